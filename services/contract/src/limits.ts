@@ -1,0 +1,47 @@
+/** Largest upload of any kind, in bytes (product spec, section 9: 120 MB). */
+export const MAX_UPLOAD_BYTES = 125_829_120;
+/** Largest campaign background image, in bytes (10 MB). */
+export const BACKGROUND_MAX_BYTES = 10 * 1024 * 1024;
+/** Largest logo, in bytes (5 MB). */
+export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
+
+/** Range, step and default of the builder's logo slider, in px. */
+export const LOGO_SIZE = { min: 32, max: 200, step: 4, default: 64 } as const;
+/** Range, step and default of the builder's form image slider, in px. */
+export const FORM_IMAGE_SIZE = { min: 80, max: 300, step: 10, default: 160 } as const;
+
+/** What a new client may use in a calendar month. */
+export const CLIENT_DEFAULTS = { monthlyCampaignLimit: 10, monthlyLeadLimit: 1000, monthlySMSLimit: 1000 } as const;
+/** Largest monthly limit that an administrator may set. */
+export const MAX_MONTHLY_LIMIT = 10_000_000;
+
+/** Length the SMS editor counts against; a longer text is allowed and takes more segments. */
+export const SMS_LENGTH = 160;
+/** Longest text the provider takes in one message, in characters. */
+export const SMS_MAX_LENGTH = 1600;
+/** Longest wait before one step, in minutes (a year). */
+export const MAX_DELAY_MINUTES = 366 * 24 * 60;
+/** Most steps in one sequence. */
+export const MAX_STEPS = 50;
+
+/** Wording of the landing page's button when the campaign names none. */
+export const DEFAULT_SUBMIT_BUTTON_TEXT = 'Get My Free Info';
+/** Leads listed under Recent Activity. */
+export const RECENT_ACTIVITY_LEADS = 5;
+
+/** Longest short text (names, labels, URLs have their own). */
+export const MAX_NAME_LENGTH = 200;
+/** Longest text of a headline, subheadline, description or thank-you message. */
+export const MAX_TEXT_LENGTH = 5000;
+/** Longest URL. */
+export const MAX_URL_LENGTH = 2048;
+/** Longest campaign slug. */
+export const MAX_SLUG_LENGTH = 100;
+/** Shortest password of an account; 12 is OWASP's advice without a second factor. */
+export const MIN_PASSWORD_LENGTH = 8;
+/** Longest password that is hashed. */
+export const MAX_PASSWORD_LENGTH = 128;
+/** Most fields in one form, and most keys in one submission. */
+export const MAX_FORM_KEYS = 50;
+/** Longest value of one form field, in characters. */
+export const MAX_FORM_VALUE_LENGTH = 5000;

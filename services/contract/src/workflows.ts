@@ -1,0 +1,18 @@
+/** The task queue that `services/workflows` polls. */
+export const TASK_QUEUE = 'dripline';
+
+/** Name of the workflow that follows one lead through one sequence. */
+export const FOLLOW_UP_WORKFLOW = 'followUp';
+
+/** Its only input: everything else is read from the domain when it is needed, so histories hold ids alone. */
+export interface FollowUpInput {
+  enrollmentId: string;
+}
+
+/** Signal: something about this enrollment changed (switched off, released, due again); look again. */
+export const ENROLLMENT_CHANGED_SIGNAL = 'enrollmentChanged';
+
+/** The workflow id of an enrollment. One per enrollment, so that starting twice is harmless. */
+export function followUpWorkflowId(enrollmentId: string): string {
+  return `enrollment-${enrollmentId}`;
+}
