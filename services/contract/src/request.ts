@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { type DocumentNode, print } from 'graphql';
 import { ClientError, GraphQLClient } from 'graphql-request';
 import { type ErrorCode, isErrorCode } from './error-codes';
 
@@ -15,6 +16,16 @@ export class ContractError extends Error {
     super(message);
     this.name = 'ContractError';
   }
+}
+
+const printed = new WeakMap<object, string>();
+
+function text(document: DocumentNode): string {
+  const known = printed.get(document);
+  if (known !== undefined) return known;
+  const query = print(document);
+  printed.set(document, query);
+  return query;
 }
 
 /** What one operation answered. */
@@ -38,7 +49,7 @@ export async function request<Data, Variables extends Record<string, unknown>>(
 ): Promise<Reply<Data>> {
   try {
     const client = new GraphQLClient(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
-    const reply = await client.rawRequest<Data>(document, variables);
+    const reply = await client.rawRequest<Data>(text(document), variables);
     return { data: reply.data, headers: new Headers(reply.headers) };
   } catch (error) {
     throw toContractError(error);
