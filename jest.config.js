@@ -1,0 +1,43 @@
+const path = require('node:path');
+
+const transform = {
+  '\\.[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true, decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, react: { runtime: 'automatic' } },
+        target: 'es2023',
+      },
+      module: { type: 'commonjs' },
+      sourceMaps: 'inline',
+    },
+  ],
+};
+
+const project = (name, folder, more = {}) => ({
+  displayName: name,
+  rootDir: path.join(__dirname, folder),
+  testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  testEnvironment: 'node',
+  transform,
+  moduleNameMapper: { '^@dripline/contract/(.*)$': path.join(__dirname, 'services/contract/src/$1.ts') },
+  ...more,
+});
+
+/** One project per workspace; `npm test -- --selectProjects graphql` runs one. */
+module.exports = {
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  projects: [
+    project('contract', 'services/contract'),
+    project('graphql', 'services/graphql', { setupFiles: [path.join(__dirname, 'services/graphql/src/testing/setup.ts')] }),
+    project('rest-facade', 'services/rest-facade'),
+    project('workflows', 'services/workflows'),
+    project('local', 'services/local'),
+    project('web', 'web', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/e2e/'] }),
+    project('e2e', 'web/e2e'),
+  ],
+};
