@@ -1,0 +1,22 @@
+import { useQuery } from '@apollo/client/react';
+import { type ViewerQuery, ViewerDocument } from '@dripline/contract/generated';
+import type { ReactNode } from 'react';
+import { LoadError } from '../ui/load-error';
+import { NeedsAdmin } from './needs-admin';
+import { PageLoading } from './page-loading';
+
+interface AccessGateProps {
+  allows: (viewer: ViewerQuery['viewer']) => boolean;
+  otherwise?: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows a screen to whom it is for, and `otherwise` (the fallback screen) to anyone else. */
+export function AccessGate({ allows, otherwise = <NeedsAdmin />, children }: AccessGateProps) {
+  const { data, error, refetch } = useQuery(ViewerDocument);
+  if (data) return allows(data.viewer) ? children : otherwise;
+  return error ? <LoadError onRetry={() => void refetch()} /> : <PageLoading />;
+}
+
+/** Whether the signed-in person, if any, is the administrator. */
+export const isAdmin = (viewer: ViewerQuery['viewer']) => viewer.user !== null;

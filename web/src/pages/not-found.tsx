@@ -1,0 +1,12 @@
+import { paths } from '../paths';
+import { LinkButton } from '../ui/link-button';
+import { MessageScreen } from '../ui/message-screen';
+
+/** Any address that is no screen. */
+export function NotFoundPage() {
+  return (
+    <MessageScreen title="Page not found" action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>}>
+      There is nothing at this address. It may have moved, or the link may be incomplete.
+    </MessageScreen>
+  );
+}

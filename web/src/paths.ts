@@ -1,0 +1,13 @@
+/** Every screen's address: `path` for the router, `href` for links. */
+export const paths = {
+  home: { path: '/', href: () => '/' },
+  adminLogin: { path: '/admin/login', href: () => '/admin/login' },
+  admin: { path: '/admin', href: () => '/admin' },
+  clientLogin: { path: '/client/login', href: () => '/client/login' },
+  clientDashboard: { path: '/client/dashboard/:clientId', href: (clientId: string) => `/client/dashboard/${clientId}` },
+  adminClient: { path: '/client/:clientId', href: (clientId: string) => `/client/${clientId}` },
+  campaignBuilder: {
+    path: '/client/:clientId/campaign/:campaignId',
+    href: (clientId: string, campaignId: string) => `/client/${clientId}/campaign/${campaignId}`,
+  },
+} as const;

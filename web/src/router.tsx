@@ -1,0 +1,22 @@
+import { createBrowserRouter } from 'react-router-dom';
+import { PageError } from './pages/page-error';
+import { PageLoading } from './pages/page-loading';
+import { paths } from './paths';
+
+/** The route table (product spec, section 2). Paths match whatever their case; a fixed segment wins over a named one. */
+export const router = createBrowserRouter([
+  {
+    errorElement: <PageError />,
+    hydrateFallbackElement: <PageLoading />,
+    children: [
+      { path: paths.home.path, lazy: async () => ({ Component: (await import('./pages/home')).HomePage }) },
+      { path: paths.adminLogin.path, lazy: async () => ({ Component: (await import('./pages/admin-login')).AdminLoginPage }) },
+      { path: paths.admin.path, lazy: async () => ({ Component: (await import('./pages/admin-console')).AdminConsolePage }) },
+      { path: paths.clientLogin.path, lazy: async () => ({ Component: (await import('./pages/client-login')).ClientLoginPage }) },
+      { path: paths.clientDashboard.path, lazy: async () => ({ Component: (await import('./pages/client-dashboard')).ClientDashboardPage }) },
+      { path: paths.adminClient.path, lazy: async () => ({ Component: (await import('./pages/admin-client')).AdminClientPage }) },
+      { path: paths.campaignBuilder.path, lazy: async () => ({ Component: (await import('./pages/campaign-builder-route')).CampaignBuilderRoute }) },
+      { path: '*', lazy: async () => ({ Component: (await import('./pages/not-found')).NotFoundPage }) },
+    ],
+  },
+]);

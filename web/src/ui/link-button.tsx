@@ -1,0 +1,11 @@
+import { Button, type ButtonProps } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+
+/** A link that looks like a button. */
+export function LinkButton({ to, children, ...style }: ButtonProps & { to: string }) {
+  return (
+    <Button asChild {...style}>
+      <Link to={to}>{children}</Link>
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button, Center, Stack, Text } from '@chakra-ui/react';
+import { CloudOff } from 'lucide-react';
+
+interface LoadErrorProps {
+  what?: string;
+  onRetry: () => void;
+}
+
+/** What could not be loaded, and the one thing to do about it. */
+export function LoadError({ what = 'this', onRetry }: LoadErrorProps) {
+  return (
+    <Center padding="10" role="alert">
+      <Stack align="center" gap="3" textAlign="center">
+        <CloudOff aria-hidden="true" size={28} />
+        <Text fontWeight="medium">We could not load {what}.</Text>
+        <Text color="fg.muted" textStyle="sm">
+          Nothing is lost. Check your connection and try again.
+        </Text>
+        <Button size="sm" variant="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const contract = fileURLToPath(new URL('../services/contract/src', import.meta.url));
+
+/** Screens and landing page, built for the browser into dist/client. */
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: [{ find: /^@dripline\/contract\/(.*)$/, replacement: `${contract}/$1.ts` }] },
+  build: { outDir: 'dist/client', emptyOutDir: true, rollupOptions: { input: { app: 'index.html' } } },
+});
