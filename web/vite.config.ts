@@ -8,5 +8,10 @@ const contract = fileURLToPath(new URL('../services/contract/src', import.meta.u
 export default defineConfig({
   plugins: [react()],
   resolve: { alias: [{ find: /^@dripline\/contract\/(.*)$/, replacement: `${contract}/$1.ts` }] },
-  build: { outDir: 'dist/client', emptyOutDir: true, rollupOptions: { input: { app: 'index.html' } } },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    rollupOptions: { input: { app: 'index.html', landing: 'src/landing/enhance.ts' } },
+  },
 });

@@ -1,0 +1,29 @@
+import compression from 'compression';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { Client } from './client';
+import type { Env } from './env';
+import { forward } from './forward';
+import { landingRoutes } from './landing-routes';
+import { log } from './log';
+
+/** The one origin: forwards what other parts answer, renders landing pages, serves the app. */
+export function createApp(env: Env, client: Client): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.get(['/healthz', '/readyz'], (_request, response) => void response.json({ status: 'ok' }));
+  if (env.FACADE_URL) app.use(forward(['/api'], new URL(env.FACADE_URL).origin));
+  if (env.GRAPHQL_URL) app.use(forward(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
+  app.use(compression());
+  app.use(landingRoutes(env, client.landing));
+  app.use(client.handlers);
+  app.use((_request, response) => void response.status(404).type('text/plain').send('Not found\n'));
+  app.use(onError);
+  return app;
+}
+
+const onError: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
+  if (response.headersSent) return next(error);
+  const status = error.status ?? 500;
+  if (status >= 500) log.error({ err: error }, 'a request failed');
+  response.status(status).type('text/plain').send(status < 500 ? 'This request could not be read.\n' : 'Something went wrong. Please try again.\n');
+};

@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express';
+
+/** The browser's part, built or served by Vite: what the page names and what answers the rest. */
+export interface Client {
+  landing: LandingAssets;
+  /** Serves files and, for addresses of screens, index.html. */
+  handlers: RequestHandler[];
+}
+
+/** What the landing page's head carries. */
+export interface LandingAssets {
+  /** Styles inside the page, so that its first packet is readable... */
+  styles?: string;
+  /** ...or linked, in development. */
+  stylesheet?: string;
+  script: string;
+}

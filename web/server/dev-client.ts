@@ -1,0 +1,17 @@
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import type { Client } from './client';
+
+/** Vite in place of the build: the same routes, with reload on change. */
+export async function devClient(server: Server): Promise<Client> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: join(__dirname, '../..'),
+    server: { middlewareMode: true, ws: { server } as never, hmr: { server } },
+    appType: 'spa',
+  });
+  return {
+    landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/enhance.ts' },
+    handlers: [vite.middlewares as never],
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).transform((value) => value.replace(/\/$/, ''));
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }).default('production'),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535, { error: 'must be a port number' }).default(8080),
+  GRAPHQL_URL: url.optional(),
+  FACADE_URL: url.optional(),
+  PUBLIC_URL: url.optional(),
+  PRODUCT_NAME: z.string().min(1, { error: 'must not be empty' }).default('Dripline'),
+});
+
+/** The server's settings. */
+export type Env = z.output<typeof schema> & { PUBLIC_URL: string };
+
+/** Reads the settings; throws one line that names the variable that is wrong. */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new Error(`${issue.path.join('.')} ${issue.message} (it is '${given[String(issue.path[0])]}')`);
+  }
+  return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` };
+}

@@ -1,0 +1,34 @@
+import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import { forwardedHeaders } from './forwarded-headers';
+
+const RETRY_SECONDS = 2;
+const SILENCE_MS = 30_000;
+
+/** Hands requests under these paths to another part, streaming both ways; says so in JSON when that part is down. */
+export function forward(prefixes: string[], target: string): RequestHandler {
+  const isOurs = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  return createProxyMiddleware({
+    target,
+    agent: target.startsWith('http:') ? new Agent({ keepAlive: true }) : undefined,
+    pathFilter: (path) => isOurs(path.toLowerCase().replace(/\?.*/, '')),
+    proxyTimeout: SILENCE_MS,
+    // The default plugins answer errors in plain text before ours could.
+    ejectPlugins: true,
+    plugins: [answerInOurWords],
+  });
+}
+
+const answerInOurWords: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
+  proxy.on('proxyReq', (outgoing, incoming) => {
+    for (const [name, value] of Object.entries(forwardedHeaders(incoming))) outgoing.setHeader(name, value);
+  });
+  // A part that dies halfway would otherwise leave the caller waiting for the rest.
+  proxy.on('proxyRes', (answer, _incoming, response) => answer.on('close', () => response.writableEnded || response.destroy()));
+  proxy.on('error', (_error, _incoming, response) => {
+    if (!(response instanceof ServerResponse) || response.headersSent) return void response.destroy();
+    response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': String(RETRY_SECONDS) });
+    response.end(JSON.stringify({ message: 'Dripline is not reachable right now. Please try again.', code: 'UNAVAILABLE' }));
+  });
+};

@@ -1,0 +1,47 @@
+import { SubmitLeadDocument, type SubmitLeadMutation, VisitLandingDocument } from '@dripline/contract/generated';
+import { ContractError, request } from '@dripline/contract/request';
+import type { Request } from 'express';
+import type { LandingView } from '../src/landing/landing-view';
+import { forwardedHeaders } from './forwarded-headers';
+
+const TIMEOUT_MS = 10_000;
+/** What tells a visitor from a prefetch, a crawler or a preview. */
+const TELLING_HEADERS = ['user-agent', 'sec-purpose', 'purpose'];
+
+/** The campaign behind an address. The GraphQL server decides, by the headers, whether this was a view. */
+export async function visitLanding(graphqlUrl: string | undefined, visitor: Request): Promise<LandingView> {
+  const variables = { ...address(visitor), source: source(visitor) };
+  const { data } = await request(known(graphqlUrl), VisitLandingDocument, variables, { headers: visitorHeaders(visitor), timeoutMs: TIMEOUT_MS });
+  return data.visitLanding;
+}
+
+/** Hands in what the visitor typed. */
+export async function submitLead(
+  graphqlUrl: string | undefined,
+  visitor: Request,
+  formData: Record<string, string>,
+  idempotencyKey: string | undefined,
+): Promise<SubmitLeadMutation['submitLead']> {
+  const variables = { ...address(visitor), source: source(visitor), formData, idempotencyKey };
+  const { data } = await request(known(graphqlUrl), SubmitLeadDocument, variables, { headers: visitorHeaders(visitor), timeoutMs: TIMEOUT_MS });
+  return data.submitLead;
+}
+
+/** Where a visitor came from, as the address says. */
+export function source({ query }: Request): string | undefined {
+  return typeof query.source === 'string' && query.source ? query.source : undefined;
+}
+
+function address({ params }: Request) {
+  return { client: String(params.client), slug: String(params.slug) };
+}
+
+function visitorHeaders(visitor: Request): Record<string, string> {
+  const told = TELLING_HEADERS.flatMap((name) => (visitor.get(name) ? [[name, visitor.get(name)!]] : []));
+  return { ...Object.fromEntries(told), ...forwardedHeaders(visitor), 'x-forwarded-method': visitor.method };
+}
+
+function known(graphqlUrl: string | undefined): string {
+  if (!graphqlUrl) throw new ContractError('UNAVAILABLE', 'GRAPHQL_URL is not set');
+  return graphqlUrl;
+}

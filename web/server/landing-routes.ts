@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { httpStatus } from '@dripline/contract/error-codes';
+import { ContractError } from '@dripline/contract/request';
+import express, { type Request, type Response, Router } from 'express';
+import type { LandingFormState, LandingView } from '../src/landing/landing-view';
+import { SUBMIT_FAILED } from '../src/landing/submit-failed';
+import type { LandingAssets } from './client';
+import type { Env } from './env';
+import { source, submitLead, visitLanding } from './landing-calls';
+import { landingRenderer } from './landing-renderer';
+import { readSubmission } from './read-submission';
+import { viewFromAnswers } from './view-from-answers';
+
+const PATH = '/landing/:client/:slug';
+const RETRY_SECONDS = 5;
+
+/** The visitor's page: shown, and its plain HTML form taken. */
+export function landingRoutes(env: Env, assets: LandingAssets): Router {
+  const render = landingRenderer({ productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets });
+  const router = Router();
+  router.get(PATH, show);
+  router.post(PATH, express.urlencoded({ extended: false, limit: '2mb', parameterLimit: 200 }), take);
+  return router;
+
+  async function show(visitor: Request, response: Response) {
+    try {
+      const view = await visitLanding(env.GRAPHQL_URL, visitor);
+      page(response, 200, render.form(view, formState(view, visitor)));
+    } catch (error) {
+      refuse(response, asContractError(error));
+    }
+  }
+
+  async function take(visitor: Request, response: Response) {
+    const { formData, idempotencyKey } = readSubmission(visitor.body);
+    try {
+      const lead = await submitLead(env.GRAPHQL_URL, visitor, formData, idempotencyKey);
+      if (lead.postSubmissionType === 'redirect' && isHttps(lead.redirectUrl)) return response.redirect(303, lead.redirectUrl);
+      const view = await visitLanding(env.GRAPHQL_URL, visitor).catch(() => undefined);
+      page(response, 200, render.thankYou(lead.thankYouMessage, view));
+    } catch (error) {
+      await giveBack(visitor, response, formData, asContractError(error));
+    }
+  }
+
+  /** Shows the form again with what was typed, so that nothing has to be typed twice. */
+  async function giveBack(visitor: Request, response: Response, values: Record<string, string>, error: ContractError) {
+    if (error.code === 'NOT_FOUND') return refuse(response, error);
+    const view = await visitLanding(env.GRAPHQL_URL, visitor).catch(() => viewFromAnswers(visitor.params, values));
+    const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
+    const isExplained = view.formFields.some(({ id }) => errors[id]);
+    if (error.retryAfter) response.set('retry-after', String(error.retryAfter));
+    const state = formState(view, visitor);
+    page(response, httpStatus[error.code], render.form(view, { ...state, values, errors, notice: isExplained ? undefined : SUBMIT_FAILED }));
+  }
+
+  function refuse(response: Response, error: ContractError) {
+    if (error.code === 'NOT_FOUND') return page(response, 404, render.notFound());
+    response.set('retry-after', String(error.retryAfter ?? RETRY_SECONDS));
+    page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
+  }
+}
+
+function formState({ clientHandle, slug }: LandingView, visitor: Request): LandingFormState {
+  const from = source(visitor);
+  const address = `${encodeURIComponent(clientHandle)}/${encodeURIComponent(slug)}`;
+  const query = from ? `?source=${encodeURIComponent(from)}` : '';
+  return {
+    action: `/landing/${address}${query}`,
+    endpoint: `/api/campaigns/${address}/leads${query}`,
+    idempotencyKey: readSubmission(visitor.body).pageKey ?? randomUUID(),
+    values: {},
+    errors: {},
+  };
+}
+
+function page(response: Response, status: number, html: string) {
+  // Not no-store: the page must survive Back and Forward with what was typed.
+  response.status(status).set('cache-control', 'private, no-cache').type('html').send(html);
+}
+
+function asContractError(error: unknown): ContractError {
+  if (error instanceof ContractError) return error;
+  throw error;
+}
+
+function isHttps(url: string | null): url is string {
+  return URL.canParse(url ?? '') && new URL(url!).protocol === 'https:';
+}

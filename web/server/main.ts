@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import { createApp } from './app';
+import { readBuiltAssets } from './built-assets';
+import { readEnv, type Env } from './env';
+import { log } from './log';
+
+start(settings()).catch((error: Error) => exit(error.message));
+
+async function start(env: Env) {
+  const server = createServer();
+  const client = env.NODE_ENV === 'development' ? await (await import('./dev-client')).devClient(server) : readBuiltAssets();
+  server.on('request', createApp(env, client));
+  server.once('error', (error: NodeJS.ErrnoException) =>
+    exit(error.code === 'EADDRINUSE' ? `PORT ${env.PORT} is in use by another process` : error.message),
+  );
+  server.listen(env.PORT, env.HOST, () => log.info({ port: env.PORT }, 'web is listening'));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server));
+}
+
+function stop(server: ReturnType<typeof createServer>) {
+  server.close(() => process.exit(0));
+  server.closeIdleConnections();
+  setTimeout(() => process.exit(0), 10_000).unref();
+}
+
+function settings(): Env {
+  try {
+    return readEnv();
+  } catch (error) {
+    return exit((error as Error).message);
+  }
+}
+
+function exit(line: string): never {
+  process.stderr.write(`web: ${line}\n`);
+  process.exit(1);
+}

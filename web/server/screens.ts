@@ -1,0 +1,11 @@
+import { extname } from 'node:path';
+import type { RequestHandler } from 'express';
+
+/** Answers every address of a screen with the app; the app's router knows which there are. A file that is not there stays missing. */
+export function screens(index: string): RequestHandler {
+  return (request, response, next) => {
+    const isScreen = ['GET', 'HEAD'].includes(request.method) && request.get('accept')?.includes('text/html') && !extname(request.path);
+    if (!isScreen) return next();
+    response.set('cache-control', 'no-cache').sendFile(index, { cacheControl: false });
+  };
+}

@@ -1,0 +1,27 @@
+import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
+import type { LandingView } from '../src/landing/landing-view';
+
+/** A bare page that holds what was typed, for when the campaign itself cannot be read: nobody types twice because we are down. */
+export function viewFromAnswers(params: Record<string, string | string[]>, answers: Record<string, string>): LandingView {
+  return {
+    clientHandle: String(params.client),
+    slug: String(params.slug),
+    businessName: 'Your details',
+    whiteLabel: true,
+    headline: '',
+    subheadline: 'We kept what you typed. Please send it again.',
+    logoImageUrl: null,
+    logoSize: LOGO_SIZE.default,
+    backgroundImageUrl: null,
+    formImageUrl: null,
+    formImageSize: FORM_IMAGE_SIZE.default,
+    formVideoUrl: null,
+    submitButtonText: DEFAULT_SUBMIT_BUTTON_TEXT,
+    formFields: Object.keys(answers).map((id) => ({ id, type: 'textarea', label: inWords(id), placeholder: '', required: false, options: [] })),
+  };
+}
+
+function inWords(id: string): string {
+  const words = id.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,31 @@
+import { LandingControl } from './landing-control';
+import type { LandingField } from './landing-view';
+
+interface Props {
+  field: LandingField;
+  value?: string;
+  error?: string;
+  isFirstWrong: boolean;
+}
+
+/** A question: label, required marker, control, and what is wrong with the answer. */
+export function LandingFieldRow({ field, value, error, isFirstWrong }: Props) {
+  const id = `field-${field.id}`;
+  const errorId = `${id}-error`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {field.label}
+        {field.required && (
+          <span className="required" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      <LandingControl field={field} id={id} value={value} describedBy={error ? errorId : undefined} isFirstWrong={isFirstWrong} />
+      <p className="error" id={errorId} hidden={!error}>
+        {error}
+      </p>
+    </div>
+  );
+}

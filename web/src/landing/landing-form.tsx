@@ -1,0 +1,42 @@
+import type { FormEvent } from 'react';
+import { LandingFieldRow } from './landing-field-row';
+import { type LandingFormState, type LandingView, KEY_INPUT } from './landing-view';
+
+interface Props {
+  view: LandingView;
+  state?: LandingFormState;
+  /** The builder's preview takes the submission itself; the served page posts it. */
+  onSubmit?: (event: FormEvent) => void;
+}
+
+/** The form: plain HTML that posts, and the hooks (`data-`) that the script takes hold of. */
+export function LandingForm({ view, state, onSubmit }: Props) {
+  const firstWrong = view.formFields.find((field) => state?.errors[field.id])?.id;
+  const takesPhone = view.formFields.some((field) => field.type === 'tel');
+  return (
+    <form className="form" method="post" action={state?.action} data-endpoint={state?.endpoint} onSubmit={onSubmit}>
+      {state && <input type="hidden" name={KEY_INPUT} value={state.idempotencyKey} readOnly />}
+      {view.formFields.map((field) => (
+        <LandingFieldRow
+          key={field.id}
+          field={field}
+          value={state?.values[field.id]}
+          error={state?.errors[field.id]}
+          isFirstWrong={field.id === firstWrong}
+        />
+      ))}
+      <p className="notice" role="alert" tabIndex={-1} hidden={!state?.notice} autoFocus={Boolean(state?.notice) || undefined}>
+        {state?.notice}
+      </p>
+      <button className="submit" type="submit">
+        {view.submitButtonText}
+      </button>
+      {takesPhone && (
+        <p className="disclosure">
+          By sending this form you agree that {view.businessName} may call or text you about your request. Message and data rates may apply.
+          Reply STOP to opt out.
+        </p>
+      )}
+    </form>
+  );
+}

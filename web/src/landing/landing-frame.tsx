@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { LandingImage } from './landing-image';
+import type { LandingView } from './landing-view';
+
+interface Props {
+  view?: LandingView;
+  productName: string;
+  /** One narrow column instead of words beside a form. */
+  isCentered?: boolean;
+  children: ReactNode;
+}
+
+/** The page around its content: background, logo, footer. */
+export function LandingFrame({ view, productName, isCentered = false, children }: Props) {
+  const background = view?.backgroundImageUrl;
+  return (
+    <div className={background ? 'page photo' : 'page'}>
+      {background && <LandingImage className="backdrop" src={background} alt="" fetchPriority="high" />}
+      <main className={isCentered ? 'shell centered' : 'shell'}>{children}</main>
+      <footer className="footer">{!view?.whiteLabel && <>Powered by {productName}</>}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { VisitLandingMutation } from '@dripline/contract/generated';
+
+/** What a visitor may know of a campaign: the whole input of the page. */
+export type LandingView = VisitLandingMutation['visitLanding'];
+/** One question of the form. */
+export type LandingField = LandingView['formFields'][number];
+
+/** What the form shows beside its questions. Empty in the builder's preview. */
+export interface LandingFormState {
+  /** Where a plain HTML post goes. */
+  action: string;
+  /** Where the script posts JSON. */
+  endpoint: string;
+  /** Made anew for each page, so that posting it twice makes one lead. */
+  idempotencyKey: string;
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  notice?: string;
+}
+
+/** Name of the hidden input that carries the idempotency key; no field id starts with an underscore. */
+export const KEY_INPUT = '_key';

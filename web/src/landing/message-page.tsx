@@ -1,0 +1,13 @@
+import { LandingFrame } from './landing-frame';
+
+/** A page that only says something: not found, or back in a moment. */
+export function MessagePage({ title, text, productName }: { title: string; text: string; productName: string }) {
+  return (
+    <LandingFrame productName={productName} isCentered>
+      <div className="card thanks">
+        <h1>{title}</h1>
+        <p className="thank-you-message">{text}</p>
+      </div>
+    </LandingFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { LandingFrame } from './landing-frame';
+import { LandingLogo } from './landing-logo';
+import type { LandingView } from './landing-view';
+import { ThankYouCard } from './thank-you-card';
+
+interface Props {
+  /** Missing only when the campaign could not be read again after the lead was taken. */
+  view?: LandingView;
+  message: string;
+  productName: string;
+}
+
+/** The whole screen after a submission. */
+export function ThankYouPage({ view, message, productName }: Props) {
+  return (
+    <LandingFrame view={view} productName={productName} isCentered>
+      {view && <LandingLogo view={view} />}
+      <ThankYouCard message={message} />
+    </LandingFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vite';
+import client from './vite.config';
+
+/** The Node server, built into dist/server. CommonJS, as the other services are. */
+export default defineConfig({
+  resolve: client.resolve,
+  publicDir: false,
+  build: {
+    ssr: 'server/main.ts',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    rollupOptions: { output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
+  },
+});
