@@ -1,0 +1,35 @@
+import { Cleanup } from './cleanup';
+import type { Command } from './command';
+import { readEnv } from './env';
+import { Failure } from './failure';
+import { listenForStop, Stopped } from './stop-signal';
+import { test } from './test';
+
+const commands: Record<string, Command> = { test };
+
+async function main(name: string, args: string[]): Promise<number> {
+  const cleanup = new Cleanup();
+  const signal = listenForStop();
+  try {
+    const command = commands[name];
+    if (!command) throw new Failure(`Unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`, 2);
+    await command({ args, env: readEnv(), signal, cleanup });
+    return 0;
+  } catch (error) {
+    if (signal.aborted || error instanceof Stopped) return 0;
+    if (!(error instanceof Failure)) throw error;
+    if (error.message) console.error(error.message);
+    return error.exitCode;
+  } finally {
+    await cleanup.run();
+  }
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+main(name, args).then(
+  (code) => process.exit(code),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

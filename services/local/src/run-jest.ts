@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths';
+import { signalGroup, spawnLeashed } from './spawn-leashed';
+
+export interface JestOptions {
+  args: string[];
+  env: Record<string, string>;
+  /** For the report. */
+  folder: string;
+  signal: AbortSignal;
+}
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+}
+
+const graceMs = 3_000;
+
+/** Runs the tests on this terminal and counts them; a suite that could not run is one failure. */
+export async function runJest({ args, env, folder, signal }: JestOptions): Promise<{ passed: number; failed: number }> {
+  const report = join(folder, 'report.json');
+  const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config', 'jest.config.js', '--forceExit', '--json', '--outputFile', report, ...args];
+  const child = spawnLeashed({ name: 'jest', command: process.execPath, args: jest, cwd: root, env, output: 'inherit' });
+  const onStop = () => {
+    signalGroup(child, 'SIGTERM');
+    setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs).unref();
+  };
+  signal.addEventListener('abort', onStop);
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  signal.removeEventListener('abort', onStop);
+  signal.throwIfAborted();
+  return count(report, code);
+}
+
+function count(file: string, code: number | null): { passed: number; failed: number } {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const failed = numFailedTests + numRuntimeErrorTestSuites;
+  return { passed: numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1) };
+}
