@@ -34,9 +34,10 @@ const shape = z.object({
   RATE_LIMITS: oneOf('on', 'off').optional(),
   REQUIRE_CLIENT_LOGIN: oneOf('true', 'false').optional(),
   WEBHOOK_ALLOW_PRIVATE: oneOf('true', 'false').optional(),
-  TRUST_PROXY_HOPS: wholeNumber(0, 32, 'must be a whole number from 0 to 32').optional(),
+  TRUST_PROXY_HOPS: wholeNumber(0, 9, 'must be a whole number from 0 to 9').default(0),
   DEFAULT_PHONE_COUNTRY: z.string().regex(/^[A-Z]{2}$/, 'must be a country such as US').optional(),
   DEFAULT_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').optional(),
+  PRODUCT_NAME: z.string().default('Dripline'),
   PATH: z.string().default(''),
   XDG_CACHE_HOME: z.string().optional(),
 });

@@ -43,11 +43,6 @@ export class Log {
     if (this.file) this.append(this.file, `${clean}\n`);
   }
 
-  /** The line that most likely says why a program ended. */
-  get lastWords(): string {
-    return this.lastLines.findLast((line) => line.trim() !== '') ?? 'it said nothing';
-  }
-
   private append(file: string, text: string): void {
     if (this.size > maxBytes) {
       renameSync(file, `${file}.1`);

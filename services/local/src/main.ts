@@ -2,10 +2,14 @@ import { Cleanup } from './cleanup';
 import type { Command } from './command';
 import { readEnv } from './env';
 import { Failure } from './failure';
+import { start } from './start';
 import { listenForStop, Stopped } from './stop-signal';
 import { test } from './test';
 
-const commands: Record<string, Command> = { test };
+const commands: Record<string, Command> = { start: start(false), dev: start(true), test };
+// Ending what would run for ever is how it is meant to end; ending tests halfway is not a pass.
+const endless = ['start', 'dev'];
+const interrupted = 130;
 
 async function main(name: string, args: string[]): Promise<number> {
   const cleanup = new Cleanup();
@@ -16,7 +20,7 @@ async function main(name: string, args: string[]): Promise<number> {
     await command({ args, env: readEnv(), signal, cleanup });
     return 0;
   } catch (error) {
-    if (signal.aborted || error instanceof Stopped) return 0;
+    if (signal.aborted || error instanceof Stopped) return endless.includes(name) ? 0 : interrupted;
     if (!(error instanceof Failure)) throw error;
     if (error.message) console.error(error.message);
     return error.exitCode;

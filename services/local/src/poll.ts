@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure';
+import { lastWords } from './last-words';
 import type { Log } from './log-file';
 import type { Supervised } from './supervise';
 
@@ -20,8 +21,8 @@ export async function untilUp(probe: () => Promise<boolean>, { process, log, tim
   try {
     while (!(await probe())) {
       signal?.throwIfAborted();
-      if (ended) throw new Failure(`${name} did not start (${ended}): ${log.lastWords}`);
-      if (Date.now() > deadline) throw new Failure(`${name} was not ready within ${timeoutMs / 1000} s: ${log.lastWords}`);
+      if (ended) throw new Failure(`${name} did not start (${ended}): ${lastWords(log.lastLines)}`);
+      if (Date.now() > deadline) throw new Failure(`${name} was not ready within ${timeoutMs / 1000} s: ${lastWords(log.lastLines)}`);
       await sleep(50, undefined, { signal });
     }
   } finally {

@@ -1,0 +1,31 @@
+export interface BannerOptions {
+  productName: string;
+  publicUrl: string;
+  temporal: string;
+  dataDir: string;
+  admin: string;
+  seconds: number;
+}
+
+/** What is shown when all is up: where everything is and how to sign in. */
+export function banner({ productName, publicUrl, temporal, dataDir, admin, seconds }: BannerOptions): string {
+  const rows = [
+    ['App', publicUrl],
+    ['Admin sign-in', `${publicUrl}/admin/login`],
+    ['Landing pages', `${publicUrl}/landing/{client}/{slug}`],
+    ['GraphQL', `${publicUrl}/graphql`],
+    ['REST docs', `${publicUrl}/api/docs`],
+    ['Temporal UI', temporal],
+    ['Data', dataDir],
+  ];
+  return [
+    '',
+    `${productName} is up.`,
+    '',
+    ...rows.map(([name = '', value]) => `  ${name.padEnd(15)}${value}`),
+    '',
+    ...admin.split('\n').map((line) => `  ${line}`),
+    '',
+    `Ready in ${seconds.toFixed(1)} s. Ctrl-C stops everything.`,
+  ].join('\n');
+}

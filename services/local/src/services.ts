@@ -1,0 +1,81 @@
+/** What the services are told of each other and of this machine. */
+export interface Wiring {
+  publicUrl: string;
+  publicHost: string;
+  ports: Record<ServiceName, number>;
+  databaseUrl: string;
+  temporalAddress: string;
+  temporalNamespace: string;
+  dataDir: string;
+  serviceToken: string;
+  sessionSecret: string;
+  /** How many proxies of the user's stand before the one origin. */
+  proxyHops: number;
+}
+
+export type ServiceName = 'graphql' | 'rest-facade' | 'workflows' | 'web';
+
+export interface Service {
+  name: ServiceName;
+  /** The compiled file, from the repository's root. */
+  entry: string;
+  graceMs: number;
+  /** Variables of ours that it gets as they are; `*` ends a prefix. */
+  passed: string[];
+  /** Variables that the launcher sets. */
+  set(wiring: Wiring): Record<string, string>;
+}
+
+const onLoopback = (port: number, path = '') => `http://127.0.0.1:${port}${path}`;
+const graphqlUrl = ({ ports }: Wiring) => onLoopback(ports.graphql, '/graphql');
+// The web server stands before these two and notes its peer; the facade passes that on as it is.
+const proxyHops = (wiring: Wiring) => ({ TRUST_PROXY_HOPS: String(wiring.proxyHops + 1) });
+const temporal = ({ temporalAddress, temporalNamespace }: Wiring) => ({ TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: temporalNamespace });
+
+/** Every service, in the order in which they start; they stop in the reverse order. */
+export const services: Service[] = [
+  {
+    name: 'graphql',
+    entry: 'services/graphql/dist/main.js',
+    graceMs: 1_500,
+    passed: [
+      ...['RATE_LIMITS', 'DEFAULT_PHONE_COUNTRY', 'DEFAULT_TIME_ZONE', 'PRODUCT_NAME', 'REQUIRE_CLIENT_LOGIN', 'WEBHOOK_ALLOW_PRIVATE'],
+      ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'TWILIO_*', 'TEMPORAL_TLS_*'],
+    ],
+    set: (wiring) => ({
+      ...temporal(wiring),
+      ...proxyHops(wiring),
+      DATABASE_URL: wiring.databaseUrl,
+      PUBLIC_URL: wiring.publicUrl,
+      SERVICE_TOKEN: wiring.serviceToken,
+      SESSION_SECRET: wiring.sessionSecret,
+      DATA_DIR: wiring.dataDir,
+    }),
+  },
+  {
+    name: 'workflows',
+    entry: 'services/workflows/dist/worker.js',
+    graceMs: 3_000,
+    passed: ['TWILIO_*', 'TEMPORAL_TLS_*'],
+    set: (wiring) => ({ ...temporal(wiring), GRAPHQL_URL: graphqlUrl(wiring), SERVICE_TOKEN: wiring.serviceToken, PUBLIC_URL: wiring.publicUrl }),
+  },
+  {
+    name: 'rest-facade',
+    entry: 'services/rest-facade/dist/main.js',
+    graceMs: 1_500,
+    passed: [],
+    set: (wiring) => ({ ...proxyHops(wiring), GRAPHQL_URL: graphqlUrl(wiring), PUBLIC_URL: wiring.publicUrl }),
+  },
+  {
+    name: 'web',
+    entry: 'web/dist/server/main.js',
+    graceMs: 1_500,
+    passed: ['PRODUCT_NAME'],
+    set: (wiring) => ({
+      HOST: wiring.publicHost,
+      GRAPHQL_URL: graphqlUrl(wiring),
+      FACADE_URL: onLoopback(wiring.ports['rest-facade']),
+      PUBLIC_URL: wiring.publicUrl,
+    }),
+  },
+];

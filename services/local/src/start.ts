@@ -1,0 +1,62 @@
+import { banner } from './banner';
+import type { Command } from './command';
+import { Failure } from './failure';
+import { firstAdmin } from './first-admin';
+import { lockDataDir } from './lock-data-dir';
+import { migrate } from './migrate';
+import { pickPorts, requireFreePort } from './ports';
+import type { RunContext } from './run-context';
+import { RunFile } from './run-file';
+import { readSecrets } from './secrets';
+import type { Wiring } from './services';
+import { startDatabase } from './start-database';
+import { startServices } from './start-services';
+import { startWorkflowEngine } from './start-workflow-engine';
+import { temporalIsDown, watchTemporal } from './watch-temporal';
+
+/** `npm start` and `npm run dev`: everything on this machine, until the user ends it. */
+export const start =
+  (isDevelopment: boolean): Command =>
+  async ({ args, env, signal, cleanup }) => {
+    if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}: this command takes none. Settings are environment variables, such as PORT.`, 2);
+    // What the services keep in DATA_DIR is this user's alone.
+    process.umask(0o077);
+    await requireFreePort(env.PORT, env.HOST);
+    cleanup.add(lockDataDir(env.DATA_DIR));
+
+    const runFile = new RunFile(env.DATA_DIR, { port: env.PORT, publicUrl: env.PUBLIC_URL });
+    await runFile.endLeftovers();
+    cleanup.add(() => runFile.remove());
+
+    const { serviceToken, sessionSecret, postgresPassword } = readSecrets(env);
+    const admin = firstAdmin(env);
+    const secrets = [serviceToken, sessionSecret, postgresPassword, admin.variables.ADMIN_PASSWORD].filter((value) => value !== undefined);
+    const context: RunContext = { env, signal, cleanup, runFile, secrets };
+
+    const databaseUrl = await startDatabase(context, postgresPassword);
+    const temporal = await startWorkflowEngine(context);
+    await migrate({ env, signal, variables: { DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret, ...admin.variables } });
+    const isTemporalUp = await temporal.isUp();
+
+    const wiring: Wiring = {
+      ...{ databaseUrl, serviceToken, sessionSecret, ports: await servicePorts(env.PORT) },
+      ...{ publicUrl: env.PUBLIC_URL, publicHost: env.HOST, proxyHops: env.TRUST_PROXY_HOPS, dataDir: env.DATA_DIR },
+      ...{ temporalAddress: temporal.address, temporalNamespace: env.TEMPORAL_NAMESPACE },
+    };
+    await startServices({ context, wiring, isDevelopment, isTemporalUp });
+
+    const { PRODUCT_NAME: productName, PUBLIC_URL: publicUrl, DATA_DIR: dataDir } = env;
+    console.log(banner({ productName, publicUrl, dataDir, temporal: temporal.notice, admin: admin.notice, seconds: process.uptime() }));
+    admin.shown();
+    if (!isTemporalUp) console.log(temporalIsDown);
+    cleanup.add(watchTemporal(temporal.address, isTemporalUp));
+    await aborted(signal);
+  };
+
+async function servicePorts(web: number): Promise<Wiring['ports']> {
+  const [graphql = 0, workflows = 0, facade = 0] = await pickPorts(3);
+  return { graphql, workflows, 'rest-facade': facade, web };
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
