@@ -4,171 +4,273 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-export type UserRole =
-  | 'admin';
-
-export type ClientStatus =
-  | 'active'
-  | 'inactive';
-
+/** Whether the landing page is shown. */
 export type CampaignStatus =
   | 'active'
   | 'inactive';
 
-export type FormFieldType =
-  | 'text'
-  | 'email'
-  | 'tel'
-  | 'textarea'
-  | 'select';
+/** Whether a client may sign in and its campaigns are shown. */
+export type ClientStatus =
+  | 'active'
+  | 'inactive';
 
+/** A new campaign; what is left out takes its default. */
+export type CreateCampaignInput = {
+  /** Address of the image behind the page. */
+  backgroundImageUrl?: string | null | undefined;
+  /** The whole form, in order. */
+  formFields?: Array<FormFieldInput> | null | undefined;
+  /** Width of that image in px, 80 to 300. */
+  formImageSize?: number | null | undefined;
+  /** Address of the image beside the form. */
+  formImageUrl?: string | null | undefined;
+  /** Address of the video shown in its place. */
+  formVideoUrl?: string | null | undefined;
+  /** The large line of the page. */
+  headline?: string | null | undefined;
+  /** Address of the logo. */
+  logoImageUrl?: string | null | undefined;
+  /** Height of the logo in px, 32 to 200. */
+  logoSize?: number | null | undefined;
+  /** Its name in the dashboard. */
+  name: string;
+  /** What follows the form. */
+  postSubmissionType?: PostSubmissionType | null | undefined;
+  /** An https address; needed where the type is redirect. */
+  redirectUrl?: string | null | undefined;
+  /** Its part of the address; from the name where left out or blank. */
+  slug?: string | null | undefined;
+  /** Whether its landing page is shown. */
+  status?: CampaignStatus | null | undefined;
+  /** The text under it. */
+  subheadline?: string | null | undefined;
+  /** The text of the form’s button. */
+  submitButtonText?: string | null | undefined;
+  /** The thank-you text. */
+  thankYouMessage?: string | null | undefined;
+};
+
+/** What a new client needs. Blank texts count as missing. */
+export type CreateClientInput = {
+  /** Whether the dashboard asks for a sign-in; false where left out. */
+  authEnabled?: boolean | null | undefined;
+  /** The name of the business. */
+  businessName: string;
+  /** An email address. */
+  contactEmail: string;
+  /** The number that hears of new leads. */
+  notificationPhone: string;
+  /** Needed where authEnabled is true. */
+  password?: string | null | undefined;
+  /** Needed where authEnabled is true. */
+  username?: string | null | undefined;
+};
+
+/** A new sequence. */
+export type CreateSequenceInput = {
+  /** A campaign of the same client. */
+  campaignId: string;
+  /** What it is for. */
+  description?: string | null | undefined;
+  /** Its name. */
+  name: string;
+  /** Whether it enrolls and texts; a new one does. */
+  status?: SequenceStatus | null | undefined;
+  /** All steps, in order. */
+  steps: Array<SequenceStepInput>;
+  /** Whether a reply ends the enrollment; true where left out. */
+  stopOnReply?: boolean | null | undefined;
+  /** What enrolls a lead. */
+  triggerEvent: TriggerEvent;
+};
+
+/** Where a lead stands in a sequence. */
+export type EnrollmentStatus =
+  | 'active'
+  | 'cancelled'
+  | 'completed'
+  | 'held';
+
+/** One field of a form, in its place. */
+export type FormFieldInput = {
+  /** Key of its values; from the label where left out, made unique within the form. */
+  id?: string | null | undefined;
+  /** What the visitor reads beside it. */
+  label: string;
+  /** What a select offers. */
+  options?: Array<string> | null | undefined;
+  /** The label where left out or blank. */
+  placeholder?: string | null | undefined;
+  /** True where left out. */
+  required?: boolean | null | undefined;
+  /** The control. */
+  type: FormFieldType;
+};
+
+/** The control that a form field is shown as. */
+export type FormFieldType =
+  | 'email'
+  | 'select'
+  | 'tel'
+  | 'text'
+  | 'textarea';
+
+/** How far a lead has come. */
+export type LeadStatus =
+  | 'contacted'
+  | 'converted'
+  | 'new'
+  | 'qualified';
+
+/** What a visitor sees after the form. */
 export type PostSubmissionType =
   | 'message'
   | 'redirect';
 
-export type LeadStatus =
-  | 'new'
-  | 'contacted'
-  | 'qualified'
-  | 'converted';
+/** What became of a claimed text. */
+export type SendOutcomeInput = {
+  /** The id of the SMS message. */
+  messageId: string;
+  /** The provider’s id of it. */
+  providerId?: string | null | undefined;
+  /** Why it failed. */
+  reason?: string | null | undefined;
+  /** sent or failed. */
+  status: SmsStatus;
+};
 
+/** Whether a sequence enrolls and texts. */
 export type SequenceStatus =
   | 'active'
   | 'inactive';
 
-export type TriggerEvent =
-  | 'lead_created'
-  | 'lead_contacted';
-
-export type SmsStatus =
-  | 'queued'
-  | 'sent'
-  | 'failed'
-  | 'skipped'
-  | 'held';
-
-export type EnrollmentStatus =
-  | 'active'
-  | 'held'
-  | 'completed'
-  | 'cancelled';
-
-export type CreateClientInput = {
-  businessName: string;
-  contactEmail: string;
-  notificationPhone: string;
-  username?: string | null | undefined;
-  password?: string | null | undefined;
-  authEnabled?: boolean | null | undefined;
-};
-
-export type UpdateClientInput = {
-  businessName?: string | null | undefined;
-  contactEmail?: string | null | undefined;
-  notificationPhone?: string | null | undefined;
-  username?: string | null | undefined;
-  password?: string | null | undefined;
-  authEnabled?: boolean | null | undefined;
-  status?: ClientStatus | null | undefined;
-  monthlyCampaignLimit?: number | null | undefined;
-  monthlyLeadLimit?: number | null | undefined;
-  monthlySMSLimit?: number | null | undefined;
-  smsAutoReplyEnabled?: boolean | null | undefined;
-  webhooksEnabled?: boolean | null | undefined;
-  abTestingEnabled?: boolean | null | undefined;
-  whiteLabelEnabled?: boolean | null | undefined;
-  timeZone?: string | null | undefined;
-};
-
-export type FormFieldInput = {
-  id?: string | null | undefined;
-  type: FormFieldType;
-  label: string;
-  placeholder?: string | null | undefined;
-  required?: boolean | null | undefined;
-  options?: Array<string> | null | undefined;
-};
-
-export type CreateCampaignInput = {
-  name: string;
-  slug?: string | null | undefined;
-  status?: CampaignStatus | null | undefined;
-  headline?: string | null | undefined;
-  subheadline?: string | null | undefined;
-  logoImageUrl?: string | null | undefined;
-  logoSize?: number | null | undefined;
-  backgroundImageUrl?: string | null | undefined;
-  formImageUrl?: string | null | undefined;
-  formImageSize?: number | null | undefined;
-  formVideoUrl?: string | null | undefined;
-  formFields?: Array<FormFieldInput> | null | undefined;
-  submitButtonText?: string | null | undefined;
-  postSubmissionType?: PostSubmissionType | null | undefined;
-  redirectUrl?: string | null | undefined;
-  thankYouMessage?: string | null | undefined;
-};
-
-export type UpdateCampaignInput = {
-  name?: string | null | undefined;
-  slug?: string | null | undefined;
-  status?: CampaignStatus | null | undefined;
-  headline?: string | null | undefined;
-  subheadline?: string | null | undefined;
-  logoImageUrl?: string | null | undefined;
-  logoSize?: number | null | undefined;
-  backgroundImageUrl?: string | null | undefined;
-  formImageUrl?: string | null | undefined;
-  formImageSize?: number | null | undefined;
-  formVideoUrl?: string | null | undefined;
-  formFields?: Array<FormFieldInput> | null | undefined;
-  submitButtonText?: string | null | undefined;
-  postSubmissionType?: PostSubmissionType | null | undefined;
-  redirectUrl?: string | null | undefined;
-  thankYouMessage?: string | null | undefined;
-};
-
-export type UpdateLeadInput = {
-  formData?: Record<string, unknown> | null | undefined;
-  status?: LeadStatus | null | undefined;
-};
-
+/** One text of a sequence. */
 export type SequenceStepInput = {
+  /** Minutes after the step before it; at least 0. */
   delayMinutes: number;
+  /** The text, with merge fields such as {{firstName}}. */
   message: string;
 };
 
-export type CreateSequenceInput = {
-  name: string;
-  description?: string | null | undefined;
-  campaignId: string;
-  triggerEvent: TriggerEvent;
-  status?: SequenceStatus | null | undefined;
-  stopOnReply?: boolean | null | undefined;
-  steps: Array<SequenceStepInput>;
-};
+/** What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus. */
+export type SmsStatus =
+  | 'failed'
+  | 'held'
+  | 'queued'
+  | 'sent'
+  | 'skipped';
 
-export type UpdateSequenceInput = {
-  name?: string | null | undefined;
-  description?: string | null | undefined;
-  campaignId?: string | null | undefined;
-  triggerEvent?: TriggerEvent | null | undefined;
-  status?: SequenceStatus | null | undefined;
-  stopOnReply?: boolean | null | undefined;
-  steps?: Array<SequenceStepInput> | null | undefined;
-};
-
+/** What an enrollment’s workflow does next. */
 export type StepDecision =
-  | 'wait'
-  | 'send'
+  | 'finish'
   | 'hold'
-  | 'finish';
+  | 'send'
+  | 'wait';
 
-export type SendOutcomeInput = {
-  messageId: string;
-  providerId?: string | null | undefined;
-  status: SmsStatus;
-  reason?: string | null | undefined;
+/** What enrolls a lead: its arrival, or its status first becoming contacted. */
+export type TriggerEvent =
+  | 'lead_contacted'
+  | 'lead_created';
+
+/** What to change of a campaign. What is left out stays; null or blank clears an address. */
+export type UpdateCampaignInput = {
+  /** Address of the image behind the page. */
+  backgroundImageUrl?: string | null | undefined;
+  /** The whole form, in order. */
+  formFields?: Array<FormFieldInput> | null | undefined;
+  /** Width of that image in px, 80 to 300. */
+  formImageSize?: number | null | undefined;
+  /** Address of the image beside the form. */
+  formImageUrl?: string | null | undefined;
+  /** Address of the video shown in its place. */
+  formVideoUrl?: string | null | undefined;
+  /** The large line of the page. */
+  headline?: string | null | undefined;
+  /** Address of the logo. */
+  logoImageUrl?: string | null | undefined;
+  /** Height of the logo in px, 32 to 200. */
+  logoSize?: number | null | undefined;
+  /** Its name in the dashboard. */
+  name?: string | null | undefined;
+  /** What follows the form. */
+  postSubmissionType?: PostSubmissionType | null | undefined;
+  /** An https address; needed where the type is redirect. */
+  redirectUrl?: string | null | undefined;
+  /** Its part of the address; from the name where left out or blank. */
+  slug?: string | null | undefined;
+  /** Whether its landing page is shown. */
+  status?: CampaignStatus | null | undefined;
+  /** The text under it. */
+  subheadline?: string | null | undefined;
+  /** The text of the form’s button. */
+  submitButtonText?: string | null | undefined;
+  /** The thank-you text. */
+  thankYouMessage?: string | null | undefined;
 };
+
+/** What to change of a client. What is left out or null stays; a blank password keeps the current one. */
+export type UpdateClientInput = {
+  /** Whether campaigns may have variants. */
+  abTestingEnabled?: boolean | null | undefined;
+  /** Whether the dashboard asks for a sign-in. */
+  authEnabled?: boolean | null | undefined;
+  /** The name of the business. */
+  businessName?: string | null | undefined;
+  /** An email address. */
+  contactEmail?: string | null | undefined;
+  /** At least 1. */
+  monthlyCampaignLimit?: number | null | undefined;
+  /** At least 0. Raising it releases held leads, oldest first. */
+  monthlyLeadLimit?: number | null | undefined;
+  /** At least 0. Raising it lets waiting texts go. */
+  monthlySMSLimit?: number | null | undefined;
+  /** The number that hears of new leads. */
+  notificationPhone?: string | null | undefined;
+  /** A new password; blank keeps the current one. */
+  password?: string | null | undefined;
+  /** Whether sequences text this client’s leads. */
+  smsAutoReplyEnabled?: boolean | null | undefined;
+  /** Whether the client may sign in and its pages are shown. */
+  status?: ClientStatus | null | undefined;
+  /** An IANA time zone. */
+  timeZone?: string | null | undefined;
+  /** The name the client signs in with. */
+  username?: string | null | undefined;
+  /** Whether lead events are posted to the client’s URL. */
+  webhooksEnabled?: boolean | null | undefined;
+  /** Whether landing pages leave the product’s name out. */
+  whiteLabelEnabled?: boolean | null | undefined;
+};
+
+/** What to change of a lead; what is left out stays. */
+export type UpdateLeadInput = {
+  /** All values by form field id. */
+  formData?: Record<string, unknown> | null | undefined;
+  /** How far it has come. */
+  status?: LeadStatus | null | undefined;
+};
+
+/** What to change of a sequence; what is left out stays. */
+export type UpdateSequenceInput = {
+  /** A campaign of the same client. */
+  campaignId?: string | null | undefined;
+  /** What it is for. */
+  description?: string | null | undefined;
+  /** Its name. */
+  name?: string | null | undefined;
+  /** Whether it enrolls and texts; a new one does. */
+  status?: SequenceStatus | null | undefined;
+  /** All steps, in order. Leads under way keep the steps they started with. */
+  steps?: Array<SequenceStepInput> | null | undefined;
+  /** Whether a reply ends the enrollment; true where left out. */
+  stopOnReply?: boolean | null | undefined;
+  /** What enrolls a lead. */
+  triggerEvent?: TriggerEvent | null | undefined;
+};
+
+/** What a user of the agency may do. */
+export type UserRole =
+  | 'admin';
 
 export type FormFieldFieldsFragment = { id: string, type: FormFieldType, label: string, placeholder: string, required: boolean, options: Array<string> };
 
@@ -273,14 +375,14 @@ export type DeleteClientMutationVariables = Exact<{
 
 export type DeleteClientMutation = { deleteClient: boolean };
 
-export type FileFieldsFragment = { id: string, clientId: string | null, originalName: string, fileSize: number, mimeType: string, objectPath: string, createdAt: string };
+export type FileFieldsFragment = { id: string, clientId: string, originalName: string, fileSize: number, mimeType: string, objectPath: string, createdAt: string };
 
 export type FilesQueryVariables = Exact<{
   clientId: string;
 }>;
 
 
-export type FilesQuery = { files: Array<{ id: string, clientId: string | null, originalName: string, fileSize: number, mimeType: string, objectPath: string, createdAt: string }> };
+export type FilesQuery = { files: Array<{ id: string, clientId: string, originalName: string, fileSize: number, mimeType: string, objectPath: string, createdAt: string }> };
 
 export type RenameFileMutationVariables = Exact<{
   id: string;
@@ -288,7 +390,7 @@ export type RenameFileMutationVariables = Exact<{
 }>;
 
 
-export type RenameFileMutation = { renameFile: { id: string, clientId: string | null, originalName: string, fileSize: number, mimeType: string, objectPath: string, createdAt: string } };
+export type RenameFileMutation = { renameFile: { id: string, clientId: string, originalName: string, fileSize: number, mimeType: string, objectPath: string, createdAt: string } };
 
 export type DeleteFileMutationVariables = Exact<{
   id: string;
@@ -374,7 +476,7 @@ export type LeadQueryVariables = Exact<{
 }>;
 
 
-export type LeadQuery = { lead: { id: string, clientId: string, campaignId: string, campaignName: string, status: LeadStatus, held: boolean, formData: Record<string, unknown>, fullName: string | null, email: string | null, phone: string | null, source: string | null, createdAt: string, updatedAt: string, enrollments: Array<{ id: string, sequenceId: string, sequenceName: string, status: EnrollmentStatus, reason: string | null, nextStep: number | null, nextDueAt: string | null, totalSteps: number, createdAt: string, messages: Array<{ id: string, clientId: string, campaignId: string, smsSequenceId: string, leadId: string, step: number, status: SmsStatus, deliveryStatus: string | null, body: string, reason: string | null, dueAt: string, sentAt: string | null, createdAt: string }> }> } };
+export type LeadQuery = { lead: { id: string, clientId: string, campaignId: string, campaignName: string, status: LeadStatus, held: boolean, formData: Record<string, unknown>, fullName: string | null, email: string | null, phone: string | null, source: string | null, createdAt: string, updatedAt: string, enrollments: Array<{ id: string, sequenceId: string, sequenceName: string, status: EnrollmentStatus, reason: string | null, nextStep: number, nextDueAt: string | null, totalSteps: number, createdAt: string, messages: Array<{ id: string, clientId: string, campaignId: string, smsSequenceId: string, leadId: string, step: number, status: SmsStatus, deliveryStatus: string | null, body: string, reason: string | null, dueAt: string, sentAt: string | null, createdAt: string }> }> } };
 
 export type UpdateLeadMutationVariables = Exact<{
   id: string;

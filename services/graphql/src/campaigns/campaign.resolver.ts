@@ -1,0 +1,72 @@
+import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { BUILDER, DASHBOARD, openBuilder, openDashboard, openOwned, type Role } from '../access';
+import { Client } from '../clients/client.entity';
+import type { Context } from '../context';
+import { Sequence } from '../sms/sequence.entity';
+import { tellGone } from '../sms/wake-enrollments';
+import { Campaign } from './campaign.entity';
+import { CreateCampaignInput, UpdateCampaignInput } from './campaign.inputs';
+import { FormField } from './form-field.entity';
+import { createCampaign, updateCampaign } from './save-campaign';
+
+const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Campaign, { id });
+
+@Resolver(() => Campaign)
+export class CampaignResolver {
+  @Authorized<Role>(...DASHBOARD)
+  @Query(() => [Campaign], { description: 'A client’s campaigns, newest first.' })
+  async campaigns(@Arg('clientId', () => ID) clientId: string, @Ctx() ctx: Context): Promise<Campaign[]> {
+    const client = await openDashboard(ctx, clientId);
+    return ctx.dataSource.manager.find(Campaign, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Query(() => Campaign, { description: 'One campaign.' })
+  campaign(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Campaign> {
+    return openOwned(ctx, id, find(ctx), 'Campaign');
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Mutation(() => Campaign, { description: 'Makes a campaign; LIMIT_REACHED over the monthly limit.' })
+  async createCampaign(
+    @Arg('clientId', () => ID) clientId: string,
+    @Arg('input', () => CreateCampaignInput) input: CreateCampaignInput,
+    @Ctx() ctx: Context,
+  ): Promise<Campaign> {
+    return createCampaign(ctx, await openBuilder(ctx, clientId), input);
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Mutation(() => Campaign, { description: 'Changes a campaign.' })
+  async updateCampaign(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateCampaignInput) input: UpdateCampaignInput,
+    @Ctx() ctx: Context,
+  ): Promise<Campaign> {
+    return updateCampaign(ctx, await openOwned(ctx, id, find(ctx), 'Campaign', openBuilder), input);
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Mutation(() => Boolean, { description: 'Deletes a campaign with its leads and sequences; their follow-ups end.' })
+  async deleteCampaign(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<boolean> {
+    const campaign = await openOwned(ctx, id, find(ctx), 'Campaign', openBuilder);
+    await ctx.dataSource.transaction(async (db) => {
+      const sequences = await db.find(Sequence, { select: { id: true }, where: { campaignId: campaign.id } });
+      for (const sequence of sequences) await tellGone(db, { sequenceId: sequence.id });
+      await db.delete(Campaign, { id: campaign.id });
+    });
+    ctx.followUps.nudge();
+    return true;
+  }
+
+  @FieldResolver(() => [FormField], { description: 'The form, in order.' })
+  formFields(@Root() { id }: Campaign, @Ctx() { loaders }: Context): Promise<FormField[]> {
+    return loaders.formFields.load(id);
+  }
+
+  @FieldResolver(() => String, { description: 'The public address of the landing page.' })
+  async landingUrl(@Root() { clientId, slug }: Campaign, @Ctx() { dataSource, settings }: Context): Promise<string> {
+    const { handle } = await dataSource.manager.findOneByOrFail(Client, { id: clientId });
+    return `${settings.publicUrl}/landing/${handle}/${slug}`;
+  }
+}

@@ -1,0 +1,76 @@
+import { DEFAULT_SUBMIT_BUTTON_TEXT, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
+import { type EntityManager, Like } from 'typeorm';
+import type { Client } from '../clients/client.entity';
+import type { Context } from '../context';
+import { badField, fail } from '../failure';
+import { deriveSlug, firstFree } from '../slug';
+import { reserve } from '../usage/usage';
+import { Campaign, PostSubmissionType } from './campaign.entity';
+import type { CreateCampaignInput, FormFieldInput, UpdateCampaignInput } from './campaign.inputs';
+import { FormField, FormFieldType } from './form-field.entity';
+import { formFieldIds } from './form-field-ids';
+
+/** Makes a campaign, if the client's monthly limit still has room. */
+export async function createCampaign({ dataSource }: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
+  return dataSource.transaction(async (db) => {
+    if (!(await reserve(db, client.id, 'campaigns'))) {
+      throw fail('LIMIT_REACHED', `Monthly campaign limit of ${client.monthlyCampaignLimit} reached`);
+    }
+    const campaign = db.create(Campaign, { clientId: client.id });
+    apply(campaign, input);
+    campaign.slug = input.slug?.trim() ? givenSlug(input.slug) : await derivedSlug(db, campaign);
+    return store(db, campaign, input.formFields ?? []);
+  });
+}
+
+/** Changes a campaign; what the input leaves out stays. */
+export async function updateCampaign({ dataSource }: Context, campaign: Campaign, input: UpdateCampaignInput): Promise<Campaign> {
+  return dataSource.transaction(async (db) => {
+    apply(campaign, input);
+    if (input.slug?.trim()) campaign.slug = givenSlug(input.slug);
+    else if (input.slug === '') campaign.slug = await derivedSlug(db, campaign);
+    return store(db, campaign, input.formFields ?? null);
+  });
+}
+
+function apply(campaign: Campaign, { formFields: _fields, slug: _slug, ...input }: UpdateCampaignInput): void {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
+    if (name.endsWith('Url')) Object.assign(campaign, { [name]: value || null });
+    else if (value !== null) Object.assign(campaign, { [name]: value });
+  }
+  campaign.name = campaign.name.trim();
+  if (campaign.submitButtonText?.trim() === '') campaign.submitButtonText = DEFAULT_SUBMIT_BUTTON_TEXT;
+  if (campaign.postSubmissionType === PostSubmissionType.redirect && !campaign.redirectUrl) {
+    throw badField('redirectUrl', 'A redirect needs an https:// address');
+  }
+}
+
+function givenSlug(slug: string): string {
+  const clean = deriveSlug(slug, MAX_SLUG_LENGTH);
+  if (clean === '') throw badField('slug', 'Use letters a to z and digits in the URL slug');
+  return clean;
+}
+
+async function derivedSlug(db: EntityManager, { clientId, id, name }: Campaign): Promise<string> {
+  const base = deriveSlug(name, MAX_SLUG_LENGTH - 5) || 'campaign';
+  const rivals = await db.find(Campaign, { select: { id: true, slug: true }, where: { clientId, slug: Like(`${base}%`) } });
+  return firstFree(base, new Set(rivals.filter((rival) => rival.id !== id).map(({ slug }) => slug)));
+}
+
+async function store(db: EntityManager, campaign: Campaign, formFields: FormFieldInput[] | null): Promise<Campaign> {
+  const { id } = await db.save(campaign);
+  if (formFields !== null) {
+    const ids = formFieldIds(formFields);
+    await db.delete(FormField, { campaignId: id });
+    await db.insert(FormField, formFields.map((field, position) => toRow(id, ids[position]!, position, field)));
+  }
+  return db.findOneByOrFail(Campaign, { id });
+}
+
+function toRow(campaignId: string, id: string, position: number, field: FormFieldInput) {
+  const options = field.type === FormFieldType.select ? (field.options ?? []).map((option) => option.trim()).filter(Boolean) : [];
+  if (field.type === FormFieldType.select && options.length === 0) throw badField(`formFields[${position}].options`, 'A select needs at least one option');
+  const label = field.label.trim();
+  return { campaignId, id, position, type: field.type, label, placeholder: field.placeholder?.trim() || label, required: field.required ?? true, options };
+}

@@ -1,0 +1,54 @@
+import { isUUID } from 'class-validator';
+import { Arg, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { DASHBOARD, openDashboard, type Role } from '../access';
+import type { Context } from '../context';
+import { fail } from '../failure';
+import { tellGone } from '../sms/wake-enrollments';
+import { Client } from './client.entity';
+import { CreateClientInput, UpdateClientInput } from './client.inputs';
+import { createClient } from './create-client';
+import { updateClient } from './update-client';
+
+@Resolver()
+export class ClientResolver {
+  @Authorized<Role>('admin')
+  @Query(() => [Client], { description: 'All clients, newest first.' })
+  clients(@Ctx() { dataSource }: Context): Promise<Client[]> {
+    return dataSource.manager.find(Client, { order: { createdAt: 'DESC', id: 'DESC' } });
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Query(() => Client, { description: 'One client, for those who may open its dashboard.' })
+  client(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Client> {
+    return openDashboard(ctx, id);
+  }
+
+  @Authorized<Role>('admin')
+  @Mutation(() => Client, { description: 'Adds a client.' })
+  createClient(@Arg('input', () => CreateClientInput) input: CreateClientInput, @Ctx() ctx: Context): Promise<Client> {
+    return createClient(ctx, input);
+  }
+
+  @Authorized<Role>('admin')
+  @Mutation(() => Client, { description: 'Changes a client.' })
+  updateClient(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateClientInput) input: UpdateClientInput,
+    @Ctx() ctx: Context,
+  ): Promise<Client> {
+    return updateClient(ctx, id, input);
+  }
+
+  @Authorized<Role>('admin')
+  @Mutation(() => Boolean, { description: 'Deletes a client and everything under it; its follow-ups end.' })
+  async deleteClient(@Arg('id', () => ID) id: string, @Ctx() { dataSource, followUps }: Context): Promise<boolean> {
+    if (!isUUID(id)) throw fail('NOT_FOUND', 'Client not found');
+    await dataSource.transaction(async (db) => {
+      await tellGone(db, { clientId: id });
+      const { affected } = await db.delete(Client, { id });
+      if (!affected) throw fail('NOT_FOUND', 'Client not found');
+    });
+    followUps.nudge();
+    return true;
+  }
+}

@@ -1,0 +1,37 @@
+import { isUUID } from 'class-validator';
+import type { Context } from '../context';
+import { fail } from '../failure';
+import { releaseHeldLeads } from '../leads/release-held-leads';
+import { wakeHeldEnrollments } from '../sms/wake-enrollments';
+import { endSessionsOfClient } from '../sessions/sessions';
+import { hashPassword } from '../sessions/password';
+import { Client } from './client.entity';
+import type { UpdateClientInput } from './client.inputs';
+import { requireLogin } from './create-client';
+
+/** Changes a client; what the change makes room for, or switches on again, goes on at once. */
+export async function updateClient({ dataSource, followUps }: Context, id: string, input: UpdateClientInput): Promise<Client> {
+  const passwordHash = input.password ? await hashPassword(input.password) : undefined;
+  const updated = await dataSource.transaction(async (db) => {
+    const client = isUUID(id)
+      ? await db
+          .createQueryBuilder(Client, 'client')
+          .addSelect('client.passwordHash')
+          .setLock('pessimistic_write')
+          .where({ id })
+          .getOne()
+      : null;
+    if (!client) throw fail('NOT_FOUND', 'Client not found');
+    const { password: _, username, ...rest } = input;
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
+    Object.assign(client, given, username === undefined ? {} : { username: username?.trim() || null }, passwordHash ? { passwordHash } : {});
+    requireLogin(client.authEnabled, client.username, client.passwordHash !== null);
+    await db.save(client);
+    if (passwordHash) await endSessionsOfClient(db, id);
+    await releaseHeldLeads(db, id);
+    await wakeHeldEnrollments(db, { clientId: id });
+    return db.findOneByOrFail(Client, { id });
+  });
+  followUps.nudge();
+  return updated;
+}

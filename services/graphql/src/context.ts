@@ -1,0 +1,52 @@
+import type { DataSource } from 'typeorm';
+import type { Actor } from './access';
+import type { Loaders } from './loaders';
+import type { FollowUps } from './outbox/follow-ups';
+import type { Throttles } from './throttles';
+
+/** What the rules need of the configuration. */
+export interface Settings {
+  /** Where visitors reach the one origin, without a trailing slash. */
+  publicUrl: string;
+  productName: string;
+  /** Two-letter country that a phone number without a prefix belongs to. */
+  phoneCountry: string;
+  /** IANA zone of a new client. */
+  timeZone: string;
+  requireClientLogin: boolean;
+  rateLimits: boolean;
+  trustProxyHops: number;
+  serviceToken: string;
+  sessionSecret: string;
+  smsProvider: 'log' | 'twilio';
+}
+
+/** What the process holds for its whole life. */
+export interface Collaborators {
+  dataSource: DataSource;
+  settings: Settings;
+  followUps: FollowUps;
+  throttles: Throttles;
+}
+
+/** What one request carries to every resolver. */
+export interface Context extends Collaborators {
+  actor: Actor;
+  /** A browser said that the request comes from another site. */
+  isForeign: boolean;
+  /** The session cookie it came with. */
+  sessionToken: string | null;
+  /** The visitor's address. */
+  address: string;
+  visit: VisitHeaders;
+  loaders: Loaders;
+  /** Sets or, with null, clears the session cookie. */
+  setSessionCookie(token: string | null): void;
+}
+
+/** What tells a reader from a crawler or a prefetch. */
+export interface VisitHeaders {
+  method: string;
+  userAgent: string;
+  purpose: string;
+}

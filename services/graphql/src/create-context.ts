@@ -1,0 +1,55 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { timingSafeEqual } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Actor } from './access';
+import type { Collaborators, Context } from './context';
+import { createLoaders } from './loaders';
+import { actorOfSession, SESSION_COOKIE, SESSION_LIFETIME_MS } from './sessions/sessions';
+
+/** What one request carries to every resolver. */
+export async function createContext(at: Collaborators, req: Request, res: Response): Promise<Context> {
+  const isForeign = cameFromElsewhere(req, at.settings.publicUrl);
+  const sessionToken = isForeign ? null : (parseCookie(req.headers.cookie ?? '')[SESSION_COOKIE] ?? null);
+  const header = (name: string) => req.get(name) ?? '';
+  return {
+    ...at,
+    actor: await readActor(at, req, sessionToken),
+    isForeign,
+    sessionToken,
+    address: req.ip ?? '',
+    visit: { method: header('x-forwarded-method') || req.method, userAgent: header('user-agent'), purpose: header('sec-purpose') || header('purpose') },
+    loaders: createLoaders(at.dataSource.manager),
+    setSessionCookie: (token) => res.append('Set-Cookie', sessionCookie(token, at.settings.publicUrl)),
+  };
+}
+
+async function readActor(at: Collaborators, req: Request, sessionToken: string | null): Promise<Actor> {
+  const bearer = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+  if (bearer !== undefined && isEqual(bearer, at.settings.serviceToken)) return { role: 'service' };
+  return sessionToken === null ? { role: 'visitor' } : actorOfSession(at, sessionToken);
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** What a browser says of a request's origin; a caller that is no browser says nothing and passes. */
+function cameFromElsewhere(req: Request, publicUrl: string): boolean {
+  const site = req.get('sec-fetch-site');
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const origin = req.get('origin');
+  return origin !== undefined && origin !== new URL(publicUrl).origin;
+}
+
+function sessionCookie(token: string | null, publicUrl: string): string {
+  return stringifySetCookie({
+    name: SESSION_COOKIE,
+    value: token ?? '',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+    path: '/',
+    maxAge: token === null ? 0 : SESSION_LIFETIME_MS / 1000,
+  });
+}

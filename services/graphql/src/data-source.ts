@@ -1,0 +1,43 @@
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { Campaign } from './campaigns/campaign.entity';
+import { FormField } from './campaigns/form-field.entity';
+import { Client } from './clients/client.entity';
+import { File } from './files/file.entity';
+import { View } from './landing/view.entity';
+import { Lead } from './leads/lead.entity';
+import { migrations } from './migrations';
+import { OutboxEntry } from './outbox/outbox-entry.entity';
+import { Session } from './sessions/session.entity';
+import { User } from './sessions/user.entity';
+import { Enrollment } from './sms/enrollment.entity';
+import { LoggedText } from './sms/logged-text.entity';
+import { Sequence, Step } from './sms/sequence.entity';
+import { SmsMessage } from './sms/sms-message.entity';
+import { UsageCounter } from './usage/usage-counter.entity';
+
+const snake = (name: string) => name.replace(/SMS/g, 'Sms').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+class SnakeNaming extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
+    return customName ?? snake([...prefixes, propertyName].join('_'));
+  }
+  override joinColumnName(relationName: string, referencedColumnName: string): string {
+    return snake(`${relationName}_${referencedColumnName}`);
+  }
+}
+
+/** Postgres, as the domain sees it. `synchronize` stays off: migrations alone change the schema. */
+export function createDataSource(url: string): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    entities: [User, Client, Session, Campaign, FormField, View, Lead, Sequence, Step, Enrollment, SmsMessage, LoggedText, File, OutboxEntry, UsageCounter],
+    migrations,
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeNaming(),
+    synchronize: false,
+    uuidExtension: 'pgcrypto',
+    applicationName: 'dripline',
+    extra: { max: 10, connectionTimeoutMillis: 2_000, statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 },
+  });
+}

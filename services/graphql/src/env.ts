@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Settings } from './context';
+
+const flag = (fallback: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback)
+    .transform((value) => value === 'true');
+
+const serverSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  HOST: z.string().default('0.0.0.0'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  TEMPORAL_ADDRESS: z.string().min(1),
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  SERVICE_TOKEN: z.string().min(16),
+  SESSION_SECRET: z.string().min(16),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  DEFAULT_PHONE_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
+    .default('US'),
+  DEFAULT_TIME_ZONE: z
+    .string()
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'must be an IANA time zone')
+    .default('America/New_York'),
+  PRODUCT_NAME: z.string().min(1).default('Dripline'),
+  REQUIRE_CLIENT_LOGIN: flag('false'),
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+});
+
+const adminSchema = z.object({
+  DATABASE_URL: serverSchema.shape.DATABASE_URL,
+  ADMIN_USERNAME: z.string().min(1).optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+});
+
+export type ServerEnv = z.infer<typeof serverSchema>;
+
+/** What the server reads. */
+export const readServerEnv = () => read(serverSchema);
+/** What the migration job reads: the database, and the first administrator where one is to be made. */
+export const readMigrateEnv = () => read(adminSchema);
+
+/** Parses the environment; ends the process with one line that names the variable where one is missing or malformed. */
+function read<Out>(schema: z.ZodType<Out>): Out {
+  const result = schema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  process.stderr.write(`${String(issue?.path[0])}: ${issue?.message ?? 'is malformed'}\n`);
+  process.exit(1);
+}
+
+/** The part of the environment that rules depend on. */
+export function settingsFrom(env: ServerEnv): Settings {
+  return {
+    publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
+    productName: env.PRODUCT_NAME,
+    phoneCountry: env.DEFAULT_PHONE_COUNTRY,
+    timeZone: env.DEFAULT_TIME_ZONE,
+    requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
+    rateLimits: env.RATE_LIMITS === 'on',
+    trustProxyHops: env.TRUST_PROXY_HOPS,
+    serviceToken: env.SERVICE_TOKEN,
+    sessionSecret: env.SESSION_SECRET,
+    smsProvider: env.TWILIO_ACCOUNT_SID === undefined ? 'log' : 'twilio',
+  };
+}

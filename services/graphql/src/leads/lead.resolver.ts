@@ -1,0 +1,100 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Args, Authorized, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { DASHBOARD, openDashboard, openOwned, PUBLIC, type Role } from '../access';
+import { PostSubmissionType } from '../campaigns/campaign.entity';
+import type { Context } from '../context';
+import { Enrollment } from '../sms/enrollment.entity';
+import { tellGone } from '../sms/wake-enrollments';
+import { findLeads } from './find-leads';
+import { Lead } from './lead.entity';
+import { LeadsArgs, UpdateLeadInput } from './lead.inputs';
+import { submitLead } from './submit-lead';
+import { updateLead } from './update-lead';
+
+@ObjectType({ description: 'One page of a list of leads.' })
+class LeadPage {
+  @Field(() => [Lead], { description: 'The page.' })
+  items!: Lead[];
+  @Field(() => Int, { description: 'How many there are on all pages.' })
+  total!: number;
+}
+
+@ObjectType({ description: 'What a visitor sees after the form.' })
+class SubmittedLead {
+  @Field(() => ID, { description: 'The lead’s id.' })
+  id!: string;
+  @Field(() => PostSubmissionType, { description: 'A thank-you text, or another page.' })
+  postSubmissionType!: PostSubmissionType;
+  @Field(() => String, { description: 'The thank-you text.' })
+  thankYouMessage!: string;
+  @Field(() => String, { nullable: true, description: 'The https address to go to.' })
+  redirectUrl!: string | null;
+}
+
+/** A held lead does not exist for its client. */
+const find = (ctx: Context) => (id: string) =>
+  ctx.dataSource.manager.findOneBy(Lead, ctx.actor.role === 'admin' ? { id } : { id, held: false });
+
+@Resolver(() => Lead)
+export class LeadResolver {
+  @Authorized<Role>(...DASHBOARD)
+  @Query(() => LeadPage, { description: 'A client’s leads, newest first.' })
+  async leads(@Args(() => LeadsArgs) args: LeadsArgs, @Ctx() ctx: Context): Promise<LeadPage> {
+    await openDashboard(ctx, args.clientId);
+    const [items, total] = await findLeads(ctx.dataSource.manager, args, ctx.actor.role === 'admin');
+    return { items, total };
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Query(() => Lead, { description: 'One lead.' })
+  lead(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Lead> {
+    return openOwned(ctx, id, find(ctx), 'Lead');
+  }
+
+  @Authorized<Role>(...PUBLIC)
+  @Mutation(() => SubmittedLead, { description: 'Sends a visitor’s form.' })
+  submitLead(
+    @Arg('client', () => String, { description: 'The client’s handle or id.' }) client: string,
+    @Arg('slug', () => String, { description: 'The campaign’s slug.' }) slug: string,
+    @Arg('formData', () => GraphQLJSONObject, { description: 'The values by form field id.' }) formData: Record<string, unknown>,
+    @Arg('source', () => String, { nullable: true, description: 'Where the visitor came from.' }) source: string | null,
+    @Arg('idempotencyKey', () => String, { nullable: true, description: 'A retry with the same key answers the first result.' })
+    idempotencyKey: string | null,
+    @Ctx() ctx: Context,
+  ): Promise<SubmittedLead> {
+    return submitLead(ctx, { client, slug, formData, source, idempotencyKey });
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Mutation(() => Lead, { description: 'Changes a lead.' })
+  async updateLead(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateLeadInput) input: UpdateLeadInput,
+    @Ctx() ctx: Context,
+  ): Promise<Lead> {
+    await openOwned(ctx, id, find(ctx), 'Lead');
+    return updateLead(ctx, id, input);
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Mutation(() => Boolean, { description: 'Deletes a lead; its follow-ups end.' })
+  async deleteLead(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<boolean> {
+    await openOwned(ctx, id, find(ctx), 'Lead');
+    await ctx.dataSource.transaction(async (db) => {
+      await tellGone(db, { leadId: id });
+      await db.delete(Lead, { id });
+    });
+    ctx.followUps.nudge();
+    return true;
+  }
+
+  @FieldResolver(() => String, { description: 'The name of its campaign.' })
+  campaignName(@Root() { campaignId }: Lead, @Ctx() { loaders }: Context): Promise<string> {
+    return loaders.campaignName.load(campaignId);
+  }
+
+  @FieldResolver(() => [Enrollment], { description: 'Its way through sequences, oldest first.' })
+  enrollments(@Root() { id }: Lead, @Ctx() { dataSource }: Context): Promise<Enrollment[]> {
+    return dataSource.manager.find(Enrollment, { where: { leadId: id }, order: { createdAt: 'ASC' } });
+  }
+}

@@ -1,0 +1,67 @@
+import type { EntityManager } from 'typeorm';
+import type { Campaign, PostSubmissionType } from '../campaigns/campaign.entity';
+import type { Context } from '../context';
+import { findLanding } from '../landing/find-landing';
+import { enroll } from '../sms/enroll';
+import { TriggerEvent } from '../sms/sequence.entity';
+import { spend } from '../throttles';
+import { reserve } from '../usage/usage';
+import { checkForm } from './check-form';
+import { contactOf } from './contact-of';
+import { Lead } from './lead.entity';
+
+export interface Submission {
+  /** The client's handle or id. */
+  client: string;
+  slug: string;
+  formData: Record<string, unknown>;
+  source: string | null;
+  idempotencyKey: string | null;
+}
+
+/** What a visitor sees next. */
+export interface SubmittedLead {
+  id: string;
+  postSubmissionType: PostSubmissionType;
+  thankYouMessage: string;
+  redirectUrl: string | null;
+}
+
+/**
+ * Takes a visitor's form. The lead, its enrollments and what Temporal must hear commit together, so none is ever without the others.
+ * Over the monthly limit the lead is held, and the visitor sees no difference.
+ */
+export async function submitLead(ctx: Context, submission: Submission): Promise<SubmittedLead> {
+  const { client, campaign } = await findLanding(ctx.dataSource.manager, submission.client, submission.slug);
+  await spend(ctx.throttles.submission, `${campaign.id}:${ctx.address}`);
+  const fields = await ctx.loaders.formFields.load(campaign.id);
+  const idempotencyKey = submission.idempotencyKey?.slice(0, 200) || null;
+  const known = idempotencyKey === null ? null : await ctx.dataSource.manager.findOneBy(Lead, { campaignId: campaign.id, idempotencyKey });
+  if (known) return answer(known.id, campaign);
+  const formData = checkForm(fields, submission.formData);
+  const lead: Partial<Lead> = {
+    clientId: client.id,
+    campaignId: campaign.id,
+    formData,
+    ...contactOf(formData, fields, ctx.settings.phoneCountry),
+    source: submission.source?.slice(0, 100) || null,
+    idempotencyKey,
+  };
+  const id = await ctx.dataSource.transaction((db) => store(db, lead));
+  ctx.followUps.nudge();
+  return answer(id, campaign);
+}
+
+async function store(db: EntityManager, lead: Partial<Lead>): Promise<string> {
+  const inserted = await db.createQueryBuilder().insert().into(Lead).values(lead).orIgnore().returning('*').execute();
+  const [row] = inserted.raw as { id: string }[];
+  const { clientId, campaignId, idempotencyKey } = lead as Lead;
+  if (row === undefined) return (await db.findOneByOrFail(Lead, { campaignId, idempotencyKey: idempotencyKey! })).id;
+  if (await reserve(db, clientId, 'leads')) await enroll(db, { ...(lead as Lead), id: row.id }, TriggerEvent.lead_created);
+  else await db.update(Lead, { id: row.id }, { held: true });
+  return row.id;
+}
+
+function answer(id: string, { postSubmissionType, thankYouMessage, redirectUrl }: Campaign): SubmittedLead {
+  return { id, postSubmissionType, thankYouMessage, redirectUrl };
+}

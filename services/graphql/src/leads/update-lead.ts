@@ -1,0 +1,31 @@
+import { FormField } from '../campaigns/form-field.entity';
+import type { Context } from '../context';
+import { enroll } from '../sms/enroll';
+import { TriggerEvent } from '../sms/sequence.entity';
+import { tellGone } from '../sms/wake-enrollments';
+import { checkSize } from './check-form';
+import { contactOf } from './contact-of';
+import { Lead, LeadStatus } from './lead.entity';
+import type { UpdateLeadInput } from './lead.inputs';
+
+/** Changes a lead. Becoming contacted for the first time triggers sequences; becoming converted ends those under way. */
+export async function updateLead({ dataSource, followUps, settings }: Context, id: string, input: UpdateLeadInput): Promise<Lead> {
+  const updated = await dataSource.transaction(async (db) => {
+    const lead = await db.findOneOrFail(Lead, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (input.formData) {
+      const formData = checkSize(input.formData);
+      const fields = await db.findBy(FormField, { campaignId: lead.campaignId });
+      Object.assign(lead, { formData, ...contactOf(formData, fields, settings.phoneCountry) });
+    }
+    const before = lead.status;
+    lead.status = input.status ?? before;
+    const isFirstContact = lead.status === LeadStatus.contacted && lead.contactedAt === null;
+    if (isFirstContact) lead.contactedAt = new Date();
+    await db.save(lead);
+    if (isFirstContact) await enroll(db, lead, TriggerEvent.lead_contacted);
+    if (lead.status === LeadStatus.converted && before !== LeadStatus.converted) await tellGone(db, { leadId: id });
+    return db.findOneByOrFail(Lead, { id });
+  });
+  followUps.nudge();
+  return updated;
+}

@@ -1,0 +1,26 @@
+import 'reflect-metadata';
+import { createDataSource } from './data-source';
+import { readServerEnv, settingsFrom } from './env';
+import { log } from './log';
+import { startRelay } from './outbox/relay';
+import { createServer } from './server';
+
+async function main(): Promise<void> {
+  const env = readServerEnv();
+  const dataSource = await createDataSource(env.DATABASE_URL).initialize();
+  const relay = startRelay({ dataSource, temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE });
+  const server = await createServer({ dataSource, settings: settingsFrom(env), followUps: relay }, { port: env.PORT, host: env.HOST });
+  log.info({ port: server.port }, 'listening');
+
+  const stop = async () => {
+    await server.stop();
+    await relay.stop();
+    await dataSource.destroy();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+}
+
+main().catch((error: unknown) => {
+  log.fatal({ kind: (error as Error).constructor.name, code: (error as { code?: string }).code }, 'could not start');
+  process.exit(1);
+});

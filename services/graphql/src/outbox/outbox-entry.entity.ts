@@ -1,0 +1,28 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** `start` begins an enrollment's workflow; `signal` wakes it to look again. */
+export type OutboxKind = 'start' | 'signal';
+
+/** Something Temporal must hear, committed together with the change that it follows from, and deleted once heard. */
+@Entity('outbox')
+@Index('outbox_due_idx', ['nextAttemptAt', 'id'])
+export class OutboxEntry {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id!: string;
+
+  @Column('text')
+  kind!: OutboxKind;
+
+  /** No foreign key: a workflow must also hear that its enrollment is gone. */
+  @Column('uuid')
+  enrollmentId!: string;
+
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  nextAttemptAt!: Date;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

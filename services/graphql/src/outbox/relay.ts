@@ -1,0 +1,113 @@
+import { ENROLLMENT_CHANGED_SIGNAL, FOLLOW_UP_WORKFLOW, followUpWorkflowId, type FollowUpInput, TASK_QUEUE } from '@dripline/contract/workflows';
+import { Client, Connection, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { log } from '../log';
+import { releaseAllHeldLeads } from '../leads/release-held-leads';
+import type { FollowUps } from './follow-ups';
+import { OutboxEntry } from './outbox-entry.entity';
+
+export interface RelayOptions {
+  dataSource: DataSource;
+  temporalAddress: string;
+  namespace: string;
+}
+
+/** Gets what the outbox holds to Temporal. */
+export interface Relay extends FollowUps {
+  /** Ends after the batch in hand. */
+  stop(): Promise<void>;
+}
+
+const BATCH = 50;
+const IDLE_MS = 1_000;
+const CALL_TIMEOUT_MS = 5_000;
+const RETRY_MS = 1_000;
+const MAX_RETRY_MS = 15_000;
+const SWEEP_MS = 60_000;
+
+/** Starts the relay. Several may run: each takes rows that no other holds. */
+export function startRelay({ dataSource, temporalAddress, namespace }: RelayOptions): Relay {
+  const connection = Connection.lazy({ address: temporalAddress, connectTimeout: CALL_TIMEOUT_MS });
+  const { workflow } = new Client({ connection, namespace });
+  const stopping = new AbortController();
+  let nudged = new AbortController();
+  let isReachable = true;
+  let nextSweep = Date.now() + SWEEP_MS;
+
+  function heard(answered: boolean): void {
+    if (answered !== isReachable) log[answered ? 'info' : 'warn'](answered ? 'Temporal is back: texts go' : 'Temporal is not reachable: texts wait');
+    isReachable = answered;
+  }
+
+  async function dispatch({ kind, enrollmentId }: OutboxEntry): Promise<void> {
+    const workflowId = followUpWorkflowId(enrollmentId);
+    if (kind === 'signal') return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
+    const input: FollowUpInput = { enrollmentId };
+    await workflow
+      .start(FOLLOW_UP_WORKFLOW, { workflowId, taskQueue: TASK_QUEUE, args: [input], workflowIdReusePolicy: 'REJECT_DUPLICATE', workflowIdConflictPolicy: 'USE_EXISTING' })
+      .catch(ignore(WorkflowExecutionAlreadyStartedError));
+  }
+
+  /** Sends one batch; answers how many rows were taken. */
+  async function relayBatch(db: EntityManager): Promise<number> {
+    const entries = await db
+      .createQueryBuilder(OutboxEntry, 'entry')
+      .where('entry.next_attempt_at <= now()')
+      .orderBy('entry.id')
+      .limit(BATCH)
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getMany();
+    const results = await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => Promise.allSettled(entries.map(dispatch)));
+    const sent = entries.filter((_, index) => results[index]?.status === 'fulfilled');
+    const failed = entries.filter((_, index) => results[index]?.status === 'rejected');
+    if (sent.length > 0) await db.delete(OutboxEntry, sent.map(({ id }) => id));
+    for (const { id, attempts } of failed) {
+      const wait = Math.min(RETRY_MS * 2 ** attempts, MAX_RETRY_MS);
+      await db.update(OutboxEntry, { id }, { attempts: attempts + 1, nextAttemptAt: new Date(Date.now() + wait) });
+    }
+    if (entries.length > 0) heard(failed.length === 0);
+    return entries.length;
+  }
+
+  async function probe(): Promise<void> {
+    const call = () => connection.workflowService.getSystemInfo({});
+    heard(await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, call).then(() => true, () => false));
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      nudged = new AbortController();
+      try {
+        const taken = await dataSource.transaction(relayBatch);
+        if (taken === BATCH) continue;
+        if (taken === 0) await probe();
+        if (Date.now() >= nextSweep) {
+          nextSweep = Date.now() + SWEEP_MS;
+          await releaseAllHeldLeads(dataSource);
+        }
+      } catch (error) {
+        log.error({ kind: (error as Error).constructor.name }, 'the outbox could not be read');
+      }
+      await delay(IDLE_MS, undefined, { signal: AbortSignal.any([nudged.signal, stopping.signal]) }).catch(() => undefined);
+    }
+    await connection.close();
+  }
+
+  const running = run();
+  return {
+    nudge: () => nudged.abort(),
+    isReachable: () => isReachable,
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+function ignore(expected: new (...args: never[]) => Error) {
+  return (error: unknown): void => {
+    if (!(error instanceof expected)) throw error;
+  };
+}

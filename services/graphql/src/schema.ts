@@ -1,0 +1,39 @@
+import type { GraphQLSchema } from 'graphql';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { buildSchemaSync } from 'type-graphql';
+import { authChecker } from './access';
+import { CampaignResolver } from './campaigns/campaign.resolver';
+import { ClientResolver } from './clients/client.resolver';
+import { FileResolver } from './files/file.resolver';
+import { LandingResolver } from './landing/landing.resolver';
+import { LeadResolver } from './leads/lead.resolver';
+import { SessionResolver } from './sessions/session.resolver';
+import { FollowUpResolver } from './sms/follow-up.resolver';
+import { SequenceResolver } from './sms/sequence.resolver';
+import { EnrollmentResolver, SmsMessageResolver } from './sms/sms-message.resolver';
+import { CampaignStatsResolver, ClientStatsResolver, StatsResolver } from './stats/stats.resolver';
+
+/** Every operation there is. */
+export function createSchema(): GraphQLSchema {
+  return buildSchemaSync({
+    resolvers: [
+      SessionResolver,
+      ClientResolver,
+      CampaignResolver,
+      LandingResolver,
+      LeadResolver,
+      SequenceResolver,
+      SmsMessageResolver,
+      EnrollmentResolver,
+      FileResolver,
+      StatsResolver,
+      ClientStatsResolver,
+      CampaignStatsResolver,
+      FollowUpResolver,
+    ],
+    scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],
+    authChecker,
+    // Without these, a refused input would carry its values, passwords included, back in the answer.
+    validate: { forbidUnknownValues: false, validationError: { target: false, value: false } },
+  });
+}

@@ -1,0 +1,71 @@
+import { ApolloServer } from '@apollo/server';
+import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { expressMiddleware } from '@as-integrations/express5';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import http from 'node:http';
+import type { DataSource } from 'typeorm';
+import type { Context, Settings } from './context';
+import { createContext } from './create-context';
+import { formatError } from './failure';
+import type { FollowUps } from './outbox/follow-ups';
+import { createSchema } from './schema';
+import { createThrottles } from './throttles';
+
+/** Largest operation with its variables. */
+const MAX_BODY = '1mb';
+
+export interface ServerParts {
+  dataSource: DataSource;
+  settings: Settings;
+  followUps: FollowUps;
+}
+
+export interface RunningServer {
+  /** The port it listens on. */
+  port: number;
+  /** Answers what is under way, then closes. */
+  stop(): Promise<void>;
+}
+
+/** Starts the GraphQL server; port 0 picks a free one. */
+export async function createServer(parts: ServerParts, listen: { port: number; host?: string }): Promise<RunningServer> {
+  const { dataSource, settings } = parts;
+  const collaborators = { ...parts, throttles: createThrottles(dataSource, settings.rateLimits) };
+  const app = express();
+  const httpServer = http.createServer(app);
+  const apollo = new ApolloServer<Context>({
+    schema: createSchema(),
+    formatError,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    status400ForVariableCoercionErrors: true,
+    plugins: [ApolloServerPluginDrainHttpServer({ httpServer }), ApolloServerPluginLandingPageDisabled()],
+  });
+  await apollo.start();
+
+  app.set('trust proxy', settings.trustProxyHops);
+  app.disable('x-powered-by');
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  app.get('/readyz', async (_req, res) => {
+    const isUp = await dataSource.query('SELECT 1').then(() => true, () => false);
+    res.status(isUp ? 200 : 503).json({ database: isUp, temporal: parts.followUps.isReachable() });
+  });
+  const context = ({ req, res }: { req: Request; res: Response }) => createContext(collaborators, req, res);
+  app.use('/graphql', express.json({ limit: MAX_BODY }), expressMiddleware(apollo, { context }));
+  app.use(refuseBody);
+
+  await new Promise<void>((resolve, reject) => httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve));
+  return { port: (httpServer.address() as { port: number }).port, stop: () => apollo.stop() };
+}
+
+/** A body that could not be read, in the shape of any other refusal. */
+function refuseBody(error: { status?: number; type?: string }, _req: Request, res: Response, _next: NextFunction): void {
+  const isTooLarge = error.type === 'entity.too.large';
+  const [status, code, message] = isTooLarge
+    ? [413, 'PAYLOAD_TOO_LARGE', 'The request is too large']
+    : error.status === 400
+      ? [400, 'BAD_USER_INPUT', 'The request is not valid JSON']
+      : [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side'];
+  res.status(status as number).json({ errors: [{ message, extensions: { code } }] });
+}

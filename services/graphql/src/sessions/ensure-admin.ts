@@ -1,0 +1,18 @@
+import type { DataSource } from 'typeorm';
+import { hashPassword, verifyPassword } from './password';
+import { Session } from './session.entity';
+import { User } from './user.entity';
+
+/** Makes sure that this administrator exists with this password; a changed password ends the account's sessions. */
+export async function ensureAdmin(dataSource: DataSource, username: string, password: string): Promise<void> {
+  const users = dataSource.getRepository(User);
+  const found = await users
+    .createQueryBuilder('account')
+    .addSelect('account.passwordHash')
+    .where('lower(account.username) = lower(:username)', { username })
+    .getOne();
+  if (found && (await verifyPassword(found.passwordHash, password))) return;
+  const passwordHash = await hashPassword(password);
+  await users.save(found ? { ...found, passwordHash } : { username, passwordHash });
+  if (found) await dataSource.getRepository(Session).delete({ userId: found.id });
+}

@@ -1,0 +1,32 @@
+import { Check, Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Client } from '../clients/client.entity';
+import { User } from './user.entity';
+
+/** A sign-in. The cookie carries the token; only its keyed hash is kept. */
+@Entity('sessions')
+@Check('sessions_one_account', 'num_nonnulls(user_id, client_id) = 1')
+@Index('sessions_user_id_idx', ['userId'])
+@Index('sessions_client_id_idx', ['clientId'])
+@Index('sessions_expires_at_idx', ['expiresAt'])
+export class Session {
+  @PrimaryColumn('text')
+  tokenHash!: string;
+
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: true })
+  user!: Relation<User> | null;
+
+  @Column('uuid', { nullable: true })
+  clientId!: string | null;
+
+  @ManyToOne(() => Client, { onDelete: 'CASCADE', nullable: true })
+  client!: Relation<Client> | null;
+
+  @Column('timestamptz')
+  expiresAt!: Date;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

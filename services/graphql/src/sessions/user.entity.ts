@@ -1,0 +1,31 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+export enum UserRole {
+  admin = 'admin',
+}
+registerEnumType(UserRole, { name: 'UserRole', description: 'What a user of the agency may do.' });
+
+@ObjectType({ description: 'Somebody of the agency.' })
+@Entity('users')
+@Index('users_username_key', { synchronize: false })
+export class User {
+  @Field(() => ID, { description: 'The user’s id.' })
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Field(() => String, { description: 'The name the user signs in with.' })
+  @Column('text')
+  username!: string;
+
+  /** argon2id in PHC form; no GraphQL field shows it. */
+  @Column('text', { select: false })
+  passwordHash!: string;
+
+  @Field(() => UserRole, { description: 'What the user may do.' })
+  @Column('enum', { enum: UserRole, enumName: 'user_role', default: UserRole.admin })
+  role!: UserRole;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

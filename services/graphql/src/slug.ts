@@ -1,0 +1,13 @@
+/** The part of an address that a name gives: lowercase, runs of other characters than letters and digits as one hyphen. May be empty. */
+export function deriveSlug(name: string, maxLength: number): string {
+  const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return slug.replace(/^-/, '').slice(0, maxLength).replace(/-$/, '');
+}
+
+/** The first of `base`, `base-2`, `base-3`, … that is not taken. */
+export function firstFree(base: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(base)) return base;
+  let n = 2;
+  while (taken.has(`${base}-${n}`)) n += 1;
+  return `${base}-${n}`;
+}

@@ -1,0 +1,73 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Client } from '../clients/client.entity';
+import { Lead } from '../leads/lead.entity';
+import { Sequence } from './sequence.entity';
+
+export enum EnrollmentStatus {
+  active = 'active',
+  held = 'held',
+  completed = 'completed',
+  cancelled = 'cancelled',
+}
+registerEnumType(EnrollmentStatus, { name: 'EnrollmentStatus', description: 'Where a lead stands in a sequence.' });
+
+/** A step as it was when the lead enrolled: editing the sequence changes later enrollments only. */
+export interface EnrolledStep {
+  delayMinutes: number;
+  message: string;
+}
+
+@ObjectType({ description: 'One lead on its way through one sequence.' })
+@Entity('enrollments')
+@Index('enrollments_sequence_lead_key', ['sequenceId', 'leadId'], { unique: true })
+@Index('enrollments_lead_id_idx', ['leadId'])
+@Index('enrollments_client_id_idx', ['clientId'])
+@Index('enrollments_due_idx', ['clientId', 'nextDueAt'], { where: "status in ('active', 'held')" })
+export class Enrollment {
+  @Field(() => ID, { description: 'The enrollment’s id; its workflow is `enrollment-{id}`.' })
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  clientId!: string;
+
+  @ManyToOne(() => Client, { onDelete: 'CASCADE' })
+  client!: Relation<Client>;
+
+  @Field(() => ID, { description: 'The sequence.' })
+  @Column('uuid')
+  sequenceId!: string;
+
+  @ManyToOne(() => Sequence, { onDelete: 'CASCADE' })
+  sequence!: Relation<Sequence>;
+
+  @Column('uuid')
+  leadId!: string;
+
+  @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
+  lead!: Relation<Lead>;
+
+  @Column('jsonb')
+  steps!: EnrolledStep[];
+
+  @Field(() => EnrollmentStatus, { description: 'Where it stands.' })
+  @Column('enum', { enum: EnrollmentStatus, enumName: 'enrollment_status', default: EnrollmentStatus.active })
+  status!: EnrollmentStatus;
+
+  @Field(() => String, { nullable: true, description: 'Why it is held or was cancelled.' })
+  @Column('text', { nullable: true })
+  reason!: string | null;
+
+  @Field(() => Int, { description: 'The step that comes next, from 0; equal to totalSteps when none does.' })
+  @Column('integer', { default: 0 })
+  nextStep!: number;
+
+  @Field(() => Date, { nullable: true, description: 'When that step is due.' })
+  @Column('timestamptz', { nullable: true })
+  nextDueAt!: Date | null;
+
+  @Field(() => Date, { description: 'When the lead enrolled.' })
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,57 @@
+import { IsOptional, MaxLength } from 'class-validator';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { SmsStatus } from './sms-message.entity';
+
+export enum StepDecision {
+  wait = 'wait',
+  send = 'send',
+  hold = 'hold',
+  finish = 'finish',
+}
+registerEnumType(StepDecision, { name: 'StepDecision', description: 'What an enrollment’s workflow does next.' });
+
+@ObjectType({ description: 'Where an enrollment stands, for its workflow.' })
+export class FollowUpState {
+  @Field(() => StepDecision, { description: 'wait until dueAt, hold until signalled (or dueAt, where there is one), or finish.' })
+  decision!: StepDecision;
+  @Field(() => Int, { nullable: true, description: 'The step that comes next, from 0.' })
+  position?: number | null;
+  @Field(() => Date, { nullable: true, description: 'When to look again.' })
+  dueAt?: Date | null;
+  @Field(() => String, { nullable: true, description: 'Why it holds or finishes.' })
+  reason?: string | null;
+}
+
+@ObjectType({ description: 'A text that the worker is told to send.' })
+export class ClaimedText {
+  @Field(() => ID, { description: 'The id of the SMS message.' })
+  id!: string;
+  @Field(() => String, { description: 'Where it goes, in E.164.' })
+  to!: string;
+  @Field(() => String, { description: 'The rendered text.' })
+  body!: string;
+  @Field(() => Boolean, { description: 'An earlier attempt may have reached the provider: ask it before sending.' })
+  attemptedBefore!: boolean;
+}
+
+@ObjectType({ description: 'The answer to a worker that is about to send a step.' })
+export class StepClaim extends FollowUpState {
+  @Field(() => ClaimedText, { nullable: true, description: 'Present where the decision is send.' })
+  text?: ClaimedText | null;
+}
+
+@InputType({ description: 'What became of a claimed text.' })
+export class SendOutcomeInput {
+  @Field(() => ID, { description: 'The id of the SMS message.' })
+  messageId!: string;
+  @Field(() => String, { nullable: true, description: 'The provider’s id of it.' })
+  @IsOptional()
+  @MaxLength(200)
+  providerId?: string | null;
+  @Field(() => SmsStatus, { description: 'sent or failed.' })
+  status!: SmsStatus;
+  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  @IsOptional()
+  @MaxLength(500)
+  reason?: string | null;
+}

@@ -1,0 +1,102 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Campaign } from '../campaigns/campaign.entity';
+import { Client } from '../clients/client.entity';
+import { Lead } from '../leads/lead.entity';
+import { Enrollment } from './enrollment.entity';
+
+export enum SmsStatus {
+  queued = 'queued',
+  sent = 'sent',
+  failed = 'failed',
+  skipped = 'skipped',
+  held = 'held',
+}
+registerEnumType(SmsStatus, { name: 'SmsStatus', description: 'What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus.' });
+
+@ObjectType({ description: 'One text to one lead: the record is made before the provider is called.' })
+@Entity('sms_messages')
+@Index('sms_messages_enrollment_step_key', ['enrollmentId', 'step'], { unique: true })
+@Index('sms_messages_provider_id_key', ['providerId'], { unique: true })
+@Index('sms_messages_client_id_idx', ['clientId', 'createdAt'])
+@Index('sms_messages_campaign_id_idx', ['campaignId'])
+@Index('sms_messages_lead_id_idx', ['leadId'])
+export class SmsMessage {
+  @Field(() => ID, { description: 'The text’s id.' })
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Field(() => ID, { description: 'The client it was sent for.' })
+  @Column('uuid')
+  clientId!: string;
+
+  @ManyToOne(() => Client, { onDelete: 'CASCADE' })
+  client!: Relation<Client>;
+
+  @Field(() => ID, { description: 'The campaign of its lead.' })
+  @Column('uuid')
+  campaignId!: string;
+
+  @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
+  campaign!: Relation<Campaign>;
+
+  @Field(() => ID, { description: 'The sequence it belongs to.' })
+  @Column('uuid')
+  smsSequenceId!: string;
+
+  @Field(() => ID, { description: 'The lead it went to.' })
+  @Column('uuid')
+  leadId!: string;
+
+  @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
+  lead!: Relation<Lead>;
+
+  @Column('uuid')
+  enrollmentId!: string;
+
+  @ManyToOne(() => Enrollment, { onDelete: 'CASCADE' })
+  enrollment!: Relation<Enrollment>;
+
+  @Field(() => Int, { description: 'Which step of the sequence it is, from 0.' })
+  @Column('integer')
+  step!: number;
+
+  /** Where it goes, in E.164. */
+  @Column('text')
+  toE164!: string;
+
+  @Field(() => String, { description: 'The text as it was sent.' })
+  @Column('text')
+  body!: string;
+
+  @Field(() => SmsStatus, { description: 'What became of it.' })
+  @Column('enum', { enum: SmsStatus, enumName: 'sms_status' })
+  status!: SmsStatus;
+
+  @Field(() => String, { nullable: true, description: 'The provider’s latest receipt.' })
+  @Column('text', { nullable: true })
+  deliveryStatus!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed, was skipped or is held.' })
+  @Column('text', { nullable: true })
+  reason!: string | null;
+
+  @Column('text', { nullable: true })
+  providerId!: string | null;
+
+  /** When a worker was first told to send it; a later one asks the provider before it sends. */
+  @Column('timestamptz', { nullable: true })
+  attemptedAt!: Date | null;
+
+  @Field(() => Date, { description: 'When it was due.' })
+  @Column('timestamptz')
+  dueAt!: Date;
+
+  @Field(() => Date, { nullable: true, description: 'When the provider took it.' })
+  @Column('timestamptz', { nullable: true })
+  sentAt!: Date | null;
+
+  @Field(() => Date, { description: 'When its record was made.' })
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,74 @@
+import type { EntityManager } from 'typeorm';
+import type { AdminStats, CampaignStats, ClientStats, ClientUsage } from './stats.types';
+
+const LEAD_COUNTS = `
+  count(*) FILTER (WHERE NOT held)::int AS "totalLeads",
+  count(*) FILTER (WHERE NOT held AND status IN ('qualified', 'converted'))::int AS conversions,
+  count(*) FILTER (WHERE held)::int AS "heldLeads"`;
+
+/** The stats of many clients, in one statement. */
+export async function loadClientStats(db: EntityManager, ids: readonly string[]): Promise<ClientStats[]> {
+  const rows = await db.query<({ id: string } & ClientStats)[]>(
+    `SELECT wanted.id,
+       coalesce(c."totalCampaigns", 0) AS "totalCampaigns", coalesce(c."activeCampaigns", 0) AS "activeCampaigns",
+       coalesce(l."totalLeads", 0) AS "totalLeads", coalesce(l.conversions, 0) AS conversions, coalesce(l."heldLeads", 0) AS "heldLeads",
+       coalesce(s.sent, 0) AS "totalSMSMessages"
+     FROM unnest($1::uuid[]) AS wanted (id)
+     LEFT JOIN (SELECT client_id, count(*)::int AS "totalCampaigns", count(*) FILTER (WHERE status = 'active')::int AS "activeCampaigns"
+                FROM campaigns WHERE client_id = ANY($1) GROUP BY client_id) c ON c.client_id = wanted.id
+     LEFT JOIN (SELECT client_id, ${LEAD_COUNTS} FROM leads WHERE client_id = ANY($1) GROUP BY client_id) l ON l.client_id = wanted.id
+     LEFT JOIN (SELECT client_id, count(*)::int AS sent FROM sms_messages WHERE client_id = ANY($1) AND status = 'sent' GROUP BY client_id) s
+       ON s.client_id = wanted.id`,
+    [ids],
+  );
+  return inOrder(ids, rows);
+}
+
+/** What many clients used this month, in one statement. */
+export async function loadClientUsage(db: EntityManager, ids: readonly string[]): Promise<ClientUsage[]> {
+  const rows = await db.query<({ id: string } & ClientUsage)[]>(
+    `SELECT c.id,
+       coalesce(sum(u.used) FILTER (WHERE u.kind = 'campaigns'), 0)::int AS "campaignsThisMonth",
+       coalesce(sum(u.used) FILTER (WHERE u.kind = 'leads'), 0)::int AS "leadsThisMonth",
+       coalesce(sum(u.used) FILTER (WHERE u.kind = 'sms'), 0)::int AS "smsThisMonth"
+     FROM clients c
+     LEFT JOIN usage_counters u ON u.client_id = c.id AND u.month = date_trunc('month', now() AT TIME ZONE c.time_zone)
+     WHERE c.id = ANY($1) GROUP BY c.id`,
+    [ids],
+  );
+  return inOrder(ids, rows);
+}
+
+/** The stats of many campaigns, in one statement. */
+export async function loadCampaignStats(db: EntityManager, ids: readonly string[]): Promise<CampaignStats[]> {
+  const rows = await db.query<({ id: string } & CampaignStats)[]>(
+    `SELECT wanted.id,
+       coalesce(l."totalLeads", 0) AS "totalLeads", coalesce(l.conversions, 0) AS conversions, coalesce(s.sent, 0) AS "smsSent",
+       coalesce(v.scans, 0) AS "totalScans", coalesce(v.views, 0) AS "totalViews"
+     FROM unnest($1::uuid[]) AS wanted (id)
+     LEFT JOIN (SELECT campaign_id, ${LEAD_COUNTS} FROM leads WHERE campaign_id = ANY($1) GROUP BY campaign_id) l ON l.campaign_id = wanted.id
+     LEFT JOIN (SELECT campaign_id, count(*)::int AS sent FROM sms_messages WHERE campaign_id = ANY($1) AND status = 'sent' GROUP BY campaign_id) s
+       ON s.campaign_id = wanted.id
+     LEFT JOIN (SELECT campaign_id, count(*)::int AS views, count(*) FILTER (WHERE source = 'qr')::int AS scans
+                FROM views WHERE campaign_id = ANY($1) GROUP BY campaign_id) v ON v.campaign_id = wanted.id`,
+    [ids],
+  );
+  return inOrder(ids, rows);
+}
+
+/** The whole agency's totals. */
+export async function loadAdminStats(db: EntityManager): Promise<AdminStats> {
+  const [row] = await db.query<[AdminStats]>(
+    `SELECT (SELECT count(*)::int FROM clients) AS "totalClients",
+            (SELECT count(*)::int FROM campaigns WHERE status = 'active') AS "activeCampaigns",
+            (SELECT count(*)::int FROM leads WHERE NOT held) AS "totalLeads",
+            (SELECT count(*)::int FROM leads WHERE held) AS "heldLeads",
+            (SELECT count(*)::int FROM sms_messages WHERE status = 'sent') AS "totalSMSMessages"`,
+  );
+  return row;
+}
+
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)!);
+}

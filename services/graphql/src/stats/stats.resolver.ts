@@ -1,0 +1,51 @@
+import { Arg, Authorized, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
+import { Campaign } from '../campaigns/campaign.entity';
+import { Client } from '../clients/client.entity';
+import type { Context } from '../context';
+import { loadAdminStats } from './load-stats';
+import { AdminStats, CampaignStats, ClientStats, ClientUsage, ScanAnalytics } from './stats.types';
+
+@Resolver()
+export class StatsResolver {
+  @Authorized<Role>('admin')
+  @Query(() => AdminStats, { description: 'The whole agency’s totals.' })
+  adminStats(@Ctx() { dataSource }: Context): Promise<AdminStats> {
+    return loadAdminStats(dataSource.manager);
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Query(() => ClientStats, { description: 'One client’s totals.' })
+  async clientStats(@Arg('clientId', () => ID) clientId: string, @Ctx() ctx: Context): Promise<ClientStats> {
+    const client = await openDashboard(ctx, clientId);
+    return ctx.loaders.clientStats.load(client.id);
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Query(() => ScanAnalytics, { description: 'Who opened a campaign’s landing page.' })
+  async scanAnalytics(@Arg('campaignId', () => ID) campaignId: string, @Ctx() ctx: Context): Promise<ScanAnalytics> {
+    const campaign = await openOwned(ctx, campaignId, (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }), 'Campaign');
+    return ctx.loaders.campaignStats.load(campaign.id);
+  }
+}
+
+@Resolver(() => Client)
+export class ClientStatsResolver {
+  @FieldResolver(() => ClientStats, { description: 'The client’s totals.' })
+  stats(@Root() { id }: Client, @Ctx() { loaders }: Context): Promise<ClientStats> {
+    return loaders.clientStats.load(id);
+  }
+
+  @FieldResolver(() => ClientUsage, { description: 'What it used this month.' })
+  usage(@Root() { id }: Client, @Ctx() { loaders }: Context): Promise<ClientUsage> {
+    return loaders.clientUsage.load(id);
+  }
+}
+
+@Resolver(() => Campaign)
+export class CampaignStatsResolver {
+  @FieldResolver(() => CampaignStats, { description: 'The campaign’s totals.' })
+  stats(@Root() { id }: Campaign, @Ctx() { loaders }: Context): Promise<CampaignStats> {
+    return loaders.campaignStats.load(id);
+  }
+}

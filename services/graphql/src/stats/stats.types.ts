@@ -1,0 +1,63 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+
+@ObjectType({ description: 'Totals of one client.' })
+export class ClientStats {
+  @Field(() => Int, { description: 'Campaigns, inactive ones included.' })
+  totalCampaigns!: number;
+  @Field(() => Int, { description: 'Campaigns whose landing page is shown.' })
+  activeCampaigns!: number;
+  @Field(() => Int, { description: 'Leads, without held ones.' })
+  totalLeads!: number;
+  @Field(() => Int, { description: 'Leads that are qualified or converted.' })
+  conversions!: number;
+  @Field(() => Int, { description: 'Leads over the monthly limit, kept until there is room.' })
+  heldLeads!: number;
+  @Field(() => Int, { description: 'Texts that the provider took.' })
+  totalSMSMessages!: number;
+}
+
+@ObjectType({ description: 'What a client used in this calendar month of its time zone.' })
+export class ClientUsage {
+  @Field(() => Int, { description: 'Campaigns made.' })
+  campaignsThisMonth!: number;
+  @Field(() => Int, { description: 'Leads shown.' })
+  leadsThisMonth!: number;
+  @Field(() => Int, { description: 'Texts sent or on their way.' })
+  smsThisMonth!: number;
+}
+
+@ObjectType({ description: 'Totals of the whole agency.' })
+export class AdminStats {
+  @Field(() => Int, { description: 'Clients, inactive ones included.' })
+  totalClients!: number;
+  @Field(() => Int, { description: 'Campaigns whose landing page is shown.' })
+  activeCampaigns!: number;
+  @Field(() => Int, { description: 'Leads, without held ones.' })
+  totalLeads!: number;
+  @Field(() => Int, { description: 'Leads over a monthly limit, kept until there is room.' })
+  heldLeads!: number;
+  @Field(() => Int, { description: 'Texts that the provider took.' })
+  totalSMSMessages!: number;
+}
+
+@ObjectType({ description: 'Totals of one campaign.' })
+export class CampaignStats {
+  @Field(() => Int, { description: 'Leads, without held ones.' })
+  totalLeads!: number;
+  @Field(() => Int, { description: 'Leads that are qualified or converted.' })
+  conversions!: number;
+  @Field(() => Int, { description: 'Texts that the provider took.' })
+  smsSent!: number;
+  @Field(() => Int, { description: 'Page loads by way of the QR code.' })
+  totalScans!: number;
+  @Field(() => Int, { description: 'Page loads of any source.' })
+  totalViews!: number;
+}
+
+@ObjectType({ description: 'Who opened one campaign’s landing page.' })
+export class ScanAnalytics {
+  @Field(() => Int, { description: 'Page loads by way of the QR code.' })
+  totalScans!: number;
+  @Field(() => Int, { description: 'Page loads of any source.' })
+  totalViews!: number;
+}

@@ -1,0 +1,44 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { DataSource } from 'typeorm';
+import { fail } from './failure';
+
+/** Counters shared by every replica, in Postgres. */
+export interface Throttles {
+  /** Failed sign-ins of one account from one address. */
+  signIn: RateLimiterAbstract;
+  /** Submissions from one address to one campaign. */
+  submission: RateLimiterAbstract;
+}
+
+const rules = {
+  signIn: { keyPrefix: 'sign-in', points: 5, duration: 15 * 60 },
+  submission: { keyPrefix: 'submit', points: 60, duration: 60 },
+};
+
+export function createThrottles(dataSource: DataSource, isOn: boolean): Throttles {
+  const make = (rule: (typeof rules)['signIn']): RateLimiterAbstract => {
+    if (!isOn) return new RateLimiterMemory({ ...rule, points: Number.MAX_SAFE_INTEGER });
+    const { master } = dataSource.driver as unknown as { master: object };
+    return new RateLimiterPostgres({ ...rule, storeClient: master, tableName: 'throttles', tableCreated: true, clearExpiredByTimeout: false });
+  };
+  return { signIn: make(rules.signIn), submission: make(rules.submission) };
+}
+
+/** Counts one; throws RATE_LIMITED with the seconds to wait once there were too many. */
+export async function spend(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    throw refused instanceof RateLimiterRes ? tooMany(refused) : refused;
+  }
+}
+
+/** Throws RATE_LIMITED where there were already too many; counts nothing. */
+export async function refuseIfSpent(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  const state = await limiter.get(key);
+  if (state !== null && state.consumedPoints >= limiter.points) throw tooMany(state);
+}
+
+function tooMany(state: RateLimiterRes) {
+  return fail('RATE_LIMITED', 'Too many attempts. Please wait and try again.', { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
+}

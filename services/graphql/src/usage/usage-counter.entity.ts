@@ -1,0 +1,25 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Client } from '../clients/client.entity';
+
+export type UsageKind = 'campaigns' | 'leads' | 'sms';
+
+/** How much of one monthly limit a client has used in one calendar month of its time zone. */
+@Entity('usage_counters')
+export class UsageCounter {
+  @PrimaryColumn('uuid')
+  clientId!: string;
+
+  @ManyToOne(() => Client, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'client_id' })
+  client!: Relation<Client>;
+
+  /** First day of the month. */
+  @PrimaryColumn('date')
+  month!: string;
+
+  @PrimaryColumn('text')
+  kind!: UsageKind;
+
+  @Column('integer')
+  used!: number;
+}
