@@ -1,12 +1,21 @@
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { ErrorLink } from '@apollo/client/link/error';
+import { codeOf } from './failure';
+
+const signIns = new Set(['SignIn', 'SignInClient']);
 
 /** The browser's copy of the domain. A list is shown at once from memory and asked again when its screen opens; nothing is retried. */
-export const apollo = new ApolloClient({
-  link: new HttpLink({ uri: '/graphql', credentials: 'same-origin' }),
-  cache: new InMemoryCache({ typePolicies: { Client: { fields: { stats: { merge: true }, usage: { merge: true } } } } }),
-  defaultOptions: {
-    watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
-    // After any change everything on screen is asked again: cards, tables and badges cannot disagree.
-    mutate: { refetchQueries: 'active' },
-  },
-});
+export function createApollo(onSessionLost: () => void) {
+  const watch = new ErrorLink(({ error, operation }) => {
+    if (codeOf(error) === 'UNAUTHENTICATED' && !signIns.has(operation.operationName ?? '')) onSessionLost();
+  });
+  return new ApolloClient({
+    link: ApolloLink.from([watch, new HttpLink({ uri: '/graphql', credentials: 'same-origin' })]),
+    cache: new InMemoryCache({ typePolicies: { Client: { fields: { stats: { merge: true }, usage: { merge: true } } } } }),
+    defaultOptions: {
+      watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
+      // After any change everything on screen is asked again: cards, tables and badges cannot disagree.
+      mutate: { refetchQueries: 'active' },
+    },
+  });
+}

@@ -2,9 +2,16 @@ import { ApolloProvider } from '@apollo/client/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { apollo } from './apollo';
+import { createApollo } from './apollo';
+import { clearSession } from './features/sessions/stored-session';
+import { signInFor } from './paths';
 import { router } from './router';
 import { UiProvider } from './ui/provider';
+
+const apollo = createApollo(() => {
+  clearSession();
+  void router.navigate(signInFor(location.pathname), { replace: true });
+});
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -11,3 +11,7 @@ export const paths = {
     href: (clientId: string, campaignId: string) => `/client/${clientId}/campaign/${campaignId}`,
   },
 } as const;
+
+/** Where someone whose session ended on this screen signs in again. */
+export const signInFor = (pathname: string) =>
+  pathname.toLowerCase().startsWith('/client/dashboard/') ? paths.clientLogin.href() : paths.adminLogin.href();

@@ -13,9 +13,15 @@ export const router = createBrowserRouter([
       { path: paths.adminLogin.path, lazy: async () => ({ Component: (await import('./pages/admin-login')).AdminLoginPage }) },
       { path: paths.admin.path, lazy: async () => ({ Component: (await import('./pages/admin-console')).AdminConsolePage }) },
       { path: paths.clientLogin.path, lazy: async () => ({ Component: (await import('./pages/client-login')).ClientLoginPage }) },
-      { path: paths.clientDashboard.path, lazy: async () => ({ Component: (await import('./pages/client-dashboard')).ClientDashboardPage }) },
+      {
+        path: paths.clientDashboard.path,
+        lazy: async () => ({ Component: (await import('./pages/client-dashboard')).ClientDashboardPage }),
+      },
       { path: paths.adminClient.path, lazy: async () => ({ Component: (await import('./pages/admin-client')).AdminClientPage }) },
-      { path: paths.campaignBuilder.path, lazy: async () => ({ Component: (await import('./pages/campaign-builder-route')).CampaignBuilderRoute }) },
+      {
+        path: paths.campaignBuilder.path,
+        lazy: async () => ({ Component: (await import('./pages/campaign-builder-route')).CampaignBuilderRoute }),
+      },
       { path: '*', lazy: async () => ({ Component: (await import('./pages/not-found')).NotFoundPage }) },
     ],
   },

@@ -1,4 +1,21 @@
-/** Being built. */
+import { ArrowLeft } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { paths } from '../paths';
+import { LinkButton } from '../ui/link-button';
+import { AccessGate, isAdmin } from './access-gate';
+import { Dashboard } from './dashboard';
+
+/** /client/:clientId, a client's dashboard as the administrator sees it. */
 export function AdminClientPage() {
-  return null;
+  const { clientId = '' } = useParams();
+  const back = (
+    <LinkButton to={paths.admin.href()} variant="ghost" colorPalette="gray" size="sm">
+      <ArrowLeft aria-hidden="true" /> Back to Admin
+    </LinkButton>
+  );
+  return (
+    <AccessGate allows={isAdmin}>
+      <Dashboard clientId={clientId} actions={back} />
+    </AccessGate>
+  );
 }

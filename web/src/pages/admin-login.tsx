@@ -1,4 +1,6 @@
-/** Being built. */
+import { AdminSignIn } from '../features/sessions/admin-sign-in';
+
+/** /admin/login */
 export function AdminLoginPage() {
-  return null;
+  return <AdminSignIn />;
 }

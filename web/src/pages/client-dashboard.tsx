@@ -1,4 +1,28 @@
-/** Being built. */
+import { useQuery } from '@apollo/client/react';
+import { DashboardAccessDocument } from '@dripline/contract/generated';
+import { useEffect } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { codeOf } from '../failure';
+import { LogoutButton } from '../features/sessions/logout-button';
+import { clearSession, storedClientId } from '../features/sessions/stored-session';
+import { paths } from '../paths';
+import { LoadError } from '../ui/load-error';
+import { ClientNotFound } from './client-not-found';
+import { Dashboard } from './dashboard';
+import { PageLoading } from './page-loading';
+
+/** /client/dashboard/:clientId, guarded as the product spec's section 4 says. */
 export function ClientDashboardPage() {
-  return null;
+  const { clientId = '' } = useParams();
+  const { data, error, refetch } = useQuery(DashboardAccessDocument, { variables: { clientId }, fetchPolicy: 'network-only' });
+  if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
+  if (error) return <LoadError what="this dashboard" onRetry={() => void refetch()} />;
+  if (!data) return <PageLoading />;
+  if (data.dashboardAccess.loginRequired && storedClientId() !== clientId.toLowerCase()) return <ToLogin />;
+  return <Dashboard clientId={clientId} actions={<LogoutButton as="client" />} />;
+}
+
+function ToLogin() {
+  useEffect(clearSession, []);
+  return <Navigate to={paths.clientLogin.href()} replace />;
 }

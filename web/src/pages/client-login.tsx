@@ -1,4 +1,6 @@
-/** Being built. */
+import { ClientSignIn } from '../features/sessions/client-sign-in';
+
+/** /client/login */
 export function ClientLoginPage() {
-  return null;
+  return <ClientSignIn />;
 }

@@ -1,4 +1,12 @@
-/** Being built. */
+import { AccessGate, isAdmin } from './access-gate';
+import { AdminConsole } from './admin-console';
+import { ClientLoginPage } from './client-login';
+
+/** The start page: the console for the administrator, the client login for everyone else. */
 export function HomePage() {
-  return null;
+  return (
+    <AccessGate allows={isAdmin} otherwise={<ClientLoginPage />}>
+      <AdminConsole />
+    </AccessGate>
+  );
 }

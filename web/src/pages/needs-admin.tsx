@@ -5,7 +5,10 @@ import { MessageScreen } from '../ui/message-screen';
 /** The fallback screen of admin routes for everyone else. */
 export function NeedsAdmin() {
   return (
-    <MessageScreen title="This page needs an admin sign-in" action={<LinkButton to={paths.adminLogin.href()}>Go to the admin sign-in</LinkButton>}>
+    <MessageScreen
+      title="This page needs an admin sign-in"
+      action={<LinkButton to={paths.adminLogin.href()}>Go to the admin sign-in</LinkButton>}
+    >
       Sign in as an administrator to open it, then come back to this address.
     </MessageScreen>
   );

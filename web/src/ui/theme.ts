@@ -24,8 +24,32 @@ const config = defineConfig({
       radii: { l1: { value: '0.25rem' }, l2: { value: '0.5rem' }, l3: { value: '0.75rem' } },
       durations: { moderate: { value: '150ms' }, slow: { value: '180ms' }, slower: { value: '200ms' }, slowest: { value: '200ms' } },
       colors: {
-        brand: scale(['#eef7f7', '#d3ebec', '#a9d8da', '#77bfc3', '#46a0a6', '#23838b', '#146c74', '#11575e', '#11464c', '#0f373c', '#082226']),
-        gray: scale(['#f7f9f9', '#f0f3f3', '#e3e8e9', '#cfd6d8', '#9aa5a8', '#677377', '#4f5a5e', '#3a4447', '#262e31', '#181e20', '#0f1415']),
+        brand: scale([
+          '#eef7f7',
+          '#d3ebec',
+          '#a9d8da',
+          '#77bfc3',
+          '#46a0a6',
+          '#23838b',
+          '#146c74',
+          '#11575e',
+          '#11464c',
+          '#0f373c',
+          '#082226',
+        ]),
+        gray: scale([
+          '#f7f9f9',
+          '#f0f3f3',
+          '#e3e8e9',
+          '#cfd6d8',
+          '#9aa5a8',
+          '#677377',
+          '#4f5a5e',
+          '#3a4447',
+          '#262e31',
+          '#181e20',
+          '#0f1415',
+        ]),
       },
     },
     semanticTokens: {
@@ -61,12 +85,15 @@ const config = defineConfig({
       },
       shadows: {
         card: pair('0 1px 2px rgb(15 20 21 / 0.05)', 'none'),
-        float: pair('0 8px 28px -6px rgb(15 20 21 / 0.18), 0 0 0 1px rgb(15 20 21 / 0.04)', '0 12px 32px rgb(0 0 0 / 0.5), 0 0 0 1px rgb(255 255 255 / 0.06)'),
+        float: pair(
+          '0 8px 28px -6px rgb(15 20 21 / 0.18), 0 0 0 1px rgb(15 20 21 / 0.04)',
+          '0 12px 32px rgb(0 0 0 / 0.5), 0 0 0 1px rgb(255 255 255 / 0.06)',
+        ),
       },
     },
     recipes: {
       heading: defineRecipe({ base: { letterSpacing: '-0.012em' } }),
-      button: defineRecipe({ base: { fontWeight: 'medium', borderRadius: 'l2' }, defaultVariants: { colorPalette: 'brand' } as never }),
+      button: defineRecipe({ base: { fontWeight: 'medium' } }),
     },
   },
 });

@@ -1,0 +1,80 @@
+import { Box, Button, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import type { CampaignCardsQuery } from '@dripline/contract/generated';
+import { Copy, Eye, Pencil } from 'lucide-react';
+import { formatCount, formatRate } from '../../format';
+import { notices } from '../../notices';
+import { paths } from '../../paths';
+import { LinkButton } from '../../ui/link-button';
+import { Panel } from '../../ui/panel';
+import { StatusBadge } from '../../ui/status-badge';
+import { notify } from '../../ui/toaster';
+
+type Campaign = CampaignCardsQuery['campaigns'][number];
+
+const quiet = { variant: 'outline', colorPalette: 'gray', size: { base: 'md', md: 'sm' } } as const;
+
+/** One campaign: what it has brought, and what can be done with it. */
+export function CampaignCard({ campaign }: { campaign: Campaign }) {
+  const { stats, landingUrl } = campaign;
+  const copy = () =>
+    navigator.clipboard.writeText(landingUrl).then(
+      () => notify(notices.urlCopied),
+      () => notify(notices.urlCopyFailed(landingUrl)),
+    );
+  return (
+    <Panel as="article" padding={{ base: '4', md: '5' }} aria-label={campaign.name}>
+      <Stack gap="4" height="full" justify="space-between">
+        <Stack gap="1">
+          <HStack justify="space-between" align="start" gap="3">
+            <Heading as="h3" size="md" overflowWrap="anywhere">
+              {campaign.name}
+            </Heading>
+            <StatusBadge status={campaign.status} />
+          </HStack>
+          <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+            /{campaign.slug}
+          </Text>
+        </Stack>
+        <SimpleGrid columns={{ base: 2, sm: 4 }} gap="4" className="tabular">
+          <Figure label="Leads" value={formatCount(stats.totalLeads)} />
+          <Figure label="QR Scans" value={formatCount(stats.totalScans)} />
+          <Figure label="Conversions" value={formatCount(stats.conversions)} detail={formatRate(stats.conversions, stats.totalLeads)} />
+          <Figure label="SMS Sent" value={formatCount(stats.smsSent)} />
+        </SimpleGrid>
+        <HStack gap="2" flexWrap="wrap">
+          <LinkButton to={paths.campaignBuilder.href(campaign.clientId, campaign.id)} {...quiet}>
+            <Pencil aria-hidden="true" /> Edit
+          </LinkButton>
+          <Button asChild {...quiet}>
+            <a href={landingUrl} target="_blank" rel="noreferrer">
+              <Eye aria-hidden="true" /> Preview
+            </a>
+          </Button>
+          <Button {...quiet} onClick={() => void copy()}>
+            <Copy aria-hidden="true" /> Copy landing URL
+          </Button>
+        </HStack>
+      </Stack>
+    </Panel>
+  );
+}
+
+function Figure({ label, value, detail }: { label: string; value: string; detail?: string }) {
+  return (
+    <Box>
+      <Text textStyle="xs" color="fg.muted">
+        {label}
+      </Text>
+      <HStack align="baseline" gap="1.5">
+        <Text fontSize="lg" fontWeight="semibold">
+          {value}
+        </Text>
+        {detail && (
+          <Text textStyle="xs" color="fg.muted">
+            {detail}
+          </Text>
+        )}
+      </HStack>
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@apollo/client/react';
+import { SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
+import { CampaignCardsDocument } from '@dripline/contract/generated';
+import { Megaphone, Plus } from 'lucide-react';
+import { paths } from '../../paths';
+import { EmptyState } from '../../ui/empty-state';
+import { LinkButton } from '../../ui/link-button';
+import { LoadError } from '../../ui/load-error';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { CampaignCard } from './campaign-card';
+
+interface CampaignsTabProps {
+  clientId: string;
+  /** Whoever holds only the dashboard's link may look, not build. */
+  canBuild: boolean;
+}
+
+/** A client's campaigns. */
+export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
+  const { data, error, refetch } = useQuery(CampaignCardsDocument, { variables: { clientId } });
+  const create = canBuild && (
+    <LinkButton to={paths.campaignBuilder.href(clientId, 'new')} size="sm">
+      <Plus aria-hidden="true" /> New campaign
+    </LinkButton>
+  );
+  return (
+    <Stack gap="5">
+      <PageHeader level="h2" title="Campaigns" description="Each campaign is a landing page with a form of its own.">
+        {data?.campaigns.length !== 0 && create}
+      </PageHeader>
+      {data?.campaigns.length === 0 ? (
+        <Panel>
+          <EmptyState icon={Megaphone} title="No campaigns yet" action={create}>
+            A campaign is a landing page that turns visitors into leads. It starts from an example that you make your own.
+          </EmptyState>
+        </Panel>
+      ) : !data && error ? (
+        <Panel>
+          <LoadError what="the campaigns" onRetry={() => void refetch()} />
+        </Panel>
+      ) : (
+        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" aria-busy={!data}>
+          {data
+            ? data.campaigns.map((campaign) => <CampaignCard key={campaign.id} campaign={campaign} />)
+            : ['a', 'b'].map((key) => <Skeleton key={key} height="13rem" borderRadius="l3" />)}
+        </SimpleGrid>
+      )}
+    </Stack>
+  );
+}

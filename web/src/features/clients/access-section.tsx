@@ -1,0 +1,47 @@
+import { SimpleGrid } from '@chakra-ui/react';
+import { Controller, useFormContext } from 'react-hook-form';
+import { FormField } from '../../ui/form-field';
+import { Select } from '../../ui/select';
+import { SwitchField } from '../../ui/switch-field';
+import type { EditValues } from './edit-values';
+import { FormSection } from './form-section';
+import { LoginFields } from './login-fields';
+
+const statuses = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+  value: zone,
+  label: zone.replaceAll('_', ' '),
+}));
+
+/** Whether the client is served at all, when its month begins, and who may open its dashboard. */
+export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
+  const { control, formState, register, watch } = useFormContext<EditValues>();
+  return (
+    <FormSection title="Status and access">
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FormField label="Status" hint="An inactive client’s pages and texts stop.">
+          <Select options={statuses} {...register('status')} />
+        </FormField>
+        <FormField label="Time zone" hint="Months and quiet hours follow it." error={formState.errors.timeZone?.message}>
+          <Select options={zones} {...register('timeZone')} />
+        </FormField>
+      </SimpleGrid>
+      <Controller
+        control={control}
+        name="authEnabled"
+        render={({ field }) => (
+          <SwitchField
+            label="Enable client login"
+            hint="Without it, anyone with the dashboard’s link can open it."
+            checked={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {watch('authEnabled') && <LoginFields passwordRequired={!canSignIn} />}
+    </FormSection>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@apollo/client/react';
+import { Stack } from '@chakra-ui/react';
+import { CreateClientDocument } from '@dripline/contract/generated';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { fieldsOf } from '../../failure';
+import { notices } from '../../notices';
+import { FormDialog } from '../../ui/form-dialog';
+import { showFieldErrors, somethingMissing } from '../../ui/form-errors';
+import { SwitchField } from '../../ui/switch-field';
+import { notify } from '../../ui/toaster';
+import { ContactFields } from './contact-fields';
+import { LoginFields } from './login-fields';
+
+const blank = { businessName: '', contactEmail: '', notificationPhone: '', authEnabled: false, username: '', password: '' };
+
+/** Makes a client, with or without a login of its own. */
+export function AddClientDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({ defaultValues: blank });
+  const { control, getValues, handleSubmit, setError, watch } = form;
+  const [createClient, { loading }] = useMutation(CreateClientDocument, {
+    onCompleted: () => {
+      notify(notices.clientCreated);
+      onClose();
+    },
+    onError: (error) => {
+      showFieldErrors(fieldsOf(error), setError);
+      notify(notices.clientCreateFailed);
+    },
+  });
+  const submit = handleSubmit(
+    ({ username, password, ...client }) =>
+      void createClient({ variables: { input: client.authEnabled ? { ...client, username: username.trim(), password } : client } }),
+    (errors) => somethingMissing(getValues(), errors) && notify(notices.requiredFieldsMissing),
+  );
+  return (
+    <FormDialog
+      title="Add Client"
+      description="A client gets its own campaigns, leads and dashboard."
+      submitLabel="Add Client"
+      busy={loading}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <Stack gap="4">
+          <ContactFields />
+          <Controller
+            control={control}
+            name="authEnabled"
+            render={({ field }) => (
+              <SwitchField
+                label="Enable client login"
+                hint="The client signs in to its dashboard. Without it, anyone with the dashboard’s link can open it."
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          {watch('authEnabled') && <LoginFields passwordRequired />}
+        </Stack>
+      </FormProvider>
+    </FormDialog>
+  );
+}

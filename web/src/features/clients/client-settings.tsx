@@ -1,0 +1,34 @@
+import { DataList, Stack, Text } from '@chakra-ui/react';
+import type { ClientFieldsFragment } from '@dripline/contract/generated';
+import { formatPhone } from '../../phone';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { StatusBadge } from '../../ui/status-badge';
+
+/** What the agency keeps about this client, to read. */
+export function ClientSettings({ client }: { client: ClientFieldsFragment }) {
+  const rows = [
+    { label: 'Business Name', value: client.businessName },
+    { label: 'Contact Email', value: client.contactEmail },
+    { label: 'Notification Phone', value: formatPhone(client.notificationPhone) },
+    { label: 'Status', value: <StatusBadge status={client.status} /> },
+  ];
+  return (
+    <Stack gap="4" maxWidth="40rem">
+      <PageHeader level="h2" title="Settings" />
+      <Panel padding={{ base: '4', md: '6' }}>
+        <DataList.Root orientation={{ base: 'vertical', sm: 'horizontal' }} gap="4">
+          {rows.map(({ label, value }) => (
+            <DataList.Item key={label}>
+              <DataList.ItemLabel minWidth="11rem">{label}</DataList.ItemLabel>
+              <DataList.ItemValue overflowWrap="anywhere">{value}</DataList.ItemValue>
+            </DataList.Item>
+          ))}
+        </DataList.Root>
+      </Panel>
+      <Text textStyle="sm" color="fg.muted">
+        Your agency keeps these details. Ask them to change anything here.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Stack } from '@chakra-ui/react';
+import { ClientsDocument } from '@dripline/contract/generated';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { PageHeader } from '../../ui/page-header';
+import { AddClientDialog } from './add-client-dialog';
+import { ClientsTable } from './clients-table';
+import { DeleteClientDialog } from './delete-client-dialog';
+import { EditClientDialog } from './edit-client-dialog';
+import type { ListedClient } from './listed-client';
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; client: ListedClient } | null;
+
+/** Client Management: the agency's numbers, its clients, and what can be done with each. */
+export function ClientsTab({ stats }: { stats: ReactNode }) {
+  const { data, error, refetch } = useQuery(ClientsDocument);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
+  const add = (
+    <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
+      <Plus aria-hidden="true" /> Add Client
+    </Button>
+  );
+  return (
+    <Stack gap="6">
+      {stats}
+      <PageHeader level="h2" title="Clients">
+        {data?.clients.length !== 0 && add}
+      </PageHeader>
+      <ClientsTable
+        clients={data?.clients}
+        failed={error !== undefined}
+        onRetry={() => void refetch()}
+        emptyAction={add}
+        onEdit={(client) => setDialog({ kind: 'edit', client })}
+        onDelete={(client) => setDialog({ kind: 'delete', client })}
+      />
+      {dialog?.kind === 'add' && <AddClientDialog onClose={close} />}
+      {dialog?.kind === 'edit' && <EditClientDialog client={dialog.client} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteClientDialog client={dialog.client} onClose={close} />}
+    </Stack>
+  );
+}

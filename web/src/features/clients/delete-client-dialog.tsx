@@ -1,0 +1,34 @@
+import { useMutation } from '@apollo/client/react';
+import { DeleteClientDocument } from '@dripline/contract/generated';
+import { notices } from '../../notices';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { notify } from '../../ui/toaster';
+import type { ListedClient } from './listed-client';
+
+interface DeleteClientDialogProps {
+  client: ListedClient;
+  onClose: () => void;
+}
+
+/** Asks before a client and all that is its own is deleted. */
+export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps) {
+  const [deleteClient, { loading }] = useMutation(DeleteClientDocument, {
+    variables: { id: client.id },
+    onCompleted: () => {
+      notify(notices.clientDeleted);
+      onClose();
+    },
+    onError: () => notify(notices.clientDeleteFailed),
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${client.businessName}?`}
+      confirmLabel="Delete"
+      busy={loading}
+      onConfirm={() => void deleteClient()}
+      onClose={onClose}
+    >
+      Its campaigns, leads, sequences and files are deleted with it, and texts under way are cancelled. This action cannot be undone.
+    </ConfirmDialog>
+  );
+}

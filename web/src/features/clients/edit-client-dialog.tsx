@@ -1,0 +1,60 @@
+import { useMutation } from '@apollo/client/react';
+import { Stack } from '@chakra-ui/react';
+import { UpdateClientDocument } from '@dripline/contract/generated';
+import { FormProvider, useForm } from 'react-hook-form';
+import { fieldsOf } from '../../failure';
+import { notices } from '../../notices';
+import { FormDialog } from '../../ui/form-dialog';
+import { showFieldErrors, somethingMissing } from '../../ui/form-errors';
+import { notify } from '../../ui/toaster';
+import { AccessSection } from './access-section';
+import { ContactFields } from './contact-fields';
+import { type EditValues, toEditValues, toUpdateInput } from './edit-values';
+import { FeatureSection } from './feature-section';
+import { LimitSection } from './limit-section';
+import type { ListedClient } from './listed-client';
+
+interface EditClientDialogProps {
+  client: ListedClient;
+  onClose: () => void;
+}
+
+/** Everything about a client that only the administrator changes. */
+export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
+  const form = useForm<EditValues>({ defaultValues: toEditValues(client) });
+  const [updateClient, { loading }] = useMutation(UpdateClientDocument, {
+    onCompleted: () => {
+      notify(notices.clientUpdated);
+      onClose();
+    },
+    onError: (error) => {
+      showFieldErrors(fieldsOf(error), form.setError);
+      notify(notices.clientUpdateFailed);
+    },
+  });
+  const submit = form.handleSubmit(
+    (values) => void updateClient({ variables: { id: client.id, input: toUpdateInput(values) } }),
+    (errors) => somethingMissing(form.getValues(), errors) && notify(notices.requiredFieldsMissing),
+  );
+  return (
+    <FormDialog
+      title="Edit Client Settings"
+      description={client.businessName}
+      submitLabel="Save Changes"
+      busy={loading}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <Stack gap="6">
+          <Stack gap="4">
+            <ContactFields />
+          </Stack>
+          <AccessSection canSignIn={client.authEnabled} />
+          <LimitSection />
+          <FeatureSection />
+        </Stack>
+      </FormProvider>
+    </FormDialog>
+  );
+}

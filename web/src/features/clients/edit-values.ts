@@ -1,0 +1,31 @@
+import type { UpdateClientInput } from '@dripline/contract/generated';
+import type { ListedClient } from './listed-client';
+
+const kept = [
+  'businessName',
+  'contactEmail',
+  'notificationPhone',
+  'status',
+  'timeZone',
+  'authEnabled',
+  'monthlyCampaignLimit',
+  'monthlyLeadLimit',
+  'monthlySMSLimit',
+  'smsAutoReplyEnabled',
+  'webhooksEnabled',
+  'abTestingEnabled',
+  'whiteLabelEnabled',
+] as const;
+
+/** The edit form's values: the client's own, and a password to set. */
+export type EditValues = Pick<ListedClient, (typeof kept)[number]> & { username: string; password: string };
+
+/** The form as it opens. */
+export const toEditValues = (client: ListedClient) =>
+  ({ ...Object.fromEntries(kept.map((name) => [name, client[name]])), username: client.username ?? '', password: '' }) as EditValues;
+
+/** What is sent: a blank password keeps the current one, and credentials travel only where login is enabled. */
+export function toUpdateInput({ username, password, ...rest }: EditValues): UpdateClientInput {
+  if (!rest.authEnabled) return rest;
+  return { ...rest, username: username.trim(), ...(password ? { password } : {}) };
+}

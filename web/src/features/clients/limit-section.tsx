@@ -1,0 +1,41 @@
+import { Input, SimpleGrid } from '@chakra-ui/react';
+import { MAX_MONTHLY_LIMIT } from '@dripline/contract/limits';
+import { useFormContext } from 'react-hook-form';
+import { formatCount } from '../../format';
+import { FormField } from '../../ui/form-field';
+import type { EditValues } from './edit-values';
+import { FormSection } from './form-section';
+
+const limits = [
+  { name: 'monthlyCampaignLimit', label: 'Monthly Campaign Limit', min: 1 },
+  { name: 'monthlyLeadLimit', label: 'Monthly Lead Limit', min: 0 },
+  { name: 'monthlySMSLimit', label: 'Monthly SMS Limit', min: 0 },
+] as const;
+
+/** What the client may use in a calendar month. */
+export function LimitSection() {
+  const { register, formState } = useFormContext<EditValues>();
+  return (
+    <FormSection title="Monthly limits">
+      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+        {limits.map(({ name, label, min }) => (
+          <FormField key={name} label={label} error={formState.errors[name]?.message}>
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={min}
+              max={MAX_MONTHLY_LIMIT}
+              step={1}
+              {...register(name, {
+                valueAsNumber: true,
+                validate: (value) =>
+                  (Number.isInteger(value) && value >= min && value <= MAX_MONTHLY_LIMIT) ||
+                  `A whole number from ${min} to ${formatCount(MAX_MONTHLY_LIMIT)}`,
+              })}
+            />
+          </FormField>
+        ))}
+      </SimpleGrid>
+    </FormSection>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@apollo/client/react';
+import { type LeadFieldsFragment, DeleteLeadDocument } from '@dripline/contract/generated';
+import { notices } from '../../notices';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { notify } from '../../ui/toaster';
+import { nameOf } from './lead-name';
+
+interface DeleteLeadDialogProps {
+  lead: LeadFieldsFragment;
+  onClose: () => void;
+}
+
+/** Asks before a lead is deleted. */
+export function DeleteLeadDialog({ lead, onClose }: DeleteLeadDialogProps) {
+  const [deleteLead, { loading }] = useMutation(DeleteLeadDocument, {
+    variables: { id: lead.id },
+    onCompleted: () => {
+      notify(notices.leadDeleted);
+      onClose();
+    },
+    onError: () => notify(notices.leadDeleteFailed),
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${nameOf(lead)}?`}
+      confirmLabel="Delete"
+      busy={loading}
+      onConfirm={() => void deleteLead()}
+      onClose={onClose}
+    >
+      The lead and its texts are deleted, and texts still to come are cancelled. This action cannot be undone.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@apollo/client/react';
+import { Input, Stack, Text } from '@chakra-ui/react';
+import { type LeadFieldsFragment, type LeadStatus, UpdateLeadDocument } from '@dripline/contract/generated';
+import { MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
+import { useForm } from 'react-hook-form';
+import { fieldsOf } from '../../failure';
+import { wordsOf } from '../../format';
+import { notices } from '../../notices';
+import { FormDialog } from '../../ui/form-dialog';
+import { FormField } from '../../ui/form-field';
+import { Select } from '../../ui/select';
+import { notify } from '../../ui/toaster';
+import { answersOf } from './form-data';
+import { nameOf } from './lead-name';
+
+interface EditLeadDialogProps {
+  lead: LeadFieldsFragment;
+  onClose: () => void;
+}
+
+const statuses = (['new', 'contacted', 'qualified', 'converted'] as const).map((value) => ({ value, label: wordsOf(value) }));
+
+/** Changes a lead's status and corrects its answers. */
+export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
+  const answers = answersOf(lead.formData);
+  const { register, handleSubmit } = useForm<{ status: LeadStatus; values: string[] }>({
+    // By position: an answer's key may hold dots, which a form library takes for a path.
+    defaultValues: { status: lead.status, values: answers.map(({ value }) => value) },
+  });
+  const [updateLead, { loading, error }] = useMutation(UpdateLeadDocument, {
+    onCompleted: () => {
+      notify(notices.leadUpdated);
+      onClose();
+    },
+    onError: () => notify(notices.leadUpdateFailed),
+  });
+  const submit = handleSubmit(({ status, values }) => {
+    const changed = answers.map(({ key, value }, index) => [key, values[index] === value ? lead.formData[key] : values[index]]);
+    void updateLead({
+      variables: { id: lead.id, input: { status, ...(answers.length > 0 ? { formData: Object.fromEntries(changed) } : {}) } },
+    });
+  });
+  const refused = fieldsOf(error);
+  return (
+    <FormDialog
+      title="Edit Lead"
+      description={nameOf(lead)}
+      submitLabel="Save Changes"
+      busy={loading}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Stack gap="4">
+        <FormField label="Status" error={refused['status']}>
+          <Select options={statuses} {...register('status')} />
+        </FormField>
+        {lead.held && answers.length === 0 && <Text color="fg.muted">The details of a held lead are hidden until it is released.</Text>}
+        {answers.map(({ key, label }, index) => (
+          <FormField key={key} label={label} error={refused[key] ?? refused[`formData.${key}`]}>
+            <Input {...register(`values.${index}`)} maxLength={MAX_FORM_VALUE_LENGTH} />
+          </FormField>
+        ))}
+      </Stack>
+    </FormDialog>
+  );
+}

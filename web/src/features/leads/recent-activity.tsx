@@ -1,0 +1,58 @@
+import { useQuery } from '@apollo/client/react';
+import { Heading, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { LeadsDocument } from '@dripline/contract/generated';
+import { RECENT_ACTIVITY_LEADS } from '@dripline/contract/limits';
+import { Inbox } from 'lucide-react';
+import { EmptyState } from '../../ui/empty-state';
+import { LoadError } from '../../ui/load-error';
+import { Panel } from '../../ui/panel';
+import { StatusBadge } from '../../ui/status-badge';
+import { TimeAgo } from '../../ui/time-ago';
+import { LeadName } from './lead-name';
+
+interface RecentActivityProps {
+  clientId: string;
+  timeZone: string;
+}
+
+/** The latest leads. */
+export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
+  const { data, error, refetch } = useQuery(LeadsDocument, { variables: { clientId, limit: RECENT_ACTIVITY_LEADS } });
+  const leads = data?.leads.items;
+  return (
+    <Panel as="section" aria-labelledby="recent-activity" overflow="hidden">
+      <Heading as="h2" id="recent-activity" size="md" paddingX={{ base: '4', md: '5' }} paddingY="4">
+        Recent Activity
+      </Heading>
+      {!leads && error && <LoadError what="recent activity" onRetry={() => void refetch()} />}
+      {leads?.length === 0 && (
+        <EmptyState icon={Inbox} title="No leads yet">
+          The latest five leads appear here. Share a campaign’s landing page or its QR code to get the first.
+        </EmptyState>
+      )}
+      <Stack as="ul" listStyleType="none" gap="0" aria-busy={!leads && !error}>
+        {leads?.map((lead) => (
+          <HStack as="li" key={lead.id} {...line}>
+            <LeadName lead={lead} detail={lead.campaignName} />
+            <HStack gap="4" flexShrink="0">
+              <StatusBadge status={lead.held ? 'held' : lead.status} />
+              <Text textStyle="sm" color="fg.muted" className="tabular" minWidth={{ sm: '5rem' }} textAlign="end">
+                <TimeAgo at={lead.createdAt} timeZone={timeZone} />
+              </Text>
+            </HStack>
+          </HStack>
+        ))}
+        {!leads &&
+          !error &&
+          ['a', 'b', 'c'].map((key) => (
+            <HStack as="li" key={key} {...line}>
+              <Skeleton height="9" width="14rem" maxWidth="60%" />
+              <Skeleton height="5" width="5rem" />
+            </HStack>
+          ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+const line = { borderTopWidth: '1px', paddingX: { base: '4', md: '5' }, paddingY: '3', justify: 'space-between', gap: '3' } as const;

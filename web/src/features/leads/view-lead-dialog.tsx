@@ -1,0 +1,61 @@
+import { useQuery } from '@apollo/client/react';
+import { DataList, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { type LeadFieldsFragment, LeadDocument } from '@dripline/contract/generated';
+import { LoadError } from '../../ui/load-error';
+import { StatusBadge } from '../../ui/status-badge';
+import { TimeAgo } from '../../ui/time-ago';
+import { ViewDialog } from '../../ui/view-dialog';
+import { answersOf, shown } from './form-data';
+import { LeadEnrollment } from './lead-enrollment';
+import { nameOf } from './lead-name';
+
+interface ViewLeadDialogProps {
+  lead: LeadFieldsFragment;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** All that is known of a lead: its answers, and every text to it. */
+export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps) {
+  const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: lead.id } });
+  const enrollments = data?.lead.enrollments;
+  const rows = [
+    ...answersOf(lead.formData).map((answer) => ({ label: answer.label, value: shown(answer) || '—' })),
+    { label: 'Campaign', value: lead.campaignName },
+    ...(lead.source ? [{ label: 'Source', value: lead.source }] : []),
+    { label: 'Status', value: <StatusBadge status={lead.held ? 'held' : lead.status} /> },
+    { label: 'Received', value: <TimeAgo at={lead.createdAt} timeZone={timeZone} /> },
+  ];
+  return (
+    <ViewDialog title={nameOf(lead)} onClose={onClose}>
+      <Stack gap="6">
+        {lead.held && <Text color="fg.muted">This lead is held until the monthly lead limit has room for it. Its texts start then.</Text>}
+        <DataList.Root orientation={{ base: 'vertical', sm: 'horizontal' }} gap="3">
+          {rows.map(({ label, value }) => (
+            <DataList.Item key={label}>
+              <DataList.ItemLabel minWidth="9rem">{label}</DataList.ItemLabel>
+              <DataList.ItemValue overflowWrap="anywhere" whiteSpace="pre-wrap">
+                {value}
+              </DataList.ItemValue>
+            </DataList.Item>
+          ))}
+        </DataList.Root>
+        <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
+          <Heading as="h3" size="sm">
+            Texts
+          </Heading>
+          {!enrollments && error && <LoadError what="this lead’s texts" onRetry={() => void refetch()} />}
+          {!enrollments && !error && <Skeleton height="20" />}
+          {enrollments?.length === 0 && (
+            <Text color="fg.muted" textStyle="sm">
+              This lead is in no follow-up sequence.
+            </Text>
+          )}
+          {enrollments?.map((enrollment) => (
+            <LeadEnrollment key={enrollment.id} enrollment={enrollment} timeZone={timeZone} />
+          ))}
+        </Stack>
+      </Stack>
+    </ViewDialog>
+  );
+}

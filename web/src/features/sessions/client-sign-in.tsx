@@ -1,0 +1,47 @@
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
+import { Link, Text } from '@chakra-ui/react';
+import { SignInClientDocument, SystemDocument } from '@dripline/contract/generated';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { messageOf } from '../../failure';
+import { notices } from '../../notices';
+import { paths } from '../../paths';
+import { notify } from '../../ui/toaster';
+import { SignInCard } from './sign-in-card';
+import { storeSession } from './stored-session';
+
+/** A client's sign-in, with the way to the administrator's. */
+export function ClientSignIn() {
+  const apollo = useApolloClient();
+  const navigate = useNavigate();
+  const { data } = useQuery(SystemDocument, { fetchPolicy: 'cache-first' });
+  const name = data?.system.productName ?? 'Dripline';
+  const [signIn, { loading }] = useMutation(SignInClientDocument, {
+    refetchQueries: [],
+    onError: (error) => notify(notices.clientSignInFailed(messageOf(error))),
+    onCompleted: async ({ signInClient: client }) => {
+      await apollo.clearStore();
+      storeSession(client);
+      notify(notices.clientSignedIn(client.businessName));
+      await navigate(paths.clientDashboard.href(client.id));
+    },
+  });
+  return (
+    <>
+      <title>{`Sign in · ${name}`}</title>
+      <SignInCard
+        title="Client Login"
+        subtitle={`Your campaigns and leads on ${name}`}
+        busy={loading}
+        onSubmit={(variables) => void signIn({ variables })}
+        onMissing={() => notify(notices.clientFieldsMissing)}
+      >
+        <Text textAlign="center" textStyle="sm" color="fg.muted">
+          Are you an administrator?{' '}
+          <Link asChild color="brand.fg" textDecoration="underline">
+            <RouterLink to={paths.adminLogin.href()}>Admin login</RouterLink>
+          </Link>
+        </Text>
+      </SignInCard>
+    </>
+  );
+}

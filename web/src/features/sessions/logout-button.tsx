@@ -1,0 +1,30 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { Button } from '@chakra-ui/react';
+import { SignOutClientDocument, SignOutDocument } from '@dripline/contract/generated';
+import { LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { notices } from '../../notices';
+import { paths } from '../../paths';
+import { notify } from '../../ui/toaster';
+import { clearSession } from './stored-session';
+
+/** Ends the session of the administrator or of the client, and forgets all that was on screen. */
+export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
+  const apollo = useApolloClient();
+  const navigate = useNavigate();
+  const [signOut, { loading }] = useMutation<unknown>(as === 'admin' ? SignOutDocument : SignOutClientDocument, {
+    refetchQueries: [],
+    onError: () => notify(notices.signOutFailed),
+    onCompleted: async () => {
+      if (as === 'client') clearSession();
+      await navigate(as === 'admin' ? paths.adminLogin.href() : paths.clientLogin.href());
+      await apollo.clearStore();
+      notify(notices.signedOut);
+    },
+  });
+  return (
+    <Button variant="ghost" colorPalette="gray" size="sm" loading={loading} onClick={() => void signOut()}>
+      <LogOut aria-hidden="true" /> Logout
+    </Button>
+  );
+}

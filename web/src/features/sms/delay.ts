@@ -1,0 +1,32 @@
+/** A wait as people set it. */
+export interface Delay {
+  days: number;
+  hours: number;
+  minutes: number;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** days*24*60 + hours*60 + minutes */
+export const toMinutes = ({ days, hours, minutes }: Delay) => days * DAY + hours * HOUR + minutes;
+
+/** The same wait, taken apart for the editor. */
+export const toDelay = (total: number): Delay => ({
+  days: Math.floor(total / DAY),
+  hours: Math.floor((total % DAY) / HOUR),
+  minutes: total % HOUR,
+});
+
+/** "immediately", "+1 min", "+1 day 2 h". */
+export function offsetText(total: number) {
+  const { days, hours, minutes } = toDelay(total);
+  const parts = [days && `${days} ${days === 1 ? 'day' : 'days'}`, hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean);
+  return parts.length === 0 ? 'immediately' : `+${parts.join(' ')}`;
+}
+
+/** When each step goes, counted from the trigger: a step's own delay counts from the step before it. */
+export function timeline(delays: readonly number[]) {
+  let total = 0;
+  return delays.map((delay) => offsetText((total += Number.isFinite(delay) ? delay : 0)));
+}

@@ -1,0 +1,20 @@
+import { useMutation } from '@apollo/client/react';
+import { Button } from '@chakra-ui/react';
+import { ProcessSmsDocument } from '@dripline/contract/generated';
+import { Send } from 'lucide-react';
+import { notices } from '../../notices';
+import { notify } from '../../ui/toaster';
+
+/** Sends what is due or stuck, now. */
+export function ProcessSmsButton({ clientId }: { clientId: string }) {
+  const [processSms, { loading }] = useMutation(ProcessSmsDocument, {
+    variables: { clientId },
+    onCompleted: ({ processSms: result }) => notify(notices.smsProcessed(result.message)),
+    onError: () => notify(notices.smsProcessFailed),
+  });
+  return (
+    <Button size="sm" variant="outline" colorPalette="gray" disabled={loading} onClick={() => void processSms()}>
+      <Send aria-hidden="true" /> {loading ? 'Processing...' : 'Process SMS Now'}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@apollo/client/react';
+import { Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
+import { type SequenceFieldsFragment, UpdateSequenceDocument } from '@dripline/contract/generated';
+import { Pencil, Trash2 } from 'lucide-react';
+import { plural } from '../../format';
+import { notices } from '../../notices';
+import { IconAction } from '../../ui/icon-action';
+import { Panel } from '../../ui/panel';
+import { notify } from '../../ui/toaster';
+import { toInput, toValues, triggers } from './sequence-values';
+import { StepTimeline } from './step-timeline';
+
+interface SequenceCardProps {
+  sequence: SequenceFieldsFragment;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One sequence: whether it runs, when its texts go, and what they say. */
+export function SequenceCard({ sequence, onEdit, onDelete }: SequenceCardProps) {
+  const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, messages } = sequence;
+  const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, { onError: () => notify(notices.sequenceSwitchFailed) });
+  const turn = (on: boolean) => void updateSequence({ variables: { id, input: toInput(toValues(sequence), on ? 'active' : 'inactive') } });
+  const trigger = triggers.find(({ value }) => value === triggerEvent)?.label;
+  return (
+    <Panel as="article" aria-label={name}>
+      <HStack justify="space-between" align="start" gap="4" padding={{ base: '4', md: '5' }} flexWrap={{ base: 'wrap', sm: 'nowrap' }}>
+        <Stack gap="1" minWidth="0">
+          <Heading as="h3" size="md" overflowWrap="anywhere">
+            {name}
+          </Heading>
+          {description && <Text color="fg.muted">{description}</Text>}
+          <Text textStyle="sm" color="fg.muted" className="tabular">
+            {[campaignName, trigger, activeEnrollments > 0 && `${plural(activeEnrollments, 'lead')} under way`].filter(Boolean).join(' · ')}
+          </Text>
+        </Stack>
+        <HStack gap="2" flexShrink="0">
+          <Switch.Root
+            checked={status === 'active'}
+            disabled={loading}
+            onCheckedChange={({ checked }) => turn(checked)}
+            gap="2"
+            minHeight="11"
+          >
+            <Switch.HiddenInput aria-label={`${name} active`} />
+            <Switch.Control>
+              <Switch.Thumb />
+            </Switch.Control>
+            <Text textStyle="sm" fontWeight="medium" aria-hidden="true" minWidth="4rem">
+              {status === 'active' ? 'Active' : 'Inactive'}
+            </Text>
+          </Switch.Root>
+          <IconAction label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
+          <IconAction label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
+        </HStack>
+      </HStack>
+      <StepTimeline steps={messages} />
+    </Panel>
+  );
+}

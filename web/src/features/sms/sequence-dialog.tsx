@@ -1,0 +1,57 @@
+import { useMutation } from '@apollo/client/react';
+import { type SequenceFieldsFragment, CreateSequenceDocument, UpdateSequenceDocument } from '@dripline/contract/generated';
+import { FormProvider, useForm } from 'react-hook-form';
+import { fieldsOf } from '../../failure';
+import { notices } from '../../notices';
+import { FormDialog } from '../../ui/form-dialog';
+import { showFieldErrors } from '../../ui/form-errors';
+import { notify } from '../../ui/toaster';
+import { SequenceFields } from './sequence-fields';
+import { type SequenceValues, toInput, toValues } from './sequence-values';
+import { StepList } from './step-list';
+
+interface SequenceDialogProps {
+  clientId: string;
+  /** Absent for a new one. */
+  sequence?: SequenceFieldsFragment;
+  onClose: () => void;
+}
+
+/** Writes a sequence, new or existing. */
+export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogProps) {
+  const form = useForm<SequenceValues>({ defaultValues: toValues(sequence) });
+  const settled = (done: 'sequenceCreated' | 'sequenceUpdated', failed: 'sequenceCreateFailed' | 'sequenceUpdateFailed') => ({
+    onCompleted: () => {
+      notify(notices[done]);
+      onClose();
+    },
+    onError: (error: Error) => {
+      showFieldErrors(fieldsOf(error), form.setError);
+      notify(notices[failed]);
+    },
+  });
+  const [create, creating] = useMutation(CreateSequenceDocument, settled('sequenceCreated', 'sequenceCreateFailed'));
+  const [update, updating] = useMutation(UpdateSequenceDocument, settled('sequenceUpdated', 'sequenceUpdateFailed'));
+  const submit = form.handleSubmit(
+    (values) =>
+      void (sequence
+        ? update({ variables: { id: sequence.id, input: toInput(values, sequence.status) } })
+        : create({ variables: { clientId, input: toInput(values, 'active') } })),
+    () => notify(notices.sequenceIncomplete),
+  );
+  return (
+    <FormDialog
+      title={sequence ? 'Edit SMS Sequence' : 'Create SMS Sequence'}
+      submitLabel={sequence ? 'Save Changes' : 'Create Sequence'}
+      busy={creating.loading || updating.loading}
+      size="xl"
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <SequenceFields clientId={clientId} />
+        <StepList />
+      </FormProvider>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@apollo/client/react';
+import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
+import { CampaignsDocument } from '@dripline/contract/generated';
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@dripline/contract/limits';
+import { Controller, useFormContext } from 'react-hook-form';
+import { FormField } from '../../ui/form-field';
+import { Select } from '../../ui/select';
+import { SwitchField } from '../../ui/switch-field';
+import { type SequenceValues, triggers } from './sequence-values';
+
+/** What a sequence is called, whom it follows, and what starts and stops it. */
+export function SequenceFields({ clientId }: { clientId: string }) {
+  const { control, formState, register, watch } = useFormContext<SequenceValues>();
+  const { errors } = formState;
+  const { data } = useQuery(CampaignsDocument, { variables: { clientId } });
+  const choices = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  return (
+    <Stack gap="4">
+      <FormField label="Sequence Name" required error={errors.name?.message}>
+        <Input
+          {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
+          maxLength={MAX_NAME_LENGTH}
+          placeholder="New lead welcome"
+        />
+      </FormField>
+      <FormField label="Description" error={errors.description?.message}>
+        <Input {...register('description')} maxLength={MAX_TEXT_LENGTH} placeholder="What this sequence is for" />
+      </FormField>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FormField
+          label="Campaign"
+          required
+          error={errors.campaignId?.message}
+          hint={data?.campaigns.length === 0 && 'Create a campaign first: a sequence follows its leads.'}
+        >
+          <Select
+            options={[{ value: '', label: 'Select a campaign' }, ...choices]}
+            {...register('campaignId', { required: 'Choose a campaign' })}
+            // Controlled: the choices arrive after the form has set its value.
+            value={watch('campaignId')}
+          />
+        </FormField>
+        <FormField label="Trigger Event" error={errors.triggerEvent?.message}>
+          <Select options={triggers} {...register('triggerEvent')} />
+        </FormField>
+      </SimpleGrid>
+      <Controller
+        control={control}
+        name="stopOnReply"
+        render={({ field }) => (
+          <SwitchField
+            label="Stop when the lead replies"
+            hint="The remaining texts are not sent once there is an answer."
+            checked={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+import { nextStep, toInput, toValues } from './sequence-values';
+
+test('a new sequence has one step, a minute after the trigger', () => {
+  expect(toValues().steps).toEqual([{ days: 0, hours: 0, minutes: 1, message: '' }]);
+});
+
+test('a new step waits a day more than the one before', () => {
+  expect(nextStep({ days: 2, hours: 5, minutes: 9, message: 'x' })).toEqual({ days: 3, hours: 0, minutes: 0, message: '' });
+});
+
+test('what is sent calls the list steps, with delays in minutes', () => {
+  const input = toInput(
+    { ...toValues(), name: ' Welcome ', campaignId: 'c', steps: [{ days: 1, hours: 1, minutes: 1, message: 'Hi' }] },
+    'active',
+  );
+  expect(input).toMatchObject({ name: 'Welcome', status: 'active', steps: [{ delayMinutes: 1501, message: 'Hi' }] });
+});

@@ -1,0 +1,55 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Skeleton, Stack } from '@chakra-ui/react';
+import { type SequenceFieldsFragment, SequencesDocument } from '@dripline/contract/generated';
+import { MessageSquareText, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/empty-state';
+import { LoadError } from '../../ui/load-error';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { DeleteSequenceDialog } from './delete-sequence-dialog';
+import { ProcessSmsButton } from './process-sms-button';
+import { SequenceCard } from './sequence-card';
+import { SequenceDialog } from './sequence-dialog';
+
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; sequence: SequenceFieldsFragment } | null;
+
+/** A client's follow-up sequences. */
+export function SmsTab({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useQuery(SequencesDocument, { variables: { clientId } });
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
+  const create = (
+    <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>
+      <Plus aria-hidden="true" /> Create Sequence
+    </Button>
+  );
+  return (
+    <Stack gap="5">
+      <PageHeader level="h2" title="SMS Follow-ups" description="Texts that go out by themselves, each a while after the one before.">
+        <ProcessSmsButton clientId={clientId} />
+        {data?.sequences.length !== 0 && create}
+      </PageHeader>
+      {!data && error && <Panel children={<LoadError what="the sequences" onRetry={() => void refetch()} />} />}
+      {!data && !error && <Skeleton height="14rem" borderRadius="l3" />}
+      {data?.sequences.length === 0 && (
+        <Panel>
+          <EmptyState icon={MessageSquareText} title="No SMS sequences yet" action={create}>
+            A sequence texts each new lead for you: a welcome at once, a reminder tomorrow, a last note next week.
+          </EmptyState>
+        </Panel>
+      )}
+      {data?.sequences.map((sequence) => (
+        <SequenceCard
+          key={sequence.id}
+          sequence={sequence}
+          onEdit={() => setDialog({ kind: 'edit', sequence })}
+          onDelete={() => setDialog({ kind: 'delete', sequence })}
+        />
+      ))}
+      {dialog?.kind === 'create' && <SequenceDialog clientId={clientId} onClose={close} />}
+      {dialog?.kind === 'edit' && <SequenceDialog clientId={clientId} sequence={dialog.sequence} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteSequenceDialog sequence={dialog.sequence} onClose={close} />}
+    </Stack>
+  );
+}

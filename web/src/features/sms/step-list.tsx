@@ -1,0 +1,36 @@
+import { Button, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import { MAX_STEPS } from '@dripline/contract/limits';
+import { Plus } from 'lucide-react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { timeline, toMinutes } from './delay';
+import { nextStep, type SequenceValues } from './sequence-values';
+import { StepEditor } from './step-editor';
+
+/** The steps of the sequence being written. One always remains. */
+export function StepList() {
+  const { control, getValues } = useFormContext<SequenceValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
+  const times = timeline(useWatch({ control, name: 'steps' }).map(toMinutes));
+  return (
+    <Stack as="section" gap="3" borderTopWidth="1px" marginTop="5" paddingTop="5">
+      <HStack justify="space-between" gap="3">
+        <Heading as="h3" size="sm">
+          Messages
+        </Heading>
+        {fields.length < MAX_STEPS && (
+          <Button size="sm" variant="outline" onClick={() => append(nextStep(getValues('steps').at(-1)))}>
+            <Plus aria-hidden="true" /> Add Step
+          </Button>
+        )}
+      </HStack>
+      <Text textStyle="sm" color="fg.muted">
+        Each delay counts from the step before. {'{{firstName}}'}, {'{{fullName}}'} and {'{{businessName}}'} are filled in for each lead.
+      </Text>
+      <Stack as="ol" listStyleType="none" gap="3" maxHeight="300px" overflowY="auto" paddingEnd="1">
+        {fields.map(({ id }, index) => (
+          <StepEditor key={id} index={index} time={times[index] ?? ''} {...(fields.length > 1 ? { onRemove: () => remove(index) } : {})} />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

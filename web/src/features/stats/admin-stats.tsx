@@ -1,0 +1,21 @@
+import { useQuery } from '@apollo/client/react';
+import { AdminStatsDocument } from '@dripline/contract/generated';
+import { Building2, Megaphone, MessageSquareText, Users } from 'lucide-react';
+import { LoadError } from '../../ui/load-error';
+import { StatCard } from '../../ui/stat-card';
+import { StatGrid } from '../../ui/stat-grid';
+
+/** The agency in four numbers. */
+export function AdminStats() {
+  const { data, error, refetch } = useQuery(AdminStatsDocument);
+  const stats = data?.adminStats;
+  if (error && !stats) return <LoadError what="the totals" onRetry={() => void refetch()} />;
+  return (
+    <StatGrid>
+      <StatCard label="Total Clients" icon={Building2} value={stats?.totalClients} />
+      <StatCard label="Active Campaigns" icon={Megaphone} value={stats?.activeCampaigns} />
+      <StatCard label="Total Leads" icon={Users} value={stats?.totalLeads} />
+      <StatCard label="SMS Sent" icon={MessageSquareText} value={stats?.totalSMSMessages} />
+    </StatGrid>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@apollo/client/react';
+import { ClientStatsDocument } from '@dripline/contract/generated';
+import { Megaphone, MessageSquareText, Target, Users } from 'lucide-react';
+import { formatRate } from '../../format';
+import { LoadError } from '../../ui/load-error';
+import { StatCard } from '../../ui/stat-card';
+import { StatGrid } from '../../ui/stat-grid';
+
+/** A client's business in four numbers. */
+export function ClientStats({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useQuery(ClientStatsDocument, { variables: { clientId } });
+  const stats = data?.clientStats;
+  if (error && !stats) return <LoadError what="the totals" onRetry={() => void refetch()} />;
+  return (
+    <StatGrid>
+      <StatCard label="Total Leads" icon={Users} value={stats?.totalLeads} />
+      <StatCard label="Active Campaigns" icon={Megaphone} value={stats?.activeCampaigns} />
+      <StatCard
+        label="Conversions"
+        icon={Target}
+        value={stats?.conversions}
+        detail={stats && `${formatRate(stats.conversions, stats.totalLeads)} of leads`}
+      />
+      <StatCard label="SMS Sent" icon={MessageSquareText} value={stats?.totalSMSMessages} />
+    </StatGrid>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatAgo, formatCount, formatRate, initials, plural, usagePercent, wordsOf } from './format';
+
+const now = new Date('2026-11-21T12:00:00Z').getTime();
+const before = (ms: number) => new Date(now - ms).toISOString();
+
+test('numbers are grouped and rates have one decimal, also of nothing', () => {
+  expect(formatCount(1204)).toBe('1,204');
+  expect(formatRate(1, 8)).toBe('12.5%');
+  expect(formatRate(0, 0)).toBe('0.0%');
+  expect(plural(1, 'lead')).toBe('1 lead');
+  expect(plural(1204, 'lead')).toBe('1,204 leads');
+});
+
+test('usage is rounded, and 0 when the limit is 0', () => {
+  expect(usagePercent(2, 3)).toBe(67);
+  expect(usagePercent(5, 0)).toBe(0);
+  expect(usagePercent(15, 10)).toBe(150);
+});
+
+test('times are told as people tell them', () => {
+  expect(formatAgo(before(20_000), now)).toBe('just now');
+  expect(formatAgo(before(3 * 60_000), now)).toBe('3 min ago');
+  expect(formatAgo(before(5 * 3_600_000), now)).toBe('5 h ago');
+  expect(formatAgo(before(2 * 86_400_000), now)).toBe('2 d ago');
+  expect(formatAgo(before(-90 * 60_000), now)).toBe('in 1 h');
+  expect(formatAgo('2026-01-05T12:00:00Z', now)).toBe('Jan 5, 2026');
+});
+
+test('initials come from the first and last word', () => {
+  expect(initials('Summit Water Heaters')).toBe('SH');
+  expect(initials('harbor')).toBe('H');
+  expect(initials('Éclair & Co.')).toBe('ÉC');
+  expect(initials('  ')).toBe('?');
+});
+
+test('camelCase keys become words', () => {
+  expect(wordsOf('waterHeaterAge')).toBe('Water Heater Age');
+  expect(wordsOf('best_time')).toBe('Best time');
+});

@@ -1,0 +1,45 @@
+const count = new Intl.NumberFormat('en-US');
+
+/** 1204 as "1,204". */
+export const formatCount = (value: number) => count.format(value);
+
+/** The share of `part` in `whole` to one decimal, "12.5%"; "0.0%" of nothing. */
+export const formatRate = (part: number, whole: number) => `${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`;
+
+/** The whole-number percentage of a limit that is used; 0 when the limit is 0. */
+export const usagePercent = (used: number, limit: number) => (limit === 0 ? 0 : Math.round((used / limit) * 100));
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "just now", "3 min ago", "5 h ago", "2 d ago"; the date for what is older than a week, "in …" for what is to come. */
+export function formatAgo(iso: string, now = Date.now()) {
+  const time = new Date(iso).getTime();
+  const distance = Math.abs(now - time);
+  if (distance < MINUTE) return time > now ? 'in a moment' : 'just now';
+  if (distance >= 7 * DAY) return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+  const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
+  const amount = `${Math.floor(distance / size)} ${unit}`;
+  return time > now ? `in ${amount}` : `${amount} ago`;
+}
+
+/** The exact moment, in the client's time zone where it is known. */
+export const formatMoment = (iso: string, timeZone?: string) =>
+  new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'long', ...(timeZone ? { timeZone } : {}) });
+
+/** The first letters of the first and last word: "Summit Water Heaters" is "SH". */
+export function initials(name: string) {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => word?.charAt(0).toUpperCase()).join('') || '?';
+}
+
+/** "waterHeaterAge" as "Water Heater Age". */
+export function wordsOf(key: string) {
+  const spaced = key.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replace(/[_-]+/g, ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** One of many: "1 lead", "1,204 leads". */
+export const plural = (amount: number, one: string, many = `${one}s`) => `${formatCount(amount)} ${amount === 1 ? one : many}`;

@@ -1,0 +1,47 @@
+import type { Notice } from './ui/toaster';
+
+const done = (title: string, description?: string): Notice => ({ type: 'success', title, ...(description ? { description } : {}) });
+const failed = (description: string): Notice => ({ type: 'error', title: 'Error', description });
+
+/** Every toast of the product, once (product spec, sections 5 and 8). */
+export const notices = {
+  adminFieldsMissing: { type: 'error', title: 'Missing Fields', description: 'Please enter both username and password' },
+  adminSignInFailed: { type: 'error', title: 'Login Failed', description: 'Invalid username or password' },
+  adminSignedIn: (productName: string) => done('Welcome back!', `You have successfully logged in to ${productName}.`),
+  signedOut: done('Logged Out', 'You have been signed out.'),
+  signOutFailed: failed('Failed to logout. Please try again.'),
+
+  clientFieldsMissing: { type: 'error', title: 'Missing information', description: 'Please enter both username and password' },
+  clientSignInFailed: (message = 'Invalid credentials'): Notice => ({ type: 'error', title: 'Login failed', description: message }),
+  clientSignedIn: (businessName: string) => done('Login successful', `Welcome back, ${businessName}!`),
+
+  requiredFieldsMissing: { type: 'error', title: 'Missing Fields', description: 'Please fill in all required fields' },
+  clientCreated: done('Client created successfully'),
+  clientCreateFailed: failed('Failed to create client'),
+  clientUpdated: done('Client updated successfully'),
+  clientUpdateFailed: failed('Failed to update client'),
+  clientDeleted: done('Client deleted successfully'),
+  clientDeleteFailed: failed('Failed to delete client'),
+
+  campaignSaved: done('Campaign saved'),
+  campaignSaveFailed: (message = 'Failed to save campaign') => failed(message),
+
+  urlCopied: done('URL Copied!', 'The landing page URL is on your clipboard.'),
+  urlCopyFailed: (url: string): Notice => ({ type: 'warning', title: 'Copy this URL', description: url }),
+
+  leadUpdated: done('Lead updated successfully'),
+  leadUpdateFailed: failed('Failed to update lead'),
+  leadDeleted: done('Lead deleted successfully'),
+  leadDeleteFailed: failed('Failed to delete lead'),
+
+  sequenceIncomplete: { type: 'error', title: 'Validation Error', description: 'Please fill in all required fields' },
+  sequenceCreated: done('SMS sequence created successfully'),
+  sequenceCreateFailed: failed('Failed to create SMS sequence'),
+  sequenceUpdated: done('SMS sequence updated successfully'),
+  sequenceUpdateFailed: failed('Failed to update SMS sequence'),
+  sequenceSwitchFailed: failed('Failed to update sequence status'),
+  sequenceDeleted: done('SMS sequence deleted successfully'),
+  sequenceDeleteFailed: failed('Failed to delete SMS sequence'),
+  smsProcessed: (message: string) => done('SMS Processing Complete', message),
+  smsProcessFailed: failed('Failed to process SMS messages'),
+} satisfies Record<string, Notice | ((text: string) => Notice)>;

@@ -1,0 +1,67 @@
+import { useQuery } from '@apollo/client/react';
+import { Stack } from '@chakra-ui/react';
+import { type ClientFieldsFragment, ClientDocument, ViewerDocument } from '@dripline/contract/generated';
+import type { ReactNode } from 'react';
+import { codeOf } from '../failure';
+import { CampaignsTab } from '../features/campaigns/campaigns-tab';
+import { ClientSettings } from '../features/clients/client-settings';
+import { LeadsTab } from '../features/leads/leads-tab';
+import { RecentActivity } from '../features/leads/recent-activity';
+import { DelayBanner } from '../features/sms/delay-banner';
+import { SmsTab } from '../features/sms/sms-tab';
+import { ClientHeldBanner } from '../features/stats/client-held-banner';
+import { ClientStats } from '../features/stats/client-stats';
+import { LoadError } from '../ui/load-error';
+import { PageHeader } from '../ui/page-header';
+import { StatusBadge } from '../ui/status-badge';
+import { UrlTabs } from '../ui/url-tabs';
+import { AppShell } from './app-shell';
+import { ClientNotFound } from './client-not-found';
+import { PageLoading } from './page-loading';
+
+interface DashboardProps {
+  clientId: string;
+  actions: ReactNode;
+}
+
+/** A client's dashboard, the same for the client and the administrator but for the way out. */
+export function Dashboard({ clientId, actions }: DashboardProps) {
+  const { data, error, refetch } = useQuery(ClientDocument, { variables: { id: clientId } });
+  const { data: access } = useQuery(ViewerDocument);
+  const viewer = access?.viewer;
+  const canBuild = viewer?.user != null || viewer?.client?.id === data?.client.id;
+  if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
+  return (
+    <AppShell actions={actions}>
+      {data ? (
+        <>
+          <PageHeader title={data.client.businessName} badge={<StatusBadge status={data.client.status} />} />
+          <DelayBanner />
+          <ClientHeldBanner clientId={clientId} />
+          <UrlTabs tabs={tabsOf(data.client, canBuild)} first="dashboard" />
+        </>
+      ) : error ? (
+        <LoadError what="this dashboard" onRetry={() => void refetch()} />
+      ) : (
+        <PageLoading />
+      )}
+    </AppShell>
+  );
+}
+
+const tabsOf = (client: ClientFieldsFragment, canBuild: boolean) => [
+  {
+    value: 'dashboard',
+    label: 'Dashboard',
+    content: (
+      <Stack gap="6">
+        <ClientStats clientId={client.id} />
+        <RecentActivity clientId={client.id} timeZone={client.timeZone} />
+      </Stack>
+    ),
+  },
+  { value: 'campaigns', label: 'Campaigns', content: <CampaignsTab clientId={client.id} canBuild={canBuild} /> },
+  { value: 'leads', label: 'Leads', content: <LeadsTab clientId={client.id} timeZone={client.timeZone} /> },
+  { value: 'sms', label: 'SMS Follow-ups', content: <SmsTab clientId={client.id} /> },
+  { value: 'settings', label: 'Settings', content: <ClientSettings client={client} /> },
+];

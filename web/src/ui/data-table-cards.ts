@@ -1,0 +1,36 @@
+import type { SystemStyleObject } from '@chakra-ui/react';
+
+const surface = { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'l3', shadow: 'card' };
+
+/** From tablets up a table on one surface; on phones each row is a card and each cell a line with its column's name. */
+export const asCards: SystemStyleObject = {
+  '& table, & tr, & td': { bg: 'transparent' },
+  '& td': { verticalAlign: 'middle' },
+  '& th': { color: 'fg.muted', textStyle: 'xs', fontWeight: 'medium', whiteSpace: 'nowrap' },
+  md: {
+    ...surface,
+    maxHeight: '70dvh',
+    '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.panel' },
+    '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
+    '& tbody tr:hover': { bg: 'bg.subtle' },
+  },
+  mdDown: {
+    overflow: 'visible',
+    '& table, & tbody': { display: 'block' },
+    '& thead': { srOnly: true },
+    '& tr': { ...surface, display: 'block', paddingX: '4', paddingY: '3', marginBottom: '3' },
+    '& td': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '4',
+      padding: '0',
+      paddingY: '1.5',
+      borderWidth: '0',
+      textAlign: 'end',
+    },
+    '& td::before': { content: 'attr(data-label)', color: 'fg.muted', textStyle: 'xs', flexShrink: '0' },
+    '& td[data-primary]': { textAlign: 'start', justifyContent: 'start', paddingBottom: '2.5' },
+    '& td[data-primary]::before': { display: 'none' },
+  },
+};

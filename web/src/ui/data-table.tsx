@@ -1,0 +1,76 @@
+import { Skeleton, Table } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { asCards } from './data-table-cards';
+import { LoadError } from './load-error';
+import { Panel } from './panel';
+
+/** One column of a table; on phones, one line of a card. */
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  numeric?: boolean;
+  /** The cell that names the row: the card's title on phones, without its label. */
+  primary?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What is listed, in lower case: "clients". */
+  what: string;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  failed: boolean;
+  onRetry: () => void;
+  empty: ReactNode;
+}
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
+
+/** A list in its four states: loading, failed, empty and full. Roles are explicit, since cards undo the table's own. */
+export function DataTable<Row>({ what, columns, rows, rowKey, failed, onRetry, empty }: DataTableProps<Row>) {
+  if (!rows && failed) return <Panel children={<LoadError what={`the ${what}`} onRetry={onRetry} />} />;
+  if (rows?.length === 0) return <Panel children={empty} />;
+  return (
+    <Table.ScrollArea css={asCards}>
+      <Table.Root role="table" aria-label={what} aria-busy={!rows} size="md" className="tabular">
+        <Table.Header role="rowgroup">
+          <Table.Row role="row">
+            {columns.map(({ header, numeric }) => (
+              <Table.ColumnHeader key={header} role="columnheader" textAlign={numeric ? 'end' : 'start'}>
+                {header}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body role="rowgroup">
+          {rows
+            ? rows.map((row) => <DataRow key={rowKey(row)} columns={columns} content={(column) => column.cell(row)} />)
+            : SKELETON_ROWS.map((key) => <DataRow key={key} columns={columns} content={() => <Skeleton height="5" width="24" />} />)}
+        </Table.Body>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}
+
+interface DataRowProps<Row> {
+  columns: ReadonlyArray<Column<Row>>;
+  content: (column: Column<Row>) => ReactNode;
+}
+
+function DataRow<Row>({ columns, content }: DataRowProps<Row>) {
+  return (
+    <Table.Row role="row">
+      {columns.map((column) => (
+        <Table.Cell
+          key={column.header}
+          role="cell"
+          data-label={column.header}
+          data-primary={column.primary ? '' : undefined}
+          textAlign={column.numeric ? 'end' : 'start'}
+        >
+          {content(column)}
+        </Table.Cell>
+      ))}
+    </Table.Row>
+  );
+}

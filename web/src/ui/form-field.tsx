@@ -1,0 +1,25 @@
+import { Field } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+interface FormFieldProps {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean;
+  children: ReactNode;
+}
+
+/** A labelled control with its hint, or why it was refused. */
+export function FormField({ label, error, hint, required = false, children }: FormFieldProps) {
+  return (
+    <Field.Root invalid={error !== undefined} required={required}>
+      <Field.Label>
+        {label}
+        <Field.RequiredIndicator />
+      </Field.Label>
+      {children}
+      {hint && !error && <Field.HelperText>{hint}</Field.HelperText>}
+      <Field.ErrorText>{error}</Field.ErrorText>
+    </Field.Root>
+  );
+}

@@ -1,0 +1,6 @@
+import { Box, type BoxProps } from '@chakra-ui/react';
+
+/** The raised surface that tables, lists and cards sit on. */
+export function Panel(props: BoxProps) {
+  return <Box bg="bg.panel" borderWidth="1px" borderRadius="l3" shadow="card" {...props} />;
+}

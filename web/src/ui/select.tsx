@@ -1,0 +1,24 @@
+import { NativeSelect, type NativeSelectFieldProps } from '@chakra-ui/react';
+import type { Ref } from 'react';
+
+interface SelectProps extends NativeSelectFieldProps {
+  options: ReadonlyArray<{ value: string; label: string }>;
+  size?: 'sm' | 'md';
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** A choice from a short list; the platform's own list, which every keyboard and phone already knows. */
+export function Select({ options, size = 'md', width, ...field }: SelectProps) {
+  return (
+    <NativeSelect.Root size={size} width={width ?? 'full'}>
+      <NativeSelect.Field {...field}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import { Box, HStack, Skeleton, Text } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import { formatCount } from '../format';
+
+interface StatCardProps {
+  label: string;
+  icon: LucideIcon;
+  value: number | undefined;
+  detail?: string | undefined;
+}
+
+/** One number with its name; a skeleton until it is known. */
+export function StatCard({ label, icon: Icon, value, detail }: StatCardProps) {
+  const id = useId();
+  return (
+    <Box role="group" aria-labelledby={id} bg="bg.panel" borderWidth="1px" borderRadius="l3" shadow="card" padding={{ base: '4', md: '5' }}>
+      <HStack justify="space-between" color="fg.muted" align="start">
+        <Text id={id} textStyle="sm" fontWeight="medium">
+          {label}
+        </Text>
+        <Icon aria-hidden="true" size={16} style={{ flexShrink: 0, marginTop: 2 }} />
+      </HStack>
+      <HStack align="baseline" gap="2" marginTop="2" minHeight="9" className="tabular" flexWrap="wrap">
+        {value === undefined ? (
+          <Skeleton height="7" width="20" />
+        ) : (
+          <>
+            <Text fontSize={{ base: '2xl', md: '3xl' }} lineHeight="1.2" fontWeight="semibold" letterSpacing="-0.02em">
+              {formatCount(value)}
+            </Text>
+            {detail && (
+              <Text textStyle="sm" color="fg.muted">
+                {detail}
+              </Text>
+            )}
+          </>
+        )}
+      </HStack>
+    </Box>
+  );
+}

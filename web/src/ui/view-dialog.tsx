@@ -1,0 +1,38 @@
+import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+interface ViewDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+/** Something to read, in a dialog; on phones a sheet. Mount it to open it. */
+export function ViewDialog({ title, onClose, children, footer }: ViewDialogProps) {
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => !open && onClose()}
+      size={{ base: 'full', md: 'lg' }}
+      placement={{ base: 'bottom', md: 'center' }}
+      scrollBehavior="inside"
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header paddingRight="12">
+              <Dialog.Title>{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>{children}</Dialog.Body>
+            {footer && <Dialog.Footer borderTopWidth="1px">{footer}</Dialog.Footer>}
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="sm" colorPalette="gray" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
