@@ -85,7 +85,7 @@ function fieldsOf(errors: readonly ValidationError[], prefix = ''): Record<strin
 
 // graphql-js says where a variable went wrong only in its message: … at "input.steps[0].delayMinutes"; …
 function coercedFields(message: string): Record<string, string> | undefined {
-  const path = /at "(?:input\.)?([^"]+)"/.exec(message)?.[1] ?? /Field "([^"]+)" of required type/.exec(message)?.[1] ?? /Variable "\$([^"]+)"/.exec(message)?.[1];
+  const path = /at "(?:[^".]+\.)?([^"]+)"/.exec(message)?.[1] ?? /Field "([^"]+)" (?:of required type|is not defined)/.exec(message)?.[1] ?? /Variable "\$([^"]+)"/.exec(message)?.[1];
   return path === undefined ? undefined : { [path]: coercionMessage(message) };
 }
 

@@ -39,7 +39,6 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
     formatError,
     introspection: true,
     includeStacktraceInErrorResponses: false,
-    status400ForVariableCoercionErrors: true,
     plugins: [ApolloServerPluginDrainHttpServer({ httpServer }), ApolloServerPluginLandingPageDisabled()],
   });
   await apollo.start();

@@ -1,0 +1,34 @@
+import express, { type Express } from 'express';
+import { absolutePath } from 'swagger-ui-dist';
+import { docsPage } from './docs-page';
+import { answerError, mount } from './express-rest-to-graphql';
+import { openapi } from './openapi';
+import { routes } from './routes';
+
+/** Largest JSON body. */
+const MAX_BODY = '1mb';
+
+export interface FacadeOptions {
+  graphqlUrl: string;
+  publicUrl: string;
+  trustProxyHops: number;
+}
+
+/** The facade: HTTP in front of GraphQL, and nothing else. */
+export function createApp({ graphqlUrl, publicUrl, trustProxyHops }: FacadeOptions): Express {
+  const app = express();
+  app.set('trust proxy', trustProxyHops);
+  app.disable('x-powered-by');
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  app.get('/readyz', async (_req, res) => {
+    const isUp = await fetch(new URL('/healthz', graphqlUrl), { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false);
+    res.status(isUp ? 200 : 503).json({ graphql: isUp });
+  });
+  app.get('/api/openapi.json', (_req, res) => void res.json(openapi(routes, publicUrl)));
+  app.use('/api/docs', docsPage(absolutePath()));
+  app.use(express.json({ limit: MAX_BODY }));
+  mount(app, routes, graphqlUrl);
+  app.use((_req, res) => void res.status(404).json({ message: 'No such path', code: 'NOT_FOUND' }));
+  app.use(answerError);
+  return app;
+}

@@ -1,0 +1,28 @@
+import express, { type Router } from 'express';
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Dripline REST API</title>
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="docs"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const start = `window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });\n`;
+
+/** The API's description as a page, with every file its own. */
+export function docsPage(assets: string): Router {
+  const router = express.Router();
+  router.get('/', (_req, res) => void res.type('html').send(page));
+  router.get('/start.js', (_req, res) => void res.type('js').send(start));
+  router.use(express.static(assets, { index: false }));
+  return router;
+}

@@ -1,0 +1,114 @@
+import { httpStatus } from '@dripline/contract/error-codes';
+import { ContractError, request } from '@dripline/contract/request';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { Express, NextFunction, Request, Response } from 'express';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** What a row says of its call, beside method, path and operation. */
+export interface RowDetails<Data, Variables> {
+  /** One line for the API's description. */
+  summary: string;
+  /** The operation's variables. */
+  variables: (req: Request) => Variables;
+  /** The body of the answer; without it the answer has none (204). */
+  reply?: (data: Data) => unknown;
+  /** Headers that the answer carries beside the body. */
+  headers?: (data: Data) => Record<string, string>;
+  /** Status of a success; 200, or 204 where there is no body. */
+  status?: number;
+  /** Callable from any site, and therefore without a session. */
+  isPublic?: boolean;
+}
+
+/** One row of the table: an HTTP call and the GraphQL operation that it stands for. */
+export interface Row {
+  method: Method;
+  path: string;
+  summary: string;
+  operation: string;
+  status: number;
+  isPublic: boolean;
+  answer(graphqlUrl: string, req: Request, res: Response): Promise<void>;
+}
+
+/** Makes a row; the compiler holds variables and reply against the document. */
+export function row<Data, Variables extends Record<string, unknown>>(
+  method: Method,
+  path: string,
+  document: TypedDocumentNode<Data, Variables>,
+  { summary, variables, reply, headers, status = reply ? 200 : 204, isPublic = false }: RowDetails<Data, Variables>,
+): Row {
+  const [definition] = document.definitions;
+  const operation = definition?.kind === 'OperationDefinition' ? (definition.name?.value ?? '') : '';
+  return {
+    method,
+    path,
+    summary,
+    operation,
+    status,
+    isPublic,
+    async answer(graphqlUrl, req, res) {
+      const answered = await request(graphqlUrl, document, variables(req), { headers: passedOn(req, isPublic) });
+      for (const cookie of answered.headers.getSetCookie()) res.append('Set-Cookie', cookie);
+      res.set(headers?.(answered.data) ?? {}).status(status);
+      if (reply) res.json(reply(answered.data));
+      else res.end();
+    },
+  };
+}
+
+const passedHeaders = ['user-agent', 'sec-purpose', 'purpose', 'traceparent'];
+const sessionHeaders = ['cookie', 'origin', 'sec-fetch-site'];
+
+function passedOn(req: Request, isPublic: boolean): Record<string, string> {
+  const headers: Record<string, string> = { 'x-forwarded-for': req.ip ?? '', 'x-forwarded-method': req.method };
+  for (const name of isPublic ? passedHeaders : [...passedHeaders, ...sessionHeaders]) {
+    const value = req.get(name);
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
+}
+
+/** Mounts the table. Every path answers 405 for the methods it does not have. */
+export function mount(app: Express, table: Row[], graphqlUrl: string): void {
+  for (const path of new Set(table.map((entry) => entry.path))) {
+    const rows = table.filter((entry) => entry.path === path);
+    const allowed = rows.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])).join(', ');
+    if (rows.some(({ isPublic }) => isPublic)) app.use(path, allowAnyOrigin(allowed));
+    for (const entry of rows) app[entry.method](path, refuseOtherBodies, (req, res) => entry.answer(graphqlUrl, req, res));
+    app.all(path, (_req, res) => void res.set('Allow', allowed).status(405).json({ message: 'Method not allowed', code: 'BAD_USER_INPUT' }));
+  }
+}
+
+function allowAnyOrigin(allowed: string) {
+  return (req: Request, res: Response, next: NextFunction): void => {
+    res.set('Access-Control-Allow-Origin', '*');
+    if (req.method !== 'OPTIONS') return next();
+    res.set({ 'Access-Control-Allow-Methods': allowed, 'Access-Control-Allow-Headers': 'Content-Type, Idempotency-Key', 'Access-Control-Max-Age': '86400' });
+    res.status(204).end();
+  };
+}
+
+function refuseOtherBodies(req: Request, _res: Response, next: NextFunction): void {
+  const hasBody = Number(req.get('content-length') ?? 0) > 0 || req.get('transfer-encoding') !== undefined;
+  if (hasBody && !req.is('application/json')) throw new ContractError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with Content-Type: application/json');
+  if (hasBody && (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body))) throw new ContractError('BAD_USER_INPUT', 'Send a JSON object');
+  next();
+}
+
+/** Answers whatever was thrown as `{message, code, fields?}` with its status. */
+export function answerError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
+  if (res.headersSent) return next(error);
+  const { code, message, fields, retryAfter } = toContractError(error);
+  if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
+  res.status(httpStatus[code]).json({ message, code, fields });
+}
+
+function toContractError(error: unknown): ContractError {
+  if (error instanceof ContractError) return error;
+  const { type, status } = error as { type?: string; status?: number };
+  if (type === 'entity.too.large') return new ContractError('PAYLOAD_TOO_LARGE', 'The request is too large');
+  if (status !== undefined && status < 500) return new ContractError('BAD_USER_INPUT', 'The request is not valid JSON');
+  return new ContractError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side');
+}

@@ -1,0 +1,20 @@
+import { createApp } from './app';
+import { readEnv } from './env';
+import { log } from './log';
+
+const env = readEnv();
+const app = createApp({ graphqlUrl: env.GRAPHQL_URL, publicUrl: env.PUBLIC_URL, trustProxyHops: env.TRUST_PROXY_HOPS });
+const server = app.listen(env.PORT, env.HOST, (error) => {
+  if (error) {
+    log.fatal({ code: (error as NodeJS.ErrnoException).code }, 'could not listen');
+    process.exit(1);
+  }
+  log.info({ port: env.PORT }, 'listening');
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,157 @@
+import {
+  AdminStatsDocument,
+  CampaignDocument,
+  CampaignsDocument,
+  ClientDocument,
+  ClientsDocument,
+  ClientStatsDocument,
+  CreateCampaignDocument,
+  CreateClientDocument,
+  CreateSequenceDocument,
+  CurrentUserDocument,
+  DeleteClientDocument,
+  DeleteFileDocument,
+  DeleteLeadDocument,
+  DeleteSequenceDocument,
+  FilesDocument,
+  LeadsDocument,
+  type LeadStatus,
+  ProcessSmsDocument,
+  RenameFileDocument,
+  ScanAnalyticsDocument,
+  SequencesDocument,
+  SignInClientDocument,
+  SignInDocument,
+  SignOutClientDocument,
+  SignOutDocument,
+  SmsMessagesDocument,
+  SubmitLeadDocument,
+  UpdateCampaignDocument,
+  UpdateClientDocument,
+  UpdateLeadDocument,
+  UpdateSequenceDocument,
+  VisitLandingDocument,
+} from '@dripline/contract/generated';
+import type { Request } from 'express';
+import { row, type Row } from './express-rest-to-graphql';
+
+const none = () => ({});
+const id = (req: Request) => ({ id: param(req, 'id') });
+const clientId = (req: Request) => ({ clientId: param(req, 'id') });
+const landing = (req: Request) => ({ client: param(req, 'client'), slug: param(req, 'slug'), source: text(req.query['source']) });
+// What a body may hold is the schema's to say; its answer names the field.
+const body = (req: Request) => (req.body ?? {}) as never;
+
+/** Section 7 of the product spec, in its order. */
+export const routes: Row[] = [
+  row('get', '/api/auth/user', CurrentUserDocument, { summary: 'The signed-in administrator', variables: none, reply: (data) => data.currentUser }),
+  row('post', '/api/auth/login', SignInDocument, { summary: 'Sign an administrator in', variables: body, reply: (data) => data.signIn }),
+  row('post', '/api/auth/logout', SignOutDocument, { summary: 'Sign the administrator out', variables: none }),
+  row('post', '/api/auth/client/login', SignInClientDocument, { summary: 'Sign a client in', variables: body, reply: (data) => data.signInClient }),
+  row('post', '/api/auth/client/logout', SignOutClientDocument, { summary: 'Sign the client out', variables: none }),
+
+  row('get', '/api/admin/stats', AdminStatsDocument, { summary: 'Totals of the agency', variables: none, reply: (data) => data.adminStats }),
+  row('get', '/api/clients', ClientsDocument, { summary: 'All clients', variables: none, reply: (data) => data.clients }),
+  row('post', '/api/clients', CreateClientDocument, {
+    summary: 'Add a client',
+    variables: (req) => ({ input: body(req) }),
+    reply: (data) => data.createClient,
+    status: 201,
+  }),
+  row('put', '/api/clients/:id', UpdateClientDocument, {
+    summary: 'Change a client',
+    variables: (req) => ({ ...id(req), input: body(req) }),
+    reply: (data) => data.updateClient,
+  }),
+  row('delete', '/api/clients/:id', DeleteClientDocument, { summary: 'Delete a client and everything under it', variables: id }),
+  row('get', '/api/clients/:id', ClientDocument, { summary: 'One client', variables: id, reply: (data) => data.client }),
+  row('get', '/api/clients/:id/stats', ClientStatsDocument, { summary: 'Totals of a client', variables: clientId, reply: (data) => data.clientStats }),
+  row('get', '/api/clients/:id/campaigns', CampaignsDocument, { summary: 'A client’s campaigns', variables: clientId, reply: (data) => data.campaigns }),
+  row('get', '/api/clients/:id/leads', LeadsDocument, {
+    summary: 'A client’s leads; takes campaignId, search, status, limit, offset',
+    variables: (req) => ({
+      ...clientId(req),
+      campaignId: text(req.query['campaignId']),
+      search: text(req.query['search']),
+      status: text(req.query['status']) as LeadStatus | undefined,
+      limit: number(req.query['limit']),
+      offset: number(req.query['offset']),
+    }),
+    reply: (data) => data.leads.items,
+    headers: (data) => ({ 'X-Total-Count': String(data.leads.total) }),
+  }),
+  row('get', '/api/clients/:id/files', FilesDocument, { summary: 'A client’s files', variables: clientId, reply: (data) => data.files }),
+  row('get', '/api/clients/:id/sms-sequences', SequencesDocument, { summary: 'A client’s sequences', variables: clientId, reply: (data) => data.sequences }),
+  row('get', '/api/clients/:id/sms-messages', SmsMessagesDocument, { summary: 'A client’s texts', variables: clientId, reply: (data) => data.smsMessages }),
+
+  row('get', '/api/campaigns/:id/scan-analytics', ScanAnalyticsDocument, {
+    summary: 'Who opened a campaign’s landing page',
+    variables: (req) => ({ campaignId: param(req, 'id') }),
+    reply: (data) => data.scanAnalytics,
+  }),
+  row('get', '/api/campaigns/:id', CampaignDocument, { summary: 'One campaign', variables: id, reply: (data) => data.campaign }),
+  row('post', '/api/clients/:id/campaigns', CreateCampaignDocument, {
+    summary: 'Make a campaign',
+    variables: (req) => ({ ...clientId(req), input: body(req) }),
+    reply: (data) => data.createCampaign,
+    status: 201,
+  }),
+  row('put', '/api/campaigns/:id', UpdateCampaignDocument, {
+    summary: 'Change a campaign',
+    variables: (req) => ({ ...id(req), input: body(req) }),
+    reply: (data) => data.updateCampaign,
+  }),
+
+  row('get', '/api/landing/:client/:slug', VisitLandingDocument, {
+    summary: 'A public campaign; counts one view under its source',
+    variables: landing,
+    reply: (data) => data.visitLanding,
+    isPublic: true,
+  }),
+  row('post', '/api/campaigns/:client/:slug/leads', SubmitLeadDocument, {
+    summary: 'Send a visitor’s form',
+    variables: (req) => ({ ...landing(req), formData: body(req), idempotencyKey: req.get('idempotency-key') }),
+    reply: (data) => data.submitLead,
+    status: 201,
+    isPublic: true,
+  }),
+  row('put', '/api/leads/:id', UpdateLeadDocument, {
+    summary: 'Change a lead',
+    variables: (req) => ({ ...id(req), input: body(req) }),
+    reply: (data) => data.updateLead,
+  }),
+  row('delete', '/api/leads/:id', DeleteLeadDocument, { summary: 'Delete a lead', variables: id }),
+
+  row('post', '/api/clients/:id/sms-sequences', CreateSequenceDocument, {
+    summary: 'Make a sequence',
+    variables: (req) => ({ ...clientId(req), input: body(req) }),
+    reply: (data) => data.createSequence,
+    status: 201,
+  }),
+  row('put', '/api/sms-sequences/:id', UpdateSequenceDocument, {
+    summary: 'Change a sequence',
+    variables: (req) => ({ ...id(req), input: body(req) }),
+    reply: (data) => data.updateSequence,
+  }),
+  row('delete', '/api/sms-sequences/:id', DeleteSequenceDocument, { summary: 'Delete a sequence', variables: id }),
+  row('post', '/api/sms/process', ProcessSmsDocument, { summary: 'Send what is due or stuck; takes an optional clientId', variables: body, reply: (data) => data.processSms }),
+
+  row('put', '/api/files/:id', RenameFileDocument, {
+    summary: 'Rename a file',
+    variables: (req) => ({ ...id(req), fileName: (req.body as { fileName: string } | undefined)?.fileName ?? '' }),
+    reply: (data) => data.renameFile,
+  }),
+  row('delete', '/api/files/:id', DeleteFileDocument, { summary: 'Delete a file', variables: id }),
+];
+
+function param(req: Request, name: string): string {
+  return String(req.params[name]);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function number(value: unknown): number | undefined {
+  return text(value) === undefined ? undefined : Number(value);
+}

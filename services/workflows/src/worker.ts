@@ -1,0 +1,69 @@
+import { TASK_QUEUE } from '@dripline/contract/workflows';
+import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createActivities } from './activities';
+import { askDomain } from './ask-domain';
+import { readEnv } from './env';
+import { serveHealth } from './health';
+import { log } from './log';
+import { logProvider } from './sms-provider';
+
+const RETRY_MS = 1_000;
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  // Messages of the SDK may quote inputs; the ids in them are harmless, more than a warning is noise.
+  Runtime.install({ logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ level }, message)), shutdownSignals: ['SIGTERM', 'SIGINT'] });
+  let worker: Worker | undefined;
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isStopping = true));
+  const health = serveHealth({ port: env.PORT, host: env.HOST }, () => worker?.getState() === 'RUNNING');
+
+  const connection = await connect(env.TEMPORAL_ADDRESS, () => isStopping);
+  if (connection) {
+    const ask = askDomain(env.GRAPHQL_URL, env.SERVICE_TOKEN);
+    worker = await Worker.create({
+      connection,
+      namespace: env.TEMPORAL_NAMESPACE,
+      taskQueue: TASK_QUEUE,
+      ...workflowCode(),
+      activities: createActivities({ ask, provider: logProvider(ask) }),
+      maxCachedWorkflows: 500,
+      stickyQueueScheduleToStartTimeout: '5s',
+      shutdownGraceTime: '20s',
+      shutdownForceTime: '30s',
+    });
+    log.info('worker running');
+    await worker.run();
+    await connection.close();
+  }
+  health.close();
+}
+
+/** Waits for Temporal as long as it takes. */
+async function connect(address: string, isStopping: () => boolean): Promise<NativeConnection | null> {
+  for (let attempt = 0; !isStopping(); attempt += 1) {
+    try {
+      return await NativeConnection.connect({ address });
+    } catch {
+      if (attempt === 0) log.warn('Temporal is not reachable: waiting for it');
+      await delay(RETRY_MS);
+    }
+  }
+  return null;
+}
+
+/** The bundle made at build time where it is as new as the code, else the code itself. */
+function workflowCode(): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
+  const codePath = path.join(__dirname, 'workflow-bundle.js');
+  const source = require.resolve('./follow-up.workflow');
+  const isFresh = existsSync(codePath) && statSync(codePath).mtimeMs >= statSync(source).mtimeMs;
+  return isFresh ? { workflowBundle: { codePath } } : { workflowsPath: require.resolve('./workflows') };
+}
+
+main().catch((error: unknown) => {
+  log.fatal({ kind: (error as Error).constructor.name, reason: (error as Error).message }, 'worker failed');
+  process.exit(1);
+});

@@ -1,0 +1,1 @@
+export { followUp } from './follow-up.workflow';
