@@ -40,7 +40,7 @@ export function landingRenderer({ productName, ...head }: Settings) {
         view,
       ),
     thankYou: (text: string, view?: LandingView) =>
-      html('Thank You!', <ThankYouPage view={view} message={text} productName={productName} />),
+      html('Thank You!', <ThankYouPage view={view} message={text} productName={productName} takesFocus />),
     notFound: () => message('Campaign not found', 'This page may have moved, or the offer may be over. Please check the address.'),
     unavailable: () => message('Back in a moment', 'This page cannot be shown right now. Please try again in a few seconds.'),
   };

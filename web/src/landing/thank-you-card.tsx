@@ -1,12 +1,18 @@
+interface Props {
+  message: string;
+  /** Moves the reader here when the page opens; without script nothing else can. */
+  takesFocus?: boolean;
+}
+
 /** The check mark and the client's words after a submission. */
-export function ThankYouCard({ message }: { message: string }) {
+export function ThankYouCard({ message, takesFocus }: Props) {
   return (
     <div className="card thanks">
       <svg className="check" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
         <circle cx="32" cy="32" r="32" fill="#d3ebec" />
         <path d="M20 33.5l8.2 8L44 24.5" fill="none" stroke="#146c74" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-      <h1 tabIndex={-1} autoFocus>
+      <h1 tabIndex={-1} autoFocus={takesFocus}>
         Thank You!
       </h1>
       <p className="thank-you-message">{message}</p>

@@ -8,14 +8,15 @@ interface Props {
   view?: LandingView;
   message: string;
   productName: string;
+  takesFocus?: boolean;
 }
 
 /** The whole screen after a submission. */
-export function ThankYouPage({ view, message, productName }: Props) {
+export function ThankYouPage({ view, message, productName, takesFocus }: Props) {
   return (
     <LandingFrame view={view} productName={productName} isCentered>
       {view && <LandingLogo view={view} />}
-      <ThankYouCard message={message} />
+      <ThankYouCard message={message} takesFocus={takesFocus} />
     </LandingFrame>
   );
 }

@@ -1,0 +1,18 @@
+import { AfterSection } from './after-section';
+import { CampaignSection } from './campaign-section';
+import { ContentSection } from './content-section';
+import { FormSection } from './form-section';
+import { MediaSection } from './media-section';
+
+/** The side panel: everything that can be changed, from the top of the page to what follows the form. */
+export function BuilderPanel({ landingBase }: { landingBase: string }) {
+  return (
+    <>
+      <CampaignSection landingBase={landingBase} />
+      <ContentSection />
+      <MediaSection />
+      <FormSection />
+      <AfterSection />
+    </>
+  );
+}

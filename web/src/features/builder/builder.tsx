@@ -1,0 +1,96 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { CampaignFieldsFragment, ClientFieldsFragment } from '@dripline/contract/generated';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { fieldsOf, messageOf } from '../../failure';
+import { notices } from '../../notices';
+import { paths } from '../../paths';
+import { showFieldErrors } from '../../ui/form-errors';
+import { notify } from '../../ui/toaster';
+import { BigPreview } from './big-preview';
+import { BuilderHeader } from './builder-header';
+import { BuilderPanel } from './builder-panel';
+import { type CampaignDraft, toDraft } from './campaign-draft';
+import { campaignTemplate } from './campaign-template';
+import { PreviewPane } from './preview-pane';
+import { Switcher } from './switcher';
+import { UnsavedGuard } from './unsaved-guard';
+import { useSaveCampaign } from './use-save-campaign';
+
+const sides = [
+  { value: 'edit', label: 'Edit' },
+  { value: 'preview', label: 'Preview' },
+] as const;
+
+interface Props {
+  client: ClientFieldsFragment;
+  /** The campaign to change; a new one is made without it. */
+  campaign?: CampaignFieldsFragment;
+  productName: string;
+  backTo: string;
+}
+
+/** A campaign's editor: side panel on the left, its landing page as it will be on the right; on phones one at a time. */
+export function Builder({ client, campaign, productName, backTo }: Props) {
+  const navigate = useNavigate();
+  const saved = useMemo(() => (campaign ? toDraft(campaign) : campaignTemplate), [campaign]);
+  // What another window saved is taken in; what is being typed here stays.
+  const form = useForm<CampaignDraft>({ defaultValues: saved, values: saved, resetOptions: { keepDirtyValues: true } });
+  const { isDirty } = form.formState;
+  const guarded = useRef(false);
+  useEffect(() => void (guarded.current = isDirty), [isDirty]);
+  const [side, setSide] = useState<'edit' | 'preview'>('edit');
+  const [isBig, setIsBig] = useState(false);
+  const { save, isSaving } = useSaveCampaign(client.id, campaign?.id);
+
+  const submit = form.handleSubmit(
+    async (draft) => {
+      try {
+        const { id, ...rest } = await save(draft);
+        form.reset(toDraft({ id, ...rest }), { keepDirtyValues: false });
+        guarded.current = false;
+        notify(notices.campaignSaved);
+        if (!campaign) void navigate(paths.campaignBuilder.href(client.id, id), { replace: true });
+      } catch (error) {
+        setSide('edit');
+        showFieldErrors(fieldsOf(error), form.setError);
+        notify(notices.campaignSaveFailed(messageOf(error)));
+      }
+    },
+    () => setSide('edit'),
+  );
+
+  const only = (which: typeof side) => ({ base: side === which ? 'block' : 'none', lg: 'block' });
+  return (
+    <FormProvider {...form}>
+      <UnsavedGuard isDirty={guarded} />
+      <Flex as="form" direction="column" height="100dvh" {...{ noValidate: true }} onSubmit={(event) => void submit(event)}>
+        <BuilderHeader
+          title={campaign?.name ?? 'New Campaign'}
+          backTo={backTo}
+          landingUrl={campaign?.landingUrl}
+          isDirty={isDirty}
+          isSaving={isSaving}
+          onPreview={() => setIsBig(true)}
+        />
+        <Flex justify="center" padding="2" bg="bg.panel" borderBottomWidth="1px" hideFrom="lg">
+          <Switcher label="Show" value={side} items={sides} onChange={setSide} />
+        </Flex>
+        <Flex as="main" flex="1" minHeight="0">
+          <Box display={only('edit')} width={{ base: 'full', lg: '420px' }} flexShrink="0" overflowY="auto" bg="bg.panel" borderRightWidth={{ lg: '1px' }}>
+            <BuilderPanel landingBase={landingBase(campaign?.landingUrl, client.handle)} />
+          </Box>
+          <Box display={only('preview')} flex="1" minWidth="0" bg="bg.muted">
+            <PreviewPane client={client} productName={productName} />
+          </Box>
+        </Flex>
+      </Flex>
+      {isBig && <BigPreview client={client} productName={productName} onClose={() => setIsBig(false)} />}
+    </FormProvider>
+  );
+}
+
+function landingBase(landingUrl: string | undefined, handle: string): string {
+  return landingUrl?.replace(/[^/]*$/, '') ?? `${location.origin}/landing/${handle}/`;
+}

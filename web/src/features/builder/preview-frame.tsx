@@ -1,0 +1,31 @@
+import { Box } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import landingStyles from '../../landing/landing.css?url';
+
+const page = `<!doctype html><html lang="en"><head><base target="_blank"><link rel="stylesheet" href="${landingStyles}"></head><body></body></html>`;
+
+interface Props {
+  title: string;
+  /** The page's own width and height in px, before it is scaled. */
+  width: number;
+  height: number;
+  scale: number;
+  children: ReactNode;
+}
+
+/** A page of its own, so that the landing page's styles and breakpoints are the visitor's and not the app's. */
+export function PreviewFrame({ title, width, height, scale, children }: Props) {
+  const [body, setBody] = useState<HTMLElement>();
+  return (
+    <Box width={`${width * scale}px`} height={`${height * scale}px`} overflow="hidden">
+      <iframe
+        title={title}
+        srcDoc={page}
+        onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body)}
+        style={{ width, height, border: 0, transform: `scale(${scale})`, transformOrigin: '0 0', background: '#f4f7f7' }}
+      />
+      {body && createPortal(children, body)}
+    </Box>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ClientFieldsFragment } from '@dripline/contract/generated';
+import type { LandingView } from '../../landing/landing-view';
+import type { CampaignDraft } from './campaign-draft';
+
+/** The draft as a visitor would see it; an address that cannot be right yet is left out. */
+export function previewView(draft: CampaignDraft, client: Pick<ClientFieldsFragment, 'handle' | 'businessName' | 'whiteLabelEnabled'>): LandingView {
+  return {
+    clientHandle: client.handle,
+    businessName: client.businessName,
+    whiteLabel: client.whiteLabelEnabled,
+    slug: draft.slug,
+    headline: draft.headline,
+    subheadline: draft.subheadline,
+    logoImageUrl: shown(draft.logoImageUrl),
+    logoSize: draft.logoSize,
+    backgroundImageUrl: shown(draft.backgroundImageUrl),
+    formImageUrl: shown(draft.formImageUrl),
+    formImageSize: draft.formImageSize,
+    formVideoUrl: shown(draft.formVideoUrl),
+    formFields: draft.formFields,
+    submitButtonText: draft.submitButtonText,
+  };
+}
+
+function shown(url: string): string | null {
+  return /^(https?:\/\/[^/]+|\/[^/])/.test(url.trim()) ? url.trim() : null;
+}

@@ -1,0 +1,19 @@
+import { MAX_URL_LENGTH } from '@dripline/contract/limits';
+
+/** Why an address of an image or video is refused; undefined where it is good. A path on our own site is one of our uploads. */
+export function mediaUrlProblem(value: string): string | undefined {
+  const url = value.trim();
+  if (url === '' || /^\/[^/]/.test(url)) return undefined;
+  return isUrl(url, ['https:', 'http:']) ? undefined : 'Enter an address that starts with https:// or http://';
+}
+
+/** Why a page to go to is refused; undefined where it is good. */
+export function redirectUrlProblem(value: string): string | undefined {
+  const url = value.trim();
+  if (url === '') return 'Enter the page to send visitors to';
+  return isUrl(url, ['https:']) ? undefined : 'Enter an address that starts with https://';
+}
+
+function isUrl(value: string, protocols: string[]): boolean {
+  return value.length <= MAX_URL_LENGTH && URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The room an element has, in px, as it changes. */
+export function useSize<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    if (!ref.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => entry && setSize({ width: entry.contentRect.width, height: entry.contentRect.height }));
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, size] as const;
+}
