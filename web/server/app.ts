@@ -15,7 +15,7 @@ export function createApp(env: Env, client: Client): Express {
   if (env.GRAPHQL_URL) app.use(forward(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
   app.use(compression());
   app.use(landingRoutes(env, client.landing));
-  app.use(client.handlers);
+  app.use(client.handler);
   app.use((_request, response) => void response.status(404).type('text/plain').send('Not found\n'));
   app.use(onError);
   return app;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express from 'express';
+import express, { Router } from 'express';
 import type { Client } from './client';
 import { screens } from './screens';
 
 const LANDING_ENTRY = 'src/landing/enhance.ts';
-const YEAR_SECONDS = 31_536_000;
+const YEAR_MS = 31_536_000_000;
 
 /** The build in dist/client, beside the built server. */
 export function readBuiltAssets(folder = join(__dirname, '../client')): Client {
@@ -17,10 +17,10 @@ export function readBuiltAssets(folder = join(__dirname, '../client')): Client {
       styles: (entry.css ?? []).map((file) => readFileSync(join(folder, file), 'utf8')).join(''),
       script: `/${entry.file}`,
     },
-    handlers: [
-      express.static(join(folder, 'assets'), { fallthrough: true, immutable: true, maxAge: YEAR_SECONDS * 1000, index: false, redirect: false }),
-      express.static(folder, { index: false, redirect: false, dotfiles: 'ignore', cacheControl: true, maxAge: 0 }),
-      screens(join(folder, 'index.html')),
-    ],
+    handler: Router()
+      // What the bundler named by its content never changes; index.html names the current ones.
+      .use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }))
+      .use(express.static(folder, { index: false, redirect: false }))
+      .use(screens(join(folder, 'index.html'))),
   };
 }

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 export interface Client {
   landing: LandingAssets;
   /** Serves files and, for addresses of screens, index.html. */
-  handlers: RequestHandler[];
+  handler: RequestHandler;
 }
 
 /** What the landing page's head carries. */

@@ -12,6 +12,6 @@ export async function devClient(server: Server): Promise<Client> {
   });
   return {
     landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/enhance.ts' },
-    handlers: [vite.middlewares as never],
+    handler: vite.middlewares as never,
   };
 }

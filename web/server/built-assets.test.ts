@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readBuiltAssets } from './built-assets';
+import { startWeb } from './testing/start-web';
+
+let folder: string;
+let web: Awaited<ReturnType<typeof startWeb>>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'web-'));
+  for (const sub of ['assets', '.vite']) mkdirSync(join(folder, sub));
+  writeFileSync(join(folder, 'index.html'), '<title>app</title>');
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets/app-1.js'), 'app()');
+  writeFileSync(join(folder, 'assets/landing-1.css'), 'body{}');
+  const manifest = { 'src/landing/enhance.ts': { file: 'assets/landing-1.js', css: ['assets/landing-1.css'] } };
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  web = await startWeb({}, readBuiltAssets(folder));
+});
+afterAll(async () => {
+  await web.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, accept = 'text/html', method = 'GET') => fetch(web.url + path, { method, headers: { accept } });
+
+test('a screen’s address answers the app, never from a cache', async () => {
+  const response = await get('/client/login');
+  expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([200, 'no-cache', '<title>app</title>']);
+});
+
+test('built files are kept for a year, others are asked for again', async () => {
+  expect((await get('/assets/app-1.js', '*/*')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await get('/favicon.svg', '*/*')).headers.get('cache-control')).toBe('public, max-age=0');
+});
+
+test.each([
+  ['/assets/gone.js', '*/*', 'GET'],
+  ['/assets/gone.js', 'text/html', 'GET'],
+  ['/client/login', 'application/json', 'GET'],
+  ['/client/login', 'text/html', 'POST'],
+  ['/.vite/manifest.json', '*/*', 'GET'],
+])('%s asked for as %s by %s is missing', async (path, accept, method) => {
+  expect((await get(path, accept, method)).status).toBe(404);
+});
+
+test.each(['/healthz', '/readyz'])('%s says that the server is up', async (path) => {
+  expect((await get(path)).status).toBe(200);
+});
+
+test('the landing page carries its styles and names its script', async () => {
+  expect(readBuiltAssets(folder).landing).toEqual({ styles: 'body{}', script: '/assets/landing-1.js' });
+});

@@ -1,0 +1,43 @@
+import { listen } from './testing/listen';
+import { startWeb } from './testing/start-web';
+
+test('a call is handed on as it is, with who asked', async () => {
+  const heard: unknown[] = [];
+  const facade = await listen(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    heard.push({ method: request.method, url: request.url, body, headers: request.headers });
+    response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'x-total-count': '7' }).end('{"ok":true}');
+  });
+  const web = await startWeb({ FACADE_URL: facade.url });
+  const response = await fetch(`${web.url}/api/clients?x=1`, { method: 'POST', body: '{"a":1}', headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect([response.status, response.headers.getSetCookie(), await response.json()]).toEqual([201, ['a=1', 'b=2'], { ok: true }]);
+  expect(heard).toMatchObject([
+    {
+      method: 'POST',
+      url: '/api/clients?x=1',
+      body: '{"a":1}',
+      headers: { 'x-forwarded-for': expect.stringMatching(/^203\.0\.113\.9, /), 'x-forwarded-proto': 'http', 'x-forwarded-host': new URL(web.url).host },
+    },
+  ]);
+  await web.stop();
+  await facade.stop();
+});
+
+test.each(['/api/clients', '/graphql', '/objects/x', '/webhooks/sms'])('%s of a part that is down answers JSON', async (path) => {
+  const web = await startWeb({ FACADE_URL: 'http://127.0.0.1:9', GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
+  const response = await fetch(web.url + path);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await response.json()).toEqual({ message: expect.any(String), code: 'UNAVAILABLE' });
+  await web.stop();
+});
+
+test('a part that dies halfway ends the call instead of leaving it open', async () => {
+  const graphql = await listen((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
+  });
+  const web = await startWeb({ GRAPHQL_URL: `${graphql.url}/graphql` });
+  await expect(fetch(`${web.url}/graphql`).then((response) => response.text())).rejects.toThrow();
+  await web.stop();
+  await graphql.stop();
+});

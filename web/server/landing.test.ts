@@ -1,0 +1,168 @@
+import type { LandingView } from '../src/landing/landing-view';
+import { listen } from './testing/listen';
+import { startWeb } from './testing/start-web';
+import { StubGraphql } from './testing/stub-graphql';
+
+const view: LandingView = {
+  clientHandle: 'summit',
+  slug: 'spring',
+  businessName: 'Summit Water',
+  whiteLabel: false,
+  headline: 'Free inspection',
+  subheadline: 'No cost.',
+  logoImageUrl: null,
+  logoSize: 64,
+  backgroundImageUrl: null,
+  formImageUrl: '/objects/uploads/1',
+  formImageSize: 160,
+  formVideoUrl: null,
+  submitButtonText: 'Get My Free Info',
+  formFields: [
+    { id: 'fullName', type: 'text', label: 'Full Name', placeholder: 'Jane', required: true, options: [] },
+    { id: 'phone', type: 'tel', label: 'Phone Number', placeholder: 'Phone', required: true, options: [] },
+    { id: 'age', type: 'select', label: 'Age', placeholder: 'Choose', required: false, options: ['Old', 'New'] },
+  ],
+};
+const thanks = { id: '1', postSubmissionType: 'message', thankYouMessage: 'We will call you.', redirectUrl: null };
+const CLIENT_ID = '5f0c54ee-8d4c-4a25-9a5c-8b1f0a9f1f11';
+
+let graphql: StubGraphql;
+let stub: Awaited<ReturnType<typeof listen>>;
+let web: Awaited<ReturnType<typeof startWeb>>;
+
+beforeAll(async () => {
+  stub = await listen((request, response) => graphql.listener(request, response));
+  web = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql` });
+});
+afterAll(async () => {
+  await web.stop();
+  await stub.stop();
+});
+beforeEach(() => {
+  graphql = new StubGraphql();
+  graphql.answers = { VisitLanding: { visitLanding: view }, SubmitLead: { submitLead: thanks } };
+});
+
+const get = (path = '/landing/summit/spring', init: RequestInit = {}) => fetch(web.url + path, { redirect: 'manual', ...init });
+const post = (fields: Record<string, string>, path?: string) => get(path, { method: 'POST', body: new URLSearchParams(fields) });
+
+describe('showing the page', () => {
+  test('it is complete without script: words, form, social card, canonical address', async () => {
+    const response = await get('/landing/summit/spring?source=qr');
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain('<h1>Free inspection</h1>');
+    expect(html).toContain('<link rel="canonical" href="https://pages.example/landing/summit/spring"/>');
+    expect(html).toContain('<meta property="og:image" content="https://pages.example/objects/uploads/1"/>');
+    expect(html).toContain('action="/landing/summit/spring?source=qr"');
+    expect(html).toContain('data-endpoint="/api/campaigns/summit/spring/leads?source=qr"');
+    expect(html).toContain('Powered by Dripline');
+    expect(graphql.asked.VisitLanding?.[0]?.variables).toEqual({ client: 'summit', slug: 'spring', source: 'qr' });
+  });
+
+  test('a white-label page does not name the product', async () => {
+    graphql.answers.VisitLanding = { visitLanding: { ...view, whiteLabel: true } };
+    expect(await (await get()).text()).not.toContain('Dripline');
+  });
+
+  test('opened by the client’s id, the page still gives only the handle away', async () => {
+    expect(await (await get(`/Landing/${CLIENT_ID}/spring`)).text()).not.toContain(CLIENT_ID);
+  });
+
+  test('HEAD is passed on as such, so that it is not counted', async () => {
+    await get(undefined, { method: 'HEAD', headers: { 'user-agent': 'checker', 'sec-purpose': 'prefetch', 'x-forwarded-for': '203.0.113.9' } });
+    expect(graphql.asked.VisitLanding?.[0]?.headers).toMatchObject({
+      'x-forwarded-method': 'HEAD',
+      'user-agent': 'checker',
+      'sec-purpose': 'prefetch',
+      'x-forwarded-for': expect.stringMatching(/^203\.0\.113\.9, .*127\.0\.0\.1$/),
+    });
+  });
+
+  test('what a client typed stays text', async () => {
+    graphql.answers.VisitLanding = { visitLanding: { ...view, headline: '</script><img src=x onerror=alert(1)>' } };
+    const html = await (await get()).text();
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).not.toMatch(/<script(?![^>]*src=)/);
+  });
+
+  test('a missing campaign is a 404 page', async () => {
+    graphql.answers.VisitLanding = { refused: { code: 'NOT_FOUND' } };
+    const response = await get();
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Campaign not found');
+  });
+
+  test('a GraphQL server that is down is a 503 page that says to try again', async () => {
+    const lonely = await startWeb({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
+    const response = await fetch(`${lonely.url}/landing/summit/spring`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(await response.text()).toContain('Please try again');
+    await lonely.stop();
+  });
+});
+
+describe('posting the form without script', () => {
+  test('a good one is thanked', async () => {
+    const response = await post({ fullName: 'Ann', phone: '555 0100', age: '', _key: 'k' }, '/landing/summit/spring?source=qr');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('We will call you.');
+    expect(graphql.asked.SubmitLead?.[0]?.variables).toMatchObject({ source: 'qr', formData: { fullName: 'Ann', phone: '555 0100' } });
+    expect(graphql.asked.VisitLanding?.[0]?.headers['x-forwarded-method']).toBe('POST');
+  });
+
+  test('the same page posted twice carries one key; other words carry another', async () => {
+    await post({ fullName: 'Ann', _key: 'k' });
+    await post({ fullName: 'Ann', _key: 'k' });
+    await post({ fullName: 'Bob', _key: 'k' });
+    const keys = graphql.asked.SubmitLead?.map(({ variables }) => variables.idempotencyKey);
+    expect(keys?.[0]).toEqual(expect.any(String));
+    expect(keys?.[1]).toBe(keys?.[0]);
+    expect(keys?.[2]).not.toBe(keys?.[0]);
+  });
+
+  test('a redirect is followed to https only', async () => {
+    graphql.answers.SubmitLead = { submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'https://summit.example/thanks' } };
+    const good = await post({ fullName: 'Ann' });
+    expect([good.status, good.headers.get('location')]).toEqual([303, 'https://summit.example/thanks']);
+    graphql.answers.SubmitLead = { submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'javascript:alert(1)' } };
+    const bad = await post({ fullName: 'Ann' });
+    expect([bad.status, bad.headers.get('location')]).toEqual([200, null]);
+  });
+
+  test('a wrong answer is named at its question, and what was typed is kept', async () => {
+    graphql.answers.SubmitLead = { refused: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
+    const response = await post({ fullName: 'Ann <b>', phone: '12', age: 'New', _key: 'page-key' });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain('value="Ann &lt;b&gt;"');
+    expect(html).toMatch(/<option selected="">New<\/option>/);
+    expect(html).toMatch(/id="field-phone"[^>]*aria-invalid="true"[^>]*aria-describedby="field-phone-error"/);
+    expect(html).toContain('<p class="error" id="field-phone-error">Enter a phone number</p>');
+    expect(html).toContain('name="_key" value="page-key"');
+    expect(html).toContain('<title>Error: ');
+  });
+
+  test.each([
+    ['RATE_LIMITED', 429],
+    ['UNAVAILABLE', 503],
+  ])('%s keeps the form and says so', async (code, status) => {
+    graphql.answers.SubmitLead = { refused: { code, retryAfter: 33 } };
+    const response = await post({ fullName: 'Ann' });
+    const html = await response.text();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([status, '33']);
+    expect(html).toContain('value="Ann"');
+    expect(html).toContain('Failed to submit form. Please try again.');
+  });
+
+  test('what was typed survives even when the campaign cannot be read', async () => {
+    const lonely = await startWeb({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
+    const response = await fetch(`${lonely.url}/landing/summit/spring`, { method: 'POST', body: new URLSearchParams({ fullName: 'Ann' }) });
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(html).toContain('Failed to submit form. Please try again.');
+    expect(html).toMatch(/name="fullName"[^>]*>Ann</);
+    await lonely.stop();
+  });
+});

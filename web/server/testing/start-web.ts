@@ -1,0 +1,11 @@
+import { createApp } from '../app';
+import type { Client } from '../client';
+import { readEnv } from '../env';
+import { listen } from './listen';
+
+const client: Client = { landing: { styles: 'body{margin:0}', script: '/assets/landing-1.js' }, handler: (_request, _response, next) => next() };
+
+/** The whole app on a free port, with these settings. */
+export function startWeb(variables: Record<string, string>, browserPart = client) {
+  return listen(createApp(readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://pages.example', ...variables }), browserPart));
+}

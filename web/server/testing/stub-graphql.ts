@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+
+export interface Asked {
+  variables: Record<string, unknown>;
+  headers: IncomingHttpHeaders;
+}
+type Answer = Record<string, unknown> | { refused: { code: string; [detail: string]: unknown } };
+
+/** A GraphQL server whose answers a test sets by operation name, and which remembers what it was asked. */
+export class StubGraphql {
+  asked: Record<string, Asked[]> = {};
+  answers: Record<string, Answer> = {};
+
+  listener: RequestListener = async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { query, variables } = JSON.parse(Buffer.concat(chunks).toString()) as { query: string; variables: Record<string, unknown> };
+    const operation = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '';
+    (this.asked[operation] ??= []).push({ variables, headers: request.headers });
+    const answer = this.answers[operation] ?? { refused: { code: 'NOT_FOUND' } };
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify('refused' in answer ? { data: null, errors: [{ message: 'refused', extensions: answer.refused }] } : { data: answer }),
+    );
+  };
+}
