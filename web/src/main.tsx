@@ -3,14 +3,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createApollo } from './apollo';
-import { clearSession } from './features/sessions/stored-session';
+import { clearSession, storedClientId } from './features/sessions/stored-session';
 import { signInFor } from './paths';
 import { router } from './router';
 import { UiProvider } from './ui/provider';
 
 const apollo = createApollo(() => {
+  const wasClient = storedClientId() !== null;
   clearSession();
-  void router.navigate(signInFor(location.pathname), { replace: true });
+  void router.navigate(signInFor(location.pathname, wasClient), { replace: true });
 });
 
 createRoot(document.getElementById('root')!).render(

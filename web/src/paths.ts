@@ -13,5 +13,5 @@ export const paths = {
 } as const;
 
 /** Where someone whose session ended on this screen signs in again. */
-export const signInFor = (pathname: string) =>
-  pathname.toLowerCase().startsWith('/client/dashboard/') ? paths.clientLogin.href() : paths.adminLogin.href();
+export const signInFor = (pathname: string, wasClient: boolean) =>
+  wasClient || pathname.toLowerCase().startsWith('/client/dashboard/') ? paths.clientLogin.href() : paths.adminLogin.href();

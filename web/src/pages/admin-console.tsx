@@ -9,7 +9,7 @@ import { PageHeader } from '../ui/page-header';
 import { Panel } from '../ui/panel';
 import { UrlTabs } from '../ui/url-tabs';
 import { AccessGate, isAdmin } from './access-gate';
-import { AppShell } from './app-shell';
+import { AppShell, Notices } from './app-shell';
 
 const tabs = [
   {
@@ -31,8 +31,10 @@ export function AdminConsole() {
   return (
     <AppShell actions={<LogoutButton as="admin" />}>
       <PageHeader title="Admin Console" description="Every client of your agency, their campaigns and what they use." />
-      <DelayBanner />
-      <AdminHeldBanner />
+      <Notices>
+        <DelayBanner />
+        <AdminHeldBanner />
+      </Notices>
       <UrlTabs tabs={tabs} first="clients" />
     </AppShell>
   );

@@ -38,3 +38,12 @@ export function AppShell({ actions, children }: AppShellProps) {
     </>
   );
 }
+
+/** The banners of a screen, close together; nothing where there are none. */
+export function Notices({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap="2" _empty={{ display: 'none' }}>
+      {children}
+    </Stack>
+  );
+}

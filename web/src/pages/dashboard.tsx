@@ -15,7 +15,7 @@ import { LoadError } from '../ui/load-error';
 import { PageHeader } from '../ui/page-header';
 import { StatusBadge } from '../ui/status-badge';
 import { UrlTabs } from '../ui/url-tabs';
-import { AppShell } from './app-shell';
+import { AppShell, Notices } from './app-shell';
 import { ClientNotFound } from './client-not-found';
 import { PageLoading } from './page-loading';
 
@@ -36,8 +36,10 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
       {data ? (
         <>
           <PageHeader title={data.client.businessName} badge={<StatusBadge status={data.client.status} />} />
-          <DelayBanner />
-          <ClientHeldBanner clientId={clientId} />
+          <Notices>
+            <DelayBanner />
+            <ClientHeldBanner clientId={clientId} />
+          </Notices>
           <UrlTabs tabs={tabsOf(data.client, canBuild)} first="dashboard" />
         </>
       ) : error ? (

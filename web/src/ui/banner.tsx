@@ -1,12 +1,15 @@
-import { Alert } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** A quiet line above a screen about something that lasts. */
 export function Banner({ children }: { children: ReactNode }) {
   return (
-    <Alert.Root status="warning" size="sm" borderRadius="l2" role="status">
-      <Alert.Indicator />
-      <Alert.Description>{children}</Alert.Description>
-    </Alert.Root>
+    <Flex role="status" gap="3" align="start" bg="bg.panel" borderWidth="1px" borderRadius="l2" paddingX="4" paddingY="3" textStyle="sm">
+      <Text as="span" color="fg.warning" flexShrink="0" marginTop="0.5">
+        <TriangleAlert aria-hidden="true" size={16} />
+      </Text>
+      <Text>{children}</Text>
+    </Flex>
   );
 }

@@ -5,6 +5,7 @@ const surface = { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', bor
 /** From tablets up a table on one surface; on phones each row is a card and each cell a line with its column's name. */
 export const asCards: SystemStyleObject = {
   '& table, & tr, & td': { bg: 'transparent' },
+  whiteSpace: 'normal',
   '& td': { verticalAlign: 'middle' },
   '& th': { color: 'fg.muted', textStyle: 'xs', fontWeight: 'medium', whiteSpace: 'nowrap' },
   md: {
@@ -32,5 +33,6 @@ export const asCards: SystemStyleObject = {
     '& td::before': { content: 'attr(data-label)', color: 'fg.muted', textStyle: 'xs', flexShrink: '0' },
     '& td[data-primary]': { textAlign: 'start', justifyContent: 'start', paddingBottom: '2.5' },
     '& td[data-primary]::before': { display: 'none' },
+    '& td > *': { minWidth: '0' },
   },
 };

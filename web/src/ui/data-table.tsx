@@ -8,7 +8,8 @@ import { Panel } from './panel';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  numeric?: boolean;
+  /** Set against the right edge: numbers and actions. */
+  end?: boolean;
   /** The cell that names the row: the card's title on phones, without its label. */
   primary?: boolean;
 }
@@ -35,8 +36,8 @@ export function DataTable<Row>({ what, columns, rows, rowKey, failed, onRetry, e
       <Table.Root role="table" aria-label={what} aria-busy={!rows} size="md" className="tabular">
         <Table.Header role="rowgroup">
           <Table.Row role="row">
-            {columns.map(({ header, numeric }) => (
-              <Table.ColumnHeader key={header} role="columnheader" textAlign={numeric ? 'end' : 'start'}>
+            {columns.map(({ header, end }) => (
+              <Table.ColumnHeader key={header} role="columnheader" textAlign={end ? 'end' : 'start'}>
                 {header}
               </Table.ColumnHeader>
             ))}
@@ -66,7 +67,7 @@ function DataRow<Row>({ columns, content }: DataRowProps<Row>) {
           role="cell"
           data-label={column.header}
           data-primary={column.primary ? '' : undefined}
-          textAlign={column.numeric ? 'end' : 'start'}
+          textAlign={column.end ? 'end' : 'start'}
         >
           {content(column)}
         </Table.Cell>

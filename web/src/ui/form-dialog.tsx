@@ -1,5 +1,6 @@
 import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { sheet } from './sheet';
 
 interface FormDialogProps {
   title: string;
@@ -18,7 +19,7 @@ export function FormDialog({ title, description, submitLabel, busy, size = 'lg',
     <Dialog.Root
       open
       onOpenChange={({ open }) => !open && onClose()}
-      size={{ base: 'full', md: size }}
+      size={size}
       placement={{ base: 'bottom', md: 'center' }}
       scrollBehavior="inside"
       closeOnInteractOutside={false}
@@ -26,9 +27,10 @@ export function FormDialog({ title, description, submitLabel, busy, size = 'lg',
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content asChild>
+          <Dialog.Content {...sheet}>
             <form
               noValidate
+              style={{ display: 'contents' }}
               onSubmit={(event) => {
                 event.preventDefault();
                 onSubmit();

@@ -8,9 +8,9 @@ const hues: Record<string, string> = {
   completed: 'green',
   new: 'blue',
   queued: 'blue',
-  contacted: 'yellow',
-  held: 'yellow',
-  qualified: 'purple',
+  contacted: 'orange',
+  held: 'orange',
+  qualified: 'green',
   failed: 'red',
 };
 

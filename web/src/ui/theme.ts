@@ -1,4 +1,4 @@
-import { createSystem, defaultConfig, defineConfig, defineRecipe } from '@chakra-ui/react';
+import { createSystem, defaultConfig, defineConfig, defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
 
 const font = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
@@ -7,9 +7,37 @@ const scale = (values: string[]) =>
 
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
+const touch = '@media (pointer: coarse)';
+
+const told = (status: string) => ({ bg: 'bg.panel', color: 'fg', '--toast-hue': `colors.fg.${status}` });
+
+const toast = defineSlotRecipe({
+  slots: ['root', 'title', 'description', 'indicator', 'closeTrigger'],
+  base: {
+    root: {
+      bg: 'bg.panel',
+      color: 'fg',
+      boxShadow: 'float',
+      borderRadius: 'l3',
+      borderInlineStartWidth: '4px',
+      borderInlineStartColor: 'var(--toast-hue)',
+      transition: 'translate 180ms, scale 180ms, opacity 180ms, height 180ms',
+      _closed: { transition: 'translate 150ms, opacity 150ms' },
+      '--toast-hue': 'colors.fg.info',
+      '&[data-type=success]': told('success'),
+      '&[data-type=warning]': told('warning'),
+      '&[data-type=error]': told('error'),
+    },
+    title: { fontWeight: 'semibold' },
+    description: { opacity: '1', color: 'fg.muted' },
+    indicator: { color: 'var(--toast-hue)' },
+    closeTrigger: { color: 'fg.muted', padding: '2' },
+  },
+});
+
 const config = defineConfig({
   globalCss: {
-    html: { colorPalette: 'brand', scrollbarGutter: 'stable' },
+    html: { colorPalette: 'brand', bg: 'bg.canvas' },
     body: { bg: 'bg.canvas', color: 'fg', fontFamily: 'body', minHeight: '100dvh', fontFeatureSettings: '"cv11", "ss03"' },
     '*:focus-visible': { outlineColor: 'brand.focusRing' },
     '.tabular': { fontVariantNumeric: 'tabular-nums' },
@@ -21,7 +49,6 @@ const config = defineConfig({
     tokens: {
       fonts: { body: { value: font }, heading: { value: font } },
       fontWeights: { medium: { value: '500' }, semibold: { value: '600' }, bold: { value: '600' } },
-      radii: { l1: { value: '0.25rem' }, l2: { value: '0.5rem' }, l3: { value: '0.75rem' } },
       durations: { moderate: { value: '150ms' }, slow: { value: '180ms' }, slower: { value: '200ms' }, slowest: { value: '200ms' } },
       colors: {
         brand: scale([
@@ -53,6 +80,7 @@ const config = defineConfig({
       },
     },
     semanticTokens: {
+      radii: { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.xl}' } },
       colors: {
         bg: {
           DEFAULT: pair('{colors.white}', '{colors.gray.950}'),
@@ -66,6 +94,7 @@ const config = defineConfig({
           DEFAULT: pair('{colors.gray.900}', '{colors.gray.100}'),
           muted: pair('{colors.gray.600}', '#a9b4b7'),
           subtle: pair('{colors.gray.500}', '#919da0'),
+          warning: pair('#b45309', '#fbbf6b'),
         },
         border: {
           DEFAULT: pair('{colors.gray.200}', '#2a3336'),
@@ -91,9 +120,11 @@ const config = defineConfig({
         ),
       },
     },
+    slotRecipes: { toast },
     recipes: {
       heading: defineRecipe({ base: { letterSpacing: '-0.012em' } }),
-      button: defineRecipe({ base: { fontWeight: 'medium' } }),
+      button: defineRecipe({ base: { fontWeight: 'medium', [touch]: { minHeight: '11' } } }),
+      input: defineRecipe({ base: { [touch]: { minHeight: '11' } } }),
     },
   },
 });

@@ -10,7 +10,16 @@ export interface Notice {
 
 const SWIPE_PX = 50;
 
-const toaster = createToaster({ placement: 'bottom-end', max: 1, duration: 5000, hotkey: ['F8'], pauseOnPageIdle: true, offsets: '16px' });
+const wide = matchMedia('(min-width: 48rem)').matches;
+// Where dialogs and sheets do not have their buttons.
+const toaster = createToaster({
+  placement: wide ? 'bottom-start' : 'top',
+  max: 1,
+  duration: 5000,
+  hotkey: ['F8'],
+  pauseOnPageIdle: true,
+  offsets: '16px',
+});
 
 /** Shows a notice in place of the one that is visible, if any. */
 export function notify(notice: Notice) {

@@ -1,5 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { sheet } from './sheet';
 
 interface ViewDialogProps {
   title: string;
@@ -14,14 +15,14 @@ export function ViewDialog({ title, onClose, children, footer }: ViewDialogProps
     <Dialog.Root
       open
       onOpenChange={({ open }) => !open && onClose()}
-      size={{ base: 'full', md: 'lg' }}
+      size="lg"
       placement={{ base: 'bottom', md: 'center' }}
       scrollBehavior="inside"
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content>
+          <Dialog.Content {...sheet}>
             <Dialog.Header paddingRight="12">
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>

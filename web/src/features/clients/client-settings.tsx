@@ -1,6 +1,7 @@
-import { DataList, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import type { ClientFieldsFragment } from '@dripline/contract/generated';
 import { formatPhone } from '../../phone';
+import { Details } from '../../ui/details';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { StatusBadge } from '../../ui/status-badge';
@@ -17,14 +18,7 @@ export function ClientSettings({ client }: { client: ClientFieldsFragment }) {
     <Stack gap="4" maxWidth="40rem">
       <PageHeader level="h2" title="Settings" />
       <Panel padding={{ base: '4', md: '6' }}>
-        <DataList.Root orientation={{ base: 'vertical', sm: 'horizontal' }} gap="4">
-          {rows.map(({ label, value }) => (
-            <DataList.Item key={label}>
-              <DataList.ItemLabel minWidth="11rem">{label}</DataList.ItemLabel>
-              <DataList.ItemValue overflowWrap="anywhere">{value}</DataList.ItemValue>
-            </DataList.Item>
-          ))}
-        </DataList.Root>
+        <Details rows={rows} />
       </Panel>
       <Text textStyle="sm" color="fg.muted">
         Your agency keeps these details. Ask them to change anything here.

@@ -26,8 +26,8 @@ export function ClientsTable({ clients, failed, onRetry, emptyAction, onEdit, on
   const columns: Column<ListedClient>[] = [
     { header: 'Client', primary: true, cell: (client) => <ClientName client={client} /> },
     { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    { header: 'Campaigns', numeric: true, cell: ({ stats }) => formatCount(stats.totalCampaigns) },
-    { header: 'Leads', numeric: true, cell: ({ stats }) => <LeadCount {...stats} /> },
+    { header: 'Campaigns', end: true, cell: ({ stats }) => formatCount(stats.totalCampaigns) },
+    { header: 'Leads', end: true, cell: ({ stats }) => <LeadCount {...stats} /> },
     {
       header: 'SMS Usage',
       cell: ({ businessName, usage, monthlySMSLimit }) => (
@@ -36,8 +36,9 @@ export function ClientsTable({ clients, failed, onRetry, emptyAction, onEdit, on
     },
     {
       header: 'Actions',
+      end: true,
       cell: (client) => (
-        <HStack gap="1" flexWrap="nowrap">
+        <HStack gap="1" justify="end" marginEnd="-1">
           <IconAction label={`Open dashboard of ${client.businessName}`} icon={ExternalLink} to={paths.adminClient.href(client.id)} />
           <IconAction label={`Edit ${client.businessName}`} icon={Pencil} onClick={() => onEdit(client)} />
           <IconAction label={`Delete ${client.businessName}`} icon={Trash2} onClick={() => onDelete(client)} />
@@ -67,7 +68,7 @@ function ClientName({ client }: { client: ListedClient }) {
     <HStack gap="3" minWidth="0">
       <InitialsAvatar name={client.businessName} />
       <Stack gap="0" minWidth="0">
-        <Link asChild fontWeight="medium" color="fg">
+        <Link asChild fontWeight="medium" color="fg" display="inline" overflowWrap="anywhere">
           <RouterLink to={paths.adminClient.href(client.id)}>{client.businessName}</RouterLink>
         </Link>
         <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
@@ -80,7 +81,7 @@ function ClientName({ client }: { client: ListedClient }) {
 
 function LeadCount({ totalLeads, heldLeads }: ListedClient['stats']) {
   return (
-    <>
+    <span>
       {formatCount(totalLeads)}
       {heldLeads > 0 && (
         <Text as="span" textStyle="xs" color="fg.warning">
@@ -88,6 +89,6 @@ function LeadCount({ totalLeads, heldLeads }: ListedClient['stats']) {
           ({formatCount(heldLeads)} held)
         </Text>
       )}
-    </>
+    </span>
   );
 }

@@ -14,7 +14,7 @@ export function LeadName({ lead, detail }: { lead: LeadFieldsFragment; detail?: 
     <HStack gap="3" minWidth="0">
       <InitialsAvatar name={name} />
       <Stack gap="0" minWidth="0">
-        <Text fontWeight="medium" overflowWrap="anywhere">
+        <Text textStyle="sm" fontWeight="medium" overflowWrap="anywhere">
           {name}
         </Text>
         {detail && (

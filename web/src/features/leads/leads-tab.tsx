@@ -30,6 +30,8 @@ export function LeadsTab({ clientId, timeZone }: LeadsTabProps) {
     setFilter(next);
     setOffset(0);
   };
+  // The last lead of the last page may have been deleted.
+  if (data && data.leads.items.length === 0 && offset > 0) setOffset(Math.max(0, offset - PAGE_SIZE));
   const close = () => setDialog(null);
   return (
     <Stack gap="5">

@@ -29,8 +29,9 @@ export function LeadsTable({ leads, timeZone, filtered, failed, onRetry, onClear
     { header: 'Received', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
       header: 'Actions',
+      end: true,
       cell: (lead) => (
-        <HStack gap="1">
+        <HStack gap="1" justify="end" marginEnd="-1">
           <IconAction label={`View ${nameOf(lead)}`} icon={Eye} onClick={() => onOpen('view', lead)} />
           <IconAction label={`Edit ${nameOf(lead)}`} icon={Pencil} onClick={() => onOpen('edit', lead)} />
           <IconAction label={`Delete ${nameOf(lead)}`} icon={Trash2} onClick={() => onOpen('delete', lead)} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Heading, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Flex, Heading, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { LeadsDocument } from '@dripline/contract/generated';
 import { RECENT_ACTIVITY_LEADS } from '@dripline/contract/limits';
 import { Inbox } from 'lucide-react';
@@ -34,12 +34,17 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
         {leads?.map((lead) => (
           <HStack as="li" key={lead.id} {...line}>
             <LeadName lead={lead} detail={lead.campaignName} />
-            <HStack gap="4" flexShrink="0">
+            <Flex
+              gap={{ base: '1', sm: '4' }}
+              direction={{ base: 'column', sm: 'row' }}
+              align={{ base: 'end', sm: 'center' }}
+              flexShrink="0"
+            >
               <StatusBadge status={lead.held ? 'held' : lead.status} />
-              <Text textStyle="sm" color="fg.muted" className="tabular" minWidth={{ sm: '5rem' }} textAlign="end">
+              <Text textStyle={{ base: 'xs', sm: 'sm' }} color="fg.muted" className="tabular" minWidth={{ sm: '5rem' }} textAlign="end">
                 <TimeAgo at={lead.createdAt} timeZone={timeZone} />
               </Text>
-            </HStack>
+            </Flex>
           </HStack>
         ))}
         {!leads &&

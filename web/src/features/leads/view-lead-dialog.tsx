@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { DataList, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument } from '@dripline/contract/generated';
+import { Details } from '../../ui/details';
 import { LoadError } from '../../ui/load-error';
 import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
@@ -30,16 +31,7 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
     <ViewDialog title={nameOf(lead)} onClose={onClose}>
       <Stack gap="6">
         {lead.held && <Text color="fg.muted">This lead is held until the monthly lead limit has room for it. Its texts start then.</Text>}
-        <DataList.Root orientation={{ base: 'vertical', sm: 'horizontal' }} gap="3">
-          {rows.map(({ label, value }) => (
-            <DataList.Item key={label}>
-              <DataList.ItemLabel minWidth="9rem">{label}</DataList.ItemLabel>
-              <DataList.ItemValue overflowWrap="anywhere" whiteSpace="pre-wrap">
-                {value}
-              </DataList.ItemValue>
-            </DataList.Item>
-          ))}
-        </DataList.Root>
+        <Details rows={rows} />
         <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
           <Heading as="h3" size="sm">
             Texts

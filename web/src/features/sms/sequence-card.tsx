@@ -29,7 +29,7 @@ export function SequenceCard({ sequence, onEdit, onDelete }: SequenceCardProps) 
           <Heading as="h3" size="md" overflowWrap="anywhere">
             {name}
           </Heading>
-          {description && <Text color="fg.muted">{description}</Text>}
+          {description && <Text textStyle="sm">{description}</Text>}
           <Text textStyle="sm" color="fg.muted" className="tabular">
             {[campaignName, trigger, activeEnrollments > 0 && `${plural(activeEnrollments, 'lead')} under way`].filter(Boolean).join(' · ')}
           </Text>

@@ -1,4 +1,4 @@
-import { Box, HStack, Input, SimpleGrid, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Box, Grid, HStack, Input, SimpleGrid, Text, Textarea } from '@chakra-ui/react';
 import { SMS_LENGTH, SMS_MAX_LENGTH } from '@dripline/contract/limits';
 import { Trash2 } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
@@ -27,7 +27,7 @@ export function StepEditor({ index, time, onRemove }: StepEditorProps) {
   const errors = formState.errors.steps?.[index];
   const text = watch(`steps.${index}.message`);
   return (
-    <Box as="li" role="group" aria-label={`Step ${index + 1}`} borderWidth="1px" borderRadius="l2" padding="4">
+    <Box role="group" aria-label={`Step ${index + 1}`} borderWidth="1px" borderRadius="l2" padding="4">
       <HStack justify="space-between" minHeight="8" marginBottom="2">
         <Text fontWeight="semibold" textStyle="sm">
           Step {index + 1}
@@ -37,8 +37,8 @@ export function StepEditor({ index, time, onRemove }: StepEditorProps) {
         </Text>
         {onRemove && <IconAction label={`Remove step ${index + 1}`} icon={Trash2} onClick={onRemove} />}
       </HStack>
-      <Stack gap="3">
-        <SimpleGrid columns={3} gap="3">
+      <Grid templateColumns={{ base: '1fr', md: '15rem 1fr' }} gap="4">
+        <SimpleGrid columns={3} gap="2">
           {units.map(({ name, label, max }) => (
             <FormField key={name} label={label} error={errors?.[name]?.message}>
               <Input
@@ -57,14 +57,14 @@ export function StepEditor({ index, time, onRemove }: StepEditorProps) {
         </SimpleGrid>
         <FormField label="Message" required error={errors?.message?.message} hint={<Counter text={text} />}>
           <Textarea
-            rows={3}
+            rows={2}
             autoresize
             maxLength={SMS_MAX_LENGTH}
             placeholder="Hi {{firstName}}, thanks for reaching out!"
             {...register(`steps.${index}.message`, { validate: (value) => value.trim() !== '' || 'Enter the message' })}
           />
         </FormField>
-      </Stack>
+      </Grid>
     </Box>
   );
 }

@@ -26,9 +26,11 @@ export function StepList() {
       <Text textStyle="sm" color="fg.muted">
         Each delay counts from the step before. {'{{firstName}}'}, {'{{fullName}}'} and {'{{businessName}}'} are filled in for each lead.
       </Text>
-      <Stack as="ol" listStyleType="none" gap="3" maxHeight="300px" overflowY="auto" paddingEnd="1">
+      <Stack as="ol" listStyleType="none" gap="3" maxHeight={{ md: '300px' }} overflowY="auto" paddingEnd="1">
         {fields.map(({ id }, index) => (
-          <StepEditor key={id} index={index} time={times[index] ?? ''} {...(fields.length > 1 ? { onRemove: () => remove(index) } : {})} />
+          <li key={id}>
+            <StepEditor index={index} time={times[index] ?? ''} {...(fields.length > 1 ? { onRemove: () => remove(index) } : {})} />
+          </li>
         ))}
       </Stack>
     </Stack>
