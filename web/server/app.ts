@@ -14,7 +14,7 @@ export function createApp(env: Env, client: Client): Express {
   if (env.FACADE_URL) app.use(forward(['/api'], new URL(env.FACADE_URL).origin));
   if (env.GRAPHQL_URL) app.use(forward(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
   app.use(compression());
-  app.use(landingRoutes(env, client.landing));
+  app.use(landingRoutes(env, client));
   app.use(client.handler);
   app.use((_request, response) => void response.status(404).type('text/plain').send('Not found\n'));
   app.use(onError);
@@ -25,5 +25,8 @@ const onError: ErrorRequestHandler = (error: Error & { status?: number }, _reque
   if (response.headersSent) return next(error);
   const status = error.status ?? 500;
   if (status >= 500) log.error({ err: error }, 'a request failed');
-  response.status(status).type('text/plain').send(status < 500 ? 'This request could not be read.\n' : 'Something went wrong. Please try again.\n');
+  response
+    .status(status)
+    .type('text/plain')
+    .send(status < 500 ? 'This request could not be read.\n' : 'Something went wrong. Please try again.\n');
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
 import type { Client } from './client';
+import { landingRenderer } from './landing-renderer';
 import { screens } from './screens';
 
 const LANDING_ENTRY = 'src/landing/enhance.ts';
@@ -9,7 +10,10 @@ const YEAR_MS = 31_536_000_000;
 
 /** The build in dist/client, beside the built server. */
 export function readBuiltAssets(folder = join(__dirname, '../client')): Client {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string; css?: string[] }>;
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; css?: string[] }
+  >;
   const entry = manifest[LANDING_ENTRY];
   if (!entry) throw new Error(`the build has no ${LANDING_ENTRY}: run npm run build`);
   return {
@@ -17,6 +21,7 @@ export function readBuiltAssets(folder = join(__dirname, '../client')): Client {
       styles: (entry.css ?? []).map((file) => readFileSync(join(folder, file), 'utf8')).join(''),
       script: `/${entry.file}`,
     },
+    renderer: async () => landingRenderer,
     handler: Router()
       // What the bundler named by its content never changes; index.html names the current ones.
       .use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }))

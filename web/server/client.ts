@@ -1,8 +1,11 @@
 import type { RequestHandler } from 'express';
+import type { landingRenderer } from './landing-renderer';
 
 /** The browser's part, built or served by Vite: what the page names and what answers the rest. */
 export interface Client {
   landing: LandingAssets;
+  /** The landing page's components; in development as they are at this moment. */
+  renderer: () => Promise<typeof landingRenderer>;
   /** Serves files and, for addresses of screens, index.html. */
   handler: RequestHandler;
 }

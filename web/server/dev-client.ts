@@ -12,6 +12,8 @@ export async function devClient(server: Server): Promise<Client> {
   });
   return {
     landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/enhance.ts' },
+    renderer: async () =>
+      ((await vite.ssrLoadModule('/server/landing-renderer.tsx')) as typeof import('./landing-renderer')).landingRenderer,
     handler: vite.middlewares as never,
   };
 }

@@ -1,7 +1,13 @@
 import { readEnv } from './env';
 
 test('has a value for everything that may be left out', () => {
-  expect(readEnv({})).toEqual({ NODE_ENV: 'production', HOST: '0.0.0.0', PORT: 8080, PUBLIC_URL: 'http://localhost:8080', PRODUCT_NAME: 'Dripline' });
+  expect(readEnv({})).toEqual({
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    PORT: 8080,
+    PUBLIC_URL: 'http://localhost:8080',
+    PRODUCT_NAME: 'Dripline',
+  });
 });
 
 test.each([

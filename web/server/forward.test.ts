@@ -10,14 +10,22 @@ test('a call is handed on as it is, with who asked', async () => {
     response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'x-total-count': '7' }).end('{"ok":true}');
   });
   const web = await startWeb({ FACADE_URL: facade.url });
-  const response = await fetch(`${web.url}/api/clients?x=1`, { method: 'POST', body: '{"a":1}', headers: { 'x-forwarded-for': '203.0.113.9' } });
+  const response = await fetch(`${web.url}/api/clients?x=1`, {
+    method: 'POST',
+    body: '{"a":1}',
+    headers: { 'x-forwarded-for': '203.0.113.9' },
+  });
   expect([response.status, response.headers.getSetCookie(), await response.json()]).toEqual([201, ['a=1', 'b=2'], { ok: true }]);
   expect(heard).toMatchObject([
     {
       method: 'POST',
       url: '/api/clients?x=1',
       body: '{"a":1}',
-      headers: { 'x-forwarded-for': expect.stringMatching(/^203\.0\.113\.9, /), 'x-forwarded-proto': 'http', 'x-forwarded-host': new URL(web.url).host },
+      headers: {
+        'x-forwarded-for': expect.stringMatching(/^203\.0\.113\.9, /),
+        'x-forwarded-proto': 'http',
+        'x-forwarded-host': new URL(web.url).host,
+      },
     },
   ]);
   await web.stop();

@@ -11,7 +11,10 @@ const TELLING_HEADERS = ['user-agent', 'sec-purpose', 'purpose'];
 /** The campaign behind an address. The GraphQL server decides, by the headers, whether this was a view. */
 export async function visitLanding(graphqlUrl: string | undefined, visitor: Request): Promise<LandingView> {
   const variables = { ...address(visitor), source: source(visitor) };
-  const { data } = await request(known(graphqlUrl), VisitLandingDocument, variables, { headers: visitorHeaders(visitor), timeoutMs: TIMEOUT_MS });
+  const { data } = await request(known(graphqlUrl), VisitLandingDocument, variables, {
+    headers: visitorHeaders(visitor),
+    timeoutMs: TIMEOUT_MS,
+  });
   return data.visitLanding;
 }
 
@@ -23,7 +26,10 @@ export async function submitLead(
   idempotencyKey: string | undefined,
 ): Promise<SubmitLeadMutation['submitLead']> {
   const variables = { ...address(visitor), source: source(visitor), formData, idempotencyKey };
-  const { data } = await request(known(graphqlUrl), SubmitLeadDocument, variables, { headers: visitorHeaders(visitor), timeoutMs: TIMEOUT_MS });
+  const { data } = await request(known(graphqlUrl), SubmitLeadDocument, variables, {
+    headers: visitorHeaders(visitor),
+    timeoutMs: TIMEOUT_MS,
+  });
   return data.submitLead;
 }
 
@@ -38,7 +44,9 @@ function address({ params }: Request) {
 
 function visitorHeaders(visitor: Request): Record<string, string> {
   const told = TELLING_HEADERS.flatMap((name) => (visitor.get(name) ? [[name, visitor.get(name)!]] : []));
-  return { ...Object.fromEntries(told), ...forwardedHeaders(visitor), 'x-forwarded-method': visitor.method };
+  // A page shown in answer to a post is read the way HEAD reads it: the visitor was counted when the form came.
+  const method = visitor.method === 'GET' ? 'GET' : 'HEAD';
+  return { ...Object.fromEntries(told), ...forwardedHeaders(visitor), 'x-forwarded-method': method };
 }
 
 function known(graphqlUrl: string | undefined): string {

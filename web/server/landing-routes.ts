@@ -4,10 +4,10 @@ import { ContractError } from '@dripline/contract/request';
 import express, { type Request, type Response, Router } from 'express';
 import type { LandingFormState, LandingView } from '../src/landing/landing-view';
 import { SUBMIT_FAILED } from '../src/landing/submit-failed';
-import type { LandingAssets } from './client';
+import type { Client } from './client';
 import type { Env } from './env';
+import type { LandingRenderer } from './landing-renderer';
 import { source, submitLead, visitLanding } from './landing-calls';
-import { landingRenderer } from './landing-renderer';
 import { readSubmission } from './read-submission';
 import { viewFromAnswers } from './view-from-answers';
 
@@ -15,23 +15,26 @@ const PATH = '/landing/:client/:slug';
 const RETRY_SECONDS = 5;
 
 /** The visitor's page: shown, and its plain HTML form taken. */
-export function landingRoutes(env: Env, assets: LandingAssets): Router {
-  const render = landingRenderer({ productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets });
+export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'landing' | 'renderer'>): Router {
+  const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
+  const pages = async () => (await renderer())(settings);
   const router = Router();
   router.get(PATH, show);
   router.post(PATH, express.urlencoded({ extended: false, limit: '2mb', parameterLimit: 200 }), take);
   return router;
 
   async function show(visitor: Request, response: Response) {
+    const render = await pages();
     try {
       const view = await visitLanding(env.GRAPHQL_URL, visitor);
       page(response, 200, render.form(view, formState(view, visitor)));
     } catch (error) {
-      refuse(response, asContractError(error));
+      refuse(response, render, asContractError(error));
     }
   }
 
   async function take(visitor: Request, response: Response) {
+    const render = await pages();
     const { formData, idempotencyKey } = readSubmission(visitor.body);
     try {
       const lead = await submitLead(env.GRAPHQL_URL, visitor, formData, idempotencyKey);
@@ -39,26 +42,36 @@ export function landingRoutes(env: Env, assets: LandingAssets): Router {
       const view = await visitLanding(env.GRAPHQL_URL, visitor).catch(() => undefined);
       page(response, 200, render.thankYou(lead.thankYouMessage, view));
     } catch (error) {
-      await giveBack(visitor, response, formData, asContractError(error));
+      await giveBack(visitor, response, render, formData, asContractError(error));
     }
   }
 
   /** Shows the form again with what was typed, so that nothing has to be typed twice. */
-  async function giveBack(visitor: Request, response: Response, values: Record<string, string>, error: ContractError) {
-    if (error.code === 'NOT_FOUND') return refuse(response, error);
+  async function giveBack(
+    visitor: Request,
+    response: Response,
+    render: LandingRenderer,
+    values: Record<string, string>,
+    error: ContractError,
+  ) {
+    if (error.code === 'NOT_FOUND') return refuse(response, render, error);
     const view = await visitLanding(env.GRAPHQL_URL, visitor).catch(() => viewFromAnswers(visitor.params, values));
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const isExplained = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.set('retry-after', String(error.retryAfter));
     const state = formState(view, visitor);
-    page(response, httpStatus[error.code], render.form(view, { ...state, values, errors, notice: isExplained ? undefined : SUBMIT_FAILED }));
+    page(
+      response,
+      httpStatus[error.code],
+      render.form(view, { ...state, values, errors, notice: isExplained ? undefined : SUBMIT_FAILED }),
+    );
   }
+}
 
-  function refuse(response: Response, error: ContractError) {
-    if (error.code === 'NOT_FOUND') return page(response, 404, render.notFound());
-    response.set('retry-after', String(error.retryAfter ?? RETRY_SECONDS));
-    page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
-  }
+function refuse(response: Response, render: LandingRenderer, error: ContractError) {
+  if (error.code === 'NOT_FOUND') return page(response, 404, render.notFound());
+  response.set('retry-after', String(error.retryAfter ?? RETRY_SECONDS));
+  page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
 }
 
 function formState({ clientHandle, slug }: LandingView, visitor: Request): LandingFormState {

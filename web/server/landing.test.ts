@@ -70,7 +70,10 @@ describe('showing the page', () => {
   });
 
   test('HEAD is passed on as such, so that it is not counted', async () => {
-    await get(undefined, { method: 'HEAD', headers: { 'user-agent': 'checker', 'sec-purpose': 'prefetch', 'x-forwarded-for': '203.0.113.9' } });
+    await get(undefined, {
+      method: 'HEAD',
+      headers: { 'user-agent': 'checker', 'sec-purpose': 'prefetch', 'x-forwarded-for': '203.0.113.9' },
+    });
     expect(graphql.asked.VisitLanding?.[0]?.headers).toMatchObject({
       'x-forwarded-method': 'HEAD',
       'user-agent': 'checker',
@@ -104,12 +107,12 @@ describe('showing the page', () => {
 });
 
 describe('posting the form without script', () => {
-  test('a good one is thanked', async () => {
+  test('a good one is thanked, and is no second view', async () => {
     const response = await post({ fullName: 'Ann', phone: '555 0100', age: '', _key: 'k' }, '/landing/summit/spring?source=qr');
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('We will call you.');
     expect(graphql.asked.SubmitLead?.[0]?.variables).toMatchObject({ source: 'qr', formData: { fullName: 'Ann', phone: '555 0100' } });
-    expect(graphql.asked.VisitLanding?.[0]?.headers['x-forwarded-method']).toBe('POST');
+    expect(graphql.asked.VisitLanding?.[0]?.headers['x-forwarded-method']).toBe('HEAD');
   });
 
   test('the same page posted twice carries one key; other words carry another', async () => {
@@ -123,7 +126,9 @@ describe('posting the form without script', () => {
   });
 
   test('a redirect is followed to https only', async () => {
-    graphql.answers.SubmitLead = { submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'https://summit.example/thanks' } };
+    graphql.answers.SubmitLead = {
+      submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'https://summit.example/thanks' },
+    };
     const good = await post({ fullName: 'Ann' });
     expect([good.status, good.headers.get('location')]).toEqual([303, 'https://summit.example/thanks']);
     graphql.answers.SubmitLead = { submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'javascript:alert(1)' } };

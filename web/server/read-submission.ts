@@ -15,6 +15,9 @@ export function readSubmission(body: Record<string, string | string[]> | undefin
   const answers = Object.entries(typed).map(([name, value]) => [name, [value].flat().at(-1) ?? ''] as const);
   const formData = Object.fromEntries(answers.filter(([name, value]) => value !== '' && !name.startsWith('_')));
   if (typeof key !== 'string' || !key) return { formData };
-  const idempotencyKey = createHash('sha256').update(JSON.stringify([key, formData])).digest('hex').slice(0, 32);
+  const idempotencyKey = createHash('sha256')
+    .update(JSON.stringify([key, formData]))
+    .digest('hex')
+    .slice(0, 32);
   return { formData, pageKey: key, idempotencyKey };
 }

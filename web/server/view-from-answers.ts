@@ -1,4 +1,5 @@
 import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
+import { wordsOf } from '../src/format';
 import type { LandingView } from '../src/landing/landing-view';
 
 /** A bare page that holds what was typed, for when the campaign itself cannot be read: nobody types twice because we are down. */
@@ -17,11 +18,13 @@ export function viewFromAnswers(params: Record<string, string | string[]>, answe
     formImageSize: FORM_IMAGE_SIZE.default,
     formVideoUrl: null,
     submitButtonText: DEFAULT_SUBMIT_BUTTON_TEXT,
-    formFields: Object.keys(answers).map((id) => ({ id, type: 'textarea', label: inWords(id), placeholder: '', required: false, options: [] })),
+    formFields: Object.keys(answers).map((id) => ({
+      id,
+      type: 'textarea',
+      label: wordsOf(id),
+      placeholder: '',
+      required: false,
+      options: [],
+    })),
   };
-}
-
-function inWords(id: string): string {
-  const words = id.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,9 +1,14 @@
 import { createApp } from '../app';
 import type { Client } from '../client';
 import { readEnv } from '../env';
+import { landingRenderer } from '../landing-renderer';
 import { listen } from './listen';
 
-const client: Client = { landing: { styles: 'body{margin:0}', script: '/assets/landing-1.js' }, handler: (_request, _response, next) => next() };
+const client: Client = {
+  landing: { styles: 'body{margin:0}', script: '/assets/landing-1.js' },
+  renderer: async () => landingRenderer,
+  handler: (_request, _response, next) => next(),
+};
 
 /** The whole app on a free port, with these settings. */
 export function startWeb(variables: Record<string, string>, browserPart = client) {

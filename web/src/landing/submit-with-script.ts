@@ -39,11 +39,12 @@ async function send(form: HTMLFormElement, key: string): Promise<boolean | void>
     // Not form.dataset: a question may be called that, and inputs hide the form's own properties.
     form.getAttribute('data-endpoint') ?? '',
     {
-    method: 'POST',
-    credentials: 'omit',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(answers(form)),
-  });
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(answers(form)),
+    },
+  );
   const answer = (await response.json()) as Answer;
   if (response.status === 400 && answer.fields) return showFieldErrors(form, answer.fields);
   if (!response.ok) return showNotice(form);

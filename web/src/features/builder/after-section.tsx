@@ -35,9 +35,16 @@ export function AfterSection() {
         )}
       />
       {type === 'redirect' ? (
-        <FormField label="Redirect URL" required error={formState.errors.redirectUrl?.message} hint="Only https pages, so that visitors stay safe.">
+        <FormField
+          label="Redirect URL"
+          required
+          error={formState.errors.redirectUrl?.message}
+          hint="Only https pages, so that visitors stay safe."
+        >
           <Input
-            {...register('redirectUrl', { validate: (value, draft) => draft.postSubmissionType === 'message' || redirectUrlProblem(value) })}
+            {...register('redirectUrl', {
+              validate: (value, draft) => draft.postSubmissionType === 'message' || redirectUrlProblem(value),
+            })}
             type="url"
             placeholder="https://"
             maxLength={MAX_URL_LENGTH}

@@ -15,8 +15,25 @@ interface Props {
 /** What is edited, and the three things to do about it. */
 export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, onPreview }: Props) {
   return (
-    <Flex as="header" align="center" gap="3" paddingX={{ base: '3', md: '6' }} minHeight="14" bg="bg.panel" borderBottomWidth="1px" flexShrink="0">
-      <LinkButton to={backTo} variant="ghost" colorPalette="gray" size="sm" aria-label="Back to Campaigns" minWidth={{ base: '11', md: 'auto' }} height={{ base: '11', md: '9' }}>
+    <Flex
+      as="header"
+      align="center"
+      gap="3"
+      paddingX={{ base: '3', md: '6' }}
+      minHeight="14"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      flexShrink="0"
+    >
+      <LinkButton
+        to={backTo}
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        aria-label="Back to Campaigns"
+        minWidth={{ base: '11', md: 'auto' }}
+        height={{ base: '11', md: '9' }}
+      >
         <ArrowLeft aria-hidden="true" />
         <Text as="span" hideBelow="md">
           Back to Campaigns

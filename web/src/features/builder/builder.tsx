@@ -78,7 +78,14 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
           <Switcher label="Show" value={side} items={sides} onChange={setSide} />
         </Flex>
         <Flex as="main" flex="1" minHeight="0">
-          <Box display={only('edit')} width={{ base: 'full', lg: '420px' }} flexShrink="0" overflowY="auto" bg="bg.panel" borderRightWidth={{ lg: '1px' }}>
+          <Box
+            display={only('edit')}
+            width={{ base: 'full', lg: '420px' }}
+            flexShrink="0"
+            overflowY="auto"
+            bg="bg.panel"
+            borderRightWidth={{ lg: '1px' }}
+          >
             <BuilderPanel landingBase={landingBase(campaign?.landingUrl, client.handle)} />
           </Box>
           <Box display={only('preview')} flex="1" minWidth="0" bg="bg.muted">

@@ -2,7 +2,7 @@ import type { CampaignFieldsFragment, CreateCampaignInput, PostSubmissionType } 
 import type { LandingField } from '../../landing/landing-view';
 import { redirectUrlProblem } from './url-rules';
 
-/** A question while it is edited. One that the server has not seen may share its id with another; the server makes it unique. */
+/** A question while it is edited. Its id stays when its words change: leads are kept under it. */
 export type DraftField = Pick<LandingField, 'id' | 'type' | 'label' | 'placeholder' | 'required' | 'options'>;
 
 /** Everything the builder edits; an empty text stands for none. */

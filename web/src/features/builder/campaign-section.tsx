@@ -20,7 +20,11 @@ export function CampaignSection({ landingBase }: { landingBase: string }) {
           autoComplete="off"
         />
       </FormField>
-      <FormField label="URL Slug" error={formState.errors.slug?.message} hint={<LandingAddress base={landingBase} slug={deriveSlug(slug || name)} />}>
+      <FormField
+        label="URL Slug"
+        error={formState.errors.slug?.message}
+        hint={<LandingAddress base={landingBase} slug={deriveSlug(slug || name)} />}
+      >
         <Input
           {...register('slug', { onBlur: (event: { target: HTMLInputElement }) => event.target.value && tidy(event.target.value) })}
           placeholder={deriveSlug(name) || 'made from the name'}

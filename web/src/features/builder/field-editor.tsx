@@ -11,12 +11,14 @@ import { fieldTypes } from './field-types';
 interface Props {
   /** The question to change; a new one is asked for without it. */
   field?: DraftField;
+  /** Ids that the form already has. */
+  taken: string[];
   onDone: (field: DraftField) => void;
   onCancel: () => void;
 }
 
 /** The words and the kind of one question. */
-export function FieldEditor({ field, onDone, onCancel }: Props) {
+export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
   const [label, setLabel] = useState(field?.label ?? '');
   const [type, setType] = useState<FormFieldType>(field?.type ?? 'text');
   const [placeholder, setPlaceholder] = useState(field && field.placeholder !== field.label ? field.placeholder : '');
@@ -29,7 +31,14 @@ export function FieldEditor({ field, onDone, onCancel }: Props) {
 
   const done = () =>
     isComplete &&
-    onDone({ id: field?.id ?? fieldId(label), type, label: label.trim(), placeholder: placeholder.trim() || label.trim(), required, options });
+    onDone({
+      id: field?.id ?? fieldId(label, taken),
+      type,
+      label: label.trim(),
+      placeholder: placeholder.trim() || label.trim(),
+      required,
+      options,
+    });
   // The editor is inside the campaign's form, whose Enter would save the whole campaign.
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
@@ -41,7 +50,14 @@ export function FieldEditor({ field, onDone, onCancel }: Props) {
   return (
     <Stack ref={box} gap="4" padding="4" borderWidth="1px" borderRadius="l2" bg="bg.subtle" onKeyDown={keys}>
       <FormField label="Label" required>
-        <Input bg="bg.panel" value={label} onChange={(event) => setLabel(event.target.value)} maxLength={MAX_NAME_LENGTH} autoFocus autoComplete="off" />
+        <Input
+          bg="bg.panel"
+          value={label}
+          onChange={(event) => setLabel(event.target.value)}
+          maxLength={MAX_NAME_LENGTH}
+          autoFocus
+          autoComplete="off"
+        />
       </FormField>
       <FormField label="Type">
         <Select bg="bg.panel" options={fieldTypes} value={type} onChange={(event) => setType(event.target.value as FormFieldType)} />
@@ -61,7 +77,11 @@ export function FieldEditor({ field, onDone, onCancel }: Props) {
           autoComplete="off"
         />
       </FormField>
-      <Checkbox.Root checked={required} onCheckedChange={({ checked }) => setRequired(checked === true)} minHeight={{ base: '11', md: 'auto' }}>
+      <Checkbox.Root
+        checked={required}
+        onCheckedChange={({ checked }) => setRequired(checked === true)}
+        minHeight={{ base: '11', md: 'auto' }}
+      >
         <Checkbox.HiddenInput />
         <Checkbox.Control />
         <Checkbox.Label>Required</Checkbox.Label>

@@ -1,4 +1,7 @@
-/** A question's id: its lowercase label without anything but letters and digits. */
-export function fieldId(label: string): string {
-  return label.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** A new question's id: its lowercase label without anything but letters and digits, numbered where another question has it. */
+export function fieldId(label: string, taken: readonly string[] = []): string {
+  const base = label.toLowerCase().replace(/[^a-z0-9]/g, '') || 'field';
+  let id = base;
+  for (let n = 2; taken.includes(id); n += 1) id = `${base}-${n}`;
+  return id;
 }

@@ -18,7 +18,15 @@ interface Props {
 export function FieldRow({ field, isFirst, isLast, error, onMove, onEdit, onRemove }: Props) {
   const { label, type, required } = field;
   return (
-    <HStack gap="2" paddingLeft="3" paddingRight="1" paddingY="1.5" borderWidth="1px" borderColor={error ? 'border.error' : 'border'} borderRadius="l2">
+    <HStack
+      gap="2"
+      paddingLeft="3"
+      paddingRight="1"
+      paddingY="1.5"
+      borderWidth="1px"
+      borderColor={error ? 'border.error' : 'border'}
+      borderRadius="l2"
+    >
       <Stack gap="0" flex="1" minWidth="0">
         <Text textStyle="sm" fontWeight="medium" truncate title={label}>
           {label}
@@ -28,8 +36,20 @@ export function FieldRow({ field, isFirst, isLast, error, onMove, onEdit, onRemo
         </Text>
       </Stack>
       <HStack gap="0">
-        <IconAction label={`Move ${label} up`} icon={ArrowUp} disabled={isFirst} onClick={() => onMove(-1)} boxSize={{ base: '10', md: '8' }} />
-        <IconAction label={`Move ${label} down`} icon={ArrowDown} disabled={isLast} onClick={() => onMove(1)} boxSize={{ base: '10', md: '8' }} />
+        <IconAction
+          label={`Move ${label} up`}
+          icon={ArrowUp}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+          boxSize={{ base: '10', md: '8' }}
+        />
+        <IconAction
+          label={`Move ${label} down`}
+          icon={ArrowDown}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+          boxSize={{ base: '10', md: '8' }}
+        />
         <IconAction label={`Edit ${label}`} icon={Pencil} onClick={onEdit} boxSize={{ base: '10', md: '8' }} />
         <IconAction label={`Remove ${label}`} icon={Trash2} onClick={onRemove} boxSize={{ base: '10', md: '8' }} />
       </HStack>

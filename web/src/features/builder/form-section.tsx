@@ -21,6 +21,7 @@ export function FormSection() {
     setValue('formFields', next, { shouldDirty: true });
     setOpen(undefined);
   };
+  const taken = fields.map(({ id }) => id);
   const close = () => setOpen(undefined);
 
   return (
@@ -29,7 +30,7 @@ export function FormSection() {
         {fields.map((field, index) => (
           <li key={`${field.id}-${index}`}>
             {open === index ? (
-              <FieldEditor field={field} onCancel={close} onDone={(changed) => change(fields.with(index, changed))} />
+              <FieldEditor taken={taken} field={field} onCancel={close} onDone={(changed) => change(fields.with(index, changed))} />
             ) : (
               <FieldRow
                 field={field}
@@ -50,7 +51,7 @@ export function FormSection() {
         </Text>
       )}
       {open === 'new' ? (
-        <FieldEditor onCancel={close} onDone={(added) => change([...fields, added])} />
+        <FieldEditor taken={taken} onCancel={close} onDone={(added) => change([...fields, added])} />
       ) : (
         <Button variant="outline" colorPalette="gray" onClick={() => setOpen('new')} disabled={fields.length >= MAX_FORM_KEYS}>
           <Plus aria-hidden="true" />

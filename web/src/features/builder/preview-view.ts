@@ -1,9 +1,13 @@
 import type { ClientFieldsFragment } from '@dripline/contract/generated';
 import type { LandingView } from '../../landing/landing-view';
 import type { CampaignDraft } from './campaign-draft';
+import { mediaUrlProblem } from './url-rules';
 
 /** The draft as a visitor would see it; an address that cannot be right yet is left out. */
-export function previewView(draft: CampaignDraft, client: Pick<ClientFieldsFragment, 'handle' | 'businessName' | 'whiteLabelEnabled'>): LandingView {
+export function previewView(
+  draft: CampaignDraft,
+  client: Pick<ClientFieldsFragment, 'handle' | 'businessName' | 'whiteLabelEnabled'>,
+): LandingView {
   return {
     clientHandle: client.handle,
     businessName: client.businessName,
@@ -23,5 +27,5 @@ export function previewView(draft: CampaignDraft, client: Pick<ClientFieldsFragm
 }
 
 function shown(url: string): string | null {
-  return /^(https?:\/\/[^/]+|\/[^/])/.test(url.trim()) ? url.trim() : null;
+  return mediaUrlProblem(url) ? null : url.trim() || null;
 }

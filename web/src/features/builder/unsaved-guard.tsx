@@ -12,7 +12,13 @@ export function UnsavedGuard({ isDirty }: { isDirty: RefObject<boolean> }) {
   }, [isDirty]);
   if (blocker.state !== 'blocked') return null;
   return (
-    <ConfirmDialog title="Leave without saving?" confirmLabel="Leave" busy={false} onConfirm={() => blocker.proceed()} onClose={() => blocker.reset()}>
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      busy={false}
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    >
       Your changes to this campaign are not saved yet.
     </ConfirmDialog>
   );

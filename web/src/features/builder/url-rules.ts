@@ -1,9 +1,9 @@
 import { MAX_URL_LENGTH } from '@dripline/contract/limits';
 
-/** Why an address of an image or video is refused; undefined where it is good. A path on our own site is one of our uploads. */
+/** Why an address of an image or video is refused; undefined where it is good. A path under /objects is one of our uploads. */
 export function mediaUrlProblem(value: string): string | undefined {
   const url = value.trim();
-  if (url === '' || /^\/[^/]/.test(url)) return undefined;
+  if (url === '' || /^\/objects\/[\w./-]+$/.test(url)) return undefined;
   return isUrl(url, ['https:', 'http:']) ? undefined : 'Enter an address that starts with https:// or http://';
 }
 

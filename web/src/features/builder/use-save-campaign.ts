@@ -1,5 +1,10 @@
 import { useMutation } from '@apollo/client/react';
-import { CampaignDocument, type CampaignFieldsFragment, CreateCampaignDocument, UpdateCampaignDocument } from '@dripline/contract/generated';
+import {
+  CampaignDocument,
+  type CampaignFieldsFragment,
+  CreateCampaignDocument,
+  UpdateCampaignDocument,
+} from '@dripline/contract/generated';
 import { type CampaignDraft, toInput } from './campaign-draft';
 
 /** Saves a draft: a new campaign the first time, the same one from then on. Throws what the server refused. */
@@ -7,7 +12,8 @@ export function useSaveCampaign(clientId: string, campaignId: string | undefined
   const [create, { loading: isCreating }] = useMutation(CreateCampaignDocument, {
     // The builder opens again under the campaign's own address: with this it need not be loaded first.
     update: (cache, { data }) =>
-      data && cache.writeQuery({ query: CampaignDocument, variables: { id: data.createCampaign.id }, data: { campaign: data.createCampaign } }),
+      data &&
+      cache.writeQuery({ query: CampaignDocument, variables: { id: data.createCampaign.id }, data: { campaign: data.createCampaign } }),
   });
   const [update, { loading: isUpdating }] = useMutation(UpdateCampaignDocument);
   const save = async (draft: CampaignDraft): Promise<CampaignFieldsFragment> => {
