@@ -1,5 +1,5 @@
-import { chmodSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Failure } from './failure';
 import { processBirth } from './process-birth';
 import { readJson } from './read-json';
@@ -12,8 +12,7 @@ interface Holder {
 /** Makes DATA_DIR if need be and keeps other copies out until the returned function is called. Throws a Failure where one is at work. */
 export function lockDataDir(dataDir: string): () => void {
   try {
-    // Not 0700: as root, Postgres runs as another user and must pass through.
-    if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, 0o711);
+    makeFolder(dataDir);
     const file = join(dataDir, 'lock.json');
     while (!take(file)) clearStale(file, dataDir);
     return () => rmSync(file, { force: true });
@@ -21,6 +20,15 @@ export function lockDataDir(dataDir: string): () => void {
     if (error instanceof Failure) throw error;
     throw new Failure(`DATA_DIR ${dataDir} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Level by level: Node's own recursion never returns where a parent cannot be made (as below /proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+  // Not 0700: as root, Postgres runs as another user and must pass through.
+  chmodSync(path, 0o711);
 }
 
 /** Written aside and linked into place, so that no one ever reads a lock without its holder. */

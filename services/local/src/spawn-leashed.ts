@@ -16,7 +16,12 @@ export interface Program {
 // A launcher that is killed with -9 cannot clean up. Its end of this pipe closes then, and the watcher ends the program: the program itself needs to know nothing of it.
 const leash = `
 signal=$1; shift
-{ read -r _ <&3; kill -s "$signal" $$ && sleep 8; kill -s KILL -- -$$; } >/dev/null 2>&1 &
+{
+  read -r _ <&3
+  kill -s "$signal" $$
+  for second in 1 2 3 4 5 6 7 8; do kill -0 $$ && sleep 1; done
+  kill -s KILL -- -$$
+} >/dev/null 2>&1 &
 exec "$@" 3<&-`;
 
 const leashed = new Set<ChildProcess>();

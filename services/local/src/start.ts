@@ -21,11 +21,11 @@ export const start =
     if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}: this command takes none. Settings are environment variables, such as PORT.`, 2);
     // What the services keep in DATA_DIR is this user's alone.
     process.umask(0o077);
-    await requireFreePort(env.PORT, env.HOST);
     cleanup.add(lockDataDir(env.DATA_DIR));
 
     const runFile = new RunFile(env.DATA_DIR, { port: env.PORT, publicUrl: env.PUBLIC_URL });
     await runFile.endLeftovers();
+    await requireFreePort(env.PORT, env.HOST);
     cleanup.add(() => runFile.remove());
 
     const { serviceToken, sessionSecret, postgresPassword } = readSecrets(env);
