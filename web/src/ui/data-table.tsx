@@ -1,4 +1,4 @@
-import { Skeleton, Table } from '@chakra-ui/react';
+import { HStack, Skeleton, Table } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { asCards } from './data-table-cards';
 import { LoadError } from './load-error';
@@ -46,10 +46,20 @@ export function DataTable<Row>({ what, columns, rows, rowKey, failed, onRetry, e
         <Table.Body role="rowgroup">
           {rows
             ? rows.map((row) => <DataRow key={rowKey(row)} columns={columns} content={(column) => column.cell(row)} />)
-            : SKELETON_ROWS.map((key) => <DataRow key={key} columns={columns} content={() => <Skeleton height="5" width="24" />} />)}
+            : SKELETON_ROWS.map((key) => <DataRow key={key} columns={columns} content={Placeholder} />)}
         </Table.Body>
       </Table.Root>
     </Table.ScrollArea>
+  );
+}
+
+function Placeholder({ end, primary }: { end?: boolean; primary?: boolean }) {
+  if (!primary) return <Skeleton height="4" width="16" maxWidth="100%" marginStart={end ? 'auto' : undefined} />;
+  return (
+    <HStack gap="3">
+      <Skeleton boxSize="9" flexShrink="0" />
+      <Skeleton height="4" width="36" />
+    </HStack>
   );
 }
 

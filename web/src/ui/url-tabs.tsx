@@ -1,5 +1,5 @@
 import { Tabs } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** One tab: its name in the address (`?tab=`), its label and what it shows. */
@@ -19,9 +19,11 @@ export function UrlTabs({ tabs, first }: UrlTabsProps) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab');
   const current = tabs.some(({ value }) => value === asked) ? asked! : first;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [current]);
   return (
     <Tabs.Root value={current} onValueChange={({ value }) => setSearch({ tab: value }, { replace: true })} lazyMount unmountOnExit>
-      <Tabs.List overflowX="auto" overflowY="hidden" scrollbarWidth="none">
+      <Tabs.List ref={list} overflowX="auto" overflowY="hidden" scrollbarWidth="none">
         {tabs.map(({ value, label }) => (
           <Tabs.Trigger key={value} value={value} flexShrink="0" whiteSpace="nowrap" minHeight={{ base: '11', md: '10' }}>
             {label}

@@ -11,16 +11,20 @@ import { notify } from '../../ui/toaster';
 
 type Campaign = CampaignCardsQuery['campaigns'][number];
 
-const quiet = { variant: 'outline', colorPalette: 'gray', size: { base: 'md', md: 'sm' } } as const;
+const quiet = { variant: 'outline', colorPalette: 'gray', size: 'sm' } as const;
 
 /** One campaign: what it has brought, and what can be done with it. */
 export function CampaignCard({ campaign }: { campaign: Campaign }) {
   const { stats, landingUrl } = campaign;
-  const copy = () =>
-    navigator.clipboard.writeText(landingUrl).then(
-      () => notify(notices.urlCopied),
-      () => notify(notices.urlCopyFailed(landingUrl)),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(landingUrl);
+      notify(notices.urlCopied);
+    } catch {
+      // There is no clipboard without https, or it was refused.
+      notify(notices.urlCopyFailed(landingUrl));
+    }
+  };
   return (
     <Panel as="article" padding={{ base: '4', md: '5' }} aria-label={campaign.name}>
       <Stack gap="4" height="full" justify="space-between">

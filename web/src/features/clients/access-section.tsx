@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@chakra-ui/react';
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../ui/form-field';
 import { Select } from '../../ui/select';
 import { SwitchField } from '../../ui/switch-field';
@@ -18,7 +18,8 @@ const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((
 
 /** Whether the client is served at all, when its month begins, and who may open its dashboard. */
 export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
-  const { control, formState, register, watch } = useFormContext<EditValues>();
+  const { control, formState, register } = useFormContext<EditValues>();
+  const authEnabled = useWatch({ control, name: 'authEnabled' });
   return (
     <FormSection title="Status and access">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -41,7 +42,7 @@ export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
           />
         )}
       />
-      {watch('authEnabled') && <LoginFields passwordRequired={!canSignIn} />}
+      {authEnabled && <LoginFields passwordRequired={!canSignIn} />}
     </FormSection>
   );
 }

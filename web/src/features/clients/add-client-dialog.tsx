@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { CreateClientDocument } from '@dripline/contract/generated';
-import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { fieldsOf } from '../../failure';
 import { notices } from '../../notices';
 import { FormDialog } from '../../ui/form-dialog';
@@ -16,7 +16,8 @@ const blank = { businessName: '', contactEmail: '', notificationPhone: '', authE
 /** Makes a client, with or without a login of its own. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: blank });
-  const { control, getValues, handleSubmit, setError, watch } = form;
+  const { control, getValues, handleSubmit, setError } = form;
+  const authEnabled = useWatch({ control, name: 'authEnabled' });
   const [createClient, { loading }] = useMutation(CreateClientDocument, {
     onCompleted: () => {
       notify(notices.clientCreated);
@@ -56,7 +57,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
               />
             )}
           />
-          {watch('authEnabled') && <LoginFields passwordRequired />}
+          {authEnabled && <LoginFields passwordRequired />}
         </Stack>
       </FormProvider>
     </FormDialog>

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { offsetText, timeline, toDelay, toMinutes } from './delay';
 
 test('a delay in minutes is days*24*60 + hours*60 + minutes, and comes apart again', () => {
   expect(toMinutes({ days: 1, hours: 2, minutes: 3 })).toBe(1563);
-  fc.assert(fc.property(fc.nat(600_000), (total) => toMinutes(toDelay(total)) === total));
+  for (const total of [0, 1, 59, 60, 1439, 1440, 1563, 527_040]) expect(toMinutes(toDelay(total))).toBe(total);
 });
 
 test('offsets read as people say them', () => {

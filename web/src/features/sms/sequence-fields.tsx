@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { CampaignsDocument } from '@dripline/contract/generated';
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@dripline/contract/limits';
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../ui/form-field';
 import { Select } from '../../ui/select';
 import { SwitchField } from '../../ui/switch-field';
@@ -10,7 +10,8 @@ import { type SequenceValues, triggers } from './sequence-values';
 
 /** What a sequence is called, whom it follows, and what starts and stops it. */
 export function SequenceFields({ clientId }: { clientId: string }) {
-  const { control, formState, register, watch } = useFormContext<SequenceValues>();
+  const { control, formState, register } = useFormContext<SequenceValues>();
+  const campaignId = useWatch({ control, name: 'campaignId' });
   const { errors } = formState;
   const { data } = useQuery(CampaignsDocument, { variables: { clientId } });
   const choices = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
@@ -37,7 +38,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
             options={[{ value: '', label: 'Select a campaign' }, ...choices]}
             {...register('campaignId', { required: 'Choose a campaign' })}
             // Controlled: the choices arrive after the form has set its value.
-            value={watch('campaignId')}
+            value={campaignId}
           />
         </FormField>
         <FormField label="Trigger Event" error={errors.triggerEvent?.message}>

@@ -1,7 +1,7 @@
 import { Box, Grid, HStack, Input, SimpleGrid, Text, Textarea } from '@chakra-ui/react';
 import { SMS_LENGTH, SMS_MAX_LENGTH } from '@dripline/contract/limits';
 import { Trash2 } from 'lucide-react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { plural } from '../../format';
 import { FormField } from '../../ui/form-field';
 import { IconAction } from '../../ui/icon-action';
@@ -23,9 +23,9 @@ const units = [
 
 /** One step: how long it waits, and what it says. */
 export function StepEditor({ index, time, onRemove }: StepEditorProps) {
-  const { formState, register, watch } = useFormContext<SequenceValues>();
+  const { control, formState, register } = useFormContext<SequenceValues>();
   const errors = formState.errors.steps?.[index];
-  const text = watch(`steps.${index}.message`);
+  const text = useWatch({ control, name: `steps.${index}.message` });
   return (
     <Box role="group" aria-label={`Step ${index + 1}`} borderWidth="1px" borderRadius="l2" padding="4">
       <HStack justify="space-between" minHeight="8" marginBottom="2">
