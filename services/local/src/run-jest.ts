@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths';
-import { signalGroup, spawnLeashed } from './spawn-leashed';
+import { runInherited } from './run-inherited';
 
 export interface JestOptions {
   args: string[];
@@ -17,21 +17,11 @@ interface Report {
   numRuntimeErrorTestSuites: number;
 }
 
-const graceMs = 3_000;
-
 /** Runs the tests on this terminal and counts them; a suite that could not run is one failure. */
 export async function runJest({ args, env, folder, signal }: JestOptions): Promise<{ passed: number; failed: number }> {
   const report = join(folder, 'report.json');
   const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config', 'jest.config.js', '--forceExit', '--json', '--outputFile', report, ...args];
-  const child = spawnLeashed({ name: 'jest', command: process.execPath, args: jest, cwd: root, env, output: 'inherit' });
-  const onStop = () => {
-    signalGroup(child, 'SIGTERM');
-    setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs).unref();
-  };
-  signal.addEventListener('abort', onStop);
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  signal.removeEventListener('abort', onStop);
-  signal.throwIfAborted();
+  const code = await runInherited({ name: 'jest', command: process.execPath, args: jest, cwd: root, env }, signal);
   return count(report, code);
 }
 

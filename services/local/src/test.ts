@@ -32,7 +32,7 @@ export const test: Command = async ({ args, env, signal, cleanup }) => {
     TEMPORAL_TEST_SERVER_PATH: 'path' in timeSkipping ? timeSkipping.path : '',
     TEMPORAL_TEST_SERVER_MISSING: 'missing' in timeSkipping ? timeSkipping.missing : '',
   };
-  const { passed, failed } = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME'], variables), folder, signal });
+  const { passed, failed } = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR'], variables), folder, signal });
   await cleanup.run();
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) throw new Failure('', 1);

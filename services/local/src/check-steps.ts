@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { keepFiles } from './keep-files';
+import { root } from './paths';
+
+/** Runs a program from the root and answers whether it succeeded. */
+export type RunProgram = (command: string, ...args: string[]) => Promise<boolean>;
+
+export interface CheckStep {
+  name: string;
+  passes(run: RunProgram): Promise<boolean>;
+}
+
+const { execPath: node } = process;
+const installed = (path: string) => join(root, 'node_modules', path);
+const generated = ['services/contract/schema.graphql', 'services/contract/src/generated.ts'].map((path) => join(root, path));
+
+/** What `npm run check` holds the repository against. */
+export const checkSteps: CheckStep[] = [
+  { name: 'types of the services', passes: (run) => run(node, installed('typescript/bin/tsc'), '-b') },
+  { name: 'types of the web app', passes: (run) => run('npm', 'run', '--silent', 'typecheck', '-w', 'web') },
+  { name: 'lint', passes: (run) => run(node, installed('eslint/bin/eslint.js'), '.') },
+  { name: 'generated files', passes: isGeneratedUpToDate },
+  { name: 'duplicate code', passes: (run) => run(node, duplicateFinder(), '--config', 'services/local/jscpd.json', 'services', 'web') },
+];
+
+function duplicateFinder(): string {
+  return join(createRequire(__filename).resolve('jscpd/package.json'), '../run-jscpd.js');
+}
+
+/** Generates in place, as that is where the generators write, and puts back what was there. */
+async function isGeneratedUpToDate(run: RunProgram): Promise<boolean> {
+  const kept = keepFiles(generated);
+  try {
+    const isDone =
+      (await run(node, 'services/graphql/dist/emit-schema.js')) && (await run(node, 'services/contract/codegen.mjs'));
+    const changed = kept.changed();
+    if (changed.length > 0) console.error(`Run \`npm run codegen\` and commit: out of date are ${changed.join(', ')}.`);
+    return isDone && changed.length === 0;
+  } finally {
+    kept.restore();
+  }
+}
