@@ -19,7 +19,7 @@ export async function createContext(at: Collaborators, req: Request, res: Respon
     address: req.ip ?? '',
     visit: { method: header('x-forwarded-method') || req.method, userAgent: header('user-agent'), purpose: header('sec-purpose') || header('purpose') },
     loaders: createLoaders(at.dataSource.manager),
-    setSessionCookie: (token) => res.append('Set-Cookie', sessionCookie(token, at.settings.publicUrl)),
+    setSessionCookie: (token) => void res.set('Set-Cookie', sessionCookie(token, at.settings.publicUrl)),
   };
 }
 

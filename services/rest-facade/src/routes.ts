@@ -152,6 +152,8 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** A number, or what stands in its place, for the schema to refuse. */
 function number(value: unknown): number | undefined {
-  return text(value) === undefined ? undefined : Number(value);
+  const given = text(value);
+  return given === undefined || Number.isNaN(Number(given)) ? (given as undefined) : Number(given);
 }

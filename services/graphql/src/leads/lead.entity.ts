@@ -46,7 +46,7 @@ export class Lead {
   held!: boolean;
 
   @Field(() => GraphQLJSONObject, { description: 'The values by form field id, as they were typed.' })
-  @Column('jsonb')
+  @Column('json')
   formData!: Record<string, string>;
 
   @Field(() => String, { nullable: true, description: 'The field that plays the part of the full name.' })

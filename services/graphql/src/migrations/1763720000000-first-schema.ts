@@ -97,7 +97,7 @@ export class FirstSchema1763720000000 implements MigrationInterface {
       campaign_id uuid NOT NULL,
       status lead_status NOT NULL DEFAULT 'new',
       held boolean NOT NULL DEFAULT false,
-      form_data jsonb NOT NULL,
+      form_data json NOT NULL,
       full_name text,
       email text,
       phone text,

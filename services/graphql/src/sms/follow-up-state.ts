@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { Client, ClientStatus } from '../clients/client.entity';
-import { Lead, LeadStatus } from '../leads/lead.entity';
+import { type Client, ClientStatus } from '../clients/client.entity';
+import { type Lead, LeadStatus } from '../leads/lead.entity';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type FollowUpState, StepDecision } from './follow-up.types';
-import { Sequence, SequenceStatus } from './sequence.entity';
+import { type Sequence, SequenceStatus } from './sequence.entity';
 
 /** What the rules read to decide about an enrollment. */
 export interface FollowUp {
@@ -15,17 +15,15 @@ export interface FollowUp {
 
 /** Reads an enrollment with all it depends on; with `lock` nobody else moves it until the transaction ends. */
 export async function loadFollowUp(db: EntityManager, enrollmentId: string, lock = false): Promise<FollowUp | null> {
-  const enrollment = await db.findOne(Enrollment, {
-    where: { id: enrollmentId },
-    ...(lock ? { lock: { mode: 'pessimistic_write' as const } } : {}),
-  });
-  if (!enrollment) return null;
-  const [sequence, lead, client] = await Promise.all([
-    db.findOneBy(Sequence, { id: enrollment.sequenceId }),
-    db.findOneBy(Lead, { id: enrollment.leadId }),
-    db.findOneBy(Client, { id: enrollment.clientId }),
-  ]);
-  return sequence && lead && client ? { enrollment, sequence, lead, client } : null;
+  const query = db
+    .createQueryBuilder(Enrollment, 'enrollment')
+    .innerJoinAndSelect('enrollment.sequence', 'sequence')
+    .innerJoinAndSelect('enrollment.lead', 'lead')
+    .innerJoinAndSelect('enrollment.client', 'client')
+    .where({ id: enrollmentId });
+  if (lock) query.setLock('pessimistic_write', undefined, ['enrollment']);
+  const enrollment = await query.getOne();
+  return enrollment && { enrollment, sequence: enrollment.sequence, lead: enrollment.lead, client: enrollment.client };
 }
 
 /** Why nothing more will be sent, or null. */

@@ -1,0 +1,120 @@
+import {
+  CampaignDocument,
+  CampaignsDocument,
+  CreateCampaignDocument,
+  DeleteCampaignDocument,
+  UpdateCampaignDocument,
+  UpdateClientDocument,
+} from '@dripline/contract/generated';
+import { makeCampaign, makeClient } from '../testing/make';
+import { startTestServer, type TestServer } from '../testing/test-server';
+
+describe('campaigns', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  const create = (clientId: string, input: Parameters<typeof makeCampaign>[2]) => makeCampaign(server, clientId, { formFields: [], ...input });
+
+  it('derives a blank slug from the name, keeps a given one clean, and refuses a taken one', async () => {
+    const { id } = await makeClient(server);
+    expect((await create(id, { name: 'Spring -- Offer! 2026' })).slug).toBe('spring-offer-2026');
+    expect((await create(id, { name: 'Spring Offer 2026', slug: '' })).slug).toBe('spring-offer-2026-2');
+    expect((await create(id, { name: 'x', slug: 'My Slug' })).slug).toBe('my-slug');
+    await expect(create(id, { name: 'x', slug: 'my-slug' })).rejects.toMatchObject({ code: 'CONFLICT', fields: { slug: expect.any(String) } });
+    await expect(create(id, { name: 'x', slug: '!!!' })).rejects.toMatchObject({ fields: { slug: expect.any(String) } });
+    expect((await create(id, { name: 'Ünïcode 春' })).slug).toBe('n-code');
+  });
+
+  it('takes the defaults of the product spec', async () => {
+    const { id, handle } = await makeClient(server);
+    const campaign = await create(id, { name: 'Plain' });
+    expect(campaign).toMatchObject({
+      status: 'active',
+      logoSize: 64,
+      formImageSize: 160,
+      submitButtonText: 'Get My Free Info',
+      postSubmissionType: 'message',
+      landingUrl: `http://localhost:8080/landing/${handle}/plain`,
+    });
+  });
+
+  it('gives every form field a unique id and a placeholder', async () => {
+    const { id } = await makeClient(server);
+    const { formFields } = await create(id, {
+      name: 'Form',
+      formFields: [
+        { type: 'text', label: 'Full Name' },
+        { type: 'text', label: 'full-name', required: false },
+        { type: 'text', label: '電話' },
+        { type: 'select', label: 'Age', options: ['1', ' 2 ', ''] },
+        { id: 'waterHeaterAge', type: 'text', label: 'Age of heater', placeholder: 'e.g. 5' },
+      ],
+    });
+    expect(formFields.map((field) => field.id)).toEqual(['fullname', 'fullname-2', 'field', 'age', 'waterHeaterAge']);
+    expect(formFields[0]).toMatchObject({ placeholder: 'Full Name', required: true });
+    expect(formFields[1]).toMatchObject({ required: false });
+    expect(formFields[3]!.options).toEqual(['1', '2']);
+    expect(formFields[4]!.placeholder).toBe('e.g. 5');
+  });
+
+  it('keeps what an update leaves out, and replaces the form as a whole', async () => {
+    const { id, call } = await makeClient(server);
+    const campaign = await makeCampaign(server, id, { headline: 'Hello', logoImageUrl: 'https://example.com/logo.png' });
+    const { updateCampaign } = await call(UpdateCampaignDocument, {
+      id: campaign.id,
+      input: { subheadline: 'More', logoImageUrl: '', formFields: [{ type: 'email', label: 'Email' }] },
+    });
+    expect(updateCampaign).toMatchObject({ headline: 'Hello', subheadline: 'More', logoImageUrl: null, slug: campaign.slug });
+    expect(updateCampaign.formFields.map((field) => field.id)).toEqual(['email']);
+  });
+
+  it('refuses values out of bounds and addresses that could run script', async () => {
+    const { id } = await makeClient(server);
+    const bad: Parameters<typeof makeCampaign>[2][] = [
+      { name: '' },
+      { logoSize: 31 },
+      { formImageSize: 301 },
+      { headline: 'x'.repeat(5001) },
+      { logoImageUrl: 'javascript:alert(1)' },
+      { formImageUrl: 'data:text/html,x' },
+      { redirectUrl: 'http://example.com' },
+      { redirectUrl: 'https://user:pw@example.com' },
+      { redirectUrl: '\tjava\nscript:alert(1)' },
+      { redirectUrl: 'https:\\\\evil.example' },
+      { slug: 'x'.repeat(10_000) },
+    ];
+    for (const input of bad) {
+      const [name] = Object.keys(input!);
+      await expect(create(id, { name: 'Bad', ...input })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { [name!]: expect.any(String) } });
+    }
+    await expect(create(id, { postSubmissionType: 'redirect' })).rejects.toMatchObject({ fields: { redirectUrl: expect.any(String) } });
+    await expect(create(id, { formFields: [{ type: 'select', label: 'Empty' }] })).rejects.toMatchObject({ fields: { 'formFields[0].options': expect.any(String) } });
+    await expect(create(id, { formFields: [{ type: 'text', label: ' ' }] })).rejects.toMatchObject({ fields: { 'formFields.0.label': expect.any(String) } });
+    expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toEqual([]);
+  });
+
+  it('admits exactly the monthly limit under concurrent requests', async () => {
+    const { id } = await makeClient(server);
+    await server.admin(UpdateClientDocument, { id, input: { monthlyCampaignLimit: 3 } });
+    const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(id, { name: `Race ${n}` })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const refused = results.find((result) => result.status === 'rejected');
+    expect(refused).toMatchObject({ reason: { code: 'LIMIT_REACHED', message: 'Monthly campaign limit of 3 reached' } });
+    expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toHaveLength(3);
+  });
+
+  it('is built by the administrator and by its own client, and by nobody else', async () => {
+    const own = await makeClient(server);
+    const other = await makeClient(server);
+    const open = await makeClient(server, { authEnabled: false });
+    const campaign = await makeCampaign(server, own.id);
+    const openCampaign = await makeCampaign(server, open.id);
+    const input = { name: 'Mine' };
+    await expect(own.call(CreateCampaignDocument, { clientId: own.id, input })).resolves.toBeDefined();
+    await expect(other.call(UpdateCampaignDocument, { id: campaign.id, input })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(other.call(DeleteCampaignDocument, { id: campaign.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(server.visitor(UpdateCampaignDocument, { id: openCampaign.id, input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect((await server.visitor(CampaignDocument, { id: openCampaign.id })).campaign.id).toBe(openCampaign.id);
+  });
+});

@@ -1,0 +1,53 @@
+import { ScanAnalyticsDocument, UpdateCampaignDocument, UpdateClientDocument, VisitLandingDocument } from '@dripline/contract/generated';
+import { makeCampaign, makeClient } from '../testing/make';
+import { startTestServer, type TestServer } from '../testing/test-server';
+
+const gone = { code: 'NOT_FOUND', message: 'Campaign not found' };
+
+describe('landing pages', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  it('show public fields only, by handle or id', async () => {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id, { headline: 'Hello', thankYouMessage: 'Secret until sent' });
+    for (const key of [client.handle, client.handle.toUpperCase(), client.id]) {
+      const { visitLanding } = await server.visitor(VisitLandingDocument, { client: key, slug: campaign.slug.toUpperCase() });
+      expect(visitLanding).toMatchObject({ headline: 'Hello', clientHandle: client.handle, businessName: client.businessName });
+      expect(visitLanding.formFields).toHaveLength(3);
+      const text = JSON.stringify(visitLanding);
+      for (const hidden of [client.id, campaign.id, client.contactEmail, client.notificationPhone, client.login.username]) expect(text).not.toContain(hidden);
+    }
+  });
+
+  it('count one view a page load, a scan where it came by the QR code, and no robot', async () => {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id);
+    const visit = (source: string | null, headers: Record<string, string> = {}) =>
+      server.visitor(VisitLandingDocument, { client: client.handle, slug: campaign.slug, source }, { 'user-agent': 'Mozilla/5.0 (iPhone)', ...headers });
+    await visit(null);
+    await visit('facebook');
+    await visit('qr');
+    await visit('qr', { 'user-agent': '' });
+    await visit('qr', { 'x-forwarded-method': 'HEAD' });
+    await visit('qr', { 'sec-purpose': 'prefetch;prerender' });
+    await visit('qr', { purpose: 'prefetch' });
+    for (const robot of ['Googlebot/2.1', 'facebookexternalhit/1.1', 'WhatsApp/2.23', 'Slackbot-LinkExpanding 1.0']) await visit('qr', { 'user-agent': robot });
+    const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
+    expect(scanAnalytics).toEqual({ totalScans: 2, totalViews: 4 });
+  });
+
+  it('are not found for an unknown, inactive or deactivated campaign or client', async () => {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id);
+    const visit = (slug = campaign.slug) => server.visitor(VisitLandingDocument, { client: client.handle, slug });
+    await expect(visit('nothing')).rejects.toMatchObject(gone);
+    await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { status: 'inactive' } });
+    await expect(visit()).rejects.toMatchObject(gone);
+    await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { status: 'active' } });
+    await expect(visit()).resolves.toBeDefined();
+    await server.admin(UpdateClientDocument, { id: client.id, input: { status: 'inactive' } });
+    await expect(visit()).rejects.toMatchObject(gone);
+  });
+});

@@ -1,0 +1,151 @@
+import {
+  ClientStatsDocument,
+  DeleteLeadDocument,
+  LeadDocument,
+  LeadsDocument,
+  SubmitLeadDocument,
+  UpdateClientDocument,
+  UpdateLeadDocument,
+} from '@dripline/contract/generated';
+import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { startTestServer, type TestServer } from '../testing/test-server';
+
+describe('leads', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  async function setUp() {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id);
+    return { client, campaign };
+  }
+
+  it('keep what was typed, recognise who it is, and answer what the visitor sees next', async () => {
+    const { client, campaign } = await setUp();
+    const submitted = await makeLead(server, client, campaign, { email: 'ann@example.com', oldField: 'from an older form' });
+    expect(submitted).toEqual({ id: expect.any(String), postSubmissionType: 'message', thankYouMessage: 'Thanks!', redirectUrl: null });
+    const { lead } = await client.call(LeadDocument, { id: submitted.id });
+    expect(lead).toMatchObject({
+      status: 'new',
+      campaignName: campaign.name,
+      fullName: 'Ann Lee',
+      email: 'ann@example.com',
+      phone: '(415) 555-2671',
+      formData: { fullName: 'Ann Lee', phone: '(415) 555-2671', email: 'ann@example.com', oldField: 'from an older form' },
+    });
+    expect(Object.keys(lead.formData)).toEqual(['fullName', 'phone', 'email', 'oldField']);
+    expect(await server.dataSource.query('SELECT phone_e164 FROM leads WHERE id = $1', [submitted.id])).toEqual([{ phone_e164: '+14155552671' }]);
+  });
+
+  it('are refused with the fields that are missing or malformed, and nothing is stored', async () => {
+    const { client, campaign } = await setUp();
+    const bad: [Record<string, unknown>, string][] = [
+      [{ fullName: '' }, 'fullName'],
+      [{ phone: 'call me' }, 'phone'],
+      [{ email: 'nobody@' }, 'email'],
+      [{ extra: { nested: true } }, 'extra'],
+      [{ extra: 'x'.repeat(5001) }, 'extra'],
+    ];
+    for (const [formData, field] of bad) {
+      await expect(makeLead(server, client, campaign, formData)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { [field]: expect.any(String) } });
+    }
+    const tooMany = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'v']));
+    await expect(makeLead(server, client, campaign, tooMany)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(0);
+  });
+
+  it('keep prototype keys as plain data', async () => {
+    const { client, campaign } = await setUp();
+    const formData = JSON.parse('{"fullName":"Eve","phone":"4155552671","__proto__":"x","constructor":"y"}') as Record<string, unknown>;
+    const { submitLead } = await server.visitor(SubmitLeadDocument, { client: client.handle, slug: campaign.slug, formData });
+    const { lead } = await client.call(LeadDocument, { id: submitLead.id });
+    expect(Object.entries(lead.formData)).toContainEqual(['constructor', 'y']);
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+  });
+
+  it('are made once for one Idempotency-Key, also when retries race', async () => {
+    const { client, campaign } = await setUp();
+    const send = () =>
+      server.visitor(SubmitLeadDocument, { client: client.handle, slug: campaign.slug, formData: { fullName: 'Ann', phone: '4155552671' }, idempotencyKey: 'once' });
+    const replies = await Promise.all(Array.from({ length: 10 }, send));
+    expect(new Set(replies.map(({ submitLead }) => submitLead.id)).size).toBe(1);
+    expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(1);
+    expect(await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`, [client.id])).toEqual([{ used: 1 }]);
+  });
+
+  it('are limited to 60 a minute from one address to one campaign', async () => {
+    const { client, campaign } = await setUp();
+    const send = (address: string) =>
+      server.visitor(
+        SubmitLeadDocument,
+        { client: client.handle, slug: campaign.slug, formData: { fullName: 'Ann', phone: '4155552671' } },
+        { 'x-forwarded-for': address },
+      );
+    for (let n = 0; n < 60; n += 1) await send('10.200.0.1');
+    await expect(send('10.200.0.1')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
+    await expect(send('10.200.0.2')).resolves.toBeDefined();
+  });
+
+  it('are held over the monthly limit, never dropped, and released oldest first when it is raised', async () => {
+    const { client, campaign } = await setUp();
+    await makeSequence(server, client.id, campaign.id);
+    await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 2 } });
+    const sent = await Promise.all(Array.from({ length: 5 }, (_, n) => makeLead(server, client, campaign, { fullName: `Lead ${n}` })));
+    for (const reply of sent) expect(reply.thankYouMessage).toBe('Thanks!');
+    const stats = async () => (await client.call(ClientStatsDocument, { clientId: client.id })).clientStats;
+    const enrolled = async () =>
+      (await server.dataSource.query<{ n: number }[]>('SELECT count(*)::int AS n FROM enrollments WHERE client_id = $1', [client.id]))[0]!.n;
+    expect(await stats()).toMatchObject({ totalLeads: 2, heldLeads: 3 });
+    expect(await enrolled()).toBe(2);
+    expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(2);
+    expect((await server.admin(LeadsDocument, { clientId: client.id })).leads.total).toBe(5);
+    const held = await server.dataSource.query<{ id: string }[]>('SELECT id FROM leads WHERE client_id = $1 AND held ORDER BY created_at', [client.id]);
+    await expect(client.call(LeadDocument, { id: held[0]!.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 3 } });
+    expect(await stats()).toMatchObject({ totalLeads: 3, heldLeads: 2 });
+    expect((await client.call(LeadDocument, { id: held[0]!.id })).lead.held).toBe(false);
+    expect(await enrolled()).toBe(3);
+  });
+
+  it('are found by part of a name, email, phone or campaign name, and by campaign and status', async () => {
+    const { client, campaign } = await setUp();
+    const other = await makeCampaign(server, client.id, { name: 'Roof check' });
+    await makeLead(server, client, campaign, { fullName: 'Zoë 100%', email: 'zoe@example.com' });
+    await makeLead(server, client, other, { fullName: 'Bob', phone: '(212) 555-0199' });
+    const find = async (variables: object) =>
+      (await client.call(LeadsDocument, { clientId: client.id, ...variables })).leads.items.map((lead) => lead.fullName);
+    expect(await find({ search: 'zoë' })).toEqual(['Zoë 100%']);
+    expect(await find({ search: '%' })).toEqual(['Zoë 100%']);
+    expect(await find({ search: 'ZOE@' })).toEqual(['Zoë 100%']);
+    expect(await find({ search: '2125550199' })).toEqual(['Bob']);
+    expect(await find({ search: 'roof' })).toEqual(['Bob']);
+    expect(await find({ campaignId: campaign.id })).toEqual(['Zoë 100%']);
+    expect(await find({ status: 'converted' })).toEqual([]);
+    expect(await find({})).toEqual(['Bob', 'Zoë 100%']);
+    expect(await find({ limit: 1, offset: 1 })).toEqual(['Zoë 100%']);
+  });
+
+  it('trigger a sequence once when they first become contacted', async () => {
+    const { client, campaign } = await setUp();
+    await makeSequence(server, client.id, campaign.id, { triggerEvent: 'lead_contacted' });
+    const { id } = await makeLead(server, client, campaign);
+    const enrolled = async () => (await client.call(LeadDocument, { id })).lead.enrollments.length;
+    expect(await enrolled()).toBe(0);
+    for (const status of ['contacted', 'new', 'contacted', 'qualified', 'contacted'] as const) await client.call(UpdateLeadDocument, { id, input: { status } });
+    expect(await enrolled()).toBe(1);
+  });
+
+  it('are changed and deleted by their own client only', async () => {
+    const { client, campaign } = await setUp();
+    const other = await makeClient(server);
+    const { id } = await makeLead(server, client, campaign);
+    const input = { status: 'qualified' as const, formData: { fullName: 'New Name', phone: 'none' } };
+    await expect(other.call(UpdateLeadDocument, { id, input })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { updateLead } = await client.call(UpdateLeadDocument, { id, input });
+    expect(updateLead).toMatchObject({ status: 'qualified', fullName: 'New Name', formData: input.formData });
+    await expect(other.call(DeleteLeadDocument, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await client.call(DeleteLeadDocument, { id });
+    await expect(client.call(LeadDocument, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

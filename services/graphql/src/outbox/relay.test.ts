@@ -1,0 +1,88 @@
+import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workflows';
+import { Client, Connection } from '@temporalio/client';
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import { leaveWord } from './outbox';
+import { startRelay, type Relay } from './relay';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+
+const address = process.env['TEST_TEMPORAL_ADDRESS']!;
+
+describe('the outbox relay', () => {
+  let database: TestDatabase;
+  let connection: Connection;
+  let client: Client;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    connection = await Connection.connect({ address });
+    client = new Client({ connection });
+  });
+  afterAll(async () => {
+    await connection.close();
+    await database.drop();
+  });
+
+  const relayTo = (temporalAddress: string): Relay => startRelay({ dataSource: database.dataSource, temporalAddress, namespace: 'default' });
+  const pending = async () => (await database.dataSource.query<{ n: number }[]>('SELECT count(*)::int AS n FROM outbox'))[0]!.n;
+  const until = async (isTrue: () => Promise<boolean>) => {
+    while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+
+  it('starts each enrollment’s workflow once, however often and by however many relays it is told', async () => {
+    const ids = Array.from({ length: 60 }, () => randomUUID());
+    await database.dataSource.transaction(async (db) => {
+      await leaveWord(db, 'start', ids);
+      await leaveWord(db, 'start', ids.slice(0, 10));
+      await leaveWord(db, 'signal', ids.slice(0, 5));
+    });
+    const relays = [relayTo(address), relayTo(address)];
+    await until(async () => (await pending()) === 0);
+    await Promise.all(relays.map((relay) => relay.stop()));
+    const runs = await Promise.all(ids.map((id) => client.workflow.getHandle(followUpWorkflowId(id)).describe()));
+    expect(runs.every(({ type, status }) => type === FOLLOW_UP_WORKFLOW && status.name === 'RUNNING')).toBe(true);
+    await Promise.all(ids.map((id) => client.workflow.getHandle(followUpWorkflowId(id)).terminate()));
+  });
+
+  it('does not start an enrollment again whose workflow has ended', async () => {
+    const id = randomUUID();
+    const relay = relayTo(address);
+    await leaveWord(database.dataSource.manager, 'start', [id]);
+    relay.nudge();
+    await until(async () => (await pending()) === 0);
+    await client.workflow.getHandle(followUpWorkflowId(id)).terminate();
+    await leaveWord(database.dataSource.manager, 'start', [id]);
+    await leaveWord(database.dataSource.manager, 'signal', [id, randomUUID()]);
+    relay.nudge();
+    await until(async () => (await pending()) === 0);
+    await relay.stop();
+    expect((await client.workflow.getHandle(followUpWorkflowId(id)).describe()).status.name).toBe('TERMINATED');
+  });
+
+  it('keeps what it could not say while Temporal is away, and says that it is', async () => {
+    const dead = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => dead.once('listening', resolve));
+    const { port } = dead.address() as { port: number };
+    await new Promise((resolve) => dead.close(resolve));
+    const id = randomUUID();
+    const away = relayTo(`127.0.0.1:${port}`);
+    await leaveWord(database.dataSource.manager, 'start', [id]);
+    await until(async () => !away.isReachable());
+    expect(await pending()).toBe(1);
+    await away.stop();
+    await database.dataSource.query('UPDATE outbox SET next_attempt_at = now()');
+    const back = relayTo(address);
+    await until(async () => (await pending()) === 0);
+    await back.stop();
+    expect((await client.workflow.getHandle(followUpWorkflowId(id)).describe()).status.name).toBe('RUNNING');
+    await client.workflow.getHandle(followUpWorkflowId(id)).terminate();
+  });
+
+  it('loses nothing that was rolled back or committed', async () => {
+    const rolledBack = database.dataSource.transaction(async (db) => {
+      await leaveWord(db, 'start', [randomUUID()]);
+      throw new Error('roll back');
+    });
+    await expect(rolledBack).rejects.toThrow('roll back');
+    expect(await pending()).toBe(0);
+  });
+});

@@ -1,0 +1,76 @@
+import { SignInClientDocument, SignInDocument } from '@dripline/contract/generated';
+import { request } from '@dripline/contract/request';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { DataSource } from 'typeorm';
+import type { Settings } from '../context';
+import { createServer } from '../server';
+import { ensureAdmin } from '../sessions/ensure-admin';
+import { createTestDatabase } from './test-database';
+
+/** Sends an operation as somebody. */
+export type Caller = <Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  headers?: Record<string, string>,
+) => Promise<Data>;
+
+export interface TestServer {
+  url: string;
+  dataSource: DataSource;
+  /** How often the outbox was announced. */
+  nudges(): number;
+  visitor: Caller;
+  service: Caller;
+  /** Signed in with a real session. */
+  admin: Caller;
+  signInClient(username: string, password: string): Promise<Caller>;
+  stop(): Promise<void>;
+}
+
+const SERVICE_TOKEN = 'service-token-of-the-tests';
+export const ADMIN = { username: 'admin', password: 'correct horse battery' };
+
+const settings: Settings = {
+  publicUrl: 'http://localhost:8080',
+  productName: 'Dripline',
+  phoneCountry: 'US',
+  timeZone: 'America/New_York',
+  requireClientLogin: false,
+  rateLimits: true,
+  trustProxyHops: 1,
+  serviceToken: SERVICE_TOKEN,
+  sessionSecret: 'session-secret-of-the-tests',
+  smsProvider: 'log',
+};
+
+/** The real server in this process, on a Postgres database of its own. Only Temporal is left out: the outbox fills up. */
+export async function startTestServer(more: Partial<Settings> = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const { dataSource } = database;
+  await ensureAdmin(dataSource, ADMIN.username, ADMIN.password);
+  let nudges = 0;
+  const followUps = { nudge: () => void (nudges += 1), isReachable: () => true };
+  const server = await createServer({ dataSource, settings: { ...settings, ...more }, followUps }, { port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${server.port}/graphql`;
+  const as =
+    (always: Record<string, string>): Caller =>
+    async (document, variables, headers = {}) =>
+      (await request(url, document, variables, { headers: { ...always, ...headers } })).data;
+  const signedIn = async (document: typeof SignInDocument | typeof SignInClientDocument, username: string, password: string) => {
+    const { headers } = await request(url, document as typeof SignInDocument, { username, password });
+    return as({ cookie: headers.getSetCookie()[0]!.split(';')[0]! });
+  };
+  return {
+    url,
+    dataSource,
+    nudges: () => nudges,
+    visitor: as({}),
+    service: as({ authorization: `Bearer ${SERVICE_TOKEN}` }),
+    admin: await signedIn(SignInDocument, ADMIN.username, ADMIN.password),
+    signInClient: (username, password) => signedIn(SignInClientDocument, username, password),
+    async stop() {
+      await server.stop();
+      await database.drop();
+    },
+  };
+}
