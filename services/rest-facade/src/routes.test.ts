@@ -1,0 +1,192 @@
+import { buildSchema, parse, validate, type OperationDefinitionNode } from 'graphql';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createApp } from './app';
+import { routes } from './routes';
+
+const schema = buildSchema(readFileSync(path.join(__dirname, '../../contract/schema.graphql'), 'utf8'));
+
+interface Seen {
+  operation: string;
+  variables: Record<string, unknown>;
+  headers: http.IncomingHttpHeaders;
+}
+
+/** Stands where GraphQL does: notes each operation, and answers what the test says. */
+function stubGraphql() {
+  const seen: Seen[] = [];
+  let answer: { data?: unknown; errors?: unknown[]; setCookie?: string } = {};
+  const server = http.createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const { query, variables } = JSON.parse(Buffer.concat(chunks).toString()) as { query: string; variables: Record<string, unknown> };
+      const document = parse(query);
+      expect(validate(schema, document)).toEqual([]);
+      const { name } = document.definitions[0] as OperationDefinitionNode;
+      seen.push({ operation: name!.value, variables, headers: req.headers });
+      if (answer.setCookie) res.setHeader('set-cookie', answer.setCookie);
+      res.setHeader('content-type', 'application/json');
+      res.end(JSON.stringify({ data: answer.data, errors: answer.errors }));
+    });
+  });
+  return { server, seen, say: (next: typeof answer) => void (answer = next) };
+}
+
+const ID = '0b8f6a52-6a0e-4f0e-9d0a-111111111111';
+/** Method, path, body | operation, variables | status of a success. */
+const cases: [string, string, object | undefined, string, object, number][] = [
+  ['GET', '/api/auth/user', undefined, 'CurrentUser', {}, 200],
+  ['POST', '/api/auth/login', { username: 'a', password: 'b' }, 'SignIn', { username: 'a', password: 'b' }, 200],
+  ['POST', '/api/auth/logout', undefined, 'SignOut', {}, 204],
+  ['POST', '/api/auth/client/login', { username: 'a', password: 'b' }, 'SignInClient', { username: 'a', password: 'b' }, 200],
+  ['POST', '/api/auth/client/logout', undefined, 'SignOutClient', {}, 204],
+  ['GET', '/api/admin/stats', undefined, 'AdminStats', {}, 200],
+  ['GET', '/api/clients', undefined, 'Clients', {}, 200],
+  ['POST', '/api/clients', { businessName: 'x' }, 'CreateClient', { input: { businessName: 'x' } }, 201],
+  ['PUT', `/api/clients/${ID}`, { status: 'inactive' }, 'UpdateClient', { id: ID, input: { status: 'inactive' } }, 200],
+  ['DELETE', `/api/clients/${ID}`, undefined, 'DeleteClient', { id: ID }, 204],
+  ['GET', `/api/clients/${ID}`, undefined, 'Client', { id: ID }, 200],
+  ['GET', `/api/clients/${ID}/stats`, undefined, 'ClientStats', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/campaigns`, undefined, 'Campaigns', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/leads?search=ann&status=new&limit=5&offset=10&campaignId=${ID}`, undefined, 'Leads', { clientId: ID, search: 'ann', status: 'new', limit: 5, offset: 10, campaignId: ID }, 200],
+  ['GET', `/api/clients/${ID}/leads`, undefined, 'Leads', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/files`, undefined, 'Files', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/sms-sequences`, undefined, 'Sequences', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/sms-messages`, undefined, 'SmsMessages', { clientId: ID }, 200],
+  ['GET', `/api/campaigns/${ID}/scan-analytics`, undefined, 'ScanAnalytics', { campaignId: ID }, 200],
+  ['GET', `/api/campaigns/${ID}`, undefined, 'Campaign', { id: ID }, 200],
+  ['POST', `/api/clients/${ID}/campaigns`, { name: 'x' }, 'CreateCampaign', { clientId: ID, input: { name: 'x' } }, 201],
+  ['PUT', `/api/campaigns/${ID}`, { name: 'y' }, 'UpdateCampaign', { id: ID, input: { name: 'y' } }, 200],
+  ['GET', '/api/landing/acme/spring?source=qr', undefined, 'VisitLanding', { client: 'acme', slug: 'spring', source: 'qr' }, 200],
+  ['POST', '/api/campaigns/acme/spring/leads?source=qr', { phone: '1' }, 'SubmitLead', { client: 'acme', slug: 'spring', source: 'qr', formData: { phone: '1' }, idempotencyKey: 'key-1' }, 201],
+  ['PUT', `/api/leads/${ID}`, { status: 'new' }, 'UpdateLead', { id: ID, input: { status: 'new' } }, 200],
+  ['DELETE', `/api/leads/${ID}`, undefined, 'DeleteLead', { id: ID }, 204],
+  ['POST', `/api/clients/${ID}/sms-sequences`, { name: 'x' }, 'CreateSequence', { clientId: ID, input: { name: 'x' } }, 201],
+  ['PUT', `/api/sms-sequences/${ID}`, { name: 'x' }, 'UpdateSequence', { id: ID, input: { name: 'x' } }, 200],
+  ['DELETE', `/api/sms-sequences/${ID}`, undefined, 'DeleteSequence', { id: ID }, 204],
+  ['POST', '/api/sms/process', undefined, 'ProcessSms', {}, 200],
+  ['POST', '/api/sms/process', { clientId: ID }, 'ProcessSms', { clientId: ID }, 200],
+  ['PUT', `/api/files/${ID}`, { fileName: 'x' }, 'RenameFile', { id: ID, fileName: 'x' }, 200],
+  ['DELETE', `/api/files/${ID}`, undefined, 'DeleteFile', { id: ID }, 204],
+];
+
+describe('the facade', () => {
+  const graphql = stubGraphql();
+  let facade: http.Server;
+  let base: string;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => graphql.server.listen(0, '127.0.0.1', resolve));
+    const graphqlUrl = `http://127.0.0.1:${(graphql.server.address() as AddressInfo).port}/graphql`;
+    facade = createApp({ graphqlUrl, publicUrl: 'http://localhost:8080', trustProxyHops: 1 }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => facade.once('listening', resolve));
+    base = `http://127.0.0.1:${(facade.address() as AddressInfo).port}`;
+  });
+  afterAll(() => Promise.all([facade, graphql.server].map((server) => new Promise((resolve) => void server.close(resolve)))));
+  beforeEach(() => void graphql.seen.splice(0));
+
+  const call = (method: string, target: string, body?: object | string, headers: Record<string, string> = {}) =>
+    fetch(`${base}${target}`, {
+      method,
+      headers: { ...(body ? { 'content-type': 'application/json' } : {}), 'idempotency-key': 'key-1', ...headers },
+      body: typeof body === 'object' ? JSON.stringify(body) : body,
+    });
+  const refuse = (code: string, more: object = {}) => graphql.say({ errors: [{ message: 'Because', extensions: { code, ...more } }] });
+
+  it.each(cases)('%s %s', async (method, target, body, operation, variables, status) => {
+    const { reply } = { reply: method === 'DELETE' || target.endsWith('logout') ? undefined : { id: ID, items: [], total: 7 } };
+    graphql.say({ data: Object.fromEntries([[`${operation[0]!.toLowerCase()}${operation.slice(1)}`, reply]]) });
+    const answer = await call(method, target, body);
+    expect(graphql.seen).toMatchObject([{ operation }]);
+    expect(graphql.seen[0]!.variables).toEqual(variables);
+    expect(answer.status).toBe(status);
+    if (status === 204) expect(await answer.text()).toBe('');
+    else expect(await answer.json()).toEqual(operation === 'Leads' ? [] : reply);
+    if (operation === 'Leads') expect(answer.headers.get('x-total-count')).toBe('7');
+  });
+
+  it('has a case above for each of its rows', () => {
+    const tried = new Set(cases.map(([, , , operation]) => operation));
+    expect(routes.map(({ operation }) => operation).filter((operation) => !tried.has(operation))).toEqual([]);
+  });
+
+  it('passes a session through, both ways, but none to the public calls', async () => {
+    graphql.say({ data: { signIn: { id: ID } }, setCookie: 'dripline_session=abc; Path=/; HttpOnly' });
+    const answer = await call('POST', '/api/auth/login', { username: 'a', password: 'b' }, { cookie: 'dripline_session=old', 'x-forwarded-for': '203.0.113.9' });
+    expect(answer.headers.getSetCookie()).toEqual(['dripline_session=abc; Path=/; HttpOnly']);
+    expect(graphql.seen[0]!.headers).toMatchObject({ cookie: 'dripline_session=old', 'x-forwarded-for': '203.0.113.9' });
+    graphql.say({ data: { visitLanding: {} } });
+    const visit = await call('GET', '/api/landing/acme/spring', undefined, { cookie: 'dripline_session=old', origin: 'https://acme.example' });
+    expect(graphql.seen[1]!.headers).not.toHaveProperty('cookie');
+    expect(visit.headers.get('access-control-allow-origin')).toBe('*');
+    const preflight = await call('OPTIONS', '/api/campaigns/acme/spring/leads');
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'Content-Type, Idempotency-Key']);
+  });
+
+  it('tells GraphQL when a read is only a HEAD', async () => {
+    graphql.say({ data: { visitLanding: {} } });
+    expect((await call('HEAD', '/api/landing/acme/spring')).status).toBe(200);
+    expect(graphql.seen[0]!.headers['x-forwarded-method']).toBe('HEAD');
+  });
+
+  it.each([
+    ['BAD_USER_INPUT', 400],
+    ['UNAUTHENTICATED', 401],
+    ['FORBIDDEN', 403],
+    ['LIMIT_REACHED', 403],
+    ['NOT_FOUND', 404],
+    ['CONFLICT', 409],
+    ['PAYLOAD_TOO_LARGE', 413],
+    ['UNSUPPORTED_MEDIA_TYPE', 415],
+    ['INTERNAL_SERVER_ERROR', 500],
+    ['UNAVAILABLE', 503],
+  ])('answers %s with %i', async (code, status) => {
+    refuse(code, { fields: { name: 'why' } });
+    const answer = await call('GET', '/api/clients');
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({ message: 'Because', code, fields: { name: 'why' } });
+  });
+
+  it('says how long to wait', async () => {
+    refuse('RATE_LIMITED', { retryAfter: 42 });
+    const answer = await call('POST', '/api/auth/login', { username: 'a', password: 'b' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '42']);
+  });
+
+  it('refuses what is no JSON object before anybody is asked', async () => {
+    expect((await call('POST', '/api/clients', '{')).status).toBe(400);
+    expect((await call('POST', '/api/clients', '[1]')).status).toBe(400);
+    expect((await call('POST', '/api/clients', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect((await call('POST', '/api/clients', JSON.stringify({ x: 'y'.repeat(1_100_000) }))).status).toBe(413);
+    expect(graphql.seen).toEqual([]);
+  });
+
+  it('answers JSON for an unknown path and a wrong method', async () => {
+    const unknown = await call('GET', '/api/nothing');
+    expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'No such path', code: 'NOT_FOUND' }]);
+    const wrong = await call('PATCH', '/api/clients');
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  });
+
+  it('answers 503 when GraphQL is away, and is not ready', async () => {
+    const app = createApp({ graphqlUrl: 'http://127.0.0.1:1/graphql', publicUrl: 'http://localhost:8080', trustProxyHops: 0 }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => app.once('listening', resolve));
+    const { port } = app.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/clients`);
+    expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: string }).code]).toEqual([503, '2', 'UNAVAILABLE']);
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    await new Promise((resolve) => void app.close(resolve));
+  });
+
+  it('describes every row, and shows the description with files of its own', async () => {
+    const description = (await (await call('GET', '/api/openapi.json')).json()) as { paths: Record<string, object> };
+    for (const { path: at, method } of routes) expect(description.paths[at.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);
+    const page = await (await call('GET', '/api/docs/')).text();
+    expect(page).not.toMatch(/https?:\/\//);
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) expect((await call('GET', `/api/docs/${file}`)).status).toBe(200);
+  });
+});
