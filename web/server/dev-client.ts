@@ -1,9 +1,11 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Client } from './client';
+import type * as Renderer from './landing-renderer';
 
 /** Vite in place of the build: the same routes, with reload on change. */
 export async function devClient(server: Server): Promise<Client> {
+  // eslint-disable-next-line import-x/no-extraneous-dependencies -- only development comes here
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: join(__dirname, '../..'),
@@ -12,8 +14,7 @@ export async function devClient(server: Server): Promise<Client> {
   });
   return {
     landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/enhance.ts' },
-    renderer: async () =>
-      ((await vite.ssrLoadModule('/server/landing-renderer.tsx')) as typeof import('./landing-renderer')).landingRenderer,
+    renderer: async () => ((await vite.ssrLoadModule('/server/landing-renderer.tsx')) as typeof Renderer).landingRenderer,
     handler: vite.middlewares as never,
   };
 }

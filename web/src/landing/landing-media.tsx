@@ -6,6 +6,7 @@ import type { LandingView } from './landing-view';
 export function LandingMedia({ view }: { view: LandingView }) {
   if (view.formVideoUrl) {
     return (
+      // eslint-disable-next-line jsx-a11y/media-has-caption -- a client's video brings no captions of its own
       <video
         className="video"
         key={view.formVideoUrl}

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { CampaignFieldsFragment, ClientFieldsFragment } from '@dripline/contract/generated';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { fieldsOf, messageOf } from '../../failure';
@@ -44,28 +44,30 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
   const [isBig, setIsBig] = useState(false);
   const { save, isSaving } = useSaveCampaign(client.id, campaign?.id);
 
-  const submit = form.handleSubmit(
-    async (draft) => {
-      try {
-        const { id, ...rest } = await save(draft);
-        form.reset(toDraft({ id, ...rest }), { keepDirtyValues: false });
-        guarded.current = false;
-        notify(notices.campaignSaved);
-        if (!campaign) void navigate(paths.campaignBuilder.href(client.id, id), { replace: true });
-      } catch (error) {
-        setSide('edit');
-        showFieldErrors(fieldsOf(error), form.setError);
-        notify(notices.campaignSaveFailed(messageOf(error)));
-      }
-    },
-    () => setSide('edit'),
-  );
+  const store = async (draft: CampaignDraft) => {
+    try {
+      const stored = await save(draft);
+      form.reset(toDraft(stored), { keepDirtyValues: false });
+      guarded.current = false;
+      notify(notices.campaignSaved);
+      if (!campaign) void navigate(paths.campaignBuilder.href(client.id, stored.id), { replace: true });
+    } catch (error) {
+      setSide('edit');
+      showFieldErrors(fieldsOf(error), form.setError);
+      notify(notices.campaignSaveFailed(messageOf(error)));
+    }
+  };
+  const submit = (event: FormEvent) => {
+    // The server's reasons at questions and the like would otherwise stand in the way of every later save.
+    form.clearErrors();
+    void form.handleSubmit(store, () => setSide('edit'))(event);
+  };
 
   const only = (which: typeof side) => ({ base: side === which ? 'block' : 'none', lg: 'block' });
   return (
     <FormProvider {...form}>
       <UnsavedGuard isDirty={guarded} />
-      <Flex as="form" direction="column" height="100dvh" {...{ noValidate: true }} onSubmit={(event) => void submit(event)}>
+      <Flex as="form" direction="column" height="100dvh" {...{ noValidate: true }} onSubmit={submit}>
         <BuilderHeader
           title={campaign?.name ?? 'New Campaign'}
           backTo={backTo}
@@ -74,10 +76,10 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
           isSaving={isSaving}
           onPreview={() => setIsBig(true)}
         />
-        <Flex justify="center" padding="2" bg="bg.panel" borderBottomWidth="1px" hideFrom="lg">
+        <Flex as="section" aria-label="View" justify="center" padding="2" bg="bg.panel" borderBottomWidth="1px" hideFrom="lg">
           <Switcher label="Show" value={side} items={sides} onChange={setSide} />
         </Flex>
-        <Flex as="main" flex="1" minHeight="0">
+        <Flex as="main" aria-label="Campaign builder" flex="1" minHeight="0">
           <Box
             display={only('edit')}
             width={{ base: 'full', lg: '420px' }}

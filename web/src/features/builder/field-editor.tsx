@@ -25,7 +25,10 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
   const [required, setRequired] = useState(field?.required ?? true);
   const [lines, setLines] = useState(field?.options.join('\n') ?? '');
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    box.current?.querySelector('input')?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const options = type === 'select' ? [...new Set(lines.split('\n').map((line) => line.trim()))].filter(Boolean) : [];
   const isComplete = label.trim() !== '' && (type !== 'select' || options.length > 0);
 
@@ -55,7 +58,6 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
           value={label}
           onChange={(event) => setLabel(event.target.value)}
           maxLength={MAX_NAME_LENGTH}
-          autoFocus
           autoComplete="off"
         />
       </FormField>

@@ -22,7 +22,6 @@ export function SizeSlider({ name, label, range: { min, max, step } }: Props) {
           step={step}
           value={[field.value]}
           onValueChange={({ value }) => field.onChange(value[0])}
-          aria-label={[label]}
           size="sm"
         >
           <HStack justify="space-between">
