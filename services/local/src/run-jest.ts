@@ -11,6 +11,8 @@ export interface JestOptions {
   signal: AbortSignal;
 }
 
+const lingerMs = 10_000;
+
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
@@ -20,14 +22,25 @@ interface Report {
 /** Runs the tests on this terminal and counts them; a suite that could not run is one failure. */
 export async function runJest({ args, env, folder, signal }: JestOptions): Promise<{ passed: number; failed: number }> {
   const report = join(folder, 'report.json');
-  const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config', 'jest.config.js', '--forceExit', '--json', '--outputFile', report, ...args];
-  const code = await runInherited({ name: 'jest', command: process.execPath, args: jest, cwd: root, env }, signal);
+  const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config', 'jest.config.js', '--json', '--outputFile', report, ...args];
+  const code = await runInherited({ name: 'jest', command: process.execPath, args: jest, cwd: root, env }, signal, lingersAfter(report));
   return count(report, code);
+}
+
+/** Jest waits for ever where a test leaves something open; the report is its last work. */
+function lingersAfter(report: string): () => boolean {
+  let reportedAt = 0;
+  return () => {
+    if (!reportedAt && existsSync(report)) reportedAt = Date.now();
+    const isLingering = reportedAt > 0 && Date.now() - reportedAt > lingerMs;
+    if (isLingering) console.error('Jest did not end by itself: some test leaves something open.');
+    return isLingering;
+  };
 }
 
 function count(file: string, code: number | null): { passed: number; failed: number } {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(file, 'utf8')) as Report;
   const failed = numFailedTests + numRuntimeErrorTestSuites;
-  return { passed: numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1) };
+  return { passed: numPassedTests, failed: code === 0 || code === null ? failed : Math.max(failed, 1) };
 }
