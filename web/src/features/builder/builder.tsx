@@ -85,6 +85,7 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
             width={{ base: 'full', lg: '420px' }}
             flexShrink="0"
             overflowY="auto"
+            scrollPaddingY="32"
             bg="bg.panel"
             borderRightWidth={{ lg: '1px' }}
           >

@@ -15,5 +15,5 @@ export function redirectUrlProblem(value: string): string | undefined {
 }
 
 function isUrl(value: string, protocols: string[]): boolean {
-  return value.length <= MAX_URL_LENGTH && URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  return value.length <= MAX_URL_LENGTH && !/[\s\\]/.test(value) && URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }
