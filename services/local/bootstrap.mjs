@@ -33,6 +33,7 @@ try {
   if (chosen.launches) launch();
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
+  if (error.output) console.error(error.output);
   console.error(error.message);
   process.exitCode = error.exitCode;
 }

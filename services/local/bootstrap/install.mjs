@@ -21,7 +21,13 @@ async function installFromLockfile(root) {
   } catch {
     throw new Failure(`Dependencies must be installed, but ${root} cannot be written to.`);
   }
-  await run('Installing dependencies (a few minutes the first time)', 'npm', ['ci', '--no-audit', '--no-fund'], root);
+  try {
+    await run('Installing dependencies (a few minutes the first time)', 'npm', ['ci', '--no-audit', '--no-fund'], root);
+  } catch (error) {
+    // A lockfile written where a registry lacked some other platform's optional package is one that `npm ci` refuses, though all it names is right.
+    if (!/\bEUSAGE\b/.test(error.output)) throw error;
+    await run('Installing dependencies beside an incomplete lockfile', 'npm', ['install', '--no-save', '--no-audit', '--no-fund'], root);
+  }
 }
 
 /** npm notes in node_modules what it installed; where that agrees (after one's own `npm install`), wiping it all for `npm ci` would gain nothing. */

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** A failure to tell in one line, without a stack. */
+/** A failure to tell in one line, without a stack; `output` is what a failed program said, to be shown before it. */
 export class Failure extends Error {
-  constructor(message, exitCode = 1) {
+  constructor(message, exitCode = 1, output = '') {
     super(message);
     this.exitCode = exitCode;
+    this.output = output;
   }
 }
 
@@ -12,7 +13,7 @@ const children = new Set();
 const progressEveryMs = 10_000;
 const graceMs = 3_000;
 
-/** Runs a step in its own process group, its output shown only when it fails. Throws a Failure. */
+/** Runs a step in its own process group, its output kept for when it fails. Throws a Failure. */
 export async function run(label, command, args, cwd) {
   const startedAt = Date.now();
   const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;
@@ -29,8 +30,7 @@ export async function run(label, command, args, cwd) {
   clearInterval(progress);
   children.delete(child);
   if (code === 0) return console.log(`${label}: done in ${seconds()}`);
-  console.error(output.trimEnd());
-  throw new Failure(`${label}: failed (${code}). The command was: ${[command, ...args].join(' ')}`);
+  throw new Failure(`${label}: failed (${code}). The command was: ${[command, ...args].join(' ')}`, 1, output.trimEnd());
 }
 
 /** Until the returned function is called, SIGINT, SIGTERM and SIGHUP end what `run` started, then this process. */

@@ -30,6 +30,8 @@ export function postgresUser(binary: string, folder: string): RunAs {
 
 const switchUser = ({ uid, gid }: { uid: number; gid: number }, capability: string) => [
   ...['setpriv', '--reuid', String(uid), '--regid', String(gid), '--clear-groups'],
+  // Otherwise access(2), by which initdb looks for its companions, would leave the capability out of account.
+  '--securebits=+no_setuid_fixup',
   ...[`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--'],
 ];
 

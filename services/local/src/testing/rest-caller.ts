@@ -1,0 +1,69 @@
+/** Calls the REST API as one signed-in person; throws where the answer is no success. */
+export type RestCaller = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+
+/** Signs the administrator in. */
+export async function signInAdmin(origin: string, username: string, password: string): Promise<RestCaller> {
+  let cookie = '';
+  const call: RestCaller = async (method, path, body) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    return (text === '' ? undefined : JSON.parse(text)) as never;
+  };
+  await call('POST', '/api/auth/login', { username, password });
+  return call;
+}
+
+interface Text {
+  leadId: string;
+  step: number;
+  status: string;
+  sentAt: string;
+}
+
+export interface Story {
+  /** Sends the form as a visitor whose number ends with these two digits; answers the lead's id. */
+  submit(lastDigits: string): Promise<string>;
+  /** The lead's texts that went, in order. */
+  textsOf(leadId: string): Promise<Text[]>;
+}
+
+/** A client with a campaign and a sequence of two texts, the second a minute after the first. */
+export async function tellStory(call: RestCaller): Promise<Story> {
+  const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
+    businessName: 'Acme Heating',
+    contactEmail: 'owner@acme.example',
+    notificationPhone: '+14155550100',
+  });
+  const campaign = await call<{ id: string; slug: string }>('POST', `/api/clients/${client.id}/campaigns`, {
+    name: 'Spring offer',
+    formFields: [
+      { id: 'fullName', type: 'text', label: 'Full Name' },
+      { id: 'phone', type: 'tel', label: 'Phone' },
+    ],
+  });
+  await call('POST', `/api/clients/${client.id}/sms-sequences`, {
+    name: 'Welcome',
+    campaignId: campaign.id,
+    triggerEvent: 'lead_created',
+    steps: [
+      { delayMinutes: 0, message: 'Hi {{firstName}}' },
+      { delayMinutes: 1, message: 'Still interested?' },
+    ],
+  });
+  return {
+    async submit(lastDigits) {
+      const form = { fullName: 'Ann Lee', phone: `+141555526${lastDigits}` };
+      return (await call<{ id: string }>('POST', `/api/campaigns/${client.handle}/${campaign.slug}/leads`, form)).id;
+    },
+    async textsOf(leadId) {
+      const texts = await call<Text[]>('GET', `/api/clients/${client.id}/sms-messages`);
+      return texts.filter((text) => text.leadId === leadId && text.status === 'sent').sort((a, b) => a.step - b.step);
+    },
+  };
+}
