@@ -8,7 +8,8 @@ import { root } from './paths';
 const inNode = (module: string, expression: string): string => {
   const url = JSON.stringify(join(root, 'services/local/bootstrap', module));
   const script = `const m = await import(${url}); const r = await (async () => ${expression})().catch((e) => e.message); console.log(JSON.stringify(r ?? null))`;
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })) as string;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as string;
 };
 const folder = () => mkdtempSync(join(tmpdir(), 'dripline-bootstrap-'));
 
@@ -44,4 +45,11 @@ test("the Postgres libraries' links are made when the install script was held ba
   writeFileSync(join(native, 'pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]));
   for (let i = 0; i < 2; i++) expect(inNode('link-postgres-libraries.mjs', `m.linkPostgresLibraries(${JSON.stringify(at)})`)).toBeNull();
   expect(readlinkSync(join(native, 'lib/libpq.so.5'))).toBe('libpq.so.5.18');
+});
+
+test('the lock of a killed command is taken over; a held one is waited for', () => {
+  const at = JSON.stringify(folder());
+  writeFileSync(inNode('lock.mjs', `m.lockFile(${at})`), '999999999');
+  const twice = `{ const seen = []; await Promise.all([1, 2].map((n) => m.withLock(${at}, async () => { seen.push(n); await null; seen.push(n); }))); return seen.join(''); }`;
+  expect(inNode('lock.mjs', `(async () => ${twice})()`)).toMatch(/^(1122|2211)$/);
 });

@@ -39,7 +39,7 @@ export class Log {
     const clean = (this.options.secrets ?? []).reduce((text, secret) => text.replaceAll(secret, '***'), line);
     this.lastLines.push(clean);
     if (this.lastLines.length > keptLines) this.lastLines.shift();
-    if (this.options.isShown) console.log(`${this.options.name.padEnd(9)} | ${clean}`);
+    if (this.options.isShown) console.log(`${this.options.name.padEnd(11)} | ${clean}`);
     if (this.file) this.append(this.file, `${clean}\n`);
   }
 

@@ -8,6 +8,7 @@ const started = kind === 'test-server' ? TestWorkflowEnvironment.createTimeSkipp
 started
   .then((environment) => environment.teardown())
   .catch((error: Error) => {
-    console.error(error.message.split('\n')[0]);
+    // The SDK's message repeats the whole address at every level; the last part is the reason.
+    console.error(error.message.split(': ').at(-1));
     process.exitCode = 1;
   });
