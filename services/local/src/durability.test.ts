@@ -41,7 +41,7 @@ test('kill -9 of the worker, of GraphQL and of Temporal while enrollments sleep:
   const leads: string[] = [];
   const digits = ['71', '72', '73'];
   for (const [index, service] of ['workflows', 'graphql', 'temporal'].entries()) {
-    const lead = await story.submit(digits[index]!);
+    const lead = await until(() => story.submit(digits[index]!), () => true);
     leads.push(lead);
     await until(() => story.textsOf(lead), (texts) => texts.length === 1);
     const { pid } = readRun(dataDir).services[service]!;
@@ -71,7 +71,7 @@ test('with Temporal down leads are taken and npm start says so; their texts go w
   const temporal = spawn(process.env['TEMPORAL_CLI_PATH']!, ['server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
   try {
     for (const lead of leads) await until(() => story.textsOf(lead), ({ length }) => length === 1);
-    await printed(/Temporal is back/);
+    await printed(/Temporal is reachable again/);
     expect(await call('GET', '/api/admin/stats')).toMatchObject({ totalLeads: 2, totalSMSMessages: 2 });
   } finally {
     temporal.kill('SIGKILL');

@@ -22,7 +22,8 @@ interface Report {
 /** Runs the tests on this terminal and counts them; a suite that could not run is one failure. */
 export async function runJest({ args, env, folder, signal }: JestOptions): Promise<{ passed: number; failed: number }> {
   const report = join(folder, 'report.json');
-  const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config', 'jest.config.js', '--json', '--outputFile', report, ...args];
+  const fixed = ['--config', 'jest.config.js', '--cacheDirectory', join(root, 'node_modules/.cache/jest'), '--json', '--outputFile', report];
+  const jest = [join(root, 'node_modules/jest/bin/jest.js'), ...fixed, ...args];
   const code = await runInherited({ name: 'jest', command: process.execPath, args: jest, cwd: root, env }, signal, lingersAfter(report));
   return count(report, code);
 }

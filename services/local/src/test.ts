@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from './command';
@@ -21,11 +21,15 @@ export const test: Command = async ({ args, env, signal, cleanup }) => {
   if ('missing' in timeSkipping) console.log(`Tests that skip time cannot run: ${timeSkipping.missing}`);
 
   const folder = mkdtempSync(join(tmpdir(), 'dripline-test-'));
-  chmodSync(folder, 0o711);
-  cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  for (const path of [folder, temporary]) chmodSync(path, 0o711);
+  cleanup.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const { url, address } = await startServers({ env, binary, folder, signal, cleanup });
 
   const variables = {
+    // What the tests leave in their temporary folders goes with ours.
+    TMPDIR: temporary,
     TEST_DATABASE_URL: url,
     TEST_TEMPORAL_ADDRESS: address,
     TEMPORAL_CLI_PATH: binary,
