@@ -22,6 +22,7 @@ module.exports = tseslint.config(
   js.configs.recommended,
   { files: ['**/*.js'], languageOptions: { sourceType: 'commonjs', globals: globals.node } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
+  { files: ['web/public/**/*.js'], languageOptions: { sourceType: 'script', globals: globals.browser } },
   { files: ['k8s/**/*.js'], languageOptions: { sourceType: 'module', globals: { __ENV: 'readonly' } } },
   {
     files: ['**/*.{ts,tsx}'],
@@ -39,7 +40,7 @@ module.exports = tseslint.config(
       // One fence each of docs/decisions and CONTRIBUTING: imports stay in their workspace, and go one way.
       'import-x/no-relative-packages': 'error',
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
-      'import-x/no-extraneous-dependencies': ['error', { devDependencies: ['**/*.test.{ts,tsx}', '**/testing/**', 'web/vite.config.ts', 'web/e2e/**'], packageDir: undefined }],
+      'import-x/no-extraneous-dependencies': ['error', { devDependencies: ['**/*.test.{ts,tsx}', '**/testing/**', 'web/vite*.config.ts', 'web/e2e/**'] }],
       'no-restricted-imports': gatedRule,
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Only env.ts reads the environment.' }],
     },
@@ -47,7 +48,7 @@ module.exports = tseslint.config(
   // TypeORM's relations point both ways; Relation<> and import order keep that safe.
   { files: ['services/graphql/src/**/*.entity.ts'], rules: { 'import-x/no-cycle': 'off' } },
   ...gated.map(({ only }) => ({ files: [only.endsWith('.ts') ? only : `${only}/**/*.ts`], rules: { 'no-restricted-imports': 'off' } })),
-  { files: ['**/env.ts', '**/*.test.{ts,tsx}', '**/testing/**', 'web/e2e/**', 'web/vite.config.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['**/env.ts', '**/*.test.{ts,tsx}', '**/testing/**', 'web/e2e/**', 'web/vite*.config.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['services/workflows/src/**/*.workflow.ts'],
     rules: {
@@ -73,7 +74,7 @@ module.exports = tseslint.config(
   },
   {
     files: ['web/src/features/**/*.{ts,tsx}'],
-    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ group: ['../*/*', '**/pages/*'], message: 'Features meet only in a page.' }] }] },
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ regex: '^\\.\\./(?!\\.\\./)|/pages/', message: 'Features meet only in a page.' }] }] },
   },
   {
     files: ['web/src/ui/**/*.{ts,tsx}', 'web/src/format.ts', 'web/src/paths.ts'],

@@ -20,7 +20,7 @@ export type CreateCampaignInput = {
   backgroundImageUrl?: string | null | undefined;
   /** The whole form, in order. */
   formFields?: Array<FormFieldInput> | null | undefined;
-  /** Width of that image in px, 80 to 300. */
+  /** Height of that image in px, 80 to 300. */
   formImageSize?: number | null | undefined;
   /** Address of the image beside the form. */
   formImageUrl?: string | null | undefined;
@@ -178,7 +178,7 @@ export type UpdateCampaignInput = {
   backgroundImageUrl?: string | null | undefined;
   /** The whole form, in order. */
   formFields?: Array<FormFieldInput> | null | undefined;
-  /** Width of that image in px, 80 to 300. */
+  /** Height of that image in px, 80 to 300. */
   formImageSize?: number | null | undefined;
   /** Address of the image beside the form. */
   formImageUrl?: string | null | undefined;

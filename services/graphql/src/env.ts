@@ -1,3 +1,4 @@
+import { parseEnv } from '@dripline/contract/parse-env';
 import { z } from 'zod';
 import type { Settings } from './context';
 
@@ -40,18 +41,9 @@ const adminSchema = z.object({
 export type ServerEnv = z.infer<typeof serverSchema>;
 
 /** What the server reads. */
-export const readServerEnv = () => read(serverSchema);
+export const readServerEnv = (): ServerEnv => parseEnv(serverSchema, process.env);
 /** What the migration job reads: the database, and the first administrator where one is to be made. */
-export const readMigrateEnv = () => read(adminSchema);
-
-/** Parses the environment; ends the process with one line that names the variable where one is missing or malformed. */
-function read<Out>(schema: z.ZodType<Out>): Out {
-  const result = schema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  process.stderr.write(`${String(issue?.path[0])}: ${issue?.message ?? 'is malformed'}\n`);
-  process.exit(1);
-}
+export const readMigrateEnv = () => parseEnv(adminSchema, process.env);
 
 /** The part of the environment that rules depend on. */
 export function settingsFrom(env: ServerEnv): Settings {

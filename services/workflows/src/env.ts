@@ -1,3 +1,4 @@
+import { parseEnv } from '@dripline/contract/parse-env';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -11,11 +12,5 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** Reads the environment; ends the process with one line that names the variable where one is missing or malformed. */
-export function readEnv(): Env {
-  const result = schema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  process.stderr.write(`${String(issue?.path[0])}: ${issue?.message ?? 'is malformed'}\n`);
-  process.exit(1);
-}
+/** What the process was started with. */
+export const readEnv = (): Env => parseEnv(schema, process.env);

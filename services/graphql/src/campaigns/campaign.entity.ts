@@ -67,7 +67,7 @@ export class Campaign {
   @Column('text', { nullable: true })
   formImageUrl!: string | null;
 
-  @Field(() => Int, { description: 'Width of that image in px, 80 to 300.' })
+  @Field(() => Int, { description: 'Height of that image in px, 80 to 300.' })
   @Column('integer', { default: FORM_IMAGE_SIZE.default })
   formImageSize!: number;
 

@@ -85,7 +85,7 @@ export class UpdateCampaignInput {
   @IsMediaUrl()
   formImageUrl?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Width of that image in px, 80 to 300.' })
+  @Field(() => Int, { nullable: true, description: 'Height of that image in px, 80 to 300.' })
   @IsOptional()
   @Min(FORM_IMAGE_SIZE.min, within(FORM_IMAGE_SIZE))
   @Max(FORM_IMAGE_SIZE.max, within(FORM_IMAGE_SIZE))

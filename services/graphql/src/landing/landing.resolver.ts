@@ -31,7 +31,7 @@ export class LandingCampaign {
   backgroundImageUrl!: string | null;
   @Field(() => String, { nullable: true, description: 'Address of the image beside the form.' })
   formImageUrl!: string | null;
-  @Field(() => Int, { description: 'Width of that image in px.' })
+  @Field(() => Int, { description: 'Height of that image in px.' })
   formImageSize!: number;
   @Field(() => String, { nullable: true, description: 'Address of the video shown in its place.' })
   formVideoUrl!: string | null;
