@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { keepFiles } from './keep-files';
 import { root } from './paths';
@@ -21,12 +20,8 @@ export const checkSteps: CheckStep[] = [
   { name: 'types of the web app', passes: (run) => run('npm', 'run', '--silent', 'typecheck', '-w', 'web') },
   { name: 'lint', passes: (run) => run(node, installed('eslint/bin/eslint.js'), '.') },
   { name: 'generated files', passes: isGeneratedUpToDate },
-  { name: 'duplicate code', passes: (run) => run(node, duplicateFinder(), '--config', 'services/local/jscpd.json', 'services', 'web') },
+  { name: 'duplicate code', passes: (run) => run(node, installed('jscpd/bin/jscpd'), '--config', 'services/local/jscpd.json', 'services', 'web') },
 ];
-
-function duplicateFinder(): string {
-  return join(createRequire(__filename).resolve('jscpd/package.json'), '../run-jscpd.js');
-}
 
 /** Generates in place, as that is where the generators write, and puts back what was there. */
 async function isGeneratedUpToDate(run: RunProgram): Promise<boolean> {
