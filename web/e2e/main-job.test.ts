@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core';
+import { newPerson, openBrowser, type Watch } from './testing/browser';
+import { startStack, type Stack } from './testing/stack';
+
+jest.setTimeout(240_000);
+
+/** The story that Dripline exists for, told in a real browser on the real stack; each test goes on where the one before it ended. */
+describe('the main job', () => {
+  const watch: Watch = { complaints: [] };
+  const login = { username: 'acme', password: 'acme password' };
+  let stack: Stack;
+  let browser: Browser;
+  let admin: Page;
+  let client: Page;
+  let visitor: Page;
+  let clientId: string;
+  let landingUrl: string;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+    admin = (await newPerson(browser, stack.origin, watch)).page;
+    client = (await newPerson(browser, stack.origin, watch)).page;
+    visitor = (await newPerson(browser, stack.origin, watch, { width: 360, height: 740 })).page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const card = async (page: Page, label: string) => (await page.getByRole('group', { name: label, exact: true }).innerText()).split('\n').slice(1).join(' ');
+  const seesCards = async (page: Page, wanted: Record<string, string>) => {
+    for (const [label, value] of Object.entries(wanted)) {
+      await page.getByRole('group', { name: label, exact: true }).getByText(value, { exact: true }).first().waitFor();
+      expect(await card(page, label)).toContain(value);
+    }
+  };
+
+  it('lets the admin sign in', async () => {
+    await admin.goto('/admin/login');
+    await admin.getByText('Master Admin Portal').waitFor();
+    await admin.getByRole('button', { name: 'Sign In' }).click();
+    await toast(admin, 'Please enter both username and password');
+    await admin.getByPlaceholder('Enter username').fill(stack.admin.username);
+    await admin.getByPlaceholder('Enter password').fill(stack.admin.password);
+    await admin.getByRole('button', { name: 'Sign In' }).click();
+    await toast(admin, 'Welcome back!');
+    await admin.waitForURL('**/admin**');
+    await admin.getByText('No clients found').waitFor();
+  });
+
+  it('lets the admin add a client with a login and open its dashboard', async () => {
+    await admin.getByRole('button', { name: 'Add Client' }).first().click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel('Business Name').fill('Acme Heating');
+    await dialog.getByLabel('Contact Email').fill('owner@acme.example');
+    await dialog.getByLabel('Notification Phone').fill('(415) 555-0100');
+    await dialog.getByText('Enable client login').click();
+    await dialog.getByLabel('Username').fill(login.username);
+    await dialog.getByLabel('Password').fill(login.password);
+    await dialog.getByRole('button', { name: 'Add Client' }).click();
+    await toast(admin, 'Client created successfully');
+    await seesCards(admin, { 'Total Clients': '1', 'Active Campaigns': '0', 'Total Leads': '0', 'SMS Sent': '0' });
+    await admin.getByRole('link', { name: 'Open dashboard of Acme Heating' }).click();
+    await admin.waitForURL('**/client/*');
+    clientId = new URL(admin.url()).pathname.split('/')[2]!;
+    await admin.getByRole('link', { name: 'Back to Admin' }).waitFor();
+    expect(await admin.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+  });
+
+  it('lets the admin build a campaign from the example template and stay in its builder', async () => {
+    await admin.getByRole('tab', { name: 'Campaigns' }).click();
+    await admin.getByRole('link', { name: 'New campaign' }).first().click();
+    await admin.waitForURL('**/campaign/new');
+    await admin.getByRole('button', { name: 'Save Campaign' }).click();
+    await admin.waitForURL(new RegExp(`/client/${clientId}/campaign/[0-9a-f-]{36}$`));
+    await admin.getByRole('link', { name: 'Back to Campaigns' }).click();
+    await admin.getByRole('button', { name: 'Copy landing URL' }).click();
+    await toast(admin, 'URL Copied!');
+    landingUrl = await admin.evaluate(() => navigator.clipboard.readText());
+    expect(landingUrl).toMatch(new RegExp(`^${stack.origin}/landing/acme-heating/[a-z0-9-]+$`));
+  });
+
+  it('lets the client sign in and make a sequence of two steps', async () => {
+    await client.goto('/');
+    await client.getByLabel('Username').fill(login.username);
+    await client.getByLabel('Password').fill(login.password);
+    await client.getByRole('button', { name: 'Sign In' }).click();
+    await toast(client, 'Welcome back, Acme Heating!');
+    await client.waitForURL(`**/client/dashboard/${clientId}`);
+    await client.getByRole('button', { name: 'Logout' }).waitFor();
+    await client.getByRole('tab', { name: 'SMS Follow-ups' }).click();
+    await client.getByRole('button', { name: 'Create Sequence' }).first().click();
+    const dialog = client.getByRole('dialog');
+    await dialog.getByLabel('Sequence Name').fill('Welcome');
+    await dialog.getByLabel('Campaign').selectOption({ index: 1 });
+    const first = dialog.getByRole('group', { name: 'Step 1' });
+    expect(await first.getByLabel('Minutes').inputValue()).toBe('1');
+    await first.getByLabel('Minutes').fill('0');
+    await first.getByLabel('Message').fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
+    expect(await first.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Add Step' }).click();
+    const second = dialog.getByRole('group', { name: 'Step 2' });
+    expect(await second.getByLabel('Days').inputValue()).toBe('1');
+    await second.getByLabel('Days').fill('0');
+    await second.getByLabel('Minutes').fill('1');
+    await second.getByLabel('Message').fill('Still interested?');
+    await dialog.getByRole('button', { name: 'Create Sequence' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await client.getByRole('checkbox', { name: 'Welcome active' }).waitFor({ state: 'attached' });
+  });
+
+  it('shows a visitor the landing page of the copied URL, takes the form and says thank you', async () => {
+    await visitor.goto(landingUrl);
+    const form = visitor.getByRole('form').or(visitor.locator('form')).first();
+    await form.getByLabel(/full name/i).fill('Ann Lee');
+    await form.getByLabel(/phone/i).fill('(415) 555-2671');
+    await form.getByLabel(/email/i).fill('ann@example.com');
+    await form.locator('select').selectOption({ index: 1 });
+    await form.getByRole('button').click();
+    await visitor.getByRole('heading', { name: /thank you/i }).waitFor();
+    expect(await visitor.content()).not.toContain(clientId);
+  });
+
+  it('lists the lead for the client and sends both texts, the second a minute after the first', async () => {
+    await client.getByRole('tab', { name: 'Leads' }).click();
+    await client.getByRole('button', { name: 'View Ann Lee' }).waitFor();
+    const texts = async () => {
+      const answer = await client.request.get(`/api/clients/${clientId}/sms-messages`);
+      return ((await answer.json()) as { step: number; body: string; status: string; sentAt: string }[]).filter(({ status }) => status === 'sent');
+    };
+    let sent = await texts();
+    while (sent.length < 2) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      sent = await texts();
+    }
+    const [second, first] = sent;
+    expect([first!.body, second!.body]).toEqual(['Hi Ann, thanks for asking Acme Heating!', 'Still interested?']);
+    const gap = Date.parse(second!.sentAt) - Date.parse(first!.sentAt);
+    expect(gap).toBeGreaterThanOrEqual(60_000);
+    await client.getByRole('button', { name: 'View Ann Lee' }).click();
+    const dialog = client.getByRole('dialog');
+    await dialog.getByText('Hi Ann, thanks for asking Acme Heating!').waitFor();
+    await dialog.getByText('Still interested?').waitFor();
+    await client.keyboard.press('Escape');
+  });
+
+  it('agrees with all of that on the stat cards of client and admin', async () => {
+    await client.getByRole('tab', { name: 'Dashboard' }).click();
+    await client.reload();
+    await seesCards(client, { 'Total Leads': '1', 'Active Campaigns': '1', Conversions: '0', 'SMS Sent': '2' });
+    await client.getByText('Ann Lee').first().waitFor();
+    await admin.goto('/admin');
+    await seesCards(admin, { 'Total Clients': '1', 'Active Campaigns': '1', 'Total Leads': '1', 'SMS Sent': '2' });
+  });
+
+  it('keeps the client out of another dashboard and signs it out', async () => {
+    await client.getByRole('button', { name: 'Logout' }).click();
+    await client.waitForURL('**/client/login');
+    await client.goto(`/client/dashboard/${clientId}`);
+    await client.waitForURL('**/client/login');
+    await client.goto(`/client/${clientId}`);
+    await client.getByText(/admin sign-in/i).first().waitFor();
+  });
+
+  it('made no page complain, and asked nothing of another site', () => {
+    expect(watch.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import chromium from '@sparticuz/chromium';
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/** A real browser: `CHROME_PATH`, an installed one, or the one that comes in a package. */
+export async function openBrowser(): Promise<Browser> {
+  const own = process.env['CHROME_PATH'] ?? installed.find((file) => existsSync(file));
+  if (own) return playwright.launch({ executablePath: own, args: ['--no-sandbox', '--disable-background-networking'] });
+  // In one process, two contexts would share their cookies.
+  const args = chromium.args.filter((arg) => arg !== '--single-process');
+  return playwright.launch({ executablePath: await chromium.executablePath(), args });
+}
+
+export interface Person {
+  page: Page;
+  context: BrowserContext;
+}
+
+export interface Watch {
+  /** Everything a page did that it should not: console errors and warnings, uncaught errors, requests to another site. */
+  complaints: string[];
+}
+
+/** A browser profile of its own, whose page's misbehaviour is noted. */
+export async function newPerson(browser: Browser, origin: string, { complaints }: Watch, size = { width: 1280, height: 900 }): Promise<Person> {
+  const context = await browser.newContext({ baseURL: origin, viewport: size, permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, origin: to } = new URL(request.url());
+    if (protocol.startsWith('http') && to !== origin) complaints.push(`request to ${to}`);
+  });
+  return { page, context };
+}
