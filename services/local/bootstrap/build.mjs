@@ -1,20 +1,32 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 import { hashSources, readStamps, writeStamps } from './stamp.mjs';
 
 const configs = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
 
-/** Compiles the services, then bundles the web app; each only where its sources changed or its output is gone. */
+/** What is built for browsers by a workspace's own build script: from which sources, and a file that is there once it is done. */
+const bundles = [
+  { name: 'web', label: 'Building the web app', workspace: 'web', sources: ['web', 'services/contract/src'], output: 'web/dist/server/main.js' },
+  {
+    name: 'playground',
+    label: 'Building GraphiQL',
+    workspace: 'services/graphql',
+    sources: ['services/graphql/playground', 'services/graphql/package.json'],
+    output: 'services/graphql/dist/playground/index.html',
+  },
+];
+
+/** Compiles the services, then bundles what browsers get; each only where its sources changed or its output is gone. */
 export async function build(root) {
   await compileIfChanged(root);
-  await bundleIfChanged(root);
+  for (const each of bundles) await bundleIfChanged(root, each);
 }
 
 /** The same, whatever the stamps say. */
 export async function buildAll(root) {
   await compile(root, ['--force']);
-  await bundle(root);
+  for (const each of bundles) await bundle(root, each);
 }
 
 /** Emits the schema from the server's classes, then the typed documents from schema and operations, and compiles what that changed. */
@@ -31,10 +43,9 @@ async function compileIfChanged(root) {
   if (readStamps(stampFile(root))[name] !== hash || missing) await compile(root, missing ? ['--force'] : []);
 }
 
-async function bundleIfChanged(root) {
-  if (!hasBuild(root)) return;
-  const { name, hash } = bundleStamp(root);
-  if (readStamps(stampFile(root))[name] !== hash || !existsSync(join(root, 'web/dist/server/main.js'))) await bundle(root);
+async function bundleIfChanged(root, each) {
+  const { name, hash } = bundleStamp(root, each);
+  if (readStamps(stampFile(root))[name] !== hash || !existsSync(join(root, each.output))) await bundle(root, each);
 }
 
 async function compile(root, flags = []) {
@@ -44,15 +55,14 @@ async function compile(root, flags = []) {
   note(root, stamp);
 }
 
-async function bundle(root) {
-  const stamp = bundleStamp(root);
-  await run('Building the web app', 'npm', ['run', 'build', '-w', 'web'], root);
+async function bundle(root, each) {
+  const stamp = bundleStamp(root, each);
+  await run(each.label, 'npm', ['run', 'build', '-w', each.workspace], root);
   note(root, stamp);
 }
 
 const stampFile = (root) => join(root, 'node_modules/.cache/dripline/build.json');
 const compileStamp = (root) => ({ name: 'services', hash: hashSources(root, [...configs, 'services']) });
-const bundleStamp = (root) => ({ name: 'web', hash: hashSources(root, [...configs, 'web', 'services/contract/src']) });
+const bundleStamp = (root, { name, sources }) => ({ name, hash: hashSources(root, [...configs, ...sources]) });
 const note = (root, { name, hash }) => writeStamps(stampFile(root), { ...readStamps(stampFile(root)), [name]: hash });
 const compiledServices = (root) => readdirSync(join(root, 'services')).filter((name) => existsSync(join(root, 'services', name, 'tsconfig.json')));
-const hasBuild = (root) => Boolean(JSON.parse(readFileSync(join(root, 'web/package.json'), 'utf8')).scripts?.build);
