@@ -29,7 +29,6 @@ const serverSchema = z.object({
   PRODUCT_NAME: z.string().min(1).default('Dripline'),
   REQUIRE_CLIENT_LOGIN: flag('false'),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  TWILIO_ACCOUNT_SID: z.string().optional(),
 });
 
 const adminSchema = z.object({
@@ -57,6 +56,6 @@ export function settingsFrom(env: ServerEnv): Settings {
     trustProxyHops: env.TRUST_PROXY_HOPS,
     serviceToken: env.SERVICE_TOKEN,
     sessionSecret: env.SESSION_SECRET,
-    smsProvider: env.TWILIO_ACCOUNT_SID === undefined ? 'log' : 'twilio',
+    smsProvider: 'log',
   };
 }

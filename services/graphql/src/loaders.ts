@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader';
-import { In, type EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { Campaign } from './campaigns/campaign.entity';
 import { FormField } from './campaigns/form-field.entity';
+import { Client } from './clients/client.entity';
+import { Enrollment } from './sms/enrollment.entity';
 import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
 import { loadCampaignStats, loadClientStats, loadClientUsage } from './stats/load-stats';
@@ -14,32 +16,37 @@ export function createLoaders(db: EntityManager) {
     clientStats: new DataLoader((ids: readonly string[]) => loadClientStats(db, ids)),
     clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
     campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),
-    campaignName: new DataLoader(async (ids: readonly string[]) => {
-      const rows = await db.find(Campaign, { select: { id: true, name: true }, where: { id: In(ids) } });
-      return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '');
-    }),
-    sequenceName: new DataLoader(async (ids: readonly string[]) => {
-      const rows = await db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } });
-      return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '');
-    }),
-    formFields: new DataLoader(async (ids: readonly string[]) => {
-      const rows = await db.find(FormField, { where: { campaignId: In(ids) }, order: { position: 'ASC' } });
-      return ids.map((id) => rows.filter((row) => row.campaignId === id));
-    }),
-    steps: new DataLoader(async (ids: readonly string[]) => {
-      const rows = await db.find(Step, { where: { sequenceId: In(ids) }, order: { position: 'ASC' } });
-      return ids.map((id) => rows.filter((row) => row.sequenceId === id));
-    }),
-    messagesOfEnrollment: new DataLoader(async (ids: readonly string[]) => {
-      const rows = await db.find(SmsMessage, { where: { enrollmentId: In(ids) }, order: { step: 'ASC' } });
-      return ids.map((id) => rows.filter((row) => row.enrollmentId === id));
-    }),
+    clientHandle: oneEach((ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }), ({ handle }) => handle),
+    campaignName: oneEach((ids) => db.find(Campaign, { select: { id: true, name: true }, where: { id: In(ids) } }), ({ name }) => name),
+    sequenceName: oneEach((ids) => db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } }), ({ name }) => name),
+    formFields: manyEach((ids) => db.find(FormField, { where: { campaignId: In(ids) }, order: { position: 'ASC' } }), 'campaignId'),
+    steps: manyEach((ids) => db.find(Step, { where: { sequenceId: In(ids) }, order: { position: 'ASC' } }), 'sequenceId'),
+    enrollments: manyEach((ids) => db.find(Enrollment, { where: { leadId: In(ids) }, order: { createdAt: 'ASC' } }), 'leadId'),
+    messages: manyEach((ids) => db.find(SmsMessage, { where: { enrollmentId: In(ids) }, order: { step: 'ASC' } }), 'enrollmentId'),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(
         `SELECT sequence_id AS id, count(*)::int AS n FROM enrollments WHERE sequence_id = ANY($1) AND status IN ('active', 'held') GROUP BY sequence_id`,
         [ids],
       );
-      return ids.map((id) => rows.find((row) => row.id === id)?.n ?? 0);
+      const counts = new Map(rows.map(({ id, n }) => [id, n]));
+      return ids.map((id) => counts.get(id) ?? 0);
     }),
   };
+}
+
+/** One text of the row with each id; empty where there is none. */
+function oneEach<Row extends { id: string }>(find: (ids: string[]) => Promise<Row[]>, text: (row: Row) => string) {
+  return new DataLoader(async (ids: readonly string[]) => {
+    const texts = new Map((await find([...ids])).map((row) => [row.id, text(row)]));
+    return ids.map((id) => texts.get(id) ?? '');
+  });
+}
+
+/** The rows that name each id under `key`, in the order they were found. */
+function manyEach<Key extends string, Row extends Record<Key, string>>(find: (ids: string[]) => Promise<Row[]>, key: Key) {
+  return new DataLoader(async (ids: readonly string[]) => {
+    const groups = new Map<string, Row[]>(ids.map((id) => [id, []]));
+    for (const row of await find([...ids])) groups.get(row[key])?.push(row);
+    return ids.map((id) => groups.get(id) ?? []);
+  });
 }

@@ -50,6 +50,9 @@ export type Env = Omit<z.infer<typeof shape>, 'PUBLIC_URL' | 'HOST'> & {
   variables: Record<string, string | undefined>;
 };
 
+/** Whether `npm start` or the like stands between the user and this process. */
+export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
+
 /** Throws a Failure that names the first malformed variable, never its value: it may be a secret. */
 export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));

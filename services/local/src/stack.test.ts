@@ -58,6 +58,17 @@ test('npm start shows how to sign in; after Ctrl-C no process is left, and the n
   expect((await signIn(second.origin, password)).status).toBe(200);
 });
 
+test('ending npm itself ends everything that npm start began', async () => {
+  const [port = 0] = await pickPorts(1);
+  const launched = launch('start', { PORT: String(port) }, [], ['npm', '--silent']);
+  await launched.until(/Ready in/);
+  const pids = pidsOf(launched);
+  launched.child.kill('SIGTERM');
+  await launched.until(/Stopping/);
+  await launched.ended;
+  expect(alive(pids)).toEqual([]);
+});
+
 test('a service that is killed comes back; a launcher that is killed leaves nothing, and the next start goes on', async () => {
   const first = await start();
   const password = await first.until(/Password: (\S+)/);

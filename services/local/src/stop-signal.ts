@@ -1,3 +1,4 @@
+import { isRunByNpm } from './env';
 import { killLeashed } from './spawn-leashed';
 
 // On Ctrl-C the terminal signals us, and npm, signalled too, passes it on: the two are one.
@@ -23,6 +24,17 @@ export function listenForStop(): AbortSignal {
     setTimeout(endAtOnce, hurryMs).unref();
     controller.abort(new Stopped());
   };
+  if (isRunByNpm()) onParentGone(onSignal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   return controller.signal;
+}
+
+/** npm's shell ends on a SIGTERM without passing it on: that it is gone is all we get to know. */
+function onParentGone(gone: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    gone();
+  }, 500).unref();
 }

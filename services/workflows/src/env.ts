@@ -8,6 +8,8 @@ const schema = z.object({
   TEMPORAL_NAMESPACE: z.string().default('default'),
   GRAPHQL_URL: z.url({ protocol: /^https?$/ }),
   SERVICE_TOKEN: z.string().min(16),
+  // Better no worker than one that only pretends to text.
+  TWILIO_ACCOUNT_SID: z.undefined({ error: 'this release cannot send through Twilio yet; leave it out' }).optional(),
 });
 
 export type Env = z.infer<typeof schema>;

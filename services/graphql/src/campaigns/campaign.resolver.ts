@@ -1,6 +1,5 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { BUILDER, DASHBOARD, openBuilder, openDashboard, openOwned, type Role } from '../access';
-import { Client } from '../clients/client.entity';
 import type { Context } from '../context';
 import { Sequence } from '../sms/sequence.entity';
 import { tellGone } from '../sms/wake-enrollments';
@@ -65,8 +64,7 @@ export class CampaignResolver {
   }
 
   @FieldResolver(() => String, { description: 'The public address of the landing page.' })
-  async landingUrl(@Root() { clientId, slug }: Campaign, @Ctx() { dataSource, settings }: Context): Promise<string> {
-    const { handle } = await dataSource.manager.findOneByOrFail(Client, { id: clientId });
-    return `${settings.publicUrl}/landing/${handle}/${slug}`;
+  async landingUrl(@Root() { clientId, slug }: Campaign, @Ctx() { loaders, settings }: Context): Promise<string> {
+    return `${settings.publicUrl}/landing/${await loaders.clientHandle.load(clientId)}/${slug}`;
   }
 }

@@ -56,7 +56,9 @@ export class LeadResolver {
   submitLead(
     @Arg('client', () => String, { description: 'The client’s handle or id.' }) client: string,
     @Arg('slug', () => String, { description: 'The campaign’s slug.' }) slug: string,
-    @Arg('formData', () => GraphQLJSONObject, { description: 'The values by form field id.' }) formData: Record<string, unknown>,
+    // Written into the operation, the values have no prototype, which class-validator takes for a fault; checkForm checks them.
+    @Arg('formData', () => GraphQLJSONObject, { validate: false, description: 'The values by form field id.' })
+    formData: Record<string, unknown>,
     @Arg('source', () => String, { nullable: true, description: 'Where the visitor came from.' }) source: string | null,
     @Arg('idempotencyKey', () => String, { nullable: true, description: 'A retry with the same key answers the first result.' })
     idempotencyKey: string | null,
@@ -94,7 +96,7 @@ export class LeadResolver {
   }
 
   @FieldResolver(() => [Enrollment], { description: 'Its way through sequences, oldest first.' })
-  enrollments(@Root() { id }: Lead, @Ctx() { dataSource }: Context): Promise<Enrollment[]> {
-    return dataSource.manager.find(Enrollment, { where: { leadId: id }, order: { createdAt: 'ASC' } });
+  enrollments(@Root() { id }: Lead, @Ctx() { loaders }: Context): Promise<Enrollment[]> {
+    return loaders.enrollments.load(id);
   }
 }

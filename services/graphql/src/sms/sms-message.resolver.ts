@@ -49,6 +49,6 @@ export class EnrollmentResolver {
 
   @FieldResolver(() => [SmsMessage], { description: 'The texts so far, in order.' })
   messages(@Root() { id }: Enrollment, @Ctx() { loaders }: Context): Promise<SmsMessage[]> {
-    return loaders.messagesOfEnrollment.load(id);
+    return loaders.messages.load(id);
   }
 }
