@@ -30,6 +30,10 @@ test('a screen’s address answers the app, never from a cache', async () => {
   expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([200, 'no-cache', '<title>app</title>']);
 });
 
+test.each(['*/*', 'application/json'])('the start page is there for %s too', async (accept) => {
+  expect((await get('/', accept)).status).toBe(200);
+});
+
 test('built files are kept for a year, others are asked for again', async () => {
   expect((await get('/assets/app-1.js', '*/*')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect((await get('/favicon.svg', '*/*')).headers.get('cache-control')).toBe('public, max-age=0');

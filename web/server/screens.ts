@@ -4,8 +4,10 @@ import type { RequestHandler } from 'express';
 /** Answers every address of a screen with the app; the app's router knows which there are. A file that is not there stays missing. */
 export function screens(index: string): RequestHandler {
   return (request, response, next) => {
-    const isScreen = ['GET', 'HEAD'].includes(request.method) && request.get('accept')?.includes('text/html') && !extname(request.path);
-    if (!isScreen) return next();
+    const isRead = ['GET', 'HEAD'].includes(request.method);
+    // The start page is there for whoever asks, a probe that names no type included.
+    const isScreen = request.path === '/' || (request.get('accept')?.includes('text/html') && !extname(request.path));
+    if (!isRead || !isScreen) return next();
     response.set('cache-control', 'no-cache').sendFile(index, { cacheControl: false });
   };
 }
