@@ -9,6 +9,8 @@ const { builtinModules } = require('node:module');
 
 /** Domain folders of the GraphQL server. */
 const nouns = ['clients', 'campaigns', 'landing', 'leads', 'sms', 'files', 'sessions', 'stats', 'usage', 'outbox'];
+/** Bundled into the GraphQL server's build: nothing of it is installed where that runs. */
+const playground = 'services/graphql/playground';
 /** What only one file or folder may import. */
 const gated = [
   { name: '@temporalio/client', only: 'services/graphql/src/outbox' },
@@ -40,7 +42,7 @@ module.exports = tseslint.config(
       // One fence each of docs/decisions and CONTRIBUTING: imports stay in their workspace, and go one way.
       'import-x/no-relative-packages': 'error',
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
-      'import-x/no-extraneous-dependencies': ['error', { devDependencies: ['**/*.test.{ts,tsx}', '**/testing/**', 'web/vite*.config.ts', 'web/e2e/**'] }],
+      'import-x/no-extraneous-dependencies': ['error', { devDependencies: ['**/*.test.{ts,tsx}', '**/testing/**', 'web/vite*.config.ts', 'web/e2e/**', `${playground}/**`] }],
       'no-restricted-imports': gatedRule,
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Only env.ts reads the environment.' }],
     },
@@ -60,7 +62,7 @@ module.exports = tseslint.config(
     },
   },
   {
-    files: ['web/**/*.{ts,tsx}'],
+    files: ['web/**/*.{ts,tsx}', `${playground}/**/*.{ts,tsx}`],
     plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
     rules: { ...reactHooks.configs.recommended.rules, ...jsxA11y.flatConfigs.recommended.rules, 'react-hooks/set-state-in-effect': 'off' },
   },

@@ -9,6 +9,7 @@ import type { Context, Settings } from './context';
 import { createContext } from './create-context';
 import { formatError } from './failure';
 import type { FollowUps } from './outbox/follow-ups';
+import { playground } from './playground';
 import { createSchema } from './schema';
 import { createThrottles } from './throttles';
 
@@ -51,6 +52,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
     res.status(isUp ? 200 : 503).json({ database: isUp, temporal: parts.followUps.isReachable() });
   });
   const context = ({ req, res }: { req: Request; res: Response }) => createContext(collaborators, req, res);
+  app.use('/graphql', playground(settings.productName));
   app.use('/graphql', express.json({ limit: MAX_BODY }), expressMiddleware(apollo, { context }));
   app.use(refuseBody);
 
