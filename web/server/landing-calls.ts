@@ -10,7 +10,7 @@ const TELLING_HEADERS = ['user-agent', 'sec-purpose', 'purpose'];
 
 /** The campaign behind an address. The GraphQL server decides, by the headers, whether this was a view. */
 export async function visitLanding(graphqlUrl: string | undefined, visitor: Request): Promise<LandingView> {
-  const variables = { ...address(visitor), source: source(visitor) };
+  const variables = { ...address(visitor), source: source(visitor), redirectsMoved: true };
   const { data } = await request(known(graphqlUrl), VisitLandingDocument, variables, {
     headers: visitorHeaders(visitor),
     timeoutMs: TIMEOUT_MS,

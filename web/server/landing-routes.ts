@@ -27,6 +27,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     const render = await pages();
     try {
       const view = await visitLanding(env.GRAPHQL_URL, visitor);
+      if (view.slug !== String(visitor.params.slug).toLowerCase()) return response.redirect(302, presentAddress(view, visitor));
       page(response, 200, render.form(view, formState(view, visitor)));
     } catch (error) {
       refuse(response, render, asContractError(error));
@@ -95,6 +96,12 @@ function page(response: Response, status: number, html: string) {
 function asContractError(error: unknown): ContractError {
   if (error instanceof ContractError) return error;
   throw error;
+}
+
+/** A campaign's address after its slug was changed, with the query that the visitor came with. */
+function presentAddress({ clientHandle, slug }: LandingView, { originalUrl }: Request): string {
+  const query = originalUrl.indexOf('?');
+  return `/landing/${clientHandle}/${slug}${query < 0 ? '' : originalUrl.slice(query)}`;
 }
 
 function isHttps(url: string | null): url is string {

@@ -57,7 +57,12 @@ describe('showing the page', () => {
     expect(html).toContain('action="/landing/summit/spring?source=qr"');
     expect(html).toContain('data-endpoint="/api/campaigns/summit/spring/leads?source=qr"');
     expect(html).toContain('Powered by Dripline');
-    expect(graphql.asked.VisitLanding?.[0]?.variables).toEqual({ client: 'summit', slug: 'spring', source: 'qr' });
+    expect(graphql.asked.VisitLanding?.[0]?.variables).toEqual({ client: 'summit', slug: 'spring', source: 'qr', redirectsMoved: true });
+  });
+
+  test('under a former slug it sends the visitor on, with the query that counts', async () => {
+    const response = await get('/landing/summit/winter?source=qr');
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/landing/summit/spring?source=qr']);
   });
 
   test('a white-label page does not name the product', async () => {

@@ -47,9 +47,10 @@ export async function request<Data, Variables extends Record<string, unknown>>(
   variables: Variables,
   { headers = {}, timeoutMs = 15_000 }: RequestOptions = {},
 ): Promise<Reply<Data>> {
+  const query = text(document);
   try {
     const client = new GraphQLClient(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
-    const reply = await client.rawRequest<Data>(text(document), variables);
+    const reply = await client.rawRequest<Data>(query, variables);
     return { data: reply.data, headers: new Headers(reply.headers) };
   } catch (error) {
     throw toContractError(error);

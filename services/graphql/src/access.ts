@@ -1,4 +1,5 @@
 import { isUUID } from 'class-validator';
+import type { GraphQLError } from 'graphql';
 import type { AuthChecker } from 'type-graphql';
 import { Client } from './clients/client.entity';
 import type { Context } from './context';
@@ -68,8 +69,12 @@ export async function openOwned<Row extends { clientId: string }>(
   what: string,
   open: (ctx: Context, clientId: string) => Promise<Client> = openDashboard,
 ): Promise<Row> {
+  const unknown = fail('NOT_FOUND', `${what} not found`);
   const row = isUUID(id) ? await find(id) : null;
-  if (!row) throw fail('NOT_FOUND', `${what} not found`);
-  await open(ctx, row.clientId);
+  if (!row) throw unknown;
+  // Another client's row must not be told from none, not even by the words.
+  await open(ctx, row.clientId).catch((refusal: GraphQLError) => {
+    throw refusal.extensions['code'] === 'NOT_FOUND' ? unknown : refusal;
+  });
   return row;
 }

@@ -1,5 +1,6 @@
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { Campaign } from './campaigns/campaign.entity';
+import { FormerSlug } from './campaigns/former-slug.entity';
 import { FormField } from './campaigns/form-field.entity';
 import { Client } from './clients/client.entity';
 import { File } from './files/file.entity';
@@ -31,7 +32,7 @@ export function createDataSource(url: string): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
-    entities: [User, Client, Session, Campaign, FormField, View, Lead, Sequence, Step, Enrollment, SmsMessage, LoggedText, File, OutboxEntry, UsageCounter],
+    entities: [User, Client, Session, Campaign, FormerSlug, FormField, View, Lead, Sequence, Step, Enrollment, SmsMessage, LoggedText, File, OutboxEntry, UsageCounter],
     migrations,
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeNaming(),

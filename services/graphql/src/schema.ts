@@ -3,6 +3,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { buildSchemaSync } from 'type-graphql';
 import { authChecker } from './access';
 import { CampaignResolver } from './campaigns/campaign.resolver';
+import { QrCodeResolver } from './campaigns/qr-code.resolver';
 import { ClientResolver } from './clients/client.resolver';
 import { FileResolver } from './files/file.resolver';
 import { LandingResolver } from './landing/landing.resolver';
@@ -20,6 +21,7 @@ export function createSchema(): GraphQLSchema {
       SessionResolver,
       ClientResolver,
       CampaignResolver,
+      QrCodeResolver,
       LandingResolver,
       LeadResolver,
       SequenceResolver,

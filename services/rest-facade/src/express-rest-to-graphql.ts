@@ -2,6 +2,8 @@ import { httpStatus } from '@dripline/contract/error-codes';
 import { ContractError, request } from '@dripline/contract/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Express, NextFunction, Request, Response } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -17,6 +19,10 @@ export interface RowDetails<Data, Variables> {
   headers?: (data: Data) => Record<string, string>;
   /** Status of a success; 200, or 204 where there is no body. */
   status?: number;
+  /** Answers a file in place of JSON: its name, media type and bytes in base64. */
+  file?: (data: Data) => { fileName: string; mimeType: string; content: string };
+  /** Answers a file that the operation gives in parts; each part names the `after` of the next. */
+  parts?: { fileName: string; mimeType: string; text: (data: Data) => string; next: (data: Data) => string | null };
   /** Callable from any site, and therefore without a session. */
   isPublic?: boolean;
 }
@@ -37,7 +43,7 @@ export function row<Data, Variables extends Record<string, unknown>>(
   method: Method,
   path: string,
   document: TypedDocumentNode<Data, Variables>,
-  { summary, variables, reply, headers, status = reply ? 200 : 204, isPublic = false }: RowDetails<Data, Variables>,
+  { summary, variables, reply, headers, file, parts, status = reply || file || parts ? 200 : 204, isPublic = false }: RowDetails<Data, Variables>,
 ): Row {
   const [definition] = document.definitions;
   const operation = definition?.kind === 'OperationDefinition' ? (definition.name?.value ?? '') : '';
@@ -49,13 +55,36 @@ export function row<Data, Variables extends Record<string, unknown>>(
     status,
     isPublic,
     async answer(graphqlUrl, req, res) {
-      const answered = await request(graphqlUrl, document, variables(req), { headers: passedOn(req, isPublic) });
+      const ask = (sent: Variables) => request(graphqlUrl, document, sent, { headers: passedOn(req, isPublic) });
+      const answered = await ask(variables(req));
       for (const cookie of answered.headers.getSetCookie()) res.append('Set-Cookie', cookie);
       res.set(headers?.(answered.data) ?? {}).status(status);
       if (reply) res.json(reply(answered.data));
+      else if (file) sendFile(res, file(answered.data));
+      else if (parts) await sendParts(res, parts, answered.data, async (after) => (await ask({ ...variables(req), after })).data);
       else res.end();
     },
   };
+}
+
+function sendFile(res: Response, { fileName, mimeType, content }: { fileName: string; mimeType: string; content: string }): void {
+  res.attachment(fileName).type(mimeType).send(Buffer.from(content, 'base64'));
+}
+
+type Parts<Data> = NonNullable<RowDetails<Data, unknown>['parts']>;
+
+/** Sends part after part as fast as the reader takes them. A part that cannot be had breaks the answer off, so that half a file is not taken for a whole. */
+async function sendParts<Data>(res: Response, { fileName, mimeType, text, next }: Parts<Data>, first: Data, ask: (after: string) => Promise<Data>): Promise<void> {
+  res.attachment(fileName).type(mimeType);
+  async function* all() {
+    yield text(first);
+    for (let after = next(first); after !== null; ) {
+      const part = await ask(after);
+      yield text(part);
+      after = next(part);
+    }
+  }
+  await pipeline(Readable.from(all()), res);
 }
 
 const passedHeaders = ['user-agent', 'sec-purpose', 'purpose', 'traceparent'];
@@ -98,8 +127,8 @@ function refuseOtherBodies(req: Request, _res: Response, next: NextFunction): vo
 }
 
 /** Answers whatever was thrown as `{message, code, fields?}` with its status. */
-export function answerError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
-  if (res.headersSent) return next(error);
+export function answerError(error: unknown, _req: Request, res: Response, _next: NextFunction): void {
+  if (res.headersSent) return void res.destroy();
   const { code, message, fields, retryAfter } = toContractError(error);
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
   res.status(httpStatus[code]).json({ message, code, fields });

@@ -53,11 +53,13 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['GET', `/api/clients/${ID}/campaigns`, undefined, 'Campaigns', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/leads?search=ann&status=new&limit=5&offset=10&campaignId=${ID}`, undefined, 'Leads', { clientId: ID, search: 'ann', status: 'new', limit: 5, offset: 10, campaignId: ID }, 200],
   ['GET', `/api/clients/${ID}/leads`, undefined, 'Leads', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/leads.csv?sort=fullName&order=asc`, undefined, 'LeadsCsv', { clientId: ID, sort: 'fullName', order: 'asc' }, 200],
   ['GET', `/api/clients/${ID}/files`, undefined, 'Files', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/sms-sequences`, undefined, 'Sequences', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/sms-messages`, undefined, 'SmsMessages', { clientId: ID }, 200],
   ['GET', `/api/campaigns/${ID}/scan-analytics`, undefined, 'ScanAnalytics', { campaignId: ID }, 200],
   ['GET', `/api/campaigns/${ID}`, undefined, 'Campaign', { id: ID }, 200],
+  ['GET', `/api/campaigns/${ID}/qrcode?format=svg&size=512`, undefined, 'QrCode', { campaignId: ID, format: 'svg', size: 512 }, 200],
   ['POST', `/api/clients/${ID}/campaigns`, { name: 'x' }, 'CreateCampaign', { clientId: ID, input: { name: 'x' } }, 201],
   ['PUT', `/api/campaigns/${ID}`, { name: 'y' }, 'UpdateCampaign', { id: ID, input: { name: 'y' } }, 200],
   ['GET', '/api/landing/acme/spring?source=qr', undefined, 'VisitLanding', { client: 'acme', slug: 'spring', source: 'qr' }, 200],
@@ -97,13 +99,15 @@ describe('the facade', () => {
   const refuse = (code: string, more: object = {}) => graphql.say({ errors: [{ message: 'Because', extensions: { code, ...more } }] });
 
   it.each(cases)('%s %s', async (method, target, body, operation, variables, status) => {
-    const { reply } = { reply: method === 'DELETE' || target.endsWith('logout') ? undefined : { id: ID, items: [], total: 7 } };
+    const { reply } = { reply: method === 'DELETE' || target.endsWith('logout') ? undefined : { id: ID, items: [], total: 7, text: 'a,b', next: null, fileName: 'x.svg', mimeType: 'image/svg+xml', content: 'PHN2Zy8+' } };
     graphql.say({ data: Object.fromEntries([[`${operation[0]!.toLowerCase()}${operation.slice(1)}`, reply]]) });
     const answer = await call(method, target, body);
     expect(graphql.seen).toMatchObject([{ operation }]);
     expect(graphql.seen[0]!.variables).toEqual(variables);
     expect(answer.status).toBe(status);
     if (status === 204) expect(await answer.text()).toBe('');
+    else if (operation === 'LeadsCsv') expect(await answer.text()).toBe('a,b');
+    else if (operation === 'QrCode') expect(await answer.text()).toBe('<svg/>');
     else expect(await answer.json()).toEqual(operation === 'Leads' ? [] : reply);
     if (operation === 'Leads') expect(answer.headers.get('x-total-count')).toBe('7');
   });

@@ -14,9 +14,13 @@ import {
   DeleteLeadDocument,
   DeleteSequenceDocument,
   FilesDocument,
+  LeadsCsvDocument,
   LeadsDocument,
+  type LeadSort,
   type LeadStatus,
   ProcessSmsDocument,
+  QrCodeDocument,
+  type QrCodeFormat,
   RenameFileDocument,
   ScanAnalyticsDocument,
   SequencesDocument,
@@ -25,6 +29,7 @@ import {
   SignOutClientDocument,
   SignOutDocument,
   SmsMessagesDocument,
+  type SortOrder,
   SubmitLeadDocument,
   UpdateCampaignDocument,
   UpdateClientDocument,
@@ -39,6 +44,14 @@ const none = () => ({});
 const id = (req: Request) => ({ id: param(req, 'id') });
 const clientId = (req: Request) => ({ clientId: param(req, 'id') });
 const landing = (req: Request) => ({ client: param(req, 'client'), slug: param(req, 'slug'), source: text(req.query['source']) });
+const leadFilter = (req: Request) => ({
+  ...clientId(req),
+  campaignId: text(req.query['campaignId']),
+  search: text(req.query['search']),
+  status: text(req.query['status']) as LeadStatus | undefined,
+  sort: text(req.query['sort']) as LeadSort | undefined,
+  order: text(req.query['order']) as SortOrder | undefined,
+});
 // What a body may hold is the schema's to say; its answer names the field.
 const body = (req: Request) => (req.body ?? {}) as never;
 
@@ -68,17 +81,15 @@ export const routes: Row[] = [
   row('get', '/api/clients/:id/stats', ClientStatsDocument, { summary: 'Totals of a client', variables: clientId, reply: (data) => data.clientStats }),
   row('get', '/api/clients/:id/campaigns', CampaignsDocument, { summary: 'A client’s campaigns', variables: clientId, reply: (data) => data.campaigns }),
   row('get', '/api/clients/:id/leads', LeadsDocument, {
-    summary: 'A client’s leads; takes campaignId, search, status, limit, offset',
-    variables: (req) => ({
-      ...clientId(req),
-      campaignId: text(req.query['campaignId']),
-      search: text(req.query['search']),
-      status: text(req.query['status']) as LeadStatus | undefined,
-      limit: number(req.query['limit']),
-      offset: number(req.query['offset']),
-    }),
+    summary: 'A client’s leads; takes campaignId, search, status, sort, order, limit, offset',
+    variables: (req) => ({ ...leadFilter(req), limit: number(req.query['limit']), offset: number(req.query['offset']) }),
     reply: (data) => data.leads.items,
     headers: (data) => ({ 'X-Total-Count': String(data.leads.total) }),
+  }),
+  row('get', '/api/clients/:id/leads.csv', LeadsCsvDocument, {
+    summary: 'The same leads as a CSV file',
+    variables: leadFilter,
+    parts: { fileName: 'leads.csv', mimeType: 'text/csv', text: (data) => data.leadsCsv.text, next: (data) => data.leadsCsv.next },
   }),
   row('get', '/api/clients/:id/files', FilesDocument, { summary: 'A client’s files', variables: clientId, reply: (data) => data.files }),
   row('get', '/api/clients/:id/sms-sequences', SequencesDocument, { summary: 'A client’s sequences', variables: clientId, reply: (data) => data.sequences }),
@@ -100,6 +111,16 @@ export const routes: Row[] = [
     summary: 'Change a campaign',
     variables: (req) => ({ ...id(req), input: body(req) }),
     reply: (data) => data.updateCampaign,
+  }),
+
+  row('get', '/api/campaigns/:id/qrcode', QrCodeDocument, {
+    summary: 'The QR code of a campaign’s landing page; takes format (png or svg) and size in px',
+    variables: (req) => ({
+      campaignId: param(req, 'id'),
+      format: text(req.query['format']) as QrCodeFormat | undefined,
+      size: number(req.query['size']),
+    }),
+    file: (data) => data.qrCode,
   }),
 
   row('get', '/api/landing/:client/:slug', VisitLandingDocument, {

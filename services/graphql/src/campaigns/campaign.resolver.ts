@@ -6,6 +6,7 @@ import { tellGone } from '../sms/wake-enrollments';
 import { Campaign } from './campaign.entity';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign.inputs';
 import { FormField } from './form-field.entity';
+import { landingUrl } from './landing-url';
 import { createCampaign, updateCampaign } from './save-campaign';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Campaign, { id });
@@ -64,7 +65,7 @@ export class CampaignResolver {
   }
 
   @FieldResolver(() => String, { description: 'The public address of the landing page.' })
-  async landingUrl(@Root() { clientId, slug }: Campaign, @Ctx() { loaders, settings }: Context): Promise<string> {
-    return `${settings.publicUrl}/landing/${await loaders.clientHandle.load(clientId)}/${slug}`;
+  landingUrl(@Root() campaign: Campaign, @Ctx() ctx: Context): Promise<string> {
+    return landingUrl(ctx, campaign);
   }
 }

@@ -7,6 +7,7 @@ import { deriveSlug, firstFree } from '../slug';
 import { reserve } from '../usage/usage';
 import { Campaign, PostSubmissionType } from './campaign.entity';
 import type { CreateCampaignInput, FormFieldInput, UpdateCampaignInput } from './campaign.inputs';
+import { FormerSlug } from './former-slug.entity';
 import { FormField, FormFieldType } from './form-field.entity';
 import { formFieldIds } from './form-field-ids';
 
@@ -27,8 +28,10 @@ export async function createCampaign({ dataSource }: Context, client: Client, in
 export async function updateCampaign({ dataSource }: Context, campaign: Campaign, input: UpdateCampaignInput): Promise<Campaign> {
   return dataSource.transaction(async (db) => {
     apply(campaign, input);
+    const before = campaign.slug;
     if (input.slug?.trim()) campaign.slug = givenSlug(input.slug);
     else if (input.slug === '') campaign.slug = await derivedSlug(db, campaign);
+    if (campaign.slug !== before) await rememberSlug(db, campaign, before);
     return store(db, campaign, input.formFields ?? null);
   });
 }
@@ -56,6 +59,11 @@ async function derivedSlug(db: EntityManager, { clientId, id, name }: Campaign):
   const base = deriveSlug(name, MAX_SLUG_LENGTH - 5) || 'campaign';
   const rivals = await db.find(Campaign, { select: { id: true, slug: true }, where: { clientId, slug: Like(`${base}%`) } });
   return firstFree(base, new Set(rivals.filter((rival) => rival.id !== id).map(({ slug }) => slug)));
+}
+
+/** Printed codes carry the old slug; the newest campaign that had it keeps it. */
+async function rememberSlug(db: EntityManager, { id, clientId }: Campaign, slug: string): Promise<void> {
+  await db.upsert(FormerSlug, { clientId, slug, campaignId: id }, ['clientId', 'slug']);
 }
 
 async function store(db: EntityManager, campaign: Campaign, formFields: FormFieldInput[] | null): Promise<Campaign> {

@@ -49,11 +49,17 @@ export class LandingResolver {
     @Arg('client', () => String, { description: 'The client’s handle or id.' }) clientKey: string,
     @Arg('slug', () => String, { description: 'The campaign’s slug.' }) slug: string,
     @Arg('source', () => String, { nullable: true, description: 'Where the visitor came from.' }) source: string | null,
+    @Arg('redirectsMoved', () => Boolean, {
+      defaultValue: false,
+      description: 'The caller sends who came under a former slug on to the present one; that second read counts, this one does not.',
+    })
+    redirectsMoved: boolean,
     @Ctx() ctx: Context,
   ): Promise<LandingCampaign> {
     const db = ctx.dataSource.manager;
     const { client, campaign } = await findLanding(db, clientKey, slug);
-    if (countsAsView(ctx.visit)) await db.insert(View, { campaignId: campaign.id, source: source?.slice(0, MAX_SOURCE_LENGTH) || null });
+    const isSentOn = redirectsMoved && campaign.slug !== slug.toLowerCase();
+    if (!isSentOn && countsAsView(ctx.visit)) await db.insert(View, { campaignId: campaign.id, source: source?.slice(0, MAX_SOURCE_LENGTH) || null });
     const formFields = await ctx.loaders.formFields.load(campaign.id);
     return { ...campaign, clientHandle: client.handle, businessName: client.businessName, whiteLabel: client.whiteLabelEnabled, formFields };
   }

@@ -1,4 +1,4 @@
-import { ScanAnalyticsDocument, UpdateCampaignDocument, UpdateClientDocument, VisitLandingDocument } from '@dripline/contract/generated';
+import { ScanAnalyticsDocument, SubmitLeadDocument, UpdateCampaignDocument, UpdateClientDocument, VisitLandingDocument } from '@dripline/contract/generated';
 import { makeCampaign, makeClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
@@ -35,7 +35,30 @@ describe('landing pages', () => {
     await visit('qr', { purpose: 'prefetch' });
     for (const robot of ['Googlebot/2.1', 'facebookexternalhit/1.1', 'WhatsApp/2.23', 'Slackbot-LinkExpanding 1.0']) await visit('qr', { 'user-agent': robot });
     const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
-    expect(scanAnalytics).toEqual({ totalScans: 2, totalViews: 4 });
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
+    expect(scanAnalytics).toEqual({
+      totalScans: 2,
+      totalViews: 4,
+      bySource: [{ source: 'qr', views: 2 }, { source: 'direct', views: 1 }, { source: 'facebook', views: 1 }],
+      byDay: [{ day, views: 4, scans: 2 }],
+    });
+  });
+
+  it('are found under a former slug, until another campaign takes it', async () => {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id, { slug: 'winter' });
+    const views = async () => (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).scanAnalytics.totalViews;
+    const visit = async (redirectsMoved: boolean) =>
+      (await server.visitor(VisitLandingDocument, { client: client.handle, slug: 'winter', redirectsMoved })).visitLanding;
+    await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'spring' } });
+    expect((await visit(true)).slug).toBe('spring');
+    expect(await views()).toBe(0);
+    expect((await visit(false)).slug).toBe('spring');
+    expect(await views()).toBe(1);
+    const { submitLead } = await server.visitor(SubmitLeadDocument, { client: client.handle, slug: 'winter', formData: { fullName: 'Ann', phone: '4155552671' } });
+    expect(submitLead.id).toBeDefined();
+    await makeCampaign(server, client.id, { slug: 'winter', headline: 'Another' });
+    expect((await visit(false)).headline).toBe('Another');
   });
 
   it('are not found for an unknown, inactive or deactivated campaign or client', async () => {

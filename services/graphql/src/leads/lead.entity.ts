@@ -16,6 +16,9 @@ registerEnumType(LeadStatus, { name: 'LeadStatus', description: 'How far a lead 
 @Entity('leads')
 @Index('leads_client_id_idx', ['clientId', 'createdAt', 'id'])
 @Index('leads_campaign_id_idx', ['campaignId', 'createdAt', 'id'])
+@Index('leads_full_name_idx', ['clientId', 'fullName', 'id'])
+@Index('leads_status_idx', ['clientId', 'status', 'createdAt', 'id'])
+@Index('leads_search_idx', { synchronize: false })
 @Index('leads_idempotency_key', ['campaignId', 'idempotencyKey'], { unique: true })
 @Index('leads_held_idx', ['clientId', 'createdAt'], { where: 'held' })
 export class Lead {

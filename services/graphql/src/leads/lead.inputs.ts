@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { IsOptional, Max, MaxLength, Min } from 'class-validator';
-import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
 import { LeadStatus } from './lead.entity';
 
 @InputType({ description: 'What to change of a lead; what is left out stays.' })
@@ -12,8 +12,23 @@ export class UpdateLeadInput {
   status?: LeadStatus | null;
 }
 
+export enum LeadSort {
+  createdAt = 'createdAt',
+  fullName = 'fullName',
+  campaignName = 'campaignName',
+  status = 'status',
+}
+registerEnumType(LeadSort, { name: 'LeadSort', description: 'What a list of leads is sorted by.' });
+
+export enum SortOrder {
+  asc = 'asc',
+  desc = 'desc',
+}
+registerEnumType(SortOrder, { name: 'SortOrder', description: 'Smallest or largest first.' });
+
+/** Which leads, and in what order. */
 @ArgsType()
-export class LeadsArgs {
+export class LeadFilter {
   @Field(() => ID, { description: 'The client.' })
   clientId!: string;
 
@@ -28,6 +43,15 @@ export class LeadsArgs {
   @MaxLength(200, { message: 'Search for at most 200 characters' })
   search?: string | null;
 
+  @Field(() => LeadSort, { defaultValue: LeadSort.createdAt, description: 'What to sort by.' })
+  sort: LeadSort = LeadSort.createdAt;
+
+  @Field(() => SortOrder, { defaultValue: SortOrder.desc, description: 'Which end comes first.' })
+  order: SortOrder = SortOrder.desc;
+}
+
+@ArgsType()
+export class LeadsArgs extends LeadFilter {
   @Field(() => Int, { nullable: true, description: 'At most so many, 1 to 1000; all where left out.' })
   @IsOptional()
   @Min(1, { message: 'limit must be at least 1' })

@@ -5,9 +5,10 @@ import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../context';
 import { Enrollment } from '../sms/enrollment.entity';
 import { tellGone } from '../sms/wake-enrollments';
+import { exportLeads } from './export-leads';
 import { findLeads } from './find-leads';
 import { Lead } from './lead.entity';
-import { LeadsArgs, UpdateLeadInput } from './lead.inputs';
+import { LeadFilter, LeadsArgs, UpdateLeadInput } from './lead.inputs';
 import { submitLead } from './submit-lead';
 import { updateLead } from './update-lead';
 
@@ -17,6 +18,14 @@ class LeadPage {
   items!: Lead[];
   @Field(() => Int, { description: 'How many there are on all pages.' })
   total!: number;
+}
+
+@ObjectType({ description: 'One part of a CSV file.' })
+class LeadsCsv {
+  @Field(() => String, { description: 'Its rows; the first part begins with the names of the columns.' })
+  text!: string;
+  @Field(() => String, { nullable: true, description: 'Asks for the part after it; null at the end.' })
+  next!: string | null;
 }
 
 @ObjectType({ description: 'What a visitor sees after the form.' })
@@ -43,6 +52,17 @@ export class LeadResolver {
     await openDashboard(ctx, args.clientId);
     const [items, total] = await findLeads(ctx.dataSource.manager, args, ctx.actor.role === 'admin');
     return { items, total };
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Query(() => LeadsCsv, { description: 'The leads of a filter as CSV, in parts of a thousand.' })
+  async leadsCsv(
+    @Args(() => LeadFilter) filter: LeadFilter,
+    @Arg('after', () => String, { nullable: true, description: 'The `next` of the part before; the first part where left out.' }) after: string | null,
+    @Ctx() ctx: Context,
+  ): Promise<LeadsCsv> {
+    await openDashboard(ctx, filter.clientId);
+    return exportLeads(ctx.dataSource.manager, filter, ctx.actor.role === 'admin', after ?? null);
   }
 
   @Authorized<Role>(...DASHBOARD)

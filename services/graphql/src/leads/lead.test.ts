@@ -124,6 +124,11 @@ describe('leads', () => {
     expect(await find({ status: 'converted' })).toEqual([]);
     expect(await find({})).toEqual(['Bob', 'Zoë 100%']);
     expect(await find({ limit: 1, offset: 1 })).toEqual(['Zoë 100%']);
+    expect(await find({ search: '(212) 555' })).toEqual(['Bob']);
+    expect(await find({ search: '212-555-01' })).toEqual(['Bob']);
+    expect(await find({ sort: 'fullName', order: 'asc' })).toEqual(['Bob', 'Zoë 100%']);
+    expect(await find({ sort: 'fullName', order: 'desc' })).toEqual(['Zoë 100%', 'Bob']);
+    expect(await find({ sort: 'campaignName', order: 'desc' })).toEqual(['Bob', 'Zoë 100%']);
   });
 
   it('trigger a sequence once when they first become contacted', async () => {

@@ -1,4 +1,5 @@
 import { FirstSchema1763720000000 } from './1763720000000-first-schema';
+import { FormerSlugsAndSearch1763720100000 } from './1763720100000-former-slugs-and-search';
 
 /** In the order they run. */
-export const migrations = [FirstSchema1763720000000];
+export const migrations = [FirstSchema1763720000000, FormerSlugsAndSearch1763720100000];

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { AdminStats, CampaignStats, ClientStats, ClientUsage } from './stats.types';
+import type { AdminStats, CampaignStats, ClientStats, ClientUsage, ScanAnalytics } from './stats.types';
 
 const LEAD_COUNTS = `
   count(*) FILTER (WHERE NOT held)::int AS "totalLeads",
@@ -64,6 +64,24 @@ export async function loadAdminStats(db: EntityManager): Promise<AdminStats> {
             (SELECT count(*)::int FROM leads WHERE NOT held) AS "totalLeads",
             (SELECT count(*)::int FROM leads WHERE held) AS "heldLeads",
             (SELECT count(*)::int FROM sms_messages WHERE status = 'sent') AS "totalSMSMessages"`,
+  );
+  return row;
+}
+
+/** The views of one campaign, in all, by source and by day. */
+export async function loadScanAnalytics(db: EntityManager, campaignId: string): Promise<ScanAnalytics> {
+  const [row] = await db.query<[ScanAnalytics]>(
+    `WITH counted AS (
+       SELECT coalesce(v.source, 'direct') AS source, to_char(v.created_at AT TIME ZONE cl.time_zone, 'YYYY-MM-DD') AS day, count(*)::int AS views
+       FROM views v JOIN campaigns c ON c.id = v.campaign_id JOIN clients cl ON cl.id = c.client_id
+       WHERE v.campaign_id = $1 GROUP BY 1, 2
+     ), sources AS (SELECT source, sum(views)::int AS views FROM counted GROUP BY source
+     ), days AS (SELECT day, sum(views)::int AS views, coalesce(sum(views) FILTER (WHERE source = 'qr'), 0)::int AS scans FROM counted GROUP BY day)
+     SELECT (SELECT coalesce(sum(views), 0)::int FROM counted) AS "totalViews",
+            (SELECT coalesce(sum(views), 0)::int FROM counted WHERE source = 'qr') AS "totalScans",
+            (SELECT coalesce(json_agg(sources ORDER BY views DESC, source), '[]') FROM sources) AS "bySource",
+            (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "byDay"`,
+    [campaignId],
   );
   return row;
 }

@@ -3,7 +3,7 @@ import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../context';
-import { loadAdminStats } from './load-stats';
+import { loadAdminStats, loadScanAnalytics } from './load-stats';
 import { AdminStats, CampaignStats, ClientStats, ClientUsage, ScanAnalytics } from './stats.types';
 
 @Resolver()
@@ -25,7 +25,7 @@ export class StatsResolver {
   @Query(() => ScanAnalytics, { description: 'Who opened a campaign’s landing page.' })
   async scanAnalytics(@Arg('campaignId', () => ID) campaignId: string, @Ctx() ctx: Context): Promise<ScanAnalytics> {
     const campaign = await openOwned(ctx, campaignId, (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }), 'Campaign');
-    return ctx.loaders.campaignStats.load(campaign.id);
+    return loadScanAnalytics(ctx.dataSource.manager, campaign.id);
   }
 }
 

@@ -54,10 +54,32 @@ export class CampaignStats {
   totalViews!: number;
 }
 
+@ObjectType({ description: 'The page loads of one source.' })
+export class SourceViews {
+  @Field(() => String, { description: 'The `source` of the address; `direct` where it had none.' })
+  source!: string;
+  @Field(() => Int, { description: 'Page loads.' })
+  views!: number;
+}
+
+@ObjectType({ description: 'The page loads of one day.' })
+export class DayViews {
+  @Field(() => String, { description: 'The day in the client’s time zone, as YYYY-MM-DD.' })
+  day!: string;
+  @Field(() => Int, { description: 'Page loads of any source.' })
+  views!: number;
+  @Field(() => Int, { description: 'Page loads by way of the QR code.' })
+  scans!: number;
+}
+
 @ObjectType({ description: 'Who opened one campaign’s landing page.' })
 export class ScanAnalytics {
   @Field(() => Int, { description: 'Page loads by way of the QR code.' })
   totalScans!: number;
   @Field(() => Int, { description: 'Page loads of any source.' })
   totalViews!: number;
+  @Field(() => [SourceViews], { description: 'By source, most views first.' })
+  bySource!: SourceViews[];
+  @Field(() => [DayViews], { description: 'By day with a view, oldest first.' })
+  byDay!: DayViews[];
 }

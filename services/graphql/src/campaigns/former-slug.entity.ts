@@ -1,0 +1,20 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Campaign } from './campaign.entity';
+
+/** A slug that a campaign once had: printed codes and shared links go on working. A campaign that has it today comes first. */
+@Entity('former_slugs')
+@Index('former_slugs_campaign_id_idx', ['campaignId'])
+export class FormerSlug {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_former_slugs' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'PK_former_slugs' })
+  slug!: string;
+
+  @Column('uuid')
+  campaignId!: string;
+
+  @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'campaign_id', foreignKeyConstraintName: 'FK_former_slugs_campaign' })
+  campaign!: Relation<Campaign>;
+}

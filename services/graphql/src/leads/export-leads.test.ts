@@ -1,0 +1,71 @@
+import { LeadsCsvDocument, type LeadsCsvQueryVariables } from '@dripline/contract/generated';
+import { parse } from 'csv-parse/sync';
+import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { type Caller, startTestServer, type TestServer } from '../testing/test-server';
+
+describe('the export of leads', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  async function download(call: Caller, variables: LeadsCsvQueryVariables) {
+    let text = '';
+    let after: string | null = null;
+    let parts = 0;
+    do {
+      const { leadsCsv }: { leadsCsv: { text: string; next: string | null } } = await call(LeadsCsvDocument, { ...variables, after });
+      text += leadsCsv.text;
+      after = leadsCsv.next;
+      parts += 1;
+    } while (after !== null);
+    return { text, parts, rows: parse(text, { bom: true, columns: true }) as Record<string, string>[] };
+  }
+
+  it('holds exactly what the filter shows, with a column for every field of the form', async () => {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id, { name: 'Roof, "quoted"' });
+    await makeLead(server, client, campaign, { fullName: 'Ann', heaterAge: '5', note: 'line one\nline two' });
+    await makeLead(server, client, campaign, { fullName: 'Bob' });
+    const { rows } = await download(client.call, { clientId: client.id });
+    expect(rows.map((row) => row['Full Name'])).toEqual(['Bob', 'Ann']);
+    expect(rows[1]).toMatchObject({ Campaign: 'Roof, "quoted"', Status: 'new', Phone: '(415) 555-2671', heaterAge: '5', note: 'line one\nline two' });
+    expect((await download(client.call, { clientId: client.id, search: 'ann', sort: 'fullName', order: 'asc' })).rows).toHaveLength(1);
+  });
+
+  it('opens safely in a spreadsheet', async () => {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id);
+    for (const evil of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) await makeLead(server, client, campaign, { fullName: evil, note: evil });
+    const { rows } = await download(client.call, { clientId: client.id });
+    const cells = rows.flatMap((row) => Object.values(row));
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(rows.map((row) => row['note'])).toContain(`'=1+1`);
+  });
+
+  it('comes whole in parts, each lead once, also when leads arrive meanwhile', async () => {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id);
+    await server.dataSource.query(
+      `INSERT INTO leads (client_id, campaign_id, form_data, full_name, created_at)
+       SELECT $1, $2, '{}', 'Lead ' || n, now() - n * interval '1 second' FROM generate_series(1, 2500) n`,
+      [client.id, campaign.id],
+    );
+    let isFirst = true;
+    const call: Caller = async (...call) => {
+      const answer = await client.call(...call);
+      if (isFirst) await makeLead(server, client, campaign, { fullName: 'Late' });
+      isFirst = false;
+      return answer;
+    };
+    const { rows, parts } = await download(call, { clientId: client.id });
+    expect(parts).toBe(3);
+    expect(new Set(rows.map((row) => row['Full Name'])).size).toBe(2500);
+  });
+
+  it('refuses a cursor that is not its own', async () => {
+    const client = await makeClient(server);
+    for (const after of ['x', Buffer.from('{"offset":-1}').toString('base64url')]) {
+      await expect(client.call(LeadsCsvDocument, { clientId: client.id, after })).rejects.toMatchObject({ fields: { after: expect.any(String) } });
+    }
+  });
+});
