@@ -14,7 +14,7 @@ const playground = 'services/graphql/playground';
 /** What only one file or folder may import. */
 const gated = [
   { name: '@temporalio/client', only: 'services/graphql/src/outbox' },
-  { name: '@google-cloud/storage', only: 'services/graphql/src/files/object-store.ts' },
+  { name: '@google-cloud/storage', only: 'services/graphql/src/files/gcs-store.ts' },
   { name: 'twilio', only: 'services/workflows/src/sms-provider.ts' },
 ];
 const gatedRule = ['error', { paths: gated.map(({ name, only }) => ({ name, message: `Only ${only} imports it.` })) }];

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Actor } from './access';
+import type { ObjectStore } from './files/object-store';
 import type { Loaders } from './loaders';
 import type { FollowUps } from './outbox/follow-ups';
 import type { Throttles } from './throttles';
@@ -26,6 +27,7 @@ export interface Collaborators {
   dataSource: DataSource;
   settings: Settings;
   followUps: FollowUps;
+  objectStore: ObjectStore;
   throttles: Throttles;
 }
 

@@ -4,6 +4,7 @@ import { FormerSlug } from './campaigns/former-slug.entity';
 import { FormField } from './campaigns/form-field.entity';
 import { Client } from './clients/client.entity';
 import { File } from './files/file.entity';
+import { StoredObject } from './files/stored-object.entity';
 import { View } from './landing/view.entity';
 import { Lead } from './leads/lead.entity';
 import { migrations } from './migrations';
@@ -32,7 +33,7 @@ export function createDataSource(url: string): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
-    entities: [User, Client, Session, Campaign, FormerSlug, FormField, View, Lead, Sequence, Step, Enrollment, SmsMessage, LoggedText, File, OutboxEntry, UsageCounter],
+    entities: [User, Client, Session, Campaign, FormerSlug, FormField, View, Lead, Sequence, Step, Enrollment, SmsMessage, LoggedText, File, StoredObject, OutboxEntry, UsageCounter],
     migrations,
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeNaming(),

@@ -8,7 +8,7 @@ const flag = (fallback: 'true' | 'false') =>
     .default(fallback)
     .transform((value) => value === 'true');
 
-const serverSchema = z.object({
+const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -29,10 +29,21 @@ const serverSchema = z.object({
   PRODUCT_NAME: z.string().min(1).default('Dripline'),
   REQUIRE_CLIENT_LOGIN: flag('false'),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  GCS_BUCKET: z.string().min(3).optional(),
+  GCS_API_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional(),
+  DATA_DIR: z.string().optional(),
+});
+
+const serverSchema = variables.refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
+  path: ['DATA_DIR'],
+  message: 'is needed where GCS_BUCKET is not set',
 });
 
 const adminSchema = z.object({
-  DATABASE_URL: serverSchema.shape.DATABASE_URL,
+  DATABASE_URL: variables.shape.DATABASE_URL,
   ADMIN_USERNAME: z.string().min(1).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
 });

@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 import { createDataSource } from './data-source';
 import { readServerEnv, settingsFrom } from './env';
+import { createObjectStore } from './files/create-object-store';
+import { startSweep } from './files/sweep-objects';
 import { log } from './log';
 import { startRelay } from './outbox/relay';
 import { createServer } from './server';
@@ -8,13 +10,15 @@ import { createServer } from './server';
 async function main(): Promise<void> {
   const env = readServerEnv();
   const dataSource = await createDataSource(env.DATABASE_URL).initialize();
+  const objectStore = await createObjectStore(env);
   const relay = startRelay({ dataSource, temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE });
-  const server = await createServer({ dataSource, settings: settingsFrom(env), followUps: relay }, { port: env.PORT, host: env.HOST });
+  const server = await createServer({ dataSource, settings: settingsFrom(env), followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
+  const sweep = startSweep({ dataSource, objectStore });
   log.info({ port: server.port }, 'listening');
 
   const stop = async () => {
     await server.stop();
-    await relay.stop();
+    await Promise.all([relay.stop(), sweep.stop()]);
     await dataSource.destroy();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));

@@ -8,6 +8,8 @@ import type { DataSource } from 'typeorm';
 import type { Context, Settings } from './context';
 import { createContext } from './create-context';
 import { formatError } from './failure';
+import { objectRoutes } from './files/object-routes';
+import { type ObjectStore, UPLOAD_LIFETIME_MS } from './files/object-store';
 import type { FollowUps } from './outbox/follow-ups';
 import { playground } from './playground';
 import { createSchema } from './schema';
@@ -20,6 +22,7 @@ export interface ServerParts {
   dataSource: DataSource;
   settings: Settings;
   followUps: FollowUps;
+  objectStore: ObjectStore;
 }
 
 export interface RunningServer {
@@ -34,7 +37,8 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   const { dataSource, settings } = parts;
   const collaborators = { ...parts, throttles: createThrottles(dataSource, settings.rateLimits) };
   const app = express();
-  const httpServer = http.createServer(app);
+  // Node's own limit of five minutes would cut a large upload off on a slow line.
+  const httpServer = http.createServer({ requestTimeout: UPLOAD_LIFETIME_MS }, app);
   const apollo = new ApolloServer<Context>({
     schema: createSchema(),
     formatError,
@@ -52,6 +56,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
     res.status(isUp ? 200 : 503).json({ database: isUp, temporal: parts.followUps.isReachable() });
   });
   const context = ({ req, res }: { req: Request; res: Response }) => createContext(collaborators, req, res);
+  app.use('/objects', objectRoutes(parts));
   app.use('/graphql', playground(settings.productName));
   app.use('/graphql', express.json({ limit: MAX_BODY }), expressMiddleware(apollo, { context }));
   app.use(refuseBody);

@@ -71,6 +71,9 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['DELETE', `/api/sms-sequences/${ID}`, undefined, 'DeleteSequence', { id: ID }, 204],
   ['POST', '/api/sms/process', undefined, 'ProcessSms', {}, 200],
   ['POST', '/api/sms/process', { clientId: ID }, 'ProcessSms', { clientId: ID }, 200],
+  ['POST', `/api/clients/${ID}/files/upload`, undefined, 'CreateUpload', { clientId: ID }, 201],
+  ['POST', '/api/objects/upload', { sendsHeaders: true }, 'CreateUpload', { sendsHeaders: true }, 201],
+  ['PUT', '/api/objects/set-path', { objectURL: 'x', fileName: 'y' }, 'SetObjectPath', { input: { objectURL: 'x', fileName: 'y' } }, 200],
   ['PUT', `/api/files/${ID}`, { fileName: 'x' }, 'RenameFile', { id: ID, fileName: 'x' }, 200],
   ['DELETE', `/api/files/${ID}`, undefined, 'DeleteFile', { id: ID }, 204],
 ];
@@ -99,7 +102,7 @@ describe('the facade', () => {
   const refuse = (code: string, more: object = {}) => graphql.say({ errors: [{ message: 'Because', extensions: { code, ...more } }] });
 
   it.each(cases)('%s %s', async (method, target, body, operation, variables, status) => {
-    const { reply } = { reply: method === 'DELETE' || target.endsWith('logout') ? undefined : { id: ID, items: [], total: 7, text: 'a,b', next: null, fileName: 'x.svg', mimeType: 'image/svg+xml', content: 'PHN2Zy8+' } };
+    const { reply } = { reply: method === 'DELETE' || target.endsWith('logout') ? undefined : { id: ID, items: [], total: 7, objectPath: '/objects/x', file: { id: ID }, text: 'a,b', next: null, fileName: 'x.svg', mimeType: 'image/svg+xml', content: 'PHN2Zy8+' } };
     graphql.say({ data: Object.fromEntries([[`${operation[0]!.toLowerCase()}${operation.slice(1)}`, reply]]) });
     const answer = await call(method, target, body);
     expect(graphql.seen).toMatchObject([{ operation }]);
@@ -108,6 +111,7 @@ describe('the facade', () => {
     if (status === 204) expect(await answer.text()).toBe('');
     else if (operation === 'LeadsCsv') expect(await answer.text()).toBe('a,b');
     else if (operation === 'QrCode') expect(await answer.text()).toBe('<svg/>');
+    else if (operation === 'SetObjectPath') expect(await answer.json()).toEqual({ objectPath: '/objects/x', id: ID });
     else expect(await answer.json()).toEqual(operation === 'Leads' ? [] : reply);
     if (operation === 'Leads') expect(answer.headers.get('x-total-count')).toBe('7');
   });

@@ -8,6 +8,7 @@ import {
   CreateCampaignDocument,
   CreateClientDocument,
   CreateSequenceDocument,
+  CreateUploadDocument,
   CurrentUserDocument,
   DeleteClientDocument,
   DeleteFileDocument,
@@ -24,6 +25,7 @@ import {
   RenameFileDocument,
   ScanAnalyticsDocument,
   SequencesDocument,
+  SetObjectPathDocument,
   SignInClientDocument,
   SignInDocument,
   SignOutClientDocument,
@@ -157,6 +159,23 @@ export const routes: Row[] = [
   row('delete', '/api/sms-sequences/:id', DeleteSequenceDocument, { summary: 'Delete a sequence', variables: id }),
   row('post', '/api/sms/process', ProcessSmsDocument, { summary: 'Send what is due or stuck; takes an optional clientId', variables: body, reply: (data) => data.processSms }),
 
+  row('post', '/api/clients/:id/files/upload', CreateUploadDocument, {
+    summary: 'Ask where to put a client’s file; takes an optional sendsHeaders',
+    variables: (req) => ({ ...(req.body as object | undefined), ...clientId(req) }),
+    reply: (data) => data.createUpload,
+    status: 201,
+  }),
+  row('post', '/api/objects/upload', CreateUploadDocument, {
+    summary: 'Ask where to put a campaign’s image; takes an optional sendsHeaders',
+    variables: body,
+    reply: (data) => data.createUpload,
+    status: 201,
+  }),
+  row('put', '/api/objects/set-path', SetObjectPathDocument, {
+    summary: 'Check what was uploaded and give it its path; with clientId it joins that client’s files',
+    variables: (req) => ({ input: body(req) }),
+    reply: ({ setObjectPath: { objectPath, file } }) => ({ objectPath, ...file }),
+  }),
   row('put', '/api/files/:id', RenameFileDocument, {
     summary: 'Rename a file',
     variables: (req) => ({ ...id(req), fileName: (req.body as { fileName: string } | undefined)?.fileName ?? '' }),

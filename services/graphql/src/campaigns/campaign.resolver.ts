@@ -1,9 +1,12 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { BUILDER, DASHBOARD, openBuilder, openDashboard, openOwned, type Role } from '../access';
 import type { Context } from '../context';
+import { doomMedia } from '../files/doom-objects';
+import { removeDoomed } from '../files/sweep-objects';
 import { Sequence } from '../sms/sequence.entity';
 import { tellGone } from '../sms/wake-enrollments';
 import { Campaign } from './campaign.entity';
+import { mediaOf } from './check-media';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign.inputs';
 import { FormField } from './form-field.entity';
 import { landingUrl } from './landing-url';
@@ -54,8 +57,10 @@ export class CampaignResolver {
       const sequences = await db.find(Sequence, { select: { id: true }, where: { campaignId: campaign.id } });
       for (const sequence of sequences) await tellGone(db, { sequenceId: sequence.id });
       await db.delete(Campaign, { id: campaign.id });
+      await doomMedia(db, Object.values(mediaOf(campaign)));
     });
     ctx.followUps.nudge();
+    void removeDoomed(ctx);
     return true;
   }
 

@@ -7,28 +7,32 @@ import { deriveSlug, firstFree } from '../slug';
 import { reserve } from '../usage/usage';
 import { Campaign, PostSubmissionType } from './campaign.entity';
 import type { CreateCampaignInput, FormFieldInput, UpdateCampaignInput } from './campaign.inputs';
+import { checkMedia, mediaOf } from './check-media';
 import { FormerSlug } from './former-slug.entity';
 import { FormField, FormFieldType } from './form-field.entity';
 import { formFieldIds } from './form-field-ids';
 
 /** Makes a campaign, if the client's monthly limit still has room. */
-export async function createCampaign({ dataSource }: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
+export async function createCampaign({ dataSource, settings }: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
   return dataSource.transaction(async (db) => {
     if (!(await reserve(db, client.id, 'campaigns'))) {
       throw fail('LIMIT_REACHED', `Monthly campaign limit of ${client.monthlyCampaignLimit} reached`);
     }
     const campaign = db.create(Campaign, { clientId: client.id });
     apply(campaign, input);
+    await checkMedia(db, settings, {}, campaign);
     campaign.slug = input.slug?.trim() ? givenSlug(input.slug) : await derivedSlug(db, campaign);
     return store(db, campaign, input.formFields ?? []);
   });
 }
 
 /** Changes a campaign; what the input leaves out stays. */
-export async function updateCampaign({ dataSource }: Context, campaign: Campaign, input: UpdateCampaignInput): Promise<Campaign> {
+export async function updateCampaign({ dataSource, settings }: Context, campaign: Campaign, input: UpdateCampaignInput): Promise<Campaign> {
   return dataSource.transaction(async (db) => {
-    apply(campaign, input);
+    const media = mediaOf(campaign);
     const before = campaign.slug;
+    apply(campaign, input);
+    await checkMedia(db, settings, media, campaign);
     if (input.slug?.trim()) campaign.slug = givenSlug(input.slug);
     else if (input.slug === '') campaign.slug = await derivedSlug(db, campaign);
     if (campaign.slug !== before) await rememberSlug(db, campaign, before);

@@ -3,6 +3,8 @@ import { Arg, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphq
 import { DASHBOARD, openDashboard, type Role } from '../access';
 import type { Context } from '../context';
 import { fail } from '../failure';
+import { doomObjectsOfClient } from '../files/doom-objects';
+import { removeDoomed } from '../files/sweep-objects';
 import { tellGone } from '../sms/wake-enrollments';
 import { Client } from './client.entity';
 import { CreateClientInput, UpdateClientInput } from './client.inputs';
@@ -41,14 +43,16 @@ export class ClientResolver {
 
   @Authorized<Role>('admin')
   @Mutation(() => Boolean, { description: 'Deletes a client and everything under it; its follow-ups end.' })
-  async deleteClient(@Arg('id', () => ID) id: string, @Ctx() { dataSource, followUps }: Context): Promise<boolean> {
+  async deleteClient(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<boolean> {
     if (!isUUID(id)) throw fail('NOT_FOUND', 'Client not found');
-    await dataSource.transaction(async (db) => {
+    await ctx.dataSource.transaction(async (db) => {
       await tellGone(db, { clientId: id });
       const { affected } = await db.delete(Client, { id });
       if (!affected) throw fail('NOT_FOUND', 'Client not found');
+      await doomObjectsOfClient(db, id);
     });
-    followUps.nudge();
+    ctx.followUps.nudge();
+    void removeDoomed(ctx);
     return true;
   }
 }

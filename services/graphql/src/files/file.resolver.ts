@@ -3,7 +3,14 @@ import { Arg, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphq
 import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
 import type { Context } from '../context';
 import { badField } from '../failure';
+import { createUpload } from './create-upload';
+import { doomFile } from './doom-objects';
 import { File } from './file.entity';
+import { cleanFileName } from './file-name';
+import type { UploadTicket } from './object-store';
+import { setObjectPath } from './set-object-path';
+import { removeDoomed } from './sweep-objects';
+import { PlacedObject, SetObjectPathInput, Upload } from './upload.types';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(File, { id });
 
@@ -17,19 +24,40 @@ export class FileResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
+  @Mutation(() => Upload, { description: 'Gives out an address where one file may be put: a client’s, or a campaign’s image where no client is named.' })
+  createUpload(
+    @Arg('clientId', () => ID, { nullable: true, description: 'The client whose file it will be.' }) clientId: string | null,
+    @Arg('sendsHeaders', () => Boolean, { nullable: true, description: 'The uploader will send the answer’s headers, so that the store itself refuses what is too large or comes twice.' })
+    sendsHeaders: boolean | null,
+    @Ctx() ctx: Context,
+  ): Promise<UploadTicket> {
+    return createUpload(ctx, clientId, sendsHeaders ?? false);
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Mutation(() => PlacedObject, { description: 'Checks an uploaded file’s real size and type and gives it its path; what breaks the limits is removed.' })
+  setObjectPath(@Arg('input', () => SetObjectPathInput) input: SetObjectPathInput, @Ctx() ctx: Context): Promise<PlacedObject> {
+    return setObjectPath(ctx, input);
+  }
+
+  @Authorized<Role>(...DASHBOARD)
   @Mutation(() => File, { description: 'Renames a file; its address stays.' })
   async renameFile(@Arg('id', () => ID) id: string, @Arg('fileName', () => String) fileName: string, @Ctx() ctx: Context): Promise<File> {
     const file = await openOwned(ctx, id, find(ctx), 'File');
-    const originalName = fileName.trim();
-    if (originalName === '' || originalName.length > MAX_NAME_LENGTH) throw badField('fileName', `A file name has 1 to ${MAX_NAME_LENGTH} characters`);
+    const originalName = cleanFileName(fileName);
+    if (originalName === '' || fileName.trim().length > MAX_NAME_LENGTH) throw badField('fileName', `A file name has 1 to ${MAX_NAME_LENGTH} characters`);
     return ctx.dataSource.manager.save(Object.assign(file, { originalName }));
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => Boolean, { description: 'Deletes a file.' })
+  @Mutation(() => Boolean, { description: 'Deletes a file; its address ends.' })
   async deleteFile(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<boolean> {
-    await openOwned(ctx, id, find(ctx), 'File');
-    await ctx.dataSource.manager.delete(File, { id });
+    const { objectPath } = await openOwned(ctx, id, find(ctx), 'File');
+    await ctx.dataSource.transaction(async (db) => {
+      await db.delete(File, { id });
+      await doomFile(db, objectPath);
+    });
+    void removeDoomed(ctx);
     return true;
   }
 }

@@ -2,7 +2,12 @@ import { SignInClientDocument, SignInDocument } from '@dripline/contract/generat
 import { request } from '@dripline/contract/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DataSource } from 'typeorm';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Settings } from '../context';
+import { LocalStore } from '../files/local-store';
+import type { ObjectStore } from '../files/object-store';
 import { createServer } from '../server';
 import { ensureAdmin } from '../sessions/ensure-admin';
 import { createTestDatabase } from './test-database';
@@ -17,6 +22,9 @@ export type Caller = <Data, Variables extends Record<string, unknown>>(
 export interface TestServer {
   url: string;
   dataSource: DataSource;
+  objectStore: ObjectStore;
+  /** Where the objects lie, unless another store was given. */
+  objectFolder: string;
   /** How often the outbox was announced. */
   nudges(): number;
   visitor: Caller;
@@ -44,13 +52,15 @@ const settings: Settings = {
 };
 
 /** The real server in this process, on a Postgres database of its own. Only Temporal is left out: the outbox fills up. */
-export async function startTestServer(more: Partial<Settings> = {}): Promise<TestServer> {
+export async function startTestServer(more: Partial<Settings> = {}, store?: ObjectStore): Promise<TestServer> {
   const database = await createTestDatabase();
   const { dataSource } = database;
   await ensureAdmin(dataSource, ADMIN.username, ADMIN.password);
   let nudges = 0;
   const followUps = { nudge: () => void (nudges += 1), isReachable: () => true };
-  const server = await createServer({ dataSource, settings: { ...settings, ...more }, followUps }, { port: 0, host: '127.0.0.1' });
+  const objectFolder = mkdtempSync(path.join(tmpdir(), 'dripline-objects-'));
+  const objectStore = store ?? new LocalStore({ folder: objectFolder, publicUrl: settings.publicUrl, secret: settings.sessionSecret });
+  const server = await createServer({ dataSource, settings: { ...settings, ...more }, followUps, objectStore }, { port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${server.port}/graphql`;
   const as =
     (always: Record<string, string>): Caller =>
@@ -63,6 +73,8 @@ export async function startTestServer(more: Partial<Settings> = {}): Promise<Tes
   return {
     url,
     dataSource,
+    objectStore,
+    objectFolder,
     nudges: () => nudges,
     visitor: as({}),
     service: as({ authorization: `Bearer ${SERVICE_TOKEN}` }),
@@ -71,6 +83,7 @@ export async function startTestServer(more: Partial<Settings> = {}): Promise<Tes
     async stop() {
       await server.stop();
       await database.drop();
+      rmSync(objectFolder, { recursive: true, force: true });
     },
   };
 }

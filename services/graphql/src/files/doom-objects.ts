@@ -1,0 +1,25 @@
+import type { EntityManager } from 'typeorm';
+
+// Another campaign may show the same picture.
+const UNUSED = `NOT EXISTS (
+  SELECT FROM campaigns c WHERE stored_objects.path IN (c.logo_image_url, c.background_image_url, c.form_image_url, c.form_video_url)
+)`;
+
+/** Leaves word, in the transaction that deletes a file, that its object must go. */
+export async function doomFile(db: EntityManager, objectPath: string): Promise<void> {
+  await db.query(`UPDATE stored_objects SET state = 'doomed' WHERE path = $1`, [objectPath]);
+}
+
+/** The same for all of a client's objects; call it once the client is deleted. */
+export async function doomObjectsOfClient(db: EntityManager, clientId: string): Promise<void> {
+  await db.query(`UPDATE stored_objects SET state = 'doomed' WHERE client_id = $1 AND (path IS NULL OR ${UNUSED})`, [clientId]);
+}
+
+/** The same for a campaign's images, once it is deleted; those in the file manager stay. */
+export async function doomMedia(db: EntityManager, paths: (string | null)[]): Promise<void> {
+  await db.query(
+    `UPDATE stored_objects SET state = 'doomed'
+     WHERE path = ANY($1) AND ${UNUSED} AND NOT EXISTS (SELECT FROM files f WHERE f.object_path = stored_objects.path)`,
+    [paths.filter((path) => path !== null)],
+  );
+}

@@ -1,0 +1,34 @@
+import { sniffType } from './media-types';
+
+const box = (brands: string) => `\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`;
+
+it.each([
+  ['image/png', '\x89PNG\r\n\x1a\n…'],
+  ['image/jpeg', '\xff\xd8\xff\xe0'],
+  ['image/gif', 'GIF89a'],
+  ['image/webp', 'RIFF\x10\0\0\0WEBPVP8 '],
+  ['image/avif', box('mif1\0\0\0\0avifmiaf')],
+  ['application/pdf', '%PDF-1.7'],
+  ['video/webm', '\x1aE\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm'],
+  ['video/mp4', box('isom\0\0\x02\0isomiso2avc1mp41')],
+  ['video/quicktime', box('qt  \0\0\0\0qt  ')],
+  ['audio/mp4', box('M4A \0\0\0\0M4A mp42isom')],
+  ['audio/ogg', 'OggS\0\x02…\x01vorbis'],
+  ['video/ogg', 'OggS\0\x02…\x80theora'],
+  ['audio/wav', 'RIFF\x10\0\0\0WAVEfmt '],
+  ['audio/flac', 'fLaC'],
+  ['audio/mpeg', 'ID3\x04'],
+  ['audio/mpeg', '\xff\xfb\x90\x44'],
+])('%s is known by its first bytes', (mimeType, text) => expect(sniffType(Buffer.from(text, 'latin1'))).toBe(mimeType));
+
+it.each([
+  ['nothing', ''],
+  ['a page', '<!doctype html><script>'],
+  ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg">'],
+  ['a page that mentions a picture', '<html>\x89PNG\r\n\x1a\n'],
+  ['a phone’s HEIC', box('heic\0\0\0\0mif1heic')],
+  ['an AVI', 'RIFF\x10\0\0\0AVI '],
+  ['a zip', 'PK\x03\x04'],
+  ['UTF-16 text', '\xff\xfeh\0i\0'],
+  ['a box that never ends', 'zzzzftyp'],
+])('%s is none of them', (_, text) => expect(sniffType(Buffer.from(text, 'latin1'))).toBeNull());

@@ -1,0 +1,35 @@
+import { httpStatus, isErrorCode } from '@dripline/contract/error-codes';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import { formatError } from '../failure';
+import { LocalStore } from './local-store';
+import { receiveUpload } from './receive-upload';
+import { serveObject } from './serve-objects';
+import type { SweepParts } from './sweep-objects';
+
+/** `/objects`: what is stored, and on one machine the addresses at which it arrives. */
+export function objectRoutes(parts: SweepParts): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  if (parts.objectStore instanceof LocalStore) {
+    router.put('/upload/:id', receiveUpload(parts.dataSource, parts.objectStore));
+    router.all('/upload/:id', onlyBy('PUT'));
+  }
+  router.get('/:id/:name', serveObject(parts));
+  router.all('/:id/:name', onlyBy('GET, HEAD'));
+  router.use((_req, res) => void res.status(404).json({ message: 'No such file', code: 'NOT_FOUND' }));
+  router.use(answerRefusal);
+  return router;
+}
+
+function onlyBy(allowed: string): RequestHandler {
+  return (_req, res) => void res.set('Allow', allowed).status(405).json({ message: 'Method not allowed', code: 'BAD_USER_INPUT' });
+}
+
+const answerRefusal: ErrorRequestHandler = (error: Error & { status?: number; extensions?: Record<string, unknown> }, _req, res, _next) => {
+  if (res.headersSent || res.destroyed) return void res.destroy();
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  if (error.status !== undefined && error.status < 500) return void res.status(404).json({ message: 'No such file', code: 'NOT_FOUND' });
+  const { message, extensions } = formatError({ message: error.message, extensions: error.extensions }, error);
+  const code = isErrorCode(extensions?.['code']) ? extensions['code'] : 'INTERNAL_SERVER_ERROR';
+  if (extensions?.['retryAfter'] !== undefined) res.set('Retry-After', String(extensions['retryAfter']));
+  res.status(httpStatus[code]).set('Cache-Control', 'no-store').json({ message, code });
+};

@@ -1,0 +1,34 @@
+import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
+import { isUUID } from 'class-validator';
+import type { RequestHandler } from 'express';
+import type { DataSource } from 'typeorm';
+import { fail } from '../failure';
+import { tooLarge } from './judge-upload';
+import type { LocalStore } from './local-store';
+import { StoredObject } from './stored-object.entity';
+
+/** Takes the one PUT of an upload address of the local store. */
+export function receiveUpload(dataSource: DataSource, store: LocalStore): RequestHandler {
+  return async (req, res) => {
+    const id = String(req.params['id']);
+    const object = isUUID(id) && store.permits(req.originalUrl, id) ? await dataSource.manager.findOneBy(StoredObject, { id }) : null;
+    if (!object) throw fail('FORBIDDEN', 'This upload address is not valid, or has expired');
+    if (object.state !== 'awaited') throw alreadyUsed();
+    if (Number(req.get('content-length')) > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
+
+    const received = await store.receive(id, req);
+    if (received === 'too large') throw tooLarge(MAX_UPLOAD_BYTES);
+    if (received === 'taken') throw alreadyUsed();
+    const { affected } = await dataSource.manager.update(StoredObject, { id, state: 'awaited' }, { state: 'received' });
+    // Its client was deleted meanwhile, or set-path was quicker than this line.
+    if (!affected && !(await dataSource.manager.existsBy(StoredObject, { id, state: 'stored' }))) {
+      await store.delete(id);
+      throw alreadyUsed();
+    }
+    res.status(200).end();
+  };
+}
+
+function alreadyUsed() {
+  return fail('CONFLICT', 'This upload address was already used');
+}

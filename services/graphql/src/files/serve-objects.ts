@@ -1,0 +1,69 @@
+import { create as contentDisposition } from 'content-disposition';
+import { isUUID } from 'class-validator';
+import type { Request, RequestHandler, Response } from 'express';
+import { pipeline } from 'node:stream/promises';
+import type { DataSource } from 'typeorm';
+import { fail } from '../failure';
+import { File } from './file.entity';
+import { cleanFileName } from './file-name';
+import { inlineTypes } from './media-types';
+import type { ByteRange } from './object-store';
+import { StoredObject } from './stored-object.entity';
+import type { SweepParts } from './sweep-objects';
+
+/** Serves public objects, in whole or in part. */
+export function serveObject({ dataSource, objectStore }: SweepParts): RequestHandler {
+  return async (req, res) => {
+    const object = await findPublic(dataSource, String(req.params['id']), String(req.params['name']));
+    if (!object) throw notFound();
+    const size = object.size ?? 0;
+    res.set(await headersOf(dataSource, object));
+    if (req.fresh) return void res.status(304).end();
+
+    const range = rangeOf(req, res, size);
+    if (range === 'unsatisfiable') return void res.status(416).set({ 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' }).end();
+    const length = range ? range.end - range.start + 1 : size;
+    if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+    const body = req.method === 'HEAD' ? null : await objectStore.read(object.id, range);
+    if (!body && req.method !== 'HEAD') throw notFound();
+    res.set('Content-Length', String(length));
+    if (!body) return void res.end();
+    // Whoever reads may leave, and the store may break off; neither leaves the other waiting.
+    await pipeline(body, res).catch(() => res.destroy());
+  };
+}
+
+async function findPublic({ manager }: DataSource, id: string, name: string): Promise<StoredObject | null> {
+  if (!isUUID(id) || !/^[\w.-]+$/.test(name)) return null;
+  return manager.findOneBy(StoredObject, { path: `/objects/${id}/${name}`, state: 'stored' });
+}
+
+async function headersOf({ manager }: DataSource, { id, path, mimeType, createdAt }: StoredObject): Promise<Record<string, string>> {
+  const file = await manager.findOneBy(File, { objectPath: path! });
+  const name = cleanFileName(file?.originalName ?? path!);
+  const isInline = mimeType !== null && inlineTypes.has(mimeType);
+  return {
+    // As a script or a style sheet, a stranger's file could still act on our pages: what is not shown has no type.
+    'Content-Type': isInline ? mimeType : 'application/octet-stream',
+    'Content-Disposition': contentDisposition(name, { type: isInline ? 'inline' : 'attachment' }),
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Accept-Ranges': 'bytes',
+    ETag: `"${id}"`,
+    'Last-Modified': createdAt.toUTCString(),
+  };
+}
+
+/** One range; several at once, or a malformed header, get the whole. */
+function rangeOf(req: Request, res: Response, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const ifRange = req.get('if-range');
+  if (ifRange !== undefined && ifRange !== res.get('ETag') && ifRange !== res.get('Last-Modified')) return undefined;
+  const ranges = req.range(size, { combine: true });
+  if (ranges === -1) return 'unsatisfiable';
+  return Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+}
+
+function notFound() {
+  return fail('NOT_FOUND', 'No such file');
+}

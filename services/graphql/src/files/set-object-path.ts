@@ -1,0 +1,57 @@
+import { isUUID } from 'class-validator';
+import { In } from 'typeorm';
+import { openDashboard } from '../access';
+import type { Context } from '../context';
+import { badField, fail } from '../failure';
+import { askerOf } from './create-upload';
+import { File } from './file.entity';
+import { addressName, cleanFileName } from './file-name';
+import { judgeUpload } from './judge-upload';
+import { HEAD_LENGTH } from './media-types';
+import { StoredObject } from './stored-object.entity';
+import { removeDoomed } from './sweep-objects';
+import type { PlacedObject, SetObjectPathInput } from './upload.types';
+
+/** Checks what was really uploaded, gives it its public path, and adds it to a client's files where one is named. What may not stay is removed. */
+export async function setObjectPath(ctx: Context, input: SetObjectPathInput): Promise<PlacedObject> {
+  const object = await findOwnUpload(ctx, input);
+  const originalName = cleanFileName(input.fileName);
+  if (originalName === '') throw badField('fileName', 'File name is required');
+  const uploaded = await ctx.objectStore.findUploaded(object.id);
+  if (!uploaded) throw badField('objectURL', 'Nothing was uploaded there yet');
+
+  const verdict = judgeUpload({ size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) }, input);
+  if ('refusal' in verdict) {
+    await ctx.dataSource.manager.update(StoredObject, { id: object.id, state: In(['awaited', 'received']) }, { state: 'doomed' });
+    void removeDoomed(ctx);
+    throw verdict.refusal;
+  }
+  await uploaded.publish();
+  return ctx.dataSource.transaction(async (db) => {
+    const objectPath = `/objects/${object.id}/${addressName(originalName)}`;
+    const clientId = input.clientId ?? object.clientId;
+    const facts = { size: uploaded.size, mimeType: verdict.mimeType };
+    const { affected } = await db.update(StoredObject, { id: object.id, state: In(['awaited', 'received']) }, { state: 'stored', path: objectPath, clientId, ...facts });
+    if (!affected) throw alreadyUsed();
+    if (input.clientId == null) return { objectPath, file: null };
+    const { id } = await db.save(db.create(File, { clientId: input.clientId, originalName, fileSize: facts.size, mimeType: facts.mimeType, objectPath }));
+    return { objectPath, file: await db.findOneByOrFail(File, { id }) };
+  });
+}
+
+/** The upload that an address names. It is compared, never fetched nor resolved: any other spelling of it is as foreign as another host. */
+async function findOwnUpload(ctx: Context, { objectURL, clientId }: SetObjectPathInput): Promise<StoredObject> {
+  if (clientId != null) await openDashboard(ctx, clientId);
+  const { uploadPrefix } = ctx.objectStore;
+  const [address = ''] = objectURL.split('?');
+  const id = address.startsWith(uploadPrefix) ? address.slice(uploadPrefix.length) : '';
+  const object = isUUID(id) ? await ctx.dataSource.manager.findOneBy(StoredObject, { id }) : null;
+  const isOwn = object?.askedBy === askerOf(ctx.actor) && (clientId == null || object.clientId === null || object.clientId === clientId);
+  if (!object || !isOwn || object.state === 'doomed') throw badField('objectURL', 'This is not an upload address of yours');
+  if (object.state === 'stored') throw alreadyUsed();
+  return object;
+}
+
+function alreadyUsed() {
+  return fail('CONFLICT', 'This upload was already used');
+}

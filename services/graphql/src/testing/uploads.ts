@@ -1,0 +1,35 @@
+import { CreateUploadDocument, SetObjectPathDocument } from '@dripline/contract/generated';
+import type { Caller, TestServer } from './test-server';
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+/** Bytes that begin as a PNG does. */
+export const png = (size = 2_000): Buffer => Buffer.concat([PNG, Buffer.alloc(Math.max(0, size - PNG.length), 7)]);
+
+/** An address of the one origin, at the server under test. */
+export function here(server: TestServer, address: string): string {
+  const { origin } = new URL(server.url);
+  return address.startsWith('/') ? origin + address : address.replace('http://localhost:8080', origin);
+}
+
+/** As a browser puts a file at an upload address. */
+export function put(server: TestServer, uploadURL: string, body: RequestInit['body'], headers: Record<string, string> = {}, method = 'PUT'): Promise<Response> {
+  return fetch(here(server, uploadURL), { method, body: method === 'GET' ? undefined : body, headers: { 'content-type': 'application/x-test', ...headers } });
+}
+
+export interface UploadOptions {
+  clientId?: string;
+  fileName?: string;
+  mimeType?: string;
+  fileSize?: number;
+}
+
+/** Ask, put, set the path. */
+export async function upload(server: TestServer, as: Caller, body: Buffer, { clientId, fileName = 'Photo 1.png', mimeType, fileSize }: UploadOptions = {}) {
+  const { createUpload } = await as(CreateUploadDocument, { clientId });
+  const answer = await put(server, createUpload.uploadURL, new Uint8Array(body));
+  if (!answer.ok) throw new Error(`PUT answered ${answer.status}`);
+  const input = { objectURL: createUpload.uploadURL, fileName, fileSize: fileSize ?? body.length, mimeType, clientId };
+  const { setObjectPath } = await as(SetObjectPathDocument, { input });
+  return { ...setObjectPath, uploadURL: createUpload.uploadURL };
+}
