@@ -6,14 +6,16 @@ import { Client } from './clients/client.entity';
 import { Enrollment } from './sms/enrollment.entity';
 import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
-import { loadCampaignStats, loadClientStats, loadClientUsage } from './stats/load-stats';
+import { loadCampaignCounts, loadCampaignStats, loadClientUsage, loadLeadCounts, loadTextCounts } from './stats/load-stats';
 
 /** One request's batching: many rows of a list ask, one statement answers. */
 export type Loaders = ReturnType<typeof createLoaders>;
 
 export function createLoaders(db: EntityManager) {
   return {
-    clientStats: new DataLoader((ids: readonly string[]) => loadClientStats(db, ids)),
+    campaignCounts: new DataLoader((ids: readonly string[]) => loadCampaignCounts(db, ids)),
+    leadCounts: new DataLoader((ids: readonly string[]) => loadLeadCounts(db, ids)),
+    textCounts: new DataLoader((ids: readonly string[]) => loadTextCounts(db, ids)),
     clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
     campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),
     clientHandle: oneEach((ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }), ({ handle }) => handle),

@@ -12,7 +12,7 @@ import { SessionResolver } from './sessions/session.resolver';
 import { FollowUpResolver } from './sms/follow-up.resolver';
 import { SequenceResolver } from './sms/sequence.resolver';
 import { EnrollmentResolver, SmsMessageResolver } from './sms/sms-message.resolver';
-import { CampaignStatsResolver, ClientStatsResolver, StatsResolver } from './stats/stats.resolver';
+import { CampaignStatsResolver, ClientCountsResolver, ClientStatsResolver, StatsResolver } from './stats/stats.resolver';
 
 /** Every operation there is. */
 export function createSchema(): GraphQLSchema {
@@ -30,6 +30,7 @@ export function createSchema(): GraphQLSchema {
       FileResolver,
       StatsResolver,
       ClientStatsResolver,
+      ClientCountsResolver,
       CampaignStatsResolver,
       FollowUpResolver,
     ],

@@ -1,3 +1,4 @@
+import { bench } from './bench/bench';
 import { check } from './check';
 import { Cleanup } from './cleanup';
 import type { Command } from './command';
@@ -7,7 +8,7 @@ import { start } from './start';
 import { listenForStop, Stopped } from './stop-signal';
 import { test } from './test';
 
-const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check };
+const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, bench };
 // Ending what would run for ever is how it is meant to end; ending tests halfway is not a pass.
 const endless = ['start', 'dev'];
 const interrupted = 130;

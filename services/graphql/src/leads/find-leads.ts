@@ -19,7 +19,7 @@ export async function findLeads(db: EntityManager, args: LeadsArgs, withHeld: bo
   const query = await filterLeads(db, args, withHeld);
   if (args.limit) query.limit(args.limit);
   if (args.offset) query.offset(args.offset);
-  return query.getManyAndCount();
+  return Promise.all([query.getMany(), query.clone().limit(undefined).offset(undefined).orderBy().getCount()]);
 }
 
 /** The leads of a filter, in its order. */

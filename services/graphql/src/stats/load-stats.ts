@@ -1,27 +1,55 @@
 import type { EntityManager } from 'typeorm';
-import type { AdminStats, CampaignStats, ClientStats, ClientUsage, ScanAnalytics } from './stats.types';
+import type { AdminStats, CampaignStats, ClientUsage, ScanAnalytics } from './stats.types';
 
 const LEAD_COUNTS = `
   count(*) FILTER (WHERE NOT held)::int AS "totalLeads",
   count(*) FILTER (WHERE NOT held AND status IN ('qualified', 'converted'))::int AS conversions,
   count(*) FILTER (WHERE held)::int AS "heldLeads"`;
 
-/** The stats of many clients, in one statement. */
-export async function loadClientStats(db: EntityManager, ids: readonly string[]): Promise<ClientStats[]> {
-  const rows = await db.query<({ id: string } & ClientStats)[]>(
-    `SELECT wanted.id,
-       coalesce(c."totalCampaigns", 0) AS "totalCampaigns", coalesce(c."activeCampaigns", 0) AS "activeCampaigns",
-       coalesce(l."totalLeads", 0) AS "totalLeads", coalesce(l.conversions, 0) AS conversions, coalesce(l."heldLeads", 0) AS "heldLeads",
-       coalesce(s.sent, 0) AS "totalSMSMessages"
-     FROM unnest($1::uuid[]) AS wanted (id)
-     LEFT JOIN (SELECT client_id, count(*)::int AS "totalCampaigns", count(*) FILTER (WHERE status = 'active')::int AS "activeCampaigns"
-                FROM campaigns WHERE client_id = ANY($1) GROUP BY client_id) c ON c.client_id = wanted.id
-     LEFT JOIN (SELECT client_id, ${LEAD_COUNTS} FROM leads WHERE client_id = ANY($1) GROUP BY client_id) l ON l.client_id = wanted.id
-     LEFT JOIN (SELECT client_id, count(*)::int AS sent FROM sms_messages WHERE client_id = ANY($1) AND status = 'sent' GROUP BY client_id) s
-       ON s.client_id = wanted.id`,
+/** Counted campaigns of one client. */
+export interface CampaignCounts {
+  totalCampaigns: number;
+  activeCampaigns: number;
+}
+
+/** Counted leads of one client. */
+export interface LeadCounts {
+  totalLeads: number;
+  conversions: number;
+  heldLeads: number;
+}
+
+/** Counted texts of one client. */
+export interface TextCounts {
+  totalSMSMessages: number;
+}
+
+/** The campaigns of many clients, counted in one statement. */
+export async function loadCampaignCounts(db: EntityManager, ids: readonly string[]): Promise<CampaignCounts[]> {
+  const rows = await db.query<({ id: string } & CampaignCounts)[]>(
+    `SELECT client_id AS id, count(*)::int AS "totalCampaigns", count(*) FILTER (WHERE status = 'active')::int AS "activeCampaigns"
+     FROM campaigns WHERE client_id = ANY($1) GROUP BY client_id`,
     [ids],
   );
-  return inOrder(ids, rows);
+  return inOrder(ids, rows, { totalCampaigns: 0, activeCampaigns: 0 });
+}
+
+/** The leads of many clients, counted in one statement. */
+export async function loadLeadCounts(db: EntityManager, ids: readonly string[]): Promise<LeadCounts[]> {
+  const rows = await db.query<({ id: string } & LeadCounts)[]>(
+    `SELECT client_id AS id, ${LEAD_COUNTS} FROM leads WHERE client_id = ANY($1) GROUP BY client_id`,
+    [ids],
+  );
+  return inOrder(ids, rows, { totalLeads: 0, conversions: 0, heldLeads: 0 });
+}
+
+/** The texts of many clients that the provider took, counted in one statement. */
+export async function loadTextCounts(db: EntityManager, ids: readonly string[]): Promise<TextCounts[]> {
+  const rows = await db.query<({ id: string } & TextCounts)[]>(
+    `SELECT client_id AS id, count(*)::int AS "totalSMSMessages" FROM sms_messages WHERE client_id = ANY($1) AND status = 'sent' GROUP BY client_id`,
+    [ids],
+  );
+  return inOrder(ids, rows, { totalSMSMessages: 0 });
 }
 
 /** What many clients used this month, in one statement. */
@@ -36,7 +64,7 @@ export async function loadClientUsage(db: EntityManager, ids: readonly string[])
      WHERE c.id = ANY($1) GROUP BY c.id`,
     [ids],
   );
-  return inOrder(ids, rows);
+  return inOrder(ids, rows, { campaignsThisMonth: 0, leadsThisMonth: 0, smsThisMonth: 0 });
 }
 
 /** The stats of many campaigns, in one statement. */
@@ -53,7 +81,7 @@ export async function loadCampaignStats(db: EntityManager, ids: readonly string[
                 FROM views WHERE campaign_id = ANY($1) GROUP BY campaign_id) v ON v.campaign_id = wanted.id`,
     [ids],
   );
-  return inOrder(ids, rows);
+  return inOrder(ids, rows, { totalLeads: 0, conversions: 0, smsSent: 0, totalScans: 0, totalViews: 0 });
 }
 
 /** The whole agency's totals. */
@@ -86,7 +114,7 @@ export async function loadScanAnalytics(db: EntityManager, campaignId: string): 
   return row;
 }
 
-function inOrder<Row extends { id: string }>(ids: readonly string[], rows: Row[]): Row[] {
+function inOrder<Row, Found extends { id: string } & Row>(ids: readonly string[], rows: Found[], none: Row): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id)!);
+  return ids.map((id) => byId.get(id) ?? none);
 }

@@ -1,4 +1,4 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
@@ -18,7 +18,7 @@ export class StatsResolver {
   @Query(() => ClientStats, { description: 'One client’s totals.' })
   async clientStats(@Arg('clientId', () => ID) clientId: string, @Ctx() ctx: Context): Promise<ClientStats> {
     const client = await openDashboard(ctx, clientId);
-    return ctx.loaders.clientStats.load(client.id);
+    return { clientId: client.id };
   }
 
   @Authorized<Role>(...DASHBOARD)
@@ -32,13 +32,46 @@ export class StatsResolver {
 @Resolver(() => Client)
 export class ClientStatsResolver {
   @FieldResolver(() => ClientStats, { description: 'The client’s totals.' })
-  stats(@Root() { id }: Client, @Ctx() { loaders }: Context): Promise<ClientStats> {
-    return loaders.clientStats.load(id);
+  stats(@Root() { id }: Client): ClientStats {
+    return { clientId: id };
   }
 
   @FieldResolver(() => ClientUsage, { description: 'What it used this month.' })
   usage(@Root() { id }: Client, @Ctx() { loaders }: Context): Promise<ClientUsage> {
     return loaders.clientUsage.load(id);
+  }
+}
+
+@Resolver(() => ClientStats)
+export class ClientCountsResolver {
+  @FieldResolver(() => Int, { description: 'Campaigns, inactive ones included.' })
+  async totalCampaigns(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
+    return (await loaders.campaignCounts.load(clientId)).totalCampaigns;
+  }
+
+  @FieldResolver(() => Int, { description: 'Campaigns whose landing page is shown.' })
+  async activeCampaigns(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
+    return (await loaders.campaignCounts.load(clientId)).activeCampaigns;
+  }
+
+  @FieldResolver(() => Int, { description: 'Leads, without held ones.' })
+  async totalLeads(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
+    return (await loaders.leadCounts.load(clientId)).totalLeads;
+  }
+
+  @FieldResolver(() => Int, { description: 'Leads that are qualified or converted.' })
+  async conversions(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
+    return (await loaders.leadCounts.load(clientId)).conversions;
+  }
+
+  @FieldResolver(() => Int, { description: 'Leads over the monthly limit, kept until there is room.' })
+  async heldLeads(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
+    return (await loaders.leadCounts.load(clientId)).heldLeads;
+  }
+
+  @FieldResolver(() => Int, { description: 'Texts that the provider took.' })
+  async totalSMSMessages(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
+    return (await loaders.textCounts.load(clientId)).totalSMSMessages;
   }
 }
 

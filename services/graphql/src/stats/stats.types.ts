@@ -1,19 +1,9 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'Totals of one client.' })
+@ObjectType({ description: 'Totals of one client; only what is asked for is counted.' })
 export class ClientStats {
-  @Field(() => Int, { description: 'Campaigns, inactive ones included.' })
-  totalCampaigns!: number;
-  @Field(() => Int, { description: 'Campaigns whose landing page is shown.' })
-  activeCampaigns!: number;
-  @Field(() => Int, { description: 'Leads, without held ones.' })
-  totalLeads!: number;
-  @Field(() => Int, { description: 'Leads that are qualified or converted.' })
-  conversions!: number;
-  @Field(() => Int, { description: 'Leads over the monthly limit, kept until there is room.' })
-  heldLeads!: number;
-  @Field(() => Int, { description: 'Texts that the provider took.' })
-  totalSMSMessages!: number;
+  /** The client whose totals they are. */
+  clientId!: string;
 }
 
 @ObjectType({ description: 'What a client used in this calendar month of its time zone.' })

@@ -1,0 +1,46 @@
+import type { Client } from 'pg';
+import type { Comparison } from './compare';
+
+const ONE_STATEMENT = 'one hand-written SQL statement through pg';
+
+// What GET /api/clients answers, in one statement, as somebody would write it who needs nothing else.
+const CLIENTS = `
+  SELECT c.*, coalesce(k.total, 0) AS total_campaigns, coalesce(l.total, 0) AS total_leads, coalesce(l.held, 0) AS held_leads, coalesce(u.used, 0) AS sms_this_month
+  FROM clients c
+  LEFT JOIN (SELECT client_id, count(*) AS total FROM campaigns GROUP BY client_id) k ON k.client_id = c.id
+  LEFT JOIN (SELECT client_id, count(*) FILTER (WHERE NOT held) AS total, count(*) FILTER (WHERE held) AS held FROM leads GROUP BY client_id) l ON l.client_id = c.id
+  LEFT JOIN usage_counters u ON u.client_id = c.id AND u.kind = 'sms' AND u.month = date_trunc('month', now() AT TIME ZONE c.time_zone)
+  ORDER BY c.created_at DESC`;
+
+const PAGE = `
+  SELECT l.*, c.name AS campaign_name, (SELECT count(*) FROM leads WHERE client_id = $1) AS total
+  FROM leads l JOIN campaigns c ON c.id = l.campaign_id WHERE l.client_id = $1 ORDER BY l.created_at DESC, l.id DESC LIMIT 25`;
+
+const SEARCHED = `(coalesce(full_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(phone_e164, ''))`;
+const SEARCH = `
+  WITH found AS MATERIALIZED (SELECT * FROM leads WHERE client_id = $1 AND ${SEARCHED} ILIKE $2)
+  SELECT found.*, c.name AS campaign_name, (SELECT count(*) FROM found) AS total
+  FROM found JOIN campaigns c ON c.id = found.campaign_id ORDER BY found.created_at DESC, found.id DESC LIMIT 25`;
+
+/** The dashboards' reads, on the seeded agency. `get` reads a path of the REST API as the administrator. */
+export function readComparisons(db: Client, get: (path: string) => Promise<unknown>, clientId: string): Comparison[] {
+  const leads = `/api/clients/${clientId}/leads?limit=25`;
+  return [
+    { name: 'GET /api/clients, 1,000 clients, 1,000,000 leads', peer: ONE_STATEMENT, goal: 2, ours: () => get('/api/clients'), theirs: () => db.query(CLIENTS) },
+    { name: 'a page of 100,000 leads', peer: ONE_STATEMENT, goal: 2, ours: () => get(leads), theirs: () => db.query(PAGE, [clientId]) },
+    {
+      name: 'a search among 100,000 leads, few found',
+      peer: ONE_STATEMENT,
+      goal: 2,
+      ours: () => get(`${leads}&search=person4242`),
+      theirs: () => db.query(SEARCH, [clientId, '%person4242%']),
+    },
+    {
+      name: 'a search among 100,000 leads, a fifth found',
+      peer: ONE_STATEMENT,
+      goal: 2,
+      ours: () => get(`${leads}&search=okafor`),
+      theirs: () => db.query(SEARCH, [clientId, '%okafor%']),
+    },
+  ];
+}
