@@ -3,7 +3,9 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSchema } from './schema';
+import { collectRules } from './schema-rules';
 
-/** Writes the schema into the contract, or to the path given as argument. */
-const target = process.argv[2] ?? path.join(__dirname, '../../contract/schema.graphql');
-writeFileSync(target, `${printSchema(lexicographicSortSchema(createSchema()))}\n`);
+/** Writes the schema, and beside it what SDL cannot say, into the contract. */
+const contract = path.join(__dirname, '../../contract');
+writeFileSync(path.join(contract, 'schema.graphql'), `${printSchema(lexicographicSortSchema(createSchema()))}\n`);
+writeFileSync(path.join(contract, 'schema-rules.json'), `${JSON.stringify(collectRules(), null, 2)}\n`);

@@ -2,7 +2,7 @@ import express, { type Express } from 'express';
 import { absolutePath } from 'swagger-ui-dist';
 import { docsPage } from './docs-page';
 import { answerError, mount } from './express-rest-to-graphql';
-import { openapi } from './openapi';
+import { openapi } from './openapi/openapi';
 import { routes } from './routes';
 
 /** Largest JSON body. */
@@ -24,7 +24,8 @@ export function createApp({ graphqlUrl, publicUrl, trustProxyHops }: FacadeOptio
     const isUp = await fetch(new URL('/healthz', graphqlUrl), { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false);
     res.status(isUp ? 200 : 503).json({ graphql: isUp });
   });
-  app.get('/api/openapi.json', (_req, res) => void res.json(openapi(routes, publicUrl)));
+  const description = openapi(routes, publicUrl);
+  app.get('/api/openapi.json', (_req, res) => void res.json(description));
   app.use('/api/docs', docsPage(absolutePath()));
   app.use(express.json({ limit: MAX_BODY }));
   mount(app, routes, graphqlUrl);

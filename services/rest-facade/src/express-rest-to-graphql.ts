@@ -1,7 +1,8 @@
-import { httpStatus } from '@dripline/contract/error-codes';
+import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
 import { ContractError, request } from '@dripline/contract/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Express, NextFunction, Request, Response } from 'express';
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -25,6 +26,12 @@ export interface RowDetails<Data, Variables> {
   parts?: { fileName: string; mimeType: string; text: (data: Data) => string; next: (data: Data) => string | null };
   /** Callable from any site, and therefore without a session. */
   isPublic?: boolean;
+  /** For the description: media types of a `file`. */
+  mediaTypes?: string[];
+  /** For the description: refusals beside those that every such call may answer. */
+  refuses?: ErrorCode[];
+  /** For the description: JSON Schema of a body whose keys GraphQL does not know. */
+  body?: Record<string, unknown>;
 }
 
 /** One row of the table: an HTTP call and the GraphQL operation that it stands for. */
@@ -33,6 +40,8 @@ export interface Row {
   path: string;
   summary: string;
   operation: string;
+  document: DocumentNode;
+  details: RowDetails<never, unknown>;
   status: number;
   isPublic: boolean;
   answer(graphqlUrl: string, req: Request, res: Response): Promise<void>;
@@ -43,19 +52,25 @@ export function row<Data, Variables extends Record<string, unknown>>(
   method: Method,
   path: string,
   document: TypedDocumentNode<Data, Variables>,
-  { summary, variables, reply, headers, file, parts, status = reply || file || parts ? 200 : 204, isPublic = false }: RowDetails<Data, Variables>,
+  details: RowDetails<Data, Variables>,
 ): Row {
-  const [definition] = document.definitions;
-  const operation = definition?.kind === 'OperationDefinition' ? (definition.name?.value ?? '') : '';
+  const { summary, variables, reply, headers, file, parts, status = reply || file || parts ? 200 : 204, isPublic = false } = details;
+  const { name, variableDefinitions = [] } = document.definitions.find((each): each is OperationDefinitionNode => each.kind === 'OperationDefinition')!;
+  const known = variableDefinitions.map(({ variable }) => variable.name.value);
   return {
     method,
     path,
     summary,
-    operation,
+    operation: name?.value ?? '',
+    document,
+    details,
     status,
     isPublic,
     async answer(graphqlUrl, req, res) {
-      const ask = (sent: Variables) => request(graphqlUrl, document, sent, { headers: passedOn(req, isPublic) });
+      const ask = (sent: Variables) => {
+        refuseUnknown(sent, known);
+        return request(graphqlUrl, document, sent, { headers: passedOn(req, isPublic) });
+      };
       const answered = await ask(variables(req));
       for (const cookie of answered.headers.getSetCookie()) res.append('Set-Cookie', cookie);
       res.set(headers?.(answered.data) ?? {}).status(status);
@@ -65,6 +80,12 @@ export function row<Data, Variables extends Record<string, unknown>>(
       else res.end();
     },
   };
+}
+
+/** GraphQL refuses an unknown key of an input, but passes over an unknown variable. */
+function refuseUnknown(sent: object, known: string[]): void {
+  const unknown = Object.keys(sent).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new ContractError('BAD_USER_INPUT', `There is no field "${unknown}" here`, { [unknown]: 'is not known' });
 }
 
 function sendFile(res: Response, { fileName, mimeType, content }: { fileName: string; mimeType: string; content: string }): void {

@@ -172,6 +172,19 @@ describe('the facade', () => {
     expect(graphql.seen).toEqual([]);
   });
 
+  it('refuses what GraphQL would pass over', async () => {
+    const unknown = await call('POST', '/api/auth/login', { username: 'a', password: 'b', remember: true });
+    expect([unknown.status, await unknown.json()]).toEqual([400, { message: 'There is no field "remember" here', code: 'BAD_USER_INPUT', fields: { remember: 'is not known' } }]);
+    expect((await call('PUT', `/api/files/${ID}`, '{"fileName":"x","__proto__":{"id":"y"}}')).status).toBe(400);
+    expect(graphql.seen).toEqual([]);
+  });
+
+  it('leaves a parameter that is given twice, or is no number, to GraphQL', async () => {
+    graphql.say({ data: { leads: { items: [], total: 0 } } });
+    await call('GET', `/api/clients/${ID}/leads?status=new&status=contacted&limit=1e3&search=`);
+    expect(graphql.seen[0]!.variables).toEqual({ clientId: ID, status: ['new', 'contacted'], limit: '1e3' });
+  });
+
   it('answers JSON for an unknown path and a wrong method', async () => {
     const unknown = await call('GET', '/api/nothing');
     expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'No such path', code: 'NOT_FOUND' }]);

@@ -39,6 +39,7 @@ import {
   UpdateSequenceDocument,
   VisitLandingDocument,
 } from '@dripline/contract/generated';
+import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
 import type { Request } from 'express';
 import { row, type Row } from './express-rest-to-graphql';
 
@@ -60,9 +61,19 @@ const body = (req: Request) => (req.body ?? {}) as never;
 /** Section 7 of the product spec, in its order. */
 export const routes: Row[] = [
   row('get', '/api/auth/user', CurrentUserDocument, { summary: 'The signed-in administrator', variables: none, reply: (data) => data.currentUser }),
-  row('post', '/api/auth/login', SignInDocument, { summary: 'Sign an administrator in', variables: body, reply: (data) => data.signIn }),
+  row('post', '/api/auth/login', SignInDocument, {
+    summary: 'Sign an administrator in',
+    variables: body,
+    reply: (data) => data.signIn,
+    refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+  }),
   row('post', '/api/auth/logout', SignOutDocument, { summary: 'Sign the administrator out', variables: none }),
-  row('post', '/api/auth/client/login', SignInClientDocument, { summary: 'Sign a client in', variables: body, reply: (data) => data.signInClient }),
+  row('post', '/api/auth/client/login', SignInClientDocument, {
+    summary: 'Sign a client in',
+    variables: body,
+    reply: (data) => data.signInClient,
+    refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+  }),
   row('post', '/api/auth/client/logout', SignOutClientDocument, { summary: 'Sign the client out', variables: none }),
 
   row('get', '/api/admin/stats', AdminStatsDocument, { summary: 'Totals of the agency', variables: none, reply: (data) => data.adminStats }),
@@ -71,19 +82,21 @@ export const routes: Row[] = [
     summary: 'Add a client',
     variables: (req) => ({ input: body(req) }),
     reply: (data) => data.createClient,
+    refuses: ['CONFLICT'],
     status: 201,
   }),
   row('put', '/api/clients/:id', UpdateClientDocument, {
     summary: 'Change a client',
     variables: (req) => ({ ...id(req), input: body(req) }),
     reply: (data) => data.updateClient,
+    refuses: ['CONFLICT'],
   }),
   row('delete', '/api/clients/:id', DeleteClientDocument, { summary: 'Delete a client and everything under it', variables: id }),
   row('get', '/api/clients/:id', ClientDocument, { summary: 'One client', variables: id, reply: (data) => data.client }),
   row('get', '/api/clients/:id/stats', ClientStatsDocument, { summary: 'Totals of a client', variables: clientId, reply: (data) => data.clientStats }),
   row('get', '/api/clients/:id/campaigns', CampaignsDocument, { summary: 'A client’s campaigns', variables: clientId, reply: (data) => data.campaigns }),
   row('get', '/api/clients/:id/leads', LeadsDocument, {
-    summary: 'A client’s leads; takes campaignId, search, status, sort, order, limit, offset',
+    summary: 'A client’s leads',
     variables: (req) => ({ ...leadFilter(req), limit: number(req.query['limit']), offset: number(req.query['offset']) }),
     reply: (data) => data.leads.items,
     headers: (data) => ({ 'X-Total-Count': String(data.leads.total) }),
@@ -107,22 +120,25 @@ export const routes: Row[] = [
     summary: 'Make a campaign',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
     reply: (data) => data.createCampaign,
+    refuses: ['CONFLICT', 'LIMIT_REACHED'],
     status: 201,
   }),
   row('put', '/api/campaigns/:id', UpdateCampaignDocument, {
     summary: 'Change a campaign',
     variables: (req) => ({ ...id(req), input: body(req) }),
     reply: (data) => data.updateCampaign,
+    refuses: ['CONFLICT'],
   }),
 
   row('get', '/api/campaigns/:id/qrcode', QrCodeDocument, {
-    summary: 'The QR code of a campaign’s landing page; takes format (png or svg) and size in px',
+    summary: 'The QR code of a campaign’s landing page',
     variables: (req) => ({
       campaignId: param(req, 'id'),
       format: text(req.query['format']) as QrCodeFormat | undefined,
       size: number(req.query['size']),
     }),
     file: (data) => data.qrCode,
+    mediaTypes: ['image/png', 'image/svg+xml'],
   }),
 
   row('get', '/api/landing/:client/:slug', VisitLandingDocument, {
@@ -133,10 +149,12 @@ export const routes: Row[] = [
   }),
   row('post', '/api/campaigns/:client/:slug/leads', SubmitLeadDocument, {
     summary: 'Send a visitor’s form',
-    variables: (req) => ({ ...landing(req), formData: body(req), idempotencyKey: req.get('idempotency-key') }),
+    variables: (req) => ({ ...landing(req), formData: body(req), idempotencyKey: req.get('Idempotency-Key') }),
     reply: (data) => data.submitLead,
     status: 201,
     isPublic: true,
+    refuses: ['RATE_LIMITED'],
+    body: { maxProperties: MAX_FORM_KEYS, additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_FORM_VALUE_LENGTH } },
   }),
   row('put', '/api/leads/:id', UpdateLeadDocument, {
     summary: 'Change a lead',
@@ -157,16 +175,16 @@ export const routes: Row[] = [
     reply: (data) => data.updateSequence,
   }),
   row('delete', '/api/sms-sequences/:id', DeleteSequenceDocument, { summary: 'Delete a sequence', variables: id }),
-  row('post', '/api/sms/process', ProcessSmsDocument, { summary: 'Send what is due or stuck; takes an optional clientId', variables: body, reply: (data) => data.processSms }),
+  row('post', '/api/sms/process', ProcessSmsDocument, { summary: 'Send what is due or stuck', variables: body, reply: (data) => data.processSms }),
 
   row('post', '/api/clients/:id/files/upload', CreateUploadDocument, {
-    summary: 'Ask where to put a client’s file; takes an optional sendsHeaders',
-    variables: (req) => ({ ...(req.body as object | undefined), ...clientId(req) }),
+    summary: 'Ask where to put a client’s file',
+    variables: (req) => ({ ...(body(req) as { sendsHeaders?: boolean }), ...clientId(req) }),
     reply: (data) => data.createUpload,
     status: 201,
   }),
   row('post', '/api/objects/upload', CreateUploadDocument, {
-    summary: 'Ask where to put a campaign’s image; takes an optional sendsHeaders',
+    summary: 'Ask where to put a campaign’s image',
     variables: body,
     reply: (data) => data.createUpload,
     status: 201,
@@ -174,11 +192,12 @@ export const routes: Row[] = [
   row('put', '/api/objects/set-path', SetObjectPathDocument, {
     summary: 'Check what was uploaded and give it its path; with clientId it joins that client’s files',
     variables: (req) => ({ input: body(req) }),
-    reply: ({ setObjectPath: { objectPath, file } }) => ({ objectPath, ...file }),
+    reply: ({ setObjectPath: { objectPath, file } }) => ({ ...file, objectPath }),
+    refuses: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
   row('put', '/api/files/:id', RenameFileDocument, {
     summary: 'Rename a file',
-    variables: (req) => ({ ...id(req), fileName: (req.body as { fileName: string } | undefined)?.fileName ?? '' }),
+    variables: (req) => ({ ...(body(req) as { fileName: string }), ...id(req) }),
     reply: (data) => data.renameFile,
   }),
   row('delete', '/api/files/:id', DeleteFileDocument, { summary: 'Delete a file', variables: id }),
@@ -188,12 +207,11 @@ function param(req: Request, name: string): string {
   return String(req.params[name]);
 }
 
+/** What was given, or what stands in its place (a parameter given twice is a list), for the schema to refuse. */
 function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return value === '' ? undefined : (value as string | undefined);
 }
 
-/** A number, or what stands in its place, for the schema to refuse. */
 function number(value: unknown): number | undefined {
-  const given = text(value);
-  return given === undefined || Number.isNaN(Number(given)) ? (given as undefined) : Number(given);
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : (text(value) as undefined);
 }

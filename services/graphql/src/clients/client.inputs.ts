@@ -29,7 +29,7 @@ export class CreateClientInput {
 
   @Field(() => String, { nullable: true, description: 'Needed where authEnabled is true.' })
   @IsOptional()
-  @Matches(new RegExp(`^$|^[^]{${MIN_PASSWORD_LENGTH},${MAX_PASSWORD_LENGTH}}$`), PASSWORD_RULE)
+  @Matches(new RegExp(`^$|^[\\s\\S]{${MIN_PASSWORD_LENGTH},${MAX_PASSWORD_LENGTH}}$`), PASSWORD_RULE)
   password?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the dashboard asks for a sign-in; false where left out.' })
@@ -62,7 +62,7 @@ export class UpdateClientInput {
 
   @Field(() => String, { nullable: true, description: 'A new password; blank keeps the current one.' })
   @IsOptional()
-  @Matches(new RegExp(`^$|^[^]{${MIN_PASSWORD_LENGTH},${MAX_PASSWORD_LENGTH}}$`), PASSWORD_RULE)
+  @Matches(new RegExp(`^$|^[\\s\\S]{${MIN_PASSWORD_LENGTH},${MAX_PASSWORD_LENGTH}}$`), PASSWORD_RULE)
   password?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the dashboard asks for a sign-in.' })

@@ -1,0 +1,96 @@
+import type { Components, JsonSchema } from './json-schema';
+import { resolve } from './read-reply';
+
+const ID = '0b8f6a52-6a0e-4f0e-9d0a-3f1c2b7d8e90';
+
+/** One value for each property that is no enum, id or time, by its name, or by `Type.name` where the name is used for different things. */
+const values: Record<string, unknown> = {
+  activeCampaigns: 1,
+  activeEnrollments: 1,
+  authEnabled: true,
+  backgroundImageUrl: 'https://images.example.com/boiler.jpg',
+  body: 'Hi Ann, thanks for your interest!',
+  businessName: 'Acme Heating',
+  campaignName: 'Spring offer',
+  clientHandle: 'acme-heating',
+  code: 'BAD_USER_INPUT',
+  contactEmail: 'owner@acme.example',
+  conversions: 3,
+  day: '2026-03-14',
+  delayMinutes: 5,
+  deliveryStatus: 'delivered',
+  description: 'Welcomes every new lead.',
+  email: 'ann@example.com',
+  fileName: 'price-list.pdf',
+  fileSize: 48213,
+  formData: { fullName: 'Ann Lee', email: 'ann@example.com', phone: '(415) 555-0123' },
+  formImageSize: 160,
+  formImageUrl: 'https://images.example.com/team.jpg',
+  formVideoUrl: 'https://videos.example.com/tour.mp4',
+  fullName: 'Ann Lee',
+  handle: 'acme-heating',
+  headline: 'A new boiler by Friday',
+  held: false,
+  heldLeads: 0,
+  'FormField.id': 'phone',
+  'FormFieldInput.id': 'phone',
+  label: 'Phone',
+  landingUrl: 'https://leads.example.com/landing/acme-heating/spring-offer',
+  logoImageUrl: 'https://images.example.com/logo.png',
+  logoSize: 64,
+  message: 'Hi {{firstName}}, thanks for your interest!',
+  'ProcessResult.message': 'Sent 2 messages',
+  mimeType: 'application/pdf',
+  monthlyCampaignLimit: 10,
+  monthlyLeadLimit: 1000,
+  monthlySMSLimit: 1000,
+  name: 'Spring offer',
+  notificationPhone: '+14155550100',
+  objectPath: '/objects/uploads/2f1c4b9e.pdf',
+  options: [],
+  originalName: 'price-list.pdf',
+  password: 'correct horse battery',
+  phone: '(415) 555-0123',
+  placeholder: '(415) 555-0100',
+  processed: 2,
+  productName: 'Dripline',
+  reason: null,
+  redirectUrl: 'https://acme.example/thanks',
+  'SubmittedLead.redirectUrl': null,
+  scans: 12,
+  slug: 'spring-offer',
+  smsThisMonth: 87,
+  source: 'qr',
+  step: 0,
+  subheadline: 'Leave your number and we call you within the hour.',
+  submitButtonText: 'Call me',
+  thankYouMessage: 'Thank you! We will call you within the hour.',
+  timeZone: 'America/New_York',
+  totalCampaigns: 2,
+  totalClients: 14,
+  totalLeads: 231,
+  totalScans: 12,
+  totalSMSMessages: 412,
+  totalViews: 960,
+  uploadURL: 'https://leads.example.com/objects/uploads/2f1c4b9e?signature=…',
+  objectURL: 'https://leads.example.com/objects/uploads/2f1c4b9e?signature=…',
+  username: 'acme',
+  views: 960,
+};
+
+/** An example of what a schema describes. Throws where a property has no value in the table. */
+export function exampleOf(components: Components, of: JsonSchema, name = '', owner = ''): unknown {
+  const schema = resolve(components, (of['anyOf'] as JsonSchema[] | undefined)?.[0] ?? of);
+  const own = values[`${owner}.${name}`] ?? values[name];
+  if (own !== undefined) return own;
+  if (schema['format'] === 'uuid') return ID;
+  if (schema['format'] === 'date-time') return '2026-03-14T15:09:26.535Z';
+  if (Array.isArray(schema['enum'])) return preferred(schema['enum'] as string[]);
+  if (schema.items) return [exampleOf(components, schema.items, '', owner)];
+  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([key, value]) => [key, exampleOf(components, value, key, String(schema['title']))]));
+  if ([schema['type']].flat().includes('boolean')) return true;
+  if (schema['type'] === 'object') return {};
+  throw new Error(`examples.ts has no value for ${owner}.${name}`);
+}
+
+const preferred = (choices: string[]) => choices.find((choice) => ['active', 'new', 'sent', 'tel', 'message', 'lead_created'].includes(choice)) ?? choices[0];

@@ -1,0 +1,97 @@
+import Ajv from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { routes } from '../routes';
+import { openapi } from './openapi';
+
+interface Body {
+  schema: object;
+  example?: unknown;
+}
+interface Operation {
+  operationId: string;
+  description: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { required: boolean; content: Record<string, Body> };
+  responses: Record<string, { $ref?: string; headers?: Record<string, object>; content?: Record<string, Body> }>;
+}
+
+const description = JSON.parse(JSON.stringify(openapi(routes, 'http://localhost:8080'))) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: object; responses: Record<string, { content: Record<string, Body> }> };
+};
+const operations = Object.entries(description.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })));
+const operation = (method: string, path: string) => description.paths[path]![method]!;
+
+const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
+
+/** Why the value is not what the schema describes. */
+function problems(schema: object, value: unknown): unknown {
+  const check = ajv.compile({ ...schema, components: description.components });
+  return check(value) ? [] : check.errors;
+}
+
+describe('the description', () => {
+  it('has an operation for each row, each by a name of its own', () => {
+    expect(operations.map(({ name }) => name).sort()).toEqual(routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort());
+    expect(new Set(operations.map(({ operation: { operationId } }) => operationId)).size).toBe(routes.length);
+  });
+
+  it.each(operations)('$name shows examples that are what their schemas say', ({ operation: { requestBody, responses } }) => {
+    const bodies = [requestBody, ...Object.values(responses)].flatMap((each) => Object.entries(each?.content ?? {}));
+    for (const [type, { schema, example }] of bodies) if (type === 'application/json') expect(problems(schema, example)).toEqual([]);
+  });
+
+  it('shows refusals that are what their schemas say', () => {
+    for (const { content } of Object.values(description.components.responses)) expect(problems(content['application/json']!.schema, content['application/json']!.example)).toEqual([]);
+  });
+
+  it('says where each value goes', () => {
+    const parameters = (method: string, path: string) => operation(method, path).parameters.map(({ name, in: place, required }) => `${place} ${name}${required ? '!' : ''}`);
+    expect(parameters('get', '/api/clients/{id}/leads')).toEqual(['path id!', 'query campaignId', 'query status', 'query search', 'query sort', 'query order', 'query limit', 'query offset']);
+    expect(parameters('post', '/api/campaigns/{client}/{slug}/leads')).toEqual(['path client!', 'path slug!', 'query source', 'header Idempotency-Key']);
+    expect(parameters('get', '/api/campaigns/{id}/qrcode')).toEqual(['path id!', 'query format', 'query size']);
+    expect(operation('post', '/api/auth/login').requestBody).toMatchObject({
+      required: true,
+      content: { 'application/json': { schema: { required: ['username', 'password'], additionalProperties: false } } },
+    });
+    expect(operation('post', '/api/sms/process').requestBody).toMatchObject({ required: false, content: { 'application/json': { schema: { properties: { clientId: { format: 'uuid' } } } } } });
+    expect(operation('put', '/api/clients/{id}').requestBody).toMatchObject({ content: { 'application/json': { schema: { $ref: '#/components/schemas/UpdateClientInput' } } } });
+    expect(operation('delete', '/api/clients/{id}').requestBody).toBeUndefined();
+  });
+
+  it('describes what a row makes of the answer', () => {
+    const answer = (method: string, path: string, status: number) => operation(method, path).responses[status];
+    expect(answer('get', '/api/clients/{id}/leads', 200)).toMatchObject({
+      headers: { 'X-Total-Count': { schema: { type: 'integer' } } },
+      content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Lead' } } } },
+    });
+    expect(answer('put', '/api/objects/set-path', 200)).toMatchObject({ content: { 'application/json': { schema: { required: ['objectPath'], properties: { id: { format: 'uuid' } } } } } });
+    expect(answer('delete', '/api/leads/{id}', 204)).toEqual({ description: 'Done.' });
+    expect(Object.keys(answer('get', '/api/campaigns/{id}/qrcode', 200)!.content!)).toEqual(['image/png', 'image/svg+xml']);
+  });
+
+  it('says who may call, and which refusals to expect', () => {
+    expect(operation('get', '/api/clients').security).toEqual([{ session: [] }]);
+    expect(operation('get', '/api/clients/{id}').security).toEqual([{ session: [] }, {}]);
+    expect(operation('get', '/api/landing/{client}/{slug}').security).toEqual([]);
+    const statuses = (method: string, path: string) => Object.keys(operation(method, path).responses).map(Number);
+    expect(statuses('get', '/api/clients')).toEqual([200, 401, 403, 503]);
+    expect(statuses('post', '/api/clients')).toEqual([201, 400, 401, 403, 409, 413, 415, 503]);
+    expect(statuses('post', '/api/campaigns/{client}/{slug}/leads')).toEqual([201, 400, 404, 413, 415, 429, 503]);
+    expect(statuses('put', '/api/objects/set-path')).toEqual([200, 400, 401, 403, 404, 413, 415, 503]);
+    expect(statuses('delete', '/api/files/{id}')).toEqual([204, 400, 401, 403, 404, 503]);
+  });
+
+  it('carries the limits that GraphQL keeps, and the sentences of its schema', () => {
+    expect(description.components.schemas).toMatchObject({
+      CreateClientInput: {
+        required: ['businessName', 'contactEmail', 'notificationPhone'],
+        properties: { businessName: { type: 'string', maxLength: 200, description: 'The name of the business.' }, contactEmail: { format: 'email' } },
+      },
+      UpdateClientInput: { properties: { monthlyCampaignLimit: { type: ['integer', 'null'], minimum: 1 }, status: { enum: ['active', 'inactive', null] } } },
+      Client: { additionalProperties: false, properties: { username: { type: ['string', 'null'] } } },
+    });
+    expect(JSON.stringify(description.components.schemas)).not.toMatch(/"Client":.*passwordHash/);
+  });
+});
