@@ -6,6 +6,7 @@ import { createApollo } from './apollo';
 import { clearSession, storedClientId } from './features/sessions/stored-session';
 import { signInFor } from './paths';
 import { router } from './router';
+import { watchKeyboard } from './ui/keyboard-inset';
 import { UiProvider } from './ui/provider';
 
 const apollo = createApollo(() => {
@@ -13,6 +14,8 @@ const apollo = createApollo(() => {
   clearSession();
   void router.navigate(signInFor(location.pathname, wasClient), { replace: true });
 });
+
+watchKeyboard();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -32,7 +32,7 @@ export function AppShell({ actions, children }: AppShellProps) {
           </Flex>
         </Container>
       </Box>
-      <Container as="main" id="content" maxWidth="7xl" paddingY={{ base: '5', md: '8' }}>
+      <Container as="main" id="content" tabIndex={-1} outline="none" maxWidth="7xl" paddingY={{ base: '5', md: '8' }}>
         <Stack gap="6">{children}</Stack>
       </Container>
     </>

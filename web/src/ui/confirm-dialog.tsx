@@ -1,5 +1,6 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
+import { sheet } from './sheet';
 
 interface ConfirmDialogProps {
   title: string;
@@ -10,22 +11,30 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is destroyed; 'Cancel' has the focus. Mount it to open it. */
+/** Asks before something is destroyed; 'Cancel' has the focus; on phones a sheet. Mount it to open it. */
 export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, children }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
+  const confirmed = useRef(false);
+  const close = () => {
+    confirmed.current = false;
+    onClose();
+  };
   return (
     <Dialog.Root
       open
       role="alertdialog"
-      size={{ base: 'xs', md: 'sm' }}
-      placement="center"
+      size={{ base: 'lg', md: 'sm' }}
+      placement={{ base: 'bottom', md: 'center' }}
+      motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       initialFocusEl={() => cancel.current}
-      onOpenChange={({ open }) => !open && onClose()}
+      // What asked is gone with what was destroyed.
+      finalFocusEl={() => (confirmed.current ? document.getElementById('content') : null)}
+      onOpenChange={({ open }) => !open && close()}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content>
+          <Dialog.Content {...sheet}>
             <Dialog.Header>
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>
@@ -33,10 +42,17 @@ export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, c
               <Dialog.Description>{children}</Dialog.Description>
             </Dialog.Body>
             <Dialog.Footer>
-              <Button ref={cancel} variant="outline" colorPalette="gray" onClick={onClose}>
+              <Button ref={cancel} variant="outline" colorPalette="gray" onClick={close}>
                 Cancel
               </Button>
-              <Button colorPalette="red" loading={busy} onClick={onConfirm}>
+              <Button
+                colorPalette="red"
+                loading={busy}
+                onClick={() => {
+                  confirmed.current = true;
+                  onConfirm();
+                }}
+              >
                 {confirmLabel}
               </Button>
             </Dialog.Footer>

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { sheet } from './sheet';
+import { dismissNotice } from './toaster';
 
 interface FormDialogProps {
   title: string;
@@ -15,12 +16,17 @@ interface FormDialogProps {
 
 /** A short form in a dialog; on phones a sheet. Mount it to open it. */
 export function FormDialog({ title, description, submitLabel, busy, size = 'lg', onSubmit, onClose, children }: FormDialogProps) {
+  const giveUp = () => {
+    dismissNotice();
+    onClose();
+  };
   return (
     <Dialog.Root
       open
-      onOpenChange={({ open }) => !open && onClose()}
+      onOpenChange={({ open }) => !open && giveUp()}
       size={size}
       placement={{ base: 'bottom', md: 'center' }}
+      motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       scrollBehavior="inside"
       closeOnInteractOutside={false}
     >
@@ -42,7 +48,7 @@ export function FormDialog({ title, description, submitLabel, busy, size = 'lg',
               </Dialog.Header>
               <Dialog.Body>{children}</Dialog.Body>
               <Dialog.Footer borderTopWidth="1px">
-                <Button variant="outline" colorPalette="gray" onClick={onClose}>
+                <Button variant="outline" colorPalette="gray" onClick={giveUp}>
                   Cancel
                 </Button>
                 <Button type="submit" loading={busy} loadingText={submitLabel}>

@@ -9,18 +9,19 @@ const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: 
 
 const touch = '@media (pointer: coarse)';
 
-const told = (status: string) => ({ bg: 'bg.panel', color: 'fg', '--toast-hue': `colors.fg.${status}` });
+// Lighter than the panels it lies on, where shadows do not show.
+const toastSurface = { base: 'bg.panel', _dark: 'bg.muted' };
+
+const told = (status: string) => ({ bg: toastSurface, color: 'fg', '--toast-hue': `colors.fg.${status}` });
 
 const toast = defineSlotRecipe({
   slots: ['root', 'title', 'description', 'indicator', 'closeTrigger'],
   base: {
     root: {
-      bg: 'bg.panel',
+      bg: toastSurface,
       color: 'fg',
       boxShadow: 'float',
       borderRadius: 'l3',
-      borderInlineStartWidth: '4px',
-      borderInlineStartColor: 'var(--toast-hue)',
       transition: 'translate 180ms, scale 180ms, opacity 180ms, height 180ms',
       _closed: { transition: 'translate 150ms, opacity 150ms' },
       '--toast-hue': 'colors.fg.info',
@@ -35,9 +36,13 @@ const toast = defineSlotRecipe({
   },
 });
 
+// Wide enough apart from the surface to be seen as a control (3:1), unlike the hairlines around panels.
+const control = { borderColor: 'border.control' };
+
 const config = defineConfig({
   globalCss: {
-    html: { colorPalette: 'brand', bg: 'bg.canvas' },
+    html: { colorPalette: 'brand', bg: 'bg.canvas', '--sheet-footer': '0px' },
+    'html:has(.chakra-dialog__footer)': { mdDown: { '--sheet-footer': '68px' } },
     body: { bg: 'bg.canvas', color: 'fg', fontFamily: 'body', minHeight: '100dvh', fontFeatureSettings: '"cv11", "ss03"' },
     '*:focus-visible': { outlineColor: 'brand.focusRing' },
     '.tabular': { fontVariantNumeric: 'tabular-nums' },
@@ -95,11 +100,14 @@ const config = defineConfig({
           muted: pair('{colors.gray.600}', '#a9b4b7'),
           subtle: pair('{colors.gray.500}', '#919da0'),
           warning: pair('#b45309', '#fbbf6b'),
+          error: pair('#b42318', '#f98f86'),
         },
         border: {
           DEFAULT: pair('{colors.gray.200}', '#2a3336'),
           muted: pair('{colors.gray.100}', '#20282b'),
           emphasized: pair('{colors.gray.300}', '#3a4548'),
+          control: pair('#849195', '#647276'),
+          error: pair('#d0392b', '#f98f86'),
         },
         brand: {
           solid: pair('{colors.brand.600}', '{colors.brand.600}'),
@@ -120,11 +128,19 @@ const config = defineConfig({
         ),
       },
     },
-    slotRecipes: { toast },
+    slotRecipes: {
+      toast,
+      // Slots are merged by position: none named here, all kept.
+      nativeSelect: { slots: [], variants: { variant: { outline: { field: control } } } },
+      checkbox: { slots: [], variants: { variant: { solid: { control } } } },
+      radioGroup: { slots: [], variants: { variant: { solid: { itemControl: control } } } },
+      switch: { slots: [], variants: { variant: { solid: { control: { bg: 'border.control' } } } } },
+    },
     recipes: {
       heading: defineRecipe({ base: { letterSpacing: '-0.012em' } }),
       button: defineRecipe({ base: { fontWeight: 'medium', [touch]: { minHeight: '11' } } }),
-      input: defineRecipe({ base: { [touch]: { minHeight: '11' } } }),
+      input: defineRecipe({ base: { [touch]: { minHeight: '11' } }, variants: { variant: { outline: control } } }),
+      textarea: defineRecipe({ variants: { variant: { outline: control } } }),
     },
   },
 });

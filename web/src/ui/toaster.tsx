@@ -1,5 +1,5 @@
 import { Toaster as ChakraToaster, createToaster, Stack, Toast } from '@chakra-ui/react';
-import { type PointerEvent, useRef } from 'react';
+import { useSwipeAway } from './use-swipe-away';
 
 /** One notice: what `notices.ts` is a table of. */
 export interface Notice {
@@ -8,17 +8,14 @@ export interface Notice {
   description?: string;
 }
 
-const SWIPE_PX = 50;
-
-const wide = matchMedia('(min-width: 48rem)').matches;
-// Where dialogs and sheets do not have their buttons.
 const toaster = createToaster({
-  placement: wide ? 'bottom-start' : 'top',
+  placement: 'bottom-end',
   max: 1,
   duration: 5000,
   hotkey: ['F8'],
   pauseOnPageIdle: true,
-  offsets: '16px',
+  // Above what is fixed to the lower edge: a sheet's buttons, a phone's keyboard.
+  offsets: { top: '16px', left: '16px', right: '16px', bottom: 'calc(max(var(--sheet-footer), var(--keyboard, 0px)) + 16px)' },
 });
 
 /** Shows a notice in place of the one that is visible, if any. */
@@ -26,6 +23,9 @@ export function notify(notice: Notice) {
   toaster.remove();
   toaster.create({ ...notice, closable: true });
 }
+
+/** Takes the visible notice away, when what it is about is given up. */
+export const dismissNotice = () => toaster.dismiss();
 
 /** The notification area: F8 focuses it, a swipe to the right dismisses. */
 export function Toaster() {
@@ -37,22 +37,13 @@ export function Toaster() {
 }
 
 function SwipeableToast({ id, notice }: { id: string; notice: Notice }) {
-  const startX = useRef(0);
-  const up = (event: PointerEvent) => {
-    if (event.clientX - startX.current >= SWIPE_PX) toaster.dismiss(id);
-  };
+  const swipe = useSwipeAway(() => toaster.dismiss(id));
   return (
-    <Toast.Root
-      width="full"
-      maxWidth={{ md: '420px' }}
-      style={{ touchAction: 'pan-y' }}
-      onPointerDown={(event) => (startX.current = event.clientX)}
-      onPointerUp={up}
-    >
+    <Toast.Root width="full" maxWidth={{ md: '420px' }} style={{ touchAction: 'pan-y' }} {...swipe}>
       <Toast.Indicator />
       <Stack gap="1" flex="1" maxWidth="100%" minWidth="0">
-        <Toast.Title>{notice.title}</Toast.Title>
-        {notice.description && <Toast.Description>{notice.description}</Toast.Description>}
+        <Toast.Title overflowWrap="anywhere">{notice.title}</Toast.Title>
+        {notice.description && <Toast.Description overflowWrap="anywhere">{notice.description}</Toast.Description>}
       </Stack>
       <Toast.CloseTrigger aria-label="Close" />
     </Toast.Root>

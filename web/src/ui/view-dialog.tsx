@@ -17,6 +17,7 @@ export function ViewDialog({ title, onClose, children, footer }: ViewDialogProps
       onOpenChange={({ open }) => !open && onClose()}
       size="lg"
       placement={{ base: 'bottom', md: 'center' }}
+      motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       scrollBehavior="inside"
     >
       <Portal>
