@@ -4,6 +4,7 @@ import { Copy, Eye, Pencil } from 'lucide-react';
 import { formatCount, formatRate } from '../../format';
 import { notices } from '../../notices';
 import { paths } from '../../paths';
+import { copyText } from '../../ui/copy-text';
 import { LinkButton } from '../../ui/link-button';
 import { Panel } from '../../ui/panel';
 import { StatusBadge } from '../../ui/status-badge';
@@ -14,21 +15,13 @@ type Campaign = CampaignCardsQuery['campaigns'][number];
 const quiet = { variant: 'outline', colorPalette: 'gray', size: 'sm' } as const;
 
 /** One campaign: what it has brought, and what can be done with it. */
-export function CampaignCard({ campaign }: { campaign: Campaign }) {
+export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBuild: boolean }) {
   const { stats, landingUrl } = campaign;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(landingUrl);
-      notify(notices.urlCopied);
-    } catch {
-      // There is no clipboard without https, or it was refused.
-      notify(notices.urlCopyFailed(landingUrl));
-    }
-  };
+  const copy = async () => notify((await copyText(landingUrl)) ? notices.urlCopied : notices.urlCopyFailed(landingUrl));
   return (
     <Panel as="article" padding={{ base: '4', md: '5' }} aria-label={campaign.name}>
-      <Stack gap="4" height="full" justify="space-between">
-        <Stack gap="1">
+      <Stack gap="4" height="full">
+        <Stack gap="1" flex="1">
           <HStack justify="space-between" align="start" gap="3">
             <Heading as="h3" size="md" overflowWrap="anywhere">
               {campaign.name}
@@ -46,9 +39,11 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
           <Figure label="SMS Sent" value={formatCount(stats.smsSent)} />
         </SimpleGrid>
         <HStack gap="2" flexWrap="wrap">
-          <LinkButton to={paths.campaignBuilder.href(campaign.clientId, campaign.id)} {...quiet}>
-            <Pencil aria-hidden="true" /> Edit
-          </LinkButton>
+          {canBuild && (
+            <LinkButton to={paths.campaignBuilder.href(campaign.clientId, campaign.id)} {...quiet}>
+              <Pencil aria-hidden="true" /> Edit
+            </LinkButton>
+          )}
           <Button asChild {...quiet}>
             <a href={landingUrl} target="_blank" rel="noreferrer">
               <Eye aria-hidden="true" /> Preview

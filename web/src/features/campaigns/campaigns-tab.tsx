@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
+import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { CampaignCardsDocument } from '@dripline/contract/generated';
 import { Megaphone, Plus } from 'lucide-react';
 import { paths } from '../../paths';
@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/load-error';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { CampaignCard } from './campaign-card';
+import { CampaignSkeleton } from './campaign-skeleton';
 
 interface CampaignsTabProps {
   clientId: string;
@@ -42,8 +43,8 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       ) : (
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" aria-busy={!data}>
           {data
-            ? data.campaigns.map((campaign) => <CampaignCard key={campaign.id} campaign={campaign} />)
-            : ['a', 'b'].map((key) => <Skeleton key={key} height="13rem" borderRadius="l3" />)}
+            ? data.campaigns.map((campaign) => <CampaignCard key={campaign.id} campaign={campaign} canBuild={canBuild} />)
+            : ['a', 'b'].map((key) => <CampaignSkeleton key={key} />)}
         </SimpleGrid>
       )}
     </Stack>

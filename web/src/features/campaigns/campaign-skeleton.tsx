@@ -1,0 +1,28 @@
+import { HStack, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
+import { Panel } from '../../ui/panel';
+
+/** The shape of a campaign card before it is known. */
+export function CampaignSkeleton() {
+  return (
+    <Panel padding={{ base: '4', md: '5' }} aria-hidden="true">
+      <Stack gap="4">
+        <HStack justify="space-between" align="start">
+          <Stack gap="2" flex="1">
+            <Skeleton height="5" width="60%" />
+            <Skeleton height="4" width="40%" />
+          </Stack>
+          <Skeleton height="5" width="14" borderRadius="full" />
+        </HStack>
+        <SimpleGrid columns={{ base: 2, sm: 4 }} gap="4">
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} height="10" width="16" />
+          ))}
+        </SimpleGrid>
+        <HStack gap="2">
+          <Skeleton height="9" width="20" />
+          <Skeleton height="9" width="28" />
+        </HStack>
+      </Stack>
+    </Panel>
+  );
+}
