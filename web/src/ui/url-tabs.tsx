@@ -20,9 +20,18 @@ export function UrlTabs({ tabs, first }: UrlTabsProps) {
   const asked = search.get('tab');
   const current = tabs.some(({ value }) => value === asked) ? asked! : first;
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [current]);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    // Not scrollIntoView, after which the first Tab key would start here rather than at the top of the page.
+    if (tab) list.current!.scrollLeft = tab.offsetLeft - (list.current!.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
   return (
-    <Tabs.Root value={current} onValueChange={({ value }) => setSearch({ tab: value }, { replace: true })} lazyMount unmountOnExit>
+    <Tabs.Root
+      value={current}
+      onValueChange={({ value }) => setSearch({ tab: value }, { replace: true, preventScrollReset: true })}
+      lazyMount
+      unmountOnExit
+    >
       <Tabs.List ref={list} overflowX="auto" overflowY="hidden" scrollbarWidth="none">
         {tabs.map(({ value, label }) => (
           <Tabs.Trigger key={value} value={value} flexShrink="0" whiteSpace="nowrap" minHeight={{ base: '11', md: '10' }}>

@@ -34,13 +34,14 @@ export function SequenceCard({ sequence, onEdit, onDelete }: SequenceCardProps) 
             {[campaignName, trigger, activeEnrollments > 0 && `${plural(activeEnrollments, 'lead')} under way`].filter(Boolean).join(' · ')}
           </Text>
         </Stack>
-        <HStack gap="2" flexShrink="0">
+        <HStack gap="2" flexShrink="0" width={{ base: 'full', sm: 'auto' }}>
           <Switch.Root
             checked={status === 'active'}
-            disabled={loading}
+            readOnly={loading}
             onCheckedChange={({ checked }) => turn(checked)}
             gap="2"
             minHeight="11"
+            marginEnd="auto"
           >
             <Switch.HiddenInput aria-label={`${name} active`} />
             <Switch.Control>

@@ -1,7 +1,9 @@
 import { Button, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { MAX_STEPS } from '@dripline/contract/limits';
 import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useFocusNext } from '../../ui/use-focus-next';
 import { timeline, toMinutes } from './delay';
 import { nextStep, type SequenceValues } from './sequence-values';
 import { StepEditor } from './step-editor';
@@ -10,9 +12,15 @@ import { StepEditor } from './step-editor';
 export function StepList() {
   const { control, getValues } = useFormContext<SequenceValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
+  const box = useRef<HTMLDivElement>(null);
+  const focusNext = useFocusNext(box);
+  const removeStep = (index: number) => {
+    focusNext(`Remove step ${Math.min(index + 1, fields.length - 1)}`, 'Add Step');
+    remove(index);
+  };
   const times = timeline(useWatch({ control, name: 'steps' }).map(toMinutes));
   return (
-    <Stack as="section" gap="3" borderTopWidth="1px" marginTop="5" paddingTop="5">
+    <Stack as="section" ref={box} gap="3" borderTopWidth="1px" marginTop="5" paddingTop="5">
       <HStack justify="space-between" gap="3">
         <Heading as="h3" size="sm">
           Messages
@@ -29,7 +37,7 @@ export function StepList() {
       <Stack as="ol" listStyleType="none" gap="3" maxHeight={{ md: '300px' }} overflowY="auto" paddingEnd="1">
         {fields.map(({ id }, index) => (
           <li key={id}>
-            <StepEditor index={index} time={times[index] ?? ''} {...(fields.length > 1 ? { onRemove: () => remove(index) } : {})} />
+            <StepEditor index={index} time={times[index] ?? ''} {...(fields.length > 1 ? { onRemove: () => removeStep(index) } : {})} />
           </li>
         ))}
       </Stack>
