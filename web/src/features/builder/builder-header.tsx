@@ -1,6 +1,7 @@
 import { Button, Flex, Heading, HStack, Text } from '@chakra-ui/react';
-import { ArrowLeft, ExternalLink, Eye } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { LinkButton } from '../../ui/link-button';
+import { PreviewButton } from './preview-button';
 
 interface Props {
   title: string;
@@ -47,36 +48,10 @@ export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, on
           {isDirty ? 'Unsaved changes' : ''}
         </Text>
       </HStack>
-      <PreviewButton landingUrl={landingUrl} onPreview={onPreview} />
+      <PreviewButton landingUrl={landingUrl} onPreview={onPreview} hideBelow="lg" height="9" />
       <Button type="submit" size="sm" loading={isSaving} loadingText="Saving…" height={{ base: '11', md: '9' }}>
         Save Campaign
       </Button>
     </Flex>
-  );
-}
-
-// Below lg the switch between form and preview already is the preview of a new campaign.
-function PreviewButton({ landingUrl, onPreview }: Pick<Props, 'landingUrl' | 'onPreview'>) {
-  const style = { variant: 'outline', colorPalette: 'gray', size: 'sm', 'aria-label': 'Preview', height: { base: '11', md: '9' } } as const;
-  const words = (
-    <Text as="span" hideBelow="md">
-      Preview
-    </Text>
-  );
-  if (!landingUrl) {
-    return (
-      <Button type="button" {...style} hideBelow="lg" onClick={onPreview}>
-        <Eye aria-hidden="true" />
-        {words}
-      </Button>
-    );
-  }
-  return (
-    <Button asChild {...style}>
-      <a href={landingUrl} target="_blank" rel="noreferrer">
-        <ExternalLink aria-hidden="true" />
-        {words}
-      </a>
-    </Button>
   );
 }

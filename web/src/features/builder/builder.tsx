@@ -14,14 +14,9 @@ import { BuilderPanel } from './builder-panel';
 import { type CampaignDraft, toDraft } from './campaign-draft';
 import { campaignTemplate } from './campaign-template';
 import { PreviewPane } from './preview-pane';
-import { Switcher } from './switcher';
 import { UnsavedGuard } from './unsaved-guard';
 import { useSaveCampaign } from './use-save-campaign';
-
-const sides = [
-  { value: 'edit', label: 'Edit' },
-  { value: 'preview', label: 'Preview' },
-] as const;
+import { type Side, ViewBar } from './view-bar';
 
 interface Props {
   client: ClientFieldsFragment;
@@ -40,7 +35,7 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
   const { isDirty } = form.formState;
   const guarded = useRef(false);
   useEffect(() => void (guarded.current = isDirty), [isDirty]);
-  const [side, setSide] = useState<'edit' | 'preview'>('edit');
+  const [side, setSide] = useState<Side>('edit');
   const [isBig, setIsBig] = useState(false);
   const { save, isSaving } = useSaveCampaign(client.id, campaign?.id);
 
@@ -76,9 +71,7 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
           isSaving={isSaving}
           onPreview={() => setIsBig(true)}
         />
-        <Flex as="section" aria-label="View" justify="center" padding="2" bg="bg.panel" borderBottomWidth="1px" hideFrom="lg">
-          <Switcher label="Show" value={side} items={sides} onChange={setSide} />
-        </Flex>
+        <ViewBar side={side} onChange={setSide} isDirty={isDirty} landingUrl={campaign?.landingUrl} />
         <Flex as="main" aria-label="Campaign builder" flex="1" minHeight="0">
           <Box
             display={only('edit')}

@@ -49,7 +49,7 @@ export function PreviewPane({ client, productName }: Props) {
             overflow="hidden"
             borderRadius={isPhone ? '28px' : 'l3'}
             borderWidth={isPhone ? '6px' : '1px'}
-            borderColor={isPhone ? 'gray.800' : 'border'}
+            borderColor={isPhone ? { base: 'gray.800', _dark: 'gray.600' } : 'border'}
           >
             <PreviewFrame title="Preview of the landing page" {...deviceBox(device, width, height)}>
               {screen === 'thanks' && draft.postSubmissionType === 'message' ? (
