@@ -1,4 +1,5 @@
 import { createBrowserRouter } from 'react-router-dom';
+import { AppRoot } from './pages/app-root';
 import { PageError } from './pages/page-error';
 import { PageLoading } from './pages/page-loading';
 import { paths } from './paths';
@@ -6,6 +7,7 @@ import { paths } from './paths';
 /** The route table (product spec, section 2). Paths match whatever their case; a fixed segment wins over a named one. */
 export const router = createBrowserRouter([
   {
+    Component: AppRoot,
     errorElement: <PageError />,
     hydrateFallbackElement: <PageLoading />,
     children: [

@@ -1,12 +1,12 @@
 import { BarChart3, CreditCard, LayoutDashboard } from 'lucide-react';
 import { ClientsTab } from '../features/clients/clients-tab';
 import { LogoutButton } from '../features/sessions/logout-button';
+import { ScreenTitle } from '../features/sessions/screen-title';
 import { DelayBanner } from '../features/sms/delay-banner';
 import { AdminHeldBanner } from '../features/stats/admin-held-banner';
 import { AdminStats } from '../features/stats/admin-stats';
-import { EmptyState } from '../ui/empty-state';
+import { ComingSoon } from '../ui/coming-soon';
 import { PageHeader } from '../ui/page-header';
-import { Panel } from '../ui/panel';
 import { UrlTabs } from '../ui/url-tabs';
 import { AccessGate, isAdmin } from './access-gate';
 import { AppShell, Notices } from './app-shell';
@@ -15,14 +15,26 @@ const tabs = [
   {
     value: 'overview',
     label: 'Overview',
-    content: <Panel children={<EmptyState icon={LayoutDashboard} title="Overview coming soon" />} />,
+    content: (
+      <ComingSoon icon={LayoutDashboard} title="Overview coming soon" text="The agency at a glance: what is running, and what needs you." />
+    ),
   },
   { value: 'clients', label: 'Client Management', content: <ClientsTab stats={<AdminStats />} /> },
-  { value: 'analytics', label: 'Analytics', content: <Panel children={<EmptyState icon={BarChart3} title="Analytics coming soon" />} /> },
+  {
+    value: 'analytics',
+    label: 'Analytics',
+    content: <ComingSoon icon={BarChart3} title="Analytics coming soon" text="How campaigns compare, across all clients and over time." />,
+  },
   {
     value: 'billing',
     label: 'Billing & Limits',
-    content: <Panel children={<EmptyState icon={CreditCard} title="Billing & Limits coming soon" />} />,
+    content: (
+      <ComingSoon
+        icon={CreditCard}
+        title="Billing & Limits coming soon"
+        text="Until then, each client’s monthly limits are in its settings under Client Management."
+      />
+    ),
   },
 ];
 
@@ -30,6 +42,7 @@ const tabs = [
 export function AdminConsole() {
   return (
     <AppShell actions={<LogoutButton as="admin" />}>
+      <ScreenTitle title="Admin Console" />
       <PageHeader title="Admin Console" description="Every client of your agency, their campaigns and what they use." />
       <Notices>
         <DelayBanner />

@@ -1,12 +1,15 @@
 import { useQuery } from '@apollo/client/react';
-import { CampaignDocument, ClientDocument, SystemDocument, ViewerDocument } from '@dripline/contract/generated';
+import { CampaignDocument, ClientDocument, ViewerDocument } from '@dripline/contract/generated';
 import { useParams } from 'react-router-dom';
 import { codeOf } from '../failure';
 import { Builder } from '../features/builder/builder';
+import { ScreenTitle } from '../features/sessions/screen-title';
+import { useProductName } from '../features/sessions/use-product-name';
 import { paths } from '../paths';
 import { LinkButton } from '../ui/link-button';
-import { LoadError } from '../ui/load-error';
 import { MessageScreen } from '../ui/message-screen';
+import { ClientNotFound } from './client-not-found';
+import { PageLoadError } from './page-load-error';
 import { PageLoading } from './page-loading';
 
 /** /client/{clientId}/campaign/{campaignId}; 'new' makes one. */
@@ -14,7 +17,7 @@ export function CampaignBuilderPage() {
   const { clientId = '', campaignId = '' } = useParams();
   const isNew = campaignId.toLowerCase() === 'new';
   const viewer = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
-  const system = useQuery(SystemDocument, { fetchPolicy: 'cache-first' });
+  const productName = useProductName();
   const client = useQuery(ClientDocument, { variables: { id: clientId } });
   const campaign = useQuery(CampaignDocument, { variables: { id: campaignId }, skip: isNew });
 
@@ -25,19 +28,16 @@ export function CampaignBuilderPage() {
 
   if (client.data && (isNew || found?.clientId === clientId)) {
     return (
-      <Builder
-        key={campaignId}
-        client={client.data.client}
-        campaign={found}
-        productName={system.data?.system.productName ?? 'Dripline'}
-        backTo={backTo}
-      />
+      <>
+        <ScreenTitle title={found?.name ?? 'New Campaign'} />
+        <Builder key={campaignId} client={client.data.client} campaign={found} productName={productName} backTo={backTo} />
+      </>
     );
   }
-  if (codeOf(client.error) === 'NOT_FOUND')
-    return <MessageScreen title="Client not found" action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>} />;
+  if (codeOf(client.error) === 'NOT_FOUND') return <ClientNotFound />;
   if (found || codeOf(campaign.error) === 'NOT_FOUND')
     return <MessageScreen title="Campaign not found" action={<LinkButton to={backTo}>Back to Campaigns</LinkButton>} />;
-  if (error) return <LoadError what="this campaign" onRetry={() => void Promise.all([client.refetch(), isNew || campaign.refetch()])} />;
+  if (error)
+    return <PageLoadError what="this campaign" onRetry={() => void Promise.all([client.refetch(), isNew || campaign.refetch()])} />;
   return <PageLoading />;
 }

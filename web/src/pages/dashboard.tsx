@@ -7,6 +7,7 @@ import { CampaignsTab } from '../features/campaigns/campaigns-tab';
 import { ClientSettings } from '../features/clients/client-settings';
 import { LeadsTab } from '../features/leads/leads-tab';
 import { RecentActivity } from '../features/leads/recent-activity';
+import { ScreenTitle } from '../features/sessions/screen-title';
 import { DelayBanner } from '../features/sms/delay-banner';
 import { SmsTab } from '../features/sms/sms-tab';
 import { ClientHeldBanner } from '../features/stats/client-held-banner';
@@ -35,6 +36,7 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
     <AppShell actions={actions}>
       {data ? (
         <>
+          <ScreenTitle title={data.client.businessName} />
           <PageHeader title={data.client.businessName} badge={<StatusBadge status={data.client.status} />} />
           <Notices>
             <DelayBanner />

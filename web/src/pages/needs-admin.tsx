@@ -1,3 +1,4 @@
+import { ScreenTitle } from '../features/sessions/screen-title';
 import { paths } from '../paths';
 import { LinkButton } from '../ui/link-button';
 import { MessageScreen } from '../ui/message-screen';
@@ -5,11 +6,14 @@ import { MessageScreen } from '../ui/message-screen';
 /** The fallback screen of admin routes for everyone else. */
 export function NeedsAdmin() {
   return (
-    <MessageScreen
-      title="This page needs an admin sign-in"
-      action={<LinkButton to={paths.adminLogin.href()}>Go to the admin sign-in</LinkButton>}
-    >
-      Sign in as an administrator to open it, then come back to this address.
-    </MessageScreen>
+    <>
+      <ScreenTitle title="Admin sign-in needed" />
+      <MessageScreen
+        title="This page needs an admin sign-in"
+        action={<LinkButton to={paths.adminLogin.href()}>Go to the admin sign-in</LinkButton>}
+      >
+        Sign in as an administrator to open it, then come back to this address.
+      </MessageScreen>
+    </>
   );
 }

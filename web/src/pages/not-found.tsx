@@ -1,3 +1,4 @@
+import { ScreenTitle } from '../features/sessions/screen-title';
 import { paths } from '../paths';
 import { LinkButton } from '../ui/link-button';
 import { MessageScreen } from '../ui/message-screen';
@@ -5,8 +6,11 @@ import { MessageScreen } from '../ui/message-screen';
 /** Any address that is no screen. */
 export function NotFoundPage() {
   return (
-    <MessageScreen title="Page not found" action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>}>
-      There is nothing at this address. It may have moved, or the link may be incomplete.
-    </MessageScreen>
+    <>
+      <ScreenTitle title="Page not found" />
+      <MessageScreen title="Page not found" action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>}>
+        There is nothing at this address. It may have moved, or the link may be incomplete.
+      </MessageScreen>
+    </>
   );
 }

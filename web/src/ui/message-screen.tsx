@@ -14,10 +14,14 @@ export function MessageScreen({ title, children, action }: MessageScreenProps) {
     <Center as="main" minHeight="80dvh" padding="6">
       <Stack gap="4" align="center" textAlign="center" maxWidth="26rem">
         <Mark size={44} />
-        <Heading as="h1" size="xl">
+        <Heading as="h1" size="xl" textWrap="balance">
           {title}
         </Heading>
-        {children && <Text color="fg.muted">{children}</Text>}
+        {children && (
+          <Text color="fg.muted" textWrap="balance">
+            {children}
+          </Text>
+        )}
         {action}
       </Stack>
     </Center>

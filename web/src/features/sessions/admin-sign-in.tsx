@@ -1,17 +1,18 @@
-import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
-import { SignInDocument, SystemDocument } from '@dripline/contract/generated';
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { SignInDocument } from '@dripline/contract/generated';
 import { useNavigate } from 'react-router-dom';
 import { notices } from '../../notices';
 import { paths } from '../../paths';
 import { notify } from '../../ui/toaster';
+import { ScreenTitle } from './screen-title';
 import { SignInCard } from './sign-in-card';
+import { useProductName } from './use-product-name';
 
 /** The administrator's sign-in. */
 export function AdminSignIn() {
   const apollo = useApolloClient();
   const navigate = useNavigate();
-  const { data } = useQuery(SystemDocument, { fetchPolicy: 'cache-first' });
-  const name = data?.system.productName ?? 'Dripline';
+  const name = useProductName();
   const [signIn, { loading }] = useMutation(SignInDocument, {
     refetchQueries: [],
     onError: () => notify(notices.adminSignInFailed),
@@ -23,7 +24,7 @@ export function AdminSignIn() {
   });
   return (
     <>
-      <title>{`Admin sign-in · ${name}`}</title>
+      <ScreenTitle title="Admin sign-in" />
       <SignInCard
         title={name}
         subtitle="Master Admin Portal"

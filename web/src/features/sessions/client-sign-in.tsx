@@ -1,20 +1,21 @@
-import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Link, Text } from '@chakra-ui/react';
-import { SignInClientDocument, SystemDocument } from '@dripline/contract/generated';
+import { SignInClientDocument } from '@dripline/contract/generated';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../failure';
 import { notices } from '../../notices';
 import { paths } from '../../paths';
 import { notify } from '../../ui/toaster';
+import { ScreenTitle } from './screen-title';
 import { SignInCard } from './sign-in-card';
 import { storeSession } from './stored-session';
+import { useProductName } from './use-product-name';
 
 /** A client's sign-in, with the way to the administrator's. */
 export function ClientSignIn() {
   const apollo = useApolloClient();
   const navigate = useNavigate();
-  const { data } = useQuery(SystemDocument, { fetchPolicy: 'cache-first' });
-  const name = data?.system.productName ?? 'Dripline';
+  const name = useProductName();
   const [signIn, { loading }] = useMutation(SignInClientDocument, {
     refetchQueries: [],
     onError: (error) => notify(notices.clientSignInFailed(messageOf(error))),
@@ -27,7 +28,7 @@ export function ClientSignIn() {
   });
   return (
     <>
-      <title>{`Sign in · ${name}`}</title>
+      <ScreenTitle title="Sign in" />
       <SignInCard
         title="Client Login"
         subtitle={`Your campaigns and leads on ${name}`}

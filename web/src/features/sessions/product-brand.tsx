@@ -1,15 +1,7 @@
-import { useQuery } from '@apollo/client/react';
-import { SystemDocument } from '@dripline/contract/generated';
 import { BrandLockup } from '../../ui/brand-lockup';
+import { useProductName } from './use-product-name';
 
-/** The mark with the product's name, which PRODUCT_NAME may change; also the window's title. */
+/** The mark with the product's name. */
 export function ProductBrand() {
-  const { data } = useQuery(SystemDocument, { fetchPolicy: 'cache-first' });
-  const name = data?.system.productName ?? 'Dripline';
-  return (
-    <>
-      <title>{name}</title>
-      <BrandLockup name={name} />
-    </>
-  );
+  return <BrandLockup name={useProductName()} />;
 }

@@ -42,7 +42,9 @@ export function SignInCard({ title, subtitle, busy, onSubmit, onMissing, childre
                     <Heading as="h1" size="2xl">
                       {title}
                     </Heading>
-                    <Text color="fg.muted">{subtitle}</Text>
+                    <Text color="fg.muted" textWrap="balance">
+                      {subtitle}
+                    </Text>
                   </Stack>
                 </Stack>
                 <FormField label="Username" required>
