@@ -11,9 +11,18 @@ export const asCards: SystemStyleObject = {
   md: {
     ...surface,
     maxHeight: '70dvh',
-    '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.panel' },
+    '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.panel', boxShadow: 'inset 0 -1px 0 {colors.border}' },
     '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
     '& tbody tr:hover': { bg: 'bg.subtle' },
+  },
+  // The page scrolls, not the table, and its header stays in sight all the same.
+  lg: {
+    overflow: 'visible',
+    maxHeight: 'none',
+    '& th:first-of-type': { borderTopLeftRadius: 'l3' },
+    '& th:last-of-type': { borderTopRightRadius: 'l3' },
+    '& tbody tr:last-of-type td:first-of-type': { borderBottomLeftRadius: 'l3' },
+    '& tbody tr:last-of-type td:last-of-type': { borderBottomRightRadius: 'l3' },
   },
   mdDown: {
     overflow: 'visible',
@@ -33,6 +42,7 @@ export const asCards: SystemStyleObject = {
     '& td::before': { content: 'attr(data-label)', color: 'fg.muted', textStyle: 'xs', flexShrink: '0' },
     '& td[data-primary]': { textAlign: 'start', justifyContent: 'start', paddingBottom: '2.5' },
     '& td[data-primary]::before': { display: 'none' },
+    '& td:last-of-type': { borderTopWidth: '1px', marginTop: '2', paddingTop: '2' },
     '& td > *': { minWidth: '0' },
   },
 };

@@ -1,7 +1,8 @@
-import { HStack, Skeleton, Table } from '@chakra-ui/react';
+import { Skeleton, Table } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { asCards } from './data-table-cards';
 import { LoadError } from './load-error';
+import { NameSkeleton } from './name-skeleton';
 import { Panel } from './panel';
 
 /** One column of a table; on phones, one line of a card. */
@@ -55,12 +56,7 @@ export function DataTable<Row>({ what, columns, rows, rowKey, failed, onRetry, e
 
 function Placeholder({ end, primary }: { end?: boolean; primary?: boolean }) {
   if (!primary) return <Skeleton height="4" width="16" maxWidth="100%" marginStart={end ? 'auto' : undefined} />;
-  return (
-    <HStack gap="3">
-      <Skeleton boxSize="9" flexShrink="0" />
-      <Skeleton height="4" width="36" />
-    </HStack>
-  );
+  return <NameSkeleton />;
 }
 
 interface DataRowProps<Row> {

@@ -1,4 +1,4 @@
-import { Button, Center, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Center, Stack, Text } from '@chakra-ui/react';
 import { CloudOff } from 'lucide-react';
 
 interface LoadErrorProps {
@@ -11,7 +11,9 @@ export function LoadError({ what = 'this', onRetry }: LoadErrorProps) {
   return (
     <Center padding="10" role="alert">
       <Stack align="center" gap="3" textAlign="center">
-        <CloudOff aria-hidden="true" size={28} />
+        <Box color="fg.muted">
+          <CloudOff aria-hidden="true" size={28} />
+        </Box>
         <Text fontWeight="medium">We could not load {what}.</Text>
         <Text color="fg.muted" textStyle="sm">
           Nothing is lost. Check your connection and try again.

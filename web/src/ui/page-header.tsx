@@ -1,5 +1,5 @@
-import { Flex, Heading, HStack, Stack, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Grid, Heading, HStack, Text } from '@chakra-ui/react';
+import { Children, type ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: string;
@@ -9,28 +9,36 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** A screen's or a tab's title, with its actions on the right. */
+/** A screen's or a tab's title, with its actions on the right; on phones one action stays beside it, more have a row of their own. */
 export function PageHeader({ title, level = 'h1', description, badge, children }: PageHeaderProps) {
+  const actions = Children.toArray(children).length;
+  const ownRow = '"title" "text" "actions"';
+  const beside = '"title actions" "text text"';
   return (
-    <Flex gap="4" justify="space-between" align={{ md: 'center' }} direction={{ base: 'column', md: 'row' }}>
-      <Stack gap="1" minWidth="0">
-        <HStack gap="3" flexWrap="wrap">
-          <Heading as={level} size={level === 'h1' ? '2xl' : 'lg'} overflowWrap="anywhere">
-            {title}
-          </Heading>
-          {badge}
-        </HStack>
-        {description && (
-          <Text color="fg.muted" textStyle="sm">
-            {description}
-          </Text>
-        )}
-      </Stack>
-      {children && (
-        <HStack gap="2" flexShrink="0" flexWrap="wrap">
+    <Grid
+      templateAreas={{ base: actions > 1 ? ownRow : beside, md: '"title actions" "text actions"' }}
+      templateColumns={{ base: actions > 1 ? '1fr' : '1fr auto', md: '1fr auto' }}
+      columnGap={actions > 0 ? '4' : '0'}
+      alignItems="center"
+    >
+      <HStack gridArea="title" gap="3" flexWrap="wrap" minWidth="0">
+        <Heading as={level} size={level === 'h1' ? '2xl' : 'lg'} overflowWrap="anywhere">
+          {title}
+        </Heading>
+        {badge}
+      </HStack>
+      {description && (
+        <Text gridArea="text" color="fg.muted" textStyle="sm" marginTop="1">
+          {description}
+        </Text>
+      )}
+      {actions > 0 && (
+        <HStack gridArea="actions" gap="2" marginTop={{ base: actions > 1 ? '4' : '0', md: '0' }} css={actions > 1 ? sharedRow : undefined}>
           {children}
         </HStack>
       )}
-    </Flex>
+    </Grid>
   );
 }
+
+const sharedRow = { '& > *': { flex: { base: '1 1 auto', md: 'none' }, paddingX: { base: '1.5', md: '3.5' } } };

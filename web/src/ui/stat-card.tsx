@@ -2,6 +2,7 @@ import { Box, HStack, Skeleton, Text } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { formatCount } from '../format';
+import { Panel } from './panel';
 
 interface StatCardProps {
   label: string;
@@ -14,12 +15,21 @@ interface StatCardProps {
 export function StatCard({ label, icon: Icon, value, detail }: StatCardProps) {
   const id = useId();
   return (
-    <Box role="group" aria-labelledby={id} bg="bg.panel" borderWidth="1px" borderRadius="l3" shadow="card" padding={{ base: '4', md: '5' }}>
+    <Panel
+      role="group"
+      aria-labelledby={id}
+      display="flex"
+      flexDirection="column"
+      justifyContent="space-between"
+      padding={{ base: '4', md: '5' }}
+    >
       <HStack justify="space-between" color="fg.muted" align="start">
         <Text id={id} textStyle="sm" fontWeight="medium">
           {label}
         </Text>
-        <Icon aria-hidden="true" size={16} style={{ flexShrink: 0, marginTop: 2 }} />
+        <Box hideBelow="sm" flexShrink="0" marginTop="0.5">
+          <Icon aria-hidden="true" size={16} />
+        </Box>
       </HStack>
       <HStack align="baseline" gap="2" marginTop="2" minHeight="9" className="tabular" flexWrap="wrap">
         {value === undefined ? (
@@ -37,6 +47,6 @@ export function StatCard({ label, icon: Icon, value, detail }: StatCardProps) {
           </>
         )}
       </HStack>
-    </Box>
+    </Panel>
   );
 }

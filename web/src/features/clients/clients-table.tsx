@@ -84,9 +84,8 @@ function LeadCount({ totalLeads, heldLeads }: ListedClient['stats']) {
     <span>
       {formatCount(totalLeads)}
       {heldLeads > 0 && (
-        <Text as="span" textStyle="xs" color="fg.warning">
-          {' '}
-          ({formatCount(heldLeads)} held)
+        <Text as="span" display="block" textStyle="xs" color="fg.warning" whiteSpace="nowrap">
+          {formatCount(heldLeads)} held
         </Text>
       )}
     </span>

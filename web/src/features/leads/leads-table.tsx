@@ -5,6 +5,7 @@ import { formatPhone } from '../../phone';
 import { type Column, DataTable } from '../../ui/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { IconAction } from '../../ui/icon-action';
+import { LinkButton } from '../../ui/link-button';
 import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
 import { LeadName, nameOf } from './lead-name';
@@ -52,7 +53,15 @@ export function LeadsTable({ leads, timeZone, filtered, failed, onRetry, onClear
       Try another name, number or campaign.
     </EmptyState>
   ) : (
-    <EmptyState icon={Inbox} title="No leads yet">
+    <EmptyState
+      icon={Inbox}
+      title="No leads yet"
+      action={
+        <LinkButton to="?tab=campaigns" size="sm" variant="outline">
+          Go to campaigns
+        </LinkButton>
+      }
+    >
       Everyone who submits a campaign’s form appears here. Share a landing page to get the first.
     </EmptyState>
   );

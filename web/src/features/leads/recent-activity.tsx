@@ -5,6 +5,8 @@ import { RECENT_ACTIVITY_LEADS } from '@dripline/contract/limits';
 import { Inbox } from 'lucide-react';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadError } from '../../ui/load-error';
+import { LinkButton } from '../../ui/link-button';
+import { NameSkeleton } from '../../ui/name-skeleton';
 import { Panel } from '../../ui/panel';
 import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
@@ -26,7 +28,15 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
       </Heading>
       {!leads && error && <LoadError what="recent activity" onRetry={() => void refetch()} />}
       {leads?.length === 0 && (
-        <EmptyState icon={Inbox} title="No leads yet">
+        <EmptyState
+          icon={Inbox}
+          title="No leads yet"
+          action={
+            <LinkButton to="?tab=campaigns" size="sm" variant="outline">
+              Go to campaigns
+            </LinkButton>
+          }
+        >
           The latest five leads appear here. Share a campaign’s landing page or its QR code to get the first.
         </EmptyState>
       )}
@@ -51,7 +61,7 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
           !error &&
           ['a', 'b', 'c'].map((key) => (
             <HStack as="li" key={key} {...line}>
-              <Skeleton height="9" width="14rem" maxWidth="60%" />
+              <NameSkeleton />
               <Skeleton height="5" width="5rem" />
             </HStack>
           ))}

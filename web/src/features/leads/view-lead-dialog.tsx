@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument } from '@dripline/contract/generated';
+import { formatAgo, formatMoment } from '../../format';
 import { Details } from '../../ui/details';
 import { LoadError } from '../../ui/load-error';
 import { StatusBadge } from '../../ui/status-badge';
-import { TimeAgo } from '../../ui/time-ago';
 import { ViewDialog } from '../../ui/view-dialog';
 import { answersOf, shown } from './form-data';
 import { LeadEnrollment } from './lead-enrollment';
@@ -25,7 +25,7 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
     { label: 'Campaign', value: lead.campaignName },
     ...(lead.source ? [{ label: 'Source', value: lead.source }] : []),
     { label: 'Status', value: <StatusBadge status={lead.held ? 'held' : lead.status} /> },
-    { label: 'Received', value: <TimeAgo at={lead.createdAt} timeZone={timeZone} /> },
+    { label: 'Received', value: `${formatMoment(lead.createdAt, timeZone)} (${formatAgo(lead.createdAt)})` },
   ];
   return (
     <ViewDialog title={nameOf(lead)} onClose={onClose}>

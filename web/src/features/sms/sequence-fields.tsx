@@ -17,17 +17,17 @@ export function SequenceFields({ clientId }: { clientId: string }) {
   const choices = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Stack gap="4">
-      <FormField label="Sequence Name" required error={errors.name?.message}>
-        <Input
-          {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
-          maxLength={MAX_NAME_LENGTH}
-          placeholder="New lead welcome"
-        />
-      </FormField>
-      <FormField label="Description" error={errors.description?.message}>
-        <Input {...register('description')} maxLength={MAX_TEXT_LENGTH} placeholder="What this sequence is for" />
-      </FormField>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FormField label="Sequence Name" required error={errors.name?.message}>
+          <Input
+            {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
+            maxLength={MAX_NAME_LENGTH}
+            placeholder="New lead welcome"
+          />
+        </FormField>
+        <FormField label="Description" error={errors.description?.message}>
+          <Input {...register('description')} maxLength={MAX_TEXT_LENGTH} placeholder="What this sequence is for" />
+        </FormField>
         <FormField
           label="Campaign"
           required

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Button, Skeleton, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, SequencesDocument } from '@dripline/contract/generated';
 import { MessageSquareText, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { DeleteSequenceDialog } from './delete-sequence-dialog';
 import { ProcessSmsButton } from './process-sms-button';
 import { SequenceCard } from './sequence-card';
 import { SequenceDialog } from './sequence-dialog';
+import { SequenceSkeleton } from './sequence-skeleton';
 
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; sequence: SequenceFieldsFragment } | null;
 
@@ -31,7 +32,7 @@ export function SmsTab({ clientId }: { clientId: string }) {
         {data?.sequences.length !== 0 && create}
       </PageHeader>
       {!data && error && <Panel children={<LoadError what="the sequences" onRetry={() => void refetch()} />} />}
-      {!data && !error && <Skeleton height="14rem" borderRadius="l3" />}
+      {!data && !error && <SequenceSkeleton />}
       {data?.sequences.length === 0 && (
         <Panel>
           <EmptyState icon={MessageSquareText} title="No SMS sequences yet" action={create}>

@@ -28,7 +28,7 @@ export function StepTimeline({ steps }: { steps: SequenceFieldsFragment['message
           _before={{ ...dot }}
           {...(index === steps.length - 1 ? {} : { _after: line })}
         >
-          <Text textStyle="xs" fontWeight="semibold" color="brand.fg" className="tabular">
+          <Text textStyle="xs" fontWeight="semibold" color="brand.fg" className="tabular" _firstLetter={{ textTransform: 'uppercase' }}>
             {times[index]}
           </Text>
           <Text textStyle="sm" whiteSpace="pre-wrap" overflowWrap="anywhere">

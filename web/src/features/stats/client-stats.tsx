@@ -3,6 +3,7 @@ import { ClientStatsDocument } from '@dripline/contract/generated';
 import { Megaphone, MessageSquareText, Target, Users } from 'lucide-react';
 import { formatRate } from '../../format';
 import { LoadError } from '../../ui/load-error';
+import { Panel } from '../../ui/panel';
 import { StatCard } from '../../ui/stat-card';
 import { StatGrid } from '../../ui/stat-grid';
 
@@ -10,7 +11,7 @@ import { StatGrid } from '../../ui/stat-grid';
 export function ClientStats({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientStatsDocument, { variables: { clientId } });
   const stats = data?.clientStats;
-  if (error && !stats) return <LoadError what="the totals" onRetry={() => void refetch()} />;
+  if (error && !stats) return <Panel children={<LoadError what="the totals" onRetry={() => void refetch()} />} />;
   return (
     <StatGrid>
       <StatCard label="Total Leads" icon={Users} value={stats?.totalLeads} />
