@@ -7,7 +7,8 @@ import { log } from './log';
 start(settings()).catch((error: Error) => exit(error.message));
 
 async function start(env: Env) {
-  const server = createServer();
+  // Node's own limit of five minutes would cut a large upload off on a slow line.
+  const server = createServer({ requestTimeout: 15 * 60_000 });
   const client = env.NODE_ENV === 'development' ? await (await import('./dev-client')).devClient(server) : readBuiltAssets();
   server.on('request', createApp(env, client));
   server.once('error', (error: NodeJS.ErrnoException) =>

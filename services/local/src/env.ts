@@ -27,6 +27,7 @@ const shape = z.object({
   TEMPORAL_NAMESPACE: z.string().default('default'),
   TEMPORAL_CLI_PATH: z.string().optional(),
   TEMPORAL_TEST_SERVER_PATH: z.string().optional(),
+  FAKE_GCS_SERVER_PATH: z.string().optional(),
   ADMIN_USERNAME: z.string().optional(),
   ADMIN_PASSWORD: z.string().optional(),
   SERVICE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from './env';
+import { findFakeGcs } from './find-fake-gcs';
 import { findTemporal } from './find-temporal';
 import { findTool } from './find-tool';
 import { findTimeSkippingServer } from './time-skipping-server';
@@ -57,4 +58,10 @@ test('a wrong path to the time-skipping server says why its tests cannot run', a
   expect(await findTimeSkippingServer(readEnv({ TEMPORAL_TEST_SERVER_PATH: '/nowhere' }))).toEqual({
     missing: 'TEMPORAL_TEST_SERVER_PATH: there is no program at /nowhere.',
   });
+});
+
+test('a storage emulator already in the cache is used, a wrong path to one says why its tests cannot run', async () => {
+  const folder = folderWith('dripline/bin/fake-gcs-server-1.56.1');
+  expect(await findFakeGcs(readEnv({ PATH: '/nowhere', XDG_CACHE_HOME: folder }))).toEqual({ path: join(folder, 'dripline/bin/fake-gcs-server-1.56.1') });
+  expect(await findFakeGcs(readEnv({ FAKE_GCS_SERVER_PATH: '/nowhere' }))).toEqual({ missing: 'FAKE_GCS_SERVER_PATH: there is no program at /nowhere.' });
 });

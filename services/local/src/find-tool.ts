@@ -23,6 +23,20 @@ export async function findTool(name: string, ways: Way[], advice: string): Promi
   throw new Failure([`${name} was not found.`, reasons.length ? `Tried: ${reasons.join('; ')}.` : '', advice].filter(Boolean).join(' '));
 }
 
+/** A tool's path, or the reason why its tests cannot run. */
+export type Found = { path: string } | { missing: string };
+
+/** For a tool that only some tests need. */
+export function orMissing(found: Promise<string>): Promise<Found> {
+  return found.then(
+    (path) => ({ path }),
+    (error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      return { missing: error.message };
+    },
+  );
+}
+
 /** A path that someone named must be right: a wrong one is a Failure, not a reason to look elsewhere. */
 export const namedBy = (variable: string, path: string | undefined): Way => ({
   label: variable,

@@ -6,6 +6,7 @@ import type { Command } from './command';
 import { childEnv } from './child-env';
 import type { Env } from './env';
 import { Failure } from './failure';
+import { findFakeGcs } from './find-fake-gcs';
 import { findTemporal } from './find-temporal';
 import { Log } from './log-file';
 import { pickPorts } from './ports';
@@ -19,6 +20,8 @@ export const test: Command = async ({ args, env, signal, cleanup }) => {
   const binary = await findTemporal(env, signal);
   const timeSkipping = await findTimeSkippingServer(env, signal);
   if ('missing' in timeSkipping) console.log(`Tests that skip time cannot run: ${timeSkipping.missing}`);
+  const fakeGcs = await findFakeGcs(env, signal);
+  if ('missing' in fakeGcs) console.log(`Tests of Google Cloud Storage cannot run: ${fakeGcs.missing}`);
 
   const folder = mkdtempSync(join(tmpdir(), 'dripline-test-'));
   const temporary = join(folder, 'tmp');
@@ -35,6 +38,8 @@ export const test: Command = async ({ args, env, signal, cleanup }) => {
     TEMPORAL_CLI_PATH: binary,
     TEMPORAL_TEST_SERVER_PATH: 'path' in timeSkipping ? timeSkipping.path : '',
     TEMPORAL_TEST_SERVER_MISSING: 'missing' in timeSkipping ? timeSkipping.missing : '',
+    FAKE_GCS_SERVER_PATH: 'path' in fakeGcs ? fakeGcs.path : '',
+    FAKE_GCS_SERVER_MISSING: 'missing' in fakeGcs ? fakeGcs.missing : '',
   };
   const { passed, failed } = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR'], variables), folder, signal });
   await cleanup.run();

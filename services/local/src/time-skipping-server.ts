@@ -2,19 +2,15 @@ import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } 
 import { basename, join } from 'node:path';
 import { childEnv } from './child-env';
 import type { Env } from './env';
-import { Failure } from './failure';
-import { findTool, inCache, namedBy, onPath, type Way } from './find-tool';
+import { findTool, type Found, inCache, namedBy, onPath, orMissing, type Way } from './find-tool';
 import { runStep } from './run-step';
 import { downloadedBySdk } from './sdk-download';
 
 const version = '1.32.1';
 const advice = 'Install Java 11 or later and Maven, or set TEMPORAL_TEST_SERVER_PATH.';
 
-/** The server's path, or the reason why its tests cannot run. */
-export type TimeSkippingServer = { path: string } | { missing: string };
-
 /** Finds Temporal's test server, the one that skips time, and gets it if need be. */
-export async function findTimeSkippingServer(env: Env, signal?: AbortSignal): Promise<TimeSkippingServer> {
+export async function findTimeSkippingServer(env: Env, signal?: AbortSignal): Promise<Found> {
   const bin = join(env.cacheDir, 'bin');
   const downloaded = join(bin, 'temporal-test-server');
   const assembled = join(bin, `temporal-test-server-${version}`);
@@ -26,12 +22,7 @@ export async function findTimeSkippingServer(env: Env, signal?: AbortSignal): Pr
     downloadedBySdk({ kind: 'test-server', path: downloaded, env: childEnv(env.variables, []), signal }),
     fromMaven(assembled, env, signal),
   ];
-  try {
-    return { path: await findTool("Temporal's time-skipping test server", ways, advice) };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { missing: error.message };
-  }
+  return orMissing(findTool("Temporal's time-skipping test server", ways, advice));
 }
 
 const fromMaven = (path: string, env: Env, signal?: AbortSignal): Way => ({

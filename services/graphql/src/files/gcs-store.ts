@@ -6,7 +6,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fail } from '../failure';
 import { log } from '../log';
-import type { ByteRange, ObjectStore, TicketTerms, UploadedObject, UploadTicket } from './object-store';
+import { type ByteRange, type ObjectStore, replaced, type TicketTerms, type UploadedObject, type UploadTicket } from './object-store';
 
 export interface GcsStoreOptions {
   bucket: string;
@@ -61,7 +61,7 @@ export class GcsStore implements ObjectStore {
 
   private async publish(seen: File, id: string): Promise<void> {
     const target = this.published(id);
-    if (seen.name !== target.name) await reachable(seen.copy(target));
+    if (seen.name !== target.name && !(await reachable(orNull(seen.copy(target))))) throw replaced();
     await this.clearPending(id);
   }
 
@@ -76,7 +76,7 @@ export class GcsStore implements ObjectStore {
 
 async function headOf(file: File, length: number): Promise<Buffer> {
   const body = await openRead(file, { start: 0, end: length - 1 });
-  if (!body) throw fail('CONFLICT', 'This file was replaced while it was checked');
+  if (!body) throw replaced();
   return buffer(body);
 }
 

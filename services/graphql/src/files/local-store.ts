@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { access, type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ByteRange, ObjectStore, TicketTerms, UploadedObject, UploadTicket } from './object-store';
+import { type ByteRange, type ObjectStore, replaced, type TicketTerms, type UploadedObject, type UploadTicket } from './object-store';
 
 export interface LocalStoreOptions {
   folder: string;
@@ -60,7 +60,7 @@ export class LocalStore implements ObjectStore {
     for (const place of ['pending', 'public'] as const) {
       const file = this.at(place, id);
       const found = await stat(file).catch(ifCode('ENOENT'));
-      if (found) return { size: found.size, head: (length) => readHead(file, length), publish: () => rename(file, this.at('public', id)) };
+      if (found) return { size: found.size, head: (length) => readHead(file, length), publish: () => rename(file, this.at('public', id)).catch(movedAway) };
     }
     return null;
   }
@@ -100,13 +100,18 @@ async function copy(body: Readable, handle: FileHandle): Promise<boolean> {
 }
 
 async function readHead(file: string, length: number): Promise<Buffer> {
-  const handle = await open(file);
+  const handle = await open(file).catch(movedAway);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }
+}
+
+/** Another request for the same upload was quicker. */
+function movedAway(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? replaced() : error;
 }
 
 const exists = (file: string) => access(file).then(() => true, () => false);

@@ -1,4 +1,6 @@
+import type { GraphQLError } from 'graphql';
 import type { Readable } from 'node:stream';
+import { fail } from '../failure';
 
 /** How long an upload address may be used. */
 export const UPLOAD_LIFETIME_MS = 15 * 60_000;
@@ -16,7 +18,7 @@ export interface TicketTerms {
   sendsHeaders: boolean;
 }
 
-/** What lies under an upload's id and is not public yet; always the same bytes, whatever is put there meanwhile. */
+/** What lies under an upload's id and is not public yet; always the same bytes: refuses with CONFLICT where they were moved or replaced meanwhile. */
 export interface UploadedObject {
   size: number;
   /** Its first bytes. */
@@ -43,4 +45,9 @@ export interface ObjectStore {
   clearPending(id: string): Promise<void>;
   /** Removes all there is under the id; nothing is fine too. */
   delete(id: string): Promise<void>;
+}
+
+/** The CONFLICT of an `UploadedObject`. */
+export function replaced(): GraphQLError {
+  return fail('CONFLICT', 'This upload was used or replaced while it was checked');
 }

@@ -12,7 +12,7 @@ export function receiveUpload(dataSource: DataSource, store: LocalStore): Reques
   return async (req, res) => {
     const id = String(req.params['id']);
     const object = isUUID(id) && store.permits(req.originalUrl, id) ? await dataSource.manager.findOneBy(StoredObject, { id }) : null;
-    if (!object) throw fail('FORBIDDEN', 'This upload address is not valid, or has expired');
+    if (!object || object.state === 'doomed') throw fail('FORBIDDEN', 'This upload address is not valid, or has expired');
     if (object.state !== 'awaited') throw alreadyUsed();
     if (Number(req.get('content-length')) > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
 

@@ -11,6 +11,10 @@ import type { ByteRange } from './object-store';
 import { StoredObject } from './stored-object.entity';
 import type { SweepParts } from './sweep-objects';
 
+const HANDED_OVER = "sandbox; default-src 'none'";
+// Opened by itself, a film is a page of the browser's own making that loads the same address again.
+const SHOWN = `${HANDED_OVER}; media-src 'self'; style-src 'unsafe-inline'`;
+
 /** Serves public objects, in whole or in part. */
 export function serveObject({ dataSource, objectStore }: SweepParts): RequestHandler {
   return async (req, res) => {
@@ -47,7 +51,7 @@ async function headersOf({ manager }: DataSource, { id, path, mimeType, createdA
     'Content-Type': isInline ? mimeType : 'application/octet-stream',
     'Content-Disposition': contentDisposition(name, { type: isInline ? 'inline' : 'attachment' }),
     'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Content-Security-Policy': isInline ? SHOWN : HANDED_OVER,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Accept-Ranges': 'bytes',
     ETag: `"${id}"`,

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface ChildServer {
+  url: string;
+  /** Answers how many bytes of memory it held at most since now, beyond what it holds now; 0 where this system does not say. */
+  watchMemory(): () => number;
+  stop(): Promise<void>;
+}
+
+/** The compiled server in a process of its own, as `npm start` runs it. */
+export async function startChildServer(variables: Record<string, string>): Promise<ChildServer> {
+  const env = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...variables };
+  const child = spawn(process.execPath, [path.join(__dirname, '../../dist/main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const { msg, port: at } = JSON.parse(line) as { msg: string; port: number };
+      if (msg === 'listening') resolve(at);
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${port}/graphql`,
+    watchMemory() {
+      if (process.platform !== 'linux') return () => 0;
+      const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) * 1024;
+      // Forgets the peak of the start.
+      writeFileSync(`/proc/${child.pid}/clear_refs`, '5');
+      const before = peak();
+      return () => peak() - before;
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
