@@ -12,6 +12,7 @@ import { objectRoutes } from './files/object-routes';
 import { type ObjectStore, UPLOAD_LIFETIME_MS } from './files/object-store';
 import type { FollowUps } from './outbox/follow-ups';
 import { playground } from './playground';
+import { refuseNul } from './refuse-nul';
 import { createSchema } from './schema';
 import { createThrottles } from './throttles';
 
@@ -44,7 +45,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
     formatError,
     introspection: true,
     includeStacktraceInErrorResponses: false,
-    plugins: [ApolloServerPluginDrainHttpServer({ httpServer }), ApolloServerPluginLandingPageDisabled()],
+    plugins: [refuseNul, ApolloServerPluginDrainHttpServer({ httpServer }), ApolloServerPluginLandingPageDisabled()],
   });
   await apollo.start();
 

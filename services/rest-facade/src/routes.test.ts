@@ -181,8 +181,8 @@ describe('the facade', () => {
 
   it('leaves a parameter that is given twice, or is no number, to GraphQL', async () => {
     graphql.say({ data: { leads: { items: [], total: 0 } } });
-    await call('GET', `/api/clients/${ID}/leads?status=new&status=contacted&limit=1e3&search=`);
-    expect(graphql.seen[0]!.variables).toEqual({ clientId: ID, status: ['new', 'contacted'], limit: '1e3' });
+    await call('GET', `/api/clients/${ID}/leads?status=new&status=contacted&limit=1e3&sort=`);
+    expect(graphql.seen[0]!.variables).toEqual({ clientId: ID, status: ['new', 'contacted'], limit: '1e3', sort: '' });
   });
 
   it('answers JSON for an unknown path and a wrong method', async () => {

@@ -56,21 +56,23 @@ const leadFilter = (req: Request) => ({
   order: text(req.query['order']) as SortOrder | undefined,
 });
 // What a body may hold is the schema's to say; its answer names the field.
-const body = (req: Request) => (req.body ?? {}) as never;
+const body = (req: Request) => req.body as never;
+/** Its keys are the operation's variables. */
+const keys = (req: Request) => ({ ...(req.body as object | undefined) }) as never;
 
 /** Section 7 of the product spec, in its order. */
 export const routes: Row[] = [
   row('get', '/api/auth/user', CurrentUserDocument, { summary: 'The signed-in administrator', variables: none, reply: (data) => data.currentUser }),
   row('post', '/api/auth/login', SignInDocument, {
     summary: 'Sign an administrator in',
-    variables: body,
+    variables: keys,
     reply: (data) => data.signIn,
     refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   }),
   row('post', '/api/auth/logout', SignOutDocument, { summary: 'Sign the administrator out', variables: none }),
   row('post', '/api/auth/client/login', SignInClientDocument, {
     summary: 'Sign a client in',
-    variables: body,
+    variables: keys,
     reply: (data) => data.signInClient,
     refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   }),
@@ -175,17 +177,17 @@ export const routes: Row[] = [
     reply: (data) => data.updateSequence,
   }),
   row('delete', '/api/sms-sequences/:id', DeleteSequenceDocument, { summary: 'Delete a sequence', variables: id }),
-  row('post', '/api/sms/process', ProcessSmsDocument, { summary: 'Send what is due or stuck', variables: body, reply: (data) => data.processSms }),
+  row('post', '/api/sms/process', ProcessSmsDocument, { summary: 'Send what is due or stuck', variables: keys, reply: (data) => data.processSms }),
 
   row('post', '/api/clients/:id/files/upload', CreateUploadDocument, {
     summary: 'Ask where to put a client’s file',
-    variables: (req) => ({ ...(body(req) as { sendsHeaders?: boolean }), ...clientId(req) }),
+    variables: (req) => ({ ...(keys(req) as { sendsHeaders?: boolean }), ...clientId(req) }),
     reply: (data) => data.createUpload,
     status: 201,
   }),
   row('post', '/api/objects/upload', CreateUploadDocument, {
     summary: 'Ask where to put a campaign’s image',
-    variables: body,
+    variables: keys,
     reply: (data) => data.createUpload,
     status: 201,
   }),
@@ -197,7 +199,7 @@ export const routes: Row[] = [
   }),
   row('put', '/api/files/:id', RenameFileDocument, {
     summary: 'Rename a file',
-    variables: (req) => ({ ...(body(req) as { fileName: string }), ...id(req) }),
+    variables: (req) => ({ ...(keys(req) as { fileName: string }), ...id(req) }),
     reply: (data) => data.renameFile,
   }),
   row('delete', '/api/files/:id', DeleteFileDocument, { summary: 'Delete a file', variables: id }),
@@ -207,11 +209,11 @@ function param(req: Request, name: string): string {
   return String(req.params[name]);
 }
 
-/** What was given, or what stands in its place (a parameter given twice is a list), for the schema to refuse. */
+/** What was given; a parameter given twice is a list, and the schema's to refuse. */
 function text(value: unknown): string | undefined {
-  return value === '' ? undefined : (value as string | undefined);
+  return value as string | undefined;
 }
 
 function number(value: unknown): number | undefined {
-  return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : (text(value) as undefined);
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : (value as undefined);
 }

@@ -29,8 +29,7 @@ export function checkSize(formData: Record<string, unknown>): Record<string, str
     if (value !== null && typeof value === 'object') throw refused(key, 'must be text');
     const text = value === null || value === undefined ? '' : String(value);
     if (text.length > MAX_FORM_VALUE_LENGTH) throw refused(key, `may have at most ${MAX_FORM_VALUE_LENGTH} characters`);
-    // Postgres keeps no NUL in a text.
-    values[key.replaceAll('\u0000', '')] = text.replaceAll('\u0000', '');
+    values[key] = text;
   }
   return { ...values };
 }

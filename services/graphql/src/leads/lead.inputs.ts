@@ -1,5 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { IsOptional, Max, MaxLength, Min } from 'class-validator';
+import { IsOptional, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
 import { LeadStatus } from './lead.entity';
 
@@ -33,6 +33,8 @@ export class LeadFilter {
   clientId!: string;
 
   @Field(() => ID, { nullable: true, description: 'Only leads of this campaign.' })
+  @IsOptional()
+  @IsUUID('loose', { message: 'campaignId must be the id of a campaign' })
   campaignId?: string | null;
 
   @Field(() => LeadStatus, { nullable: true, description: 'Only leads of this status.' })

@@ -3,6 +3,11 @@ export type RestCaller = <Answer>(method: string, path: string, body?: object) =
 
 /** Signs the administrator in. */
 export async function signInAdmin(origin: string, username: string, password: string): Promise<RestCaller> {
+  return (await signIn(origin, '/api/auth/login', { username, password })).call;
+}
+
+/** Signs somebody in; answers how to call as them, and the value of their session's cookie. */
+export async function signIn(origin: string, path: string, credentials: { username: string; password: string }): Promise<{ call: RestCaller; session: string }> {
   let cookie = '';
   const call: RestCaller = async (method, path, body) => {
     const answer = await fetch(`${origin}${path}`, {
@@ -15,8 +20,8 @@ export async function signInAdmin(origin: string, username: string, password: st
     cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     return (text === '' ? undefined : JSON.parse(text)) as never;
   };
-  await call('POST', '/api/auth/login', { username, password });
-  return call;
+  await call('POST', path, credentials);
+  return { call, session: cookie.replace(/^[^=]+=/, '') };
 }
 
 interface Text {
