@@ -12,8 +12,9 @@ export class ContractError extends Error {
     readonly fields?: Record<string, string>,
     /** For RATE_LIMITED and UNAVAILABLE: seconds to wait. */
     readonly retryAfter?: number,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
     this.name = 'ContractError';
   }
 }
@@ -58,9 +59,8 @@ export async function request<Data, Variables extends Record<string, unknown>>(
 }
 
 function toContractError(error: unknown): ContractError {
-  if (!(error instanceof ClientError)) return new ContractError('UNAVAILABLE', 'Dripline is not reachable right now. Please try again.', undefined, 2);
-  const first = error.response.errors?.[0];
-  if (!first) return new ContractError('UNAVAILABLE', 'Dripline is not reachable right now. Please try again.', undefined, 2);
+  const first = error instanceof ClientError ? error.response.errors?.[0] : undefined;
+  if (!first) return new ContractError('UNAVAILABLE', 'Dripline is not reachable right now. Please try again.', undefined, 2, { cause: error });
   const { code, fields, retryAfter } = first.extensions ?? {};
   return new ContractError(
     isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR',

@@ -16,7 +16,7 @@ export enum PostSubmissionType {
 }
 registerEnumType(PostSubmissionType, { name: 'PostSubmissionType', description: 'What a visitor sees after the form.' });
 
-@ObjectType({ description: 'A landing page with its form.' })
+@ObjectType({ simpleResolvers: true, description: 'A landing page with its form.' })
 @Entity('campaigns')
 @Index('campaigns_client_slug_key', ['clientId', 'slug'], { unique: true })
 export class Campaign {

@@ -11,7 +11,7 @@ export enum FormFieldType {
 }
 registerEnumType(FormFieldType, { name: 'FormFieldType', description: 'The control that a form field is shown as.' });
 
-@ObjectType({ description: 'One field of a campaign’s form.' })
+@ObjectType({ simpleResolvers: true, description: 'One field of a campaign’s form.' })
 @Entity('form_fields')
 export class FormField {
   @PrimaryColumn('uuid')

@@ -6,7 +6,7 @@ export enum QrCodeFormat {
 }
 registerEnumType(QrCodeFormat, { name: 'QrCodeFormat', description: 'The kind of image.' });
 
-@ObjectType({ description: 'The QR code of a landing page; it encodes the public address with `source=qr`.' })
+@ObjectType({ simpleResolvers: true, description: 'The QR code of a landing page; it encodes the public address with `source=qr`.' })
 export class QrCode {
   @Field(() => String, { description: 'The name to save it under.' })
   fileName!: string;

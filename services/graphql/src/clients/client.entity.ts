@@ -8,7 +8,7 @@ export enum ClientStatus {
 }
 registerEnumType(ClientStatus, { name: 'ClientStatus', description: 'Whether a client may sign in and its campaigns are shown.' });
 
-@ObjectType({ description: 'A business that the agency runs.' })
+@ObjectType({ simpleResolvers: true, description: 'A business that the agency runs.' })
 @Entity('clients')
 @Index('clients_username_key', { synchronize: false })
 @Check('clients_limits', 'monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0')

@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Client } from '../clients/client.entity';
 
-@ObjectType({ description: 'A file that a client keeps.' })
+@ObjectType({ simpleResolvers: true, description: 'A file that a client keeps.' })
 @Entity('files')
 @Index('files_client_id_idx', ['clientId', 'createdAt'])
 @Index('files_object_path_key', ['objectPath'], { unique: true })

@@ -3,7 +3,7 @@ import { MAX_URL_LENGTH } from '@dripline/contract/limits';
 import { Field, Float, ID, InputType, ObjectType } from 'type-graphql';
 import { File } from './file.entity';
 
-@ObjectType({ description: 'Where one file may be put.' })
+@ObjectType({ simpleResolvers: true, description: 'Where one file may be put.' })
 export class Upload {
   @Field(() => String, { description: 'Takes one PUT of the file with its content type, for 15 minutes, of at most 125829120 bytes.' })
   uploadURL!: string;
@@ -35,7 +35,7 @@ export class SetObjectPathInput {
   clientId?: string | null;
 }
 
-@ObjectType({ description: 'A file in its place.' })
+@ObjectType({ simpleResolvers: true, description: 'A file in its place.' })
 export class PlacedObject {
   @Field(() => String, { description: 'Its path on the one origin.' })
   objectPath!: string;

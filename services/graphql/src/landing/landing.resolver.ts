@@ -9,7 +9,7 @@ import { View } from './view.entity';
 /** Longest source that is kept; a longer one is cut. */
 const MAX_SOURCE_LENGTH = 100;
 
-@ObjectType({ description: 'What the public may read of a campaign.' })
+@ObjectType({ simpleResolvers: true, description: 'What the public may read of a campaign.' })
 export class LandingCampaign {
   @Field(() => String, { description: 'The client’s name in public addresses.' })
   clientHandle!: string;

@@ -12,7 +12,7 @@ export enum LeadStatus {
 }
 registerEnumType(LeadStatus, { name: 'LeadStatus', description: 'How far a lead has come.' });
 
-@ObjectType({ description: 'What a visitor sent through a campaign’s form.' })
+@ObjectType({ simpleResolvers: true, description: 'What a visitor sent through a campaign’s form.' })
 @Entity('leads')
 @Index('leads_client_id_idx', ['clientId', 'createdAt', 'id'])
 @Index('leads_campaign_id_idx', ['campaignId', 'createdAt', 'id'])

@@ -12,7 +12,7 @@ import { LeadFilter, LeadsArgs, UpdateLeadInput } from './lead.inputs';
 import { submitLead } from './submit-lead';
 import { updateLead } from './update-lead';
 
-@ObjectType({ description: 'One page of a list of leads.' })
+@ObjectType({ simpleResolvers: true, description: 'One page of a list of leads.' })
 class LeadPage {
   @Field(() => [Lead], { description: 'The page.' })
   items!: Lead[];
@@ -20,7 +20,7 @@ class LeadPage {
   total!: number;
 }
 
-@ObjectType({ description: 'One part of a CSV file.' })
+@ObjectType({ simpleResolvers: true, description: 'One part of a CSV file.' })
 class LeadsCsv {
   @Field(() => String, { description: 'Its rows; the first part begins with the names of the columns.' })
   text!: string;
@@ -28,7 +28,7 @@ class LeadsCsv {
   next!: string | null;
 }
 
-@ObjectType({ description: 'What a visitor sees after the form.' })
+@ObjectType({ simpleResolvers: true, description: 'What a visitor sees after the form.' })
 class SubmittedLead {
   @Field(() => ID, { description: 'The lead’s id.' })
   id!: string;

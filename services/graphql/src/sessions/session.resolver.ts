@@ -21,7 +21,7 @@ class Credentials {
   password!: string;
 }
 
-@ObjectType({ description: 'Who the session cookie belongs to; both are null for a visitor.' })
+@ObjectType({ simpleResolvers: true, description: 'Who the session cookie belongs to; both are null for a visitor.' })
 class Viewer {
   @Field(() => User, { nullable: true, description: 'The administrator.' })
   user?: User | null;
@@ -30,13 +30,13 @@ class Viewer {
   client?: Client | null;
 }
 
-@ObjectType({ description: 'What a client’s dashboard asks of its visitor.' })
+@ObjectType({ simpleResolvers: true, description: 'What a client’s dashboard asks of its visitor.' })
 class DashboardAccess {
   @Field(() => Boolean, { description: 'Whether it asks for a sign-in.' })
   loginRequired!: boolean;
 }
 
-@ObjectType({ description: 'The installation.' })
+@ObjectType({ simpleResolvers: true, description: 'The installation.' })
 class SystemStatus {
   @Field(() => String, { description: 'The product’s name on its screens.' })
   productName!: string;

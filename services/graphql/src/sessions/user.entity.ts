@@ -6,7 +6,7 @@ export enum UserRole {
 }
 registerEnumType(UserRole, { name: 'UserRole', description: 'What a user of the agency may do.' });
 
-@ObjectType({ description: 'Somebody of the agency.' })
+@ObjectType({ simpleResolvers: true, description: 'Somebody of the agency.' })
 @Entity('users')
 @Index('users_username_key', { synchronize: false })
 export class User {

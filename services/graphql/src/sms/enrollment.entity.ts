@@ -18,7 +18,7 @@ export interface EnrolledStep {
   message: string;
 }
 
-@ObjectType({ description: 'One lead on its way through one sequence.' })
+@ObjectType({ simpleResolvers: true, description: 'One lead on its way through one sequence.' })
 @Entity('enrollments')
 @Index('enrollments_sequence_lead_key', ['sequenceId', 'leadId'], { unique: true })
 @Index('enrollments_lead_id_idx', ['leadId'])

@@ -10,7 +10,7 @@ export enum StepDecision {
 }
 registerEnumType(StepDecision, { name: 'StepDecision', description: 'What an enrollment’s workflow does next.' });
 
-@ObjectType({ description: 'Where an enrollment stands, for its workflow.' })
+@ObjectType({ simpleResolvers: true, description: 'Where an enrollment stands, for its workflow.' })
 export class FollowUpState {
   @Field(() => StepDecision, { description: 'wait until dueAt, hold until signalled (or dueAt, where there is one), or finish.' })
   decision!: StepDecision;
@@ -22,7 +22,7 @@ export class FollowUpState {
   reason?: string | null;
 }
 
-@ObjectType({ description: 'A text that the worker is told to send.' })
+@ObjectType({ simpleResolvers: true, description: 'A text that the worker is told to send.' })
 export class ClaimedText {
   @Field(() => ID, { description: 'The id of the SMS message.' })
   id!: string;
@@ -34,7 +34,7 @@ export class ClaimedText {
   attemptedBefore!: boolean;
 }
 
-@ObjectType({ description: 'The answer to a worker that is about to send a step.' })
+@ObjectType({ simpleResolvers: true, description: 'The answer to a worker that is about to send a step.' })
 export class StepClaim extends FollowUpState {
   @Field(() => ClaimedText, { nullable: true, description: 'Present where the decision is send.' })
   text?: ClaimedText | null;

@@ -15,7 +15,7 @@ export enum TriggerEvent {
 }
 registerEnumType(TriggerEvent, { name: 'TriggerEvent', description: 'What enrolls a lead: its arrival, or its status first becoming contacted.' });
 
-@ObjectType({ description: 'Timed text messages that follow up the leads of one campaign.' })
+@ObjectType({ simpleResolvers: true, description: 'Timed text messages that follow up the leads of one campaign.' })
 @Entity('sequences')
 @Index('sequences_client_id_idx', ['clientId'])
 @Index('sequences_campaign_id_idx', ['campaignId'])
@@ -70,7 +70,7 @@ export class Sequence {
   updatedAt!: Date;
 }
 
-@ObjectType('SequenceStep', { description: 'One text of a sequence.' })
+@ObjectType('SequenceStep', { simpleResolvers: true, description: 'One text of a sequence.' })
 @Entity('steps')
 @Check('steps_delay', 'delay_minutes >= 0')
 export class Step {

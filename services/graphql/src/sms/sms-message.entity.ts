@@ -14,7 +14,7 @@ export enum SmsStatus {
 }
 registerEnumType(SmsStatus, { name: 'SmsStatus', description: 'What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus.' });
 
-@ObjectType({ description: 'One text to one lead: the record is made before the provider is called.' })
+@ObjectType({ simpleResolvers: true, description: 'One text to one lead: the record is made before the provider is called.' })
 @Entity('sms_messages')
 @Index('sms_messages_enrollment_step_key', ['enrollmentId', 'step'], { unique: true })
 @Index('sms_messages_provider_id_key', ['providerId'], { unique: true })

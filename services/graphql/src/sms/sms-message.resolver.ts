@@ -5,7 +5,7 @@ import { Enrollment } from './enrollment.entity';
 import { processSms } from './process-sms';
 import { SmsMessage } from './sms-message.entity';
 
-@ObjectType({ description: 'What Process SMS Now did.' })
+@ObjectType({ simpleResolvers: true, description: 'What Process SMS Now did.' })
 class ProcessResult {
   @Field(() => String, { description: 'The same in words.' })
   message!: string;

@@ -1,12 +1,12 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'Totals of one client; only what is asked for is counted.' })
+@ObjectType({ simpleResolvers: true, description: 'Totals of one client; only what is asked for is counted.' })
 export class ClientStats {
   /** The client whose totals they are. */
   clientId!: string;
 }
 
-@ObjectType({ description: 'What a client used in this calendar month of its time zone.' })
+@ObjectType({ simpleResolvers: true, description: 'What a client used in this calendar month of its time zone.' })
 export class ClientUsage {
   @Field(() => Int, { description: 'Campaigns made.' })
   campaignsThisMonth!: number;
@@ -16,7 +16,7 @@ export class ClientUsage {
   smsThisMonth!: number;
 }
 
-@ObjectType({ description: 'Totals of the whole agency.' })
+@ObjectType({ simpleResolvers: true, description: 'Totals of the whole agency.' })
 export class AdminStats {
   @Field(() => Int, { description: 'Clients, inactive ones included.' })
   totalClients!: number;
@@ -30,7 +30,7 @@ export class AdminStats {
   totalSMSMessages!: number;
 }
 
-@ObjectType({ description: 'Totals of one campaign.' })
+@ObjectType({ simpleResolvers: true, description: 'Totals of one campaign.' })
 export class CampaignStats {
   @Field(() => Int, { description: 'Leads, without held ones.' })
   totalLeads!: number;
@@ -44,7 +44,7 @@ export class CampaignStats {
   totalViews!: number;
 }
 
-@ObjectType({ description: 'The page loads of one source.' })
+@ObjectType({ simpleResolvers: true, description: 'The page loads of one source.' })
 export class SourceViews {
   @Field(() => String, { description: 'The `source` of the address; `direct` where it had none.' })
   source!: string;
@@ -52,7 +52,7 @@ export class SourceViews {
   views!: number;
 }
 
-@ObjectType({ description: 'The page loads of one day.' })
+@ObjectType({ simpleResolvers: true, description: 'The page loads of one day.' })
 export class DayViews {
   @Field(() => String, { description: 'The day in the client’s time zone, as YYYY-MM-DD.' })
   day!: string;
@@ -62,7 +62,7 @@ export class DayViews {
   scans!: number;
 }
 
-@ObjectType({ description: 'Who opened one campaign’s landing page.' })
+@ObjectType({ simpleResolvers: true, description: 'Who opened one campaign’s landing page.' })
 export class ScanAnalytics {
   @Field(() => Int, { description: 'Page loads by way of the QR code.' })
   totalScans!: number;
