@@ -1,6 +1,8 @@
 export interface BannerOptions {
   productName: string;
   publicUrl: string;
+  /** Path of a landing page. */
+  landing: string;
   temporal: string;
   dataDir: string;
   admin: string;
@@ -8,11 +10,11 @@ export interface BannerOptions {
 }
 
 /** What is shown when all is up: where everything is and how to sign in. */
-export function banner({ productName, publicUrl, temporal, dataDir, admin, seconds }: BannerOptions): string {
+export function banner({ productName, publicUrl, landing, temporal, dataDir, admin, seconds }: BannerOptions): string {
   const rows = [
     ['App', publicUrl],
     ['Admin sign-in', `${publicUrl}/admin/login`],
-    ['Landing pages', `${publicUrl}/landing/{client}/{slug}`],
+    ['Landing page', `${publicUrl}${landing}`],
     ['GraphQL', `${publicUrl}/graphql`],
     ['REST docs', `${publicUrl}/api/docs`],
     ['Temporal UI', temporal],

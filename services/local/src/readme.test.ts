@@ -11,7 +11,8 @@ jest.setTimeout(120_000);
 test('the quick start in the README tells the whole story with curl alone', async () => {
   const [port = 0] = await pickPorts(1);
   const password = 'the password of the readme';
-  const { child, ended, until, dataDir } = launch('start', { PORT: String(port), ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: password });
+  const variables = { PORT: String(port), ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: password };
+  const { child, ended, until, dataDir } = launch('start', variables);
   try {
     await until(/Ready in/);
     const block = /```bash\n(api=[^]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))![1]!;
@@ -34,4 +35,9 @@ test('the quick start in the README tells the whole story with curl alone', asyn
     child.kill('SIGTERM');
     await ended;
   }
+  const again = launch('start', { ...variables, DATA_DIR: dataDir });
+  await again.until(/Ready in/);
+  again.child.kill('SIGTERM');
+  await again.ended;
+  expect(again.output()).toContain(`http://localhost:${port}/landing/acme-heating/spring\n`);
 });

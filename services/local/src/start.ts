@@ -2,6 +2,7 @@ import { banner } from './banner';
 import type { Command } from './command';
 import { Failure } from './failure';
 import { firstAdmin } from './first-admin';
+import { landingExample } from './landing-example';
 import { lockDataDir } from './lock-data-dir';
 import { migrate } from './migrate';
 import { pickPorts, requireFreePort } from './ports';
@@ -46,7 +47,8 @@ export const start =
     await startServices({ context, wiring, isDevelopment, isTemporalUp });
 
     const { PRODUCT_NAME: productName, PUBLIC_URL: publicUrl, DATA_DIR: dataDir } = env;
-    console.log(banner({ productName, publicUrl, dataDir, temporal: temporal.notice, admin: admin.notice, seconds: process.uptime() }));
+    const landing = await landingExample(databaseUrl);
+    console.log(banner({ productName, publicUrl, dataDir, landing, temporal: temporal.notice, admin: admin.notice, seconds: process.uptime() }));
     admin.shown();
     if (!isTemporalUp) console.log(temporalIsDown);
     cleanup.add(watchTemporal(temporal.address, isTemporalUp));
