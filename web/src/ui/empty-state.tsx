@@ -19,7 +19,7 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
         </Center>
         <Text fontWeight="semibold">{title}</Text>
         {children && (
-          <Text color="fg.muted" textStyle="sm">
+          <Text color="fg.muted" textStyle="sm" textWrap="balance">
             {children}
           </Text>
         )}
