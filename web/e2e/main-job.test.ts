@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { newPerson, openBrowser, type Watch } from './testing/browser';
 import { startStack, type Stack } from './testing/stack';
@@ -79,6 +80,9 @@ describe('the main job', () => {
     await toast(admin, 'URL Copied!');
     landingUrl = await admin.evaluate(() => navigator.clipboard.readText());
     expect(landingUrl).toMatch(new RegExp(`^${stack.origin}/landing/acme-heating/[a-z0-9-]+$`));
+    const [qrCode] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('button', { name: 'Download QR code' }).click()]);
+    expect(qrCode.suggestedFilename()).toBe(`${landingUrl.split('/').at(-1)}-qrcode.png`);
+    await toast(admin, 'QR Code Downloaded!');
   });
 
   it('lets the client sign in and make a sequence of two steps', async () => {
@@ -143,6 +147,8 @@ describe('the main job', () => {
     await dialog.getByText('Hi Ann, thanks for asking Acme Heating!').waitFor();
     await dialog.getByText('Still interested?').waitFor();
     await client.keyboard.press('Escape');
+    const [csv] = await Promise.all([client.waitForEvent('download'), client.getByRole('link', { name: 'Export' }).click()]);
+    expect(readFileSync(await csv.path(), 'utf8')).toContain('Ann Lee');
   });
 
   it('agrees with all of that on the stat cards of client and admin', async () => {

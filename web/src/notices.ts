@@ -27,6 +27,8 @@ export const notices = {
   campaignSaveFailed: (message = 'Failed to save campaign') => failed(message),
 
   urlCopied: done('URL Copied!', 'The landing page URL is on your clipboard.'),
+  qrCodeDownloaded: done('QR Code Downloaded!'),
+  qrCodeFailed: failed('Failed to download QR code'),
   urlCopyFailed: (url: string): Notice => ({ type: 'warning', title: 'Copy this URL', description: url }),
 
   leadUpdated: done('Lead updated successfully'),

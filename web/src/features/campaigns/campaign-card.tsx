@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button';
 import { Panel } from '../../ui/panel';
 import { StatusBadge } from '../../ui/status-badge';
 import { notify } from '../../ui/toaster';
+import { QrCodeButton } from './qr-code-button';
 
 type Campaign = CampaignCardsQuery['campaigns'][number];
 
@@ -52,6 +53,7 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
           <Button {...quiet} onClick={() => void copy()}>
             <Copy aria-hidden="true" /> Copy landing URL
           </Button>
+          <QrCodeButton campaignId={campaign.id} {...quiet} />
         </HStack>
       </Stack>
     </Panel>

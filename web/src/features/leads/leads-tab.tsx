@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/page-header';
 import { Pager } from '../../ui/pager';
 import { DeleteLeadDialog } from './delete-lead-dialog';
 import { EditLeadDialog } from './edit-lead-dialog';
+import { ExportLink } from './export-link';
 import { type LeadFilter, LeadFilters } from './lead-filters';
 import { LeadsTable } from './leads-table';
 import { ViewLeadDialog } from './view-lead-dialog';
@@ -35,7 +36,9 @@ export function LeadsTab({ clientId, timeZone }: LeadsTabProps) {
   const close = () => setDialog(null);
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title="Leads" />
+      <PageHeader level="h2" title="Leads">
+        <ExportLink clientId={clientId} filter={filter} />
+      </PageHeader>
       <LeadFilters clientId={clientId} filter={filter} onChange={change} />
       <LeadsTable
         leads={page?.items}

@@ -1,0 +1,15 @@
+import { Button } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import type { LeadFilter } from './lead-filters';
+
+/** Downloads what the filter shows as CSV; the browser streams it from the API. */
+export function ExportLink({ clientId, filter }: { clientId: string; filter: LeadFilter }) {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+  return (
+    <Button asChild variant="outline" colorPalette="gray" size="sm">
+      <a href={`/api/clients/${clientId}/leads.csv?${query}`} download="leads.csv">
+        <Download aria-hidden="true" /> Export
+      </a>
+    </Button>
+  );
+}
