@@ -13,7 +13,7 @@ import { QrCodeButton } from './qr-code-button';
 
 type Campaign = CampaignCardsQuery['campaigns'][number];
 
-const quiet = { variant: 'outline', colorPalette: 'gray', size: 'sm' } as const;
+const quiet = { variant: 'outline', colorPalette: 'gray', size: 'sm', paddingInline: '2.5' } as const;
 
 /** One campaign: what it has brought, and what can be done with it. */
 export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBuild: boolean }) {
