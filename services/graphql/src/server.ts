@@ -12,7 +12,7 @@ import { objectRoutes } from './files/object-routes';
 import { type ObjectStore, UPLOAD_LIFETIME_MS } from './files/object-store';
 import type { FollowUps } from './outbox/follow-ups';
 import { playground } from './playground';
-import { refuseNul } from './refuse-nul';
+import { refuseControlCharacters } from './refuse-control-characters';
 import { createSchema } from './schema';
 import { createThrottles } from './throttles';
 
@@ -45,7 +45,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
     formatError,
     introspection: true,
     includeStacktraceInErrorResponses: false,
-    plugins: [refuseNul, ApolloServerPluginDrainHttpServer({ httpServer }), ApolloServerPluginLandingPageDisabled()],
+    plugins: [refuseControlCharacters, ApolloServerPluginDrainHttpServer({ httpServer }), ApolloServerPluginLandingPageDisabled()],
   });
   await apollo.start();
 

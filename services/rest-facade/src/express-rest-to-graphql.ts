@@ -159,6 +159,7 @@ function toContractError(error: unknown): ContractError {
   if (error instanceof ContractError) return error;
   const { type, status } = error as { type?: string; status?: number };
   if (type === 'entity.too.large') return new ContractError('PAYLOAD_TOO_LARGE', 'The request is too large');
+  if (status === 415) return new ContractError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON in UTF-8, plain or compressed as gzip, deflate or br');
   if (status !== undefined && status < 500) return new ContractError('BAD_USER_INPUT', 'The request is not valid JSON');
   return new ContractError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side');
 }

@@ -169,6 +169,7 @@ describe('the facade', () => {
     expect((await call('POST', '/api/clients', '[1]')).status).toBe(400);
     expect((await call('POST', '/api/clients', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
     expect((await call('POST', '/api/clients', JSON.stringify({ x: 'y'.repeat(1_100_000) }))).status).toBe(413);
+    expect((await call('POST', '/api/clients', '{}', { 'content-encoding': 'x' })).status).toBe(415);
     expect(graphql.seen).toEqual([]);
   });
 

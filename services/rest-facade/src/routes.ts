@@ -195,7 +195,7 @@ export const routes: Row[] = [
     summary: 'Check what was uploaded and give it its path; with clientId it joins that client’s files',
     variables: (req) => ({ input: body(req) }),
     reply: ({ setObjectPath: { objectPath, file } }) => ({ ...file, objectPath }),
-    refuses: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    refuses: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
   row('put', '/api/files/:id', RenameFileDocument, {
     summary: 'Rename a file',

@@ -19,7 +19,7 @@ const refusals: Record<number, { description: string; message: string; headers?:
   401: { description: 'No session, or wrong credentials.', message: 'Please sign in' },
   403: { description: 'Not for this account, sent from another site, or a monthly limit is used up.', message: 'You may not do this' },
   404: { description: 'There is no such thing, or it is somebody else’s.', message: 'Campaign not found' },
-  409: { description: 'The username or URL slug is taken.', message: 'This URL slug is taken' },
+  409: { description: 'The username or URL slug is taken, or an upload was used before.', message: 'This URL slug is taken' },
   413: { description: 'The body is larger than allowed.', message: 'The request is too large' },
   415: { description: 'The body is of a kind that is not taken here.', message: 'Send JSON, with Content-Type: application/json' },
   429: { description: 'Too many attempts.', message: 'Too many attempts. Please wait and try again.', headers: RETRY_AFTER },

@@ -79,7 +79,7 @@ describe('the description', () => {
     expect(statuses('get', '/api/clients')).toEqual([200, 401, 403, 503]);
     expect(statuses('post', '/api/clients')).toEqual([201, 400, 401, 403, 409, 413, 415, 503]);
     expect(statuses('post', '/api/campaigns/{client}/{slug}/leads')).toEqual([201, 400, 404, 413, 415, 429, 503]);
-    expect(statuses('put', '/api/objects/set-path')).toEqual([200, 400, 401, 403, 404, 413, 415, 503]);
+    expect(statuses('put', '/api/objects/set-path')).toEqual([200, 400, 401, 403, 404, 409, 413, 415, 503]);
     expect(statuses('delete', '/api/files/{id}')).toEqual([204, 400, 401, 403, 404, 503]);
   });
 

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pickPorts } from './ports';
+import { launch, type Launched } from './testing/launch';
+import { badInputs, canaries, type BadInput } from './testing/contract-walk/bad-inputs';
+import { type Answer, callAs, must } from './testing/contract-walk/call';
+import { type Description, differences, rowsOf } from './testing/contract-walk/described';
+import { type Step, walk } from './testing/contract-walk/walk';
+import { everybody, makeCampaign, makeWorld, stateOf, type Who, type World } from './testing/contract-walk/world';
+
+jest.setTimeout(180_000);
+
+const strangeIds = ['no-uuid', '%27%3B%20DROP%20TABLE%20clients', '__proto__', 'constructor', '%00', '%0d%0a', '..%2f..%2fclients', 'x'.repeat(10_000), '00000000-0000-0000-0000-000000000000'];
+
+describe('the running API', () => {
+  const credentials = { username: 'admin', password: 'a password for the walk' };
+  let stack: Launched;
+  let world: World;
+  let description: Description;
+
+  beforeAll(async () => {
+    const [port = 0] = await pickPorts(1);
+    stack = launch('start', { PORT: String(port), ADMIN_USERNAME: credentials.username, ADMIN_PASSWORD: credentials.password, RATE_LIMITS: 'off' });
+    await stack.until(/Ready in/);
+    world = await makeWorld(`http://127.0.0.1:${port}`, credentials);
+    description = (await callAs(world.origin)('GET', '/api/openapi.json')).body as Description;
+  });
+  afterAll(async () => {
+    stack.child.kill('SIGTERM');
+    await stack.ended;
+  });
+
+  const steps = walk.flatMap((step) => everybody.map((who, at) => ({ step, who, row: step.row, status: step.answers[at]! })));
+
+  test('the walk passes every row of the description', () => {
+    expect(walk.map(({ row }) => row).sort()).toEqual(rowsOf(description).sort());
+  });
+
+  test.each(steps)('$row answers $status, as $who', async ({ step, who, status }) => {
+    const { answer, proveEffect } = await take(step, who);
+    expect(`${answer.status} ${answer.status === status ? '' : answer.text}`).toBe(`${status} `);
+    expect(differences(description, step.row, answer)).toEqual([]);
+    expect(answer.text).not.toMatch(/argon2|passwordHash|tokenHash/);
+    await proveEffect();
+  });
+
+  async function take(step: Step, who: Who): Promise<{ answer: Answer; proveEffect: () => Promise<void> }> {
+    const client = world.targetOf(who);
+    const call = await world.callAs(who);
+    const place = { world, client, thing: (await step.thing?.(world, client)) ?? client };
+    const body = await step.body?.(place, call, who);
+    const before = await stateOf(world.admin, client);
+    const answer = await call(step.row.split(' ')[0]!, step.path(place), body);
+    const isRead = step.row.startsWith('GET');
+    return {
+      answer,
+      proveEffect: async () => {
+        if (answer.status >= 400 || isRead) expect(await stateOf(world.admin, client)).toBe(before);
+        if (answer.status < 400) await step.proof?.(place, answer, call);
+      },
+    };
+  }
+
+  test('what the description shows as an example is taken as it stands', async () => {
+    const example = (method: string, path: string) => description.paths[path]![method]!.requestBody!.content['application/json']!.example;
+    const client = await must(world.admin, 'POST', '/api/clients', example('post', '/api/clients'));
+    const campaign = await must(world.admin, 'POST', `/api/clients/${client.id}/campaigns`, example('post', '/api/clients/{id}/campaigns'));
+    const lead = await must(callAs(world.origin), 'POST', `/api/campaigns/${client.handle}/${campaign.slug}/leads`, example('post', '/api/campaigns/{client}/{slug}/leads'));
+    const sequence = { ...example('post', '/api/clients/{id}/sms-sequences'), campaignId: campaign.id };
+    const { id } = await must(world.admin, 'POST', `/api/clients/${client.id}/sms-sequences`, sequence);
+    await must(world.admin, 'PUT', `/api/sms-sequences/${id}`, { ...example('put', '/api/sms-sequences/{id}'), campaignId: campaign.id });
+    for (const [path, its] of [['clients', client], ['campaigns', campaign], ['leads', lead]] as const) await must(world.admin, 'PUT', `/api/${path}/${its.id}`, example('put', `/api/${path}/{id}`));
+    await must(world.admin, 'DELETE', `/api/clients/${client.id}`);
+  });
+
+  describe('bad input', () => {
+    let before: string;
+    let place: { client: string; handle: string; campaign: string; slug: string; others: string };
+    beforeAll(async () => {
+      const { own, other } = world.clients;
+      const campaign = await makeCampaign(world.admin, own);
+      place = { client: own.id, handle: own.handle, campaign: campaign.id, slug: campaign.slug, others: (await makeCampaign(world.admin, other)).id };
+      before = await stateOf(world.admin, own);
+    });
+
+    test.each(badInputs)('$name: $status', async ({ as = 'admin', method, path, body, headers, status, field }: BadInput) => {
+      const call = await world.callAs(as);
+      const answer = await call(method, path(place), typeof body === 'function' ? body(place) : body, headers);
+      expect(`${answer.status} ${answer.status === status ? '' : answer.text}`).toBe(`${status} `);
+      expect(answer.body).toMatchObject({ message: expect.any(String) as string, code: expect.any(String) as string });
+      if (field) expect(Object.keys((answer.body as { fields?: object }).fields ?? {})).toContain(field);
+    });
+
+    test.each(strangeIds.map((id) => [id.slice(0, 40), id]))('the id %s is unknown everywhere', async (_, id) => {
+      for (const { row } of walk.filter((step) => step.row.includes('{'))) {
+        const [method = '', path = ''] = row.split(' ');
+        const body = description.paths[path]![method.toLowerCase()]!.requestBody?.content['application/json']!.example;
+        const answer = await world.admin(method, path.replace(/\{\w+\}/, id).replace(/\{\w+\}/, 'x'), body);
+        expect([row, [400, 404].includes(answer.status), answer.body]).toEqual([row, true, expect.objectContaining({ message: expect.any(String) as string })]);
+      }
+    });
+
+    test('stores nothing, and leaves nothing readable in the logs', async () => {
+      expect(await stateOf(world.admin, world.clients.own)).toBe(before);
+      const folder = join(stack.dataDir, 'logs');
+      const logs = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+      expect(logs).toContain('graphql');
+      for (const canary of [...canaries, credentials.password]) expect(logs).not.toContain(canary);
+    });
+  });
+});

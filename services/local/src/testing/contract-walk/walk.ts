@@ -1,0 +1,289 @@
+import type { Answer, Call, Thing } from './call';
+import { formOf, makeCampaign, makeClient, makeFile, makeLead, makeSequence, password, putFile, sequenceOf, type Who, type World } from './world';
+
+/** What a step stands on: the client it is about, and what its path names, made anew for each caller. */
+export interface Place {
+  world: World;
+  client: Thing;
+  thing: Thing;
+  body?: object;
+}
+
+/** One call, what each caller is answered, and what it must have done where it succeeds. */
+export interface Step {
+  row: string;
+  /** Statuses for admin, client, other, nobody, holder. */
+  answers: [number, number, number, number, number];
+  thing?: (world: World, client: Thing) => Promise<Thing>;
+  path: (place: Place) => string;
+  body?: (place: Place, call: Call, who: Who) => object | Promise<object>;
+  proof?: (place: Place, answer: Answer, call: Call) => Promise<void>;
+}
+
+const forAdmin: Step['answers'] = [200, 403, 403, 401, 401];
+const forDashboard: Step['answers'] = [200, 200, 404, 401, 200];
+const made = (answers: Step['answers']): Step['answers'] => answers.map((status) => (status === 200 ? 201 : status)) as Step['answers'];
+const gone = (answers: Step['answers']): Step['answers'] => answers.map((status) => (status === 200 ? 204 : status)) as Step['answers'];
+const forBuilder: Step['answers'] = [200, 200, 404, 401, 401];
+const forAll: Step['answers'] = [200, 200, 200, 200, 200];
+
+const newCampaign = ({ admin }: World, client: Thing) => makeCampaign(admin, client);
+const newLead = ({ admin }: World, client: Thing) => makeLead(admin, client);
+const newSequence = ({ admin }: World, client: Thing) => makeSequence(admin, client);
+const newFile = ({ admin, origin }: World, client: Thing) => makeFile(origin, admin, client);
+
+const read = async ({ world: { admin } }: Place, path: string) => (await admin('GET', path)).body;
+const list = async (place: Place, what: string) => (await read(place, `/api/clients/${place.client.id}/${what}`)) as Thing[];
+const found = async (place: Place, what: string, id: unknown) => (await list(place, what)).find((each) => each.id === id);
+const about = (what: string): Pick<Step, 'path'> => ({ path: ({ client }) => `/api/clients/${client.id}${what}` });
+
+/** Section 7 of the product spec, in its order, and what it leaves to GraphQL. */
+export const walk: Step[] = [
+  { row: 'GET /api/auth/user', answers: forAdmin, path: () => '/api/auth/user' },
+  {
+    row: 'POST /api/auth/login',
+    answers: forAll,
+    path: () => '/api/auth/login',
+    body: ({ world }) => world.credentials,
+    proof: async (_, { headers, body }) => {
+      expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^dripline_session=.+HttpOnly; SameSite=Lax/)]);
+      expect(body).toEqual({ id: expect.any(String) as string, username: 'admin', role: 'admin' });
+    },
+  },
+  {
+    row: 'POST /api/auth/logout',
+    answers: gone(forAll),
+    path: () => '/api/auth/logout',
+    proof: async (_, __, call) => expect((await call('GET', '/api/auth/user')).status).toBe(401),
+  },
+  {
+    row: 'POST /api/auth/client/login',
+    answers: forAll,
+    path: () => '/api/auth/client/login',
+    body: () => ({ username: 'own', password }),
+    proof: async ({ world }, { body }) => expect(body).toMatchObject({ id: world.clients.own.id, businessName: 'Acme own' }),
+  },
+  {
+    row: 'POST /api/auth/client/logout',
+    answers: gone(forAll),
+    path: () => '/api/auth/client/logout',
+    proof: async ({ world }, __, call) => expect((await call('GET', `/api/clients/${world.clients.own.id}`)).status).toBe(401),
+  },
+  {
+    row: 'GET /api/admin/stats',
+    answers: forAdmin,
+    path: () => '/api/admin/stats',
+    proof: async (_, { body }) => expect(Object.keys(body as object)).toEqual(expect.arrayContaining(['totalClients', 'activeCampaigns', 'totalLeads', 'totalSMSMessages'])),
+  },
+  {
+    row: 'GET /api/clients',
+    answers: forAdmin,
+    path: () => '/api/clients',
+    proof: async ({ client }, { body }) =>
+      expect((body as Thing[]).find(({ id }) => id === client.id)).toMatchObject({ stats: { totalCampaigns: expect.any(Number) as number }, usage: { smsThisMonth: 0 } }),
+  },
+  {
+    row: 'POST /api/clients',
+    answers: made(forAdmin),
+    path: () => '/api/clients',
+    body: () => ({ businessName: 'New', contactEmail: 'new@acme.example', notificationPhone: '+14155550100', username: 'new', password, authEnabled: true }),
+    proof: async ({ world }, { body }) => expect((await world.admin('GET', `/api/clients/${(body as Thing).id}`)).body).toMatchObject({ businessName: 'New', username: 'new' }),
+  },
+  {
+    row: 'PUT /api/clients/{id}',
+    answers: forAdmin,
+    ...about(''),
+    body: () => ({ contactEmail: 'changed@acme.example', smsAutoReplyEnabled: false }),
+    proof: async (place) => expect(await read(place, `/api/clients/${place.client.id}`)).toMatchObject({ contactEmail: 'changed@acme.example', smsAutoReplyEnabled: false, businessName: 'Acme own' }),
+  },
+  {
+    row: 'DELETE /api/clients/{id}',
+    answers: gone(forAdmin),
+    thing: ({ admin }) => makeClient(admin),
+    path: ({ thing }) => `/api/clients/${thing.id}`,
+    proof: async ({ world, thing }) => expect((await world.admin('GET', `/api/clients/${thing.id}`)).status).toBe(404),
+  },
+  { row: 'GET /api/clients/{id}', answers: forDashboard, ...about('') },
+  {
+    row: 'GET /api/clients/{id}/stats',
+    answers: forDashboard,
+    thing: newLead,
+    ...about('/stats'),
+    proof: async (place, { body }) => expect(body).toMatchObject({ totalLeads: (await list(place, 'leads')).length, heldLeads: 0 }),
+  },
+  {
+    row: 'GET /api/clients/{id}/campaigns',
+    answers: forDashboard,
+    thing: newCampaign,
+    ...about('/campaigns'),
+    proof: async ({ thing }, { body }) => expect((body as Thing[])[0]).toMatchObject({ id: thing.id }),
+  },
+  {
+    row: 'GET /api/clients/{id}/leads',
+    answers: forDashboard,
+    thing: newLead,
+    path: ({ client }) => `/api/clients/${client.id}/leads?search=ann&status=new&sort=createdAt&order=desc&limit=1&offset=0`,
+    proof: async (place, { body, headers }) => {
+      expect(body).toMatchObject([{ id: place.thing.id, fullName: 'Ann Lee', formData: formOf() }]);
+      expect(Number(headers.get('x-total-count'))).toBe((await list(place, 'leads')).length);
+    },
+  },
+  {
+    row: 'GET /api/clients/{id}/leads.csv',
+    answers: forDashboard,
+    thing: newLead,
+    ...about('/leads.csv'),
+    proof: async (_, { text, headers }) => expect([text, headers.get('content-disposition')]).toEqual([expect.stringContaining('Ann Lee'), 'attachment; filename=leads.csv']),
+  },
+  {
+    row: 'GET /api/clients/{id}/files',
+    answers: forDashboard,
+    thing: newFile,
+    ...about('/files'),
+    proof: async ({ thing }, { body }) => expect((body as Thing[])[0]).toMatchObject({ id: thing.id, originalName: 'photo.png' }),
+  },
+  {
+    row: 'GET /api/clients/{id}/sms-sequences',
+    answers: forDashboard,
+    thing: newSequence,
+    ...about('/sms-sequences'),
+    proof: async ({ thing }, { body }) => expect((body as Thing[])[0]).toMatchObject({ id: thing.id, messages: [{ delayMinutes: 60 }] }),
+  },
+  { row: 'GET /api/clients/{id}/sms-messages', answers: forDashboard, ...about('/sms-messages') },
+  {
+    row: 'GET /api/campaigns/{id}/scan-analytics',
+    answers: forDashboard,
+    thing: async (world, client) => {
+      const campaign = await newCampaign(world, client);
+      await world.admin('GET', `/api/landing/${client.handle}/${campaign.slug}?source=qr`);
+      return campaign;
+    },
+    path: ({ thing }) => `/api/campaigns/${thing.id}/scan-analytics`,
+    proof: async (_, { body }) => expect(body).toMatchObject({ totalScans: 1, totalViews: 1, bySource: [{ source: 'qr', views: 1 }] }),
+  },
+  {
+    row: 'GET /api/campaigns/{id}',
+    answers: forDashboard,
+    thing: newCampaign,
+    path: ({ thing }) => `/api/campaigns/${thing.id}`,
+    proof: async ({ thing }, { body }) => expect(body).toEqual(thing),
+  },
+  {
+    row: 'POST /api/clients/{id}/campaigns',
+    answers: made(forBuilder),
+    ...about('/campaigns'),
+    body: () => ({ name: 'A new one', headline: 'Hello', formFields: [{ type: 'email', label: 'Email' }] }),
+    proof: async (place, { body }) => expect(await found(place, 'campaigns', (body as Thing).id)).toMatchObject({ headline: 'Hello', formFields: [{ id: 'email', required: true }] }),
+  },
+  {
+    row: 'PUT /api/campaigns/{id}',
+    answers: forBuilder,
+    thing: newCampaign,
+    path: ({ thing }) => `/api/campaigns/${thing.id}`,
+    body: () => ({ headline: 'Changed' }),
+    proof: async (place) => expect(await found(place, 'campaigns', place.thing.id)).toMatchObject({ headline: 'Changed', name: place.thing['name'] }),
+  },
+  {
+    row: 'GET /api/campaigns/{id}/qrcode',
+    answers: forDashboard,
+    thing: newCampaign,
+    path: ({ thing }) => `/api/campaigns/${thing.id}/qrcode`,
+    proof: async ({ thing }, { headers }) => expect(headers.get('content-disposition')).toBe(`attachment; filename=${thing.slug}-qrcode.png`),
+  },
+  {
+    row: 'GET /api/landing/{client}/{slug}',
+    answers: forAll,
+    thing: newCampaign,
+    path: ({ client, thing }) => `/api/landing/${client.handle}/${thing.slug}?source=qr`,
+    proof: async (place, { body, text }) => {
+      expect(body).toMatchObject({ clientHandle: place.client.handle, slug: place.thing.slug });
+      expect(text).not.toContain(place.client.id);
+      expect(await read(place, `/api/campaigns/${place.thing.id}/scan-analytics`)).toMatchObject({ totalViews: 1, totalScans: 1 });
+    },
+  },
+  {
+    row: 'POST /api/campaigns/{client}/{slug}/leads',
+    answers: made(forAll),
+    thing: newCampaign,
+    path: ({ client, thing }) => `/api/campaigns/${client.handle}/${thing.slug}/leads?source=flyer`,
+    body: () => ({ ...formOf(), hobby: 'chess' }),
+    proof: async (place, { body }) =>
+      expect(await found(place, 'leads', (body as Thing).id)).toMatchObject({ campaignId: place.thing.id, source: 'flyer', status: 'new', formData: { ...formOf(), hobby: 'chess' } }),
+  },
+  {
+    row: 'PUT /api/leads/{id}',
+    answers: forDashboard,
+    thing: newLead,
+    path: ({ thing }) => `/api/leads/${thing.id}`,
+    body: () => ({ status: 'contacted', formData: { fullName: 'Ann Other' } }),
+    proof: async (place) => expect(await found(place, 'leads', place.thing.id)).toMatchObject({ status: 'contacted', fullName: 'Ann Other', formData: { fullName: 'Ann Other' } }),
+  },
+  {
+    row: 'DELETE /api/leads/{id}',
+    answers: gone(forDashboard),
+    thing: newLead,
+    path: ({ thing }) => `/api/leads/${thing.id}`,
+    proof: async (place) => expect(await found(place, 'leads', place.thing.id)).toBeUndefined(),
+  },
+  {
+    row: 'POST /api/clients/{id}/sms-sequences',
+    answers: made(forDashboard),
+    thing: newCampaign,
+    ...about('/sms-sequences'),
+    body: ({ thing }) => sequenceOf(thing.id),
+    proof: async (place, { body }) => expect(await found(place, 'sms-sequences', (body as Thing).id)).toMatchObject({ campaignId: place.thing.id, messages: [{ delayMinutes: 60, message: 'Hi {{firstName}}' }] }),
+  },
+  {
+    row: 'PUT /api/sms-sequences/{id}',
+    answers: forDashboard,
+    thing: newSequence,
+    path: ({ thing }) => `/api/sms-sequences/${thing.id}`,
+    body: () => ({ name: 'Changed', status: 'inactive' }),
+    proof: async (place) => expect(await found(place, 'sms-sequences', place.thing.id)).toMatchObject({ name: 'Changed', status: 'inactive', triggerEvent: 'lead_created' }),
+  },
+  {
+    row: 'DELETE /api/sms-sequences/{id}',
+    answers: gone(forDashboard),
+    thing: newSequence,
+    path: ({ thing }) => `/api/sms-sequences/${thing.id}`,
+    proof: async (place) => expect(await found(place, 'sms-sequences', place.thing.id)).toBeUndefined(),
+  },
+  {
+    row: 'POST /api/sms/process',
+    answers: forDashboard,
+    path: () => '/api/sms/process',
+    body: ({ client }) => ({ clientId: client.id }),
+    proof: async (_, { body }) => expect(body).toEqual({ message: 'No messages were due', processed: 0 }),
+  },
+  { row: 'POST /api/clients/{id}/files/upload', answers: made(forDashboard), ...about('/files/upload') },
+  { row: 'POST /api/objects/upload', answers: made([200, 200, 200, 401, 401]), path: () => '/api/objects/upload' },
+  {
+    row: 'PUT /api/objects/set-path',
+    answers: forDashboard,
+    path: () => '/api/objects/set-path',
+    body: ({ world, client }, call, who) => putFile(world.origin, who === 'other' || who === 'nobody' ? world.admin : call, client),
+    proof: async (place, { body }) => {
+      const { objectPath } = body as { objectPath: string };
+      expect((await list(place, 'files'))[0]).toMatchObject({ objectPath, originalName: 'photo.png', mimeType: 'image/png' });
+      expect((await place.world.admin('GET', objectPath)).headers.get('content-type')).toBe('image/png');
+    },
+  },
+  {
+    row: 'PUT /api/files/{id}',
+    answers: forDashboard,
+    thing: newFile,
+    path: ({ thing }) => `/api/files/${thing.id}`,
+    body: () => ({ fileName: 'renamed.png' }),
+    proof: async (place) => expect(await found(place, 'files', place.thing.id)).toMatchObject({ originalName: 'renamed.png', objectPath: place.thing['objectPath'] }),
+  },
+  {
+    row: 'DELETE /api/files/{id}',
+    answers: gone(forDashboard),
+    thing: newFile,
+    path: ({ thing }) => `/api/files/${thing.id}`,
+    proof: async (place) => {
+      expect(await found(place, 'files', place.thing.id)).toBeUndefined();
+      expect((await place.world.admin('GET', String(place.thing['objectPath']))).status).toBe(404);
+    },
+  },
+];

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { type Call, must, signedIn, callAs, type Thing } from './call';
+
+/** Who walks: an administrator, the client, another client, nobody, and nobody with the link of a client without login. */
+export const everybody = ['admin', 'client', 'other', 'nobody', 'holder'] as const;
+export type Who = (typeof everybody)[number];
+
+export const password = 'correct horse battery';
+
+/** A stack with three clients: one that walks, another one, and one whose dashboard needs no login. */
+export interface World {
+  origin: string;
+  credentials: { username: string; password: string };
+  admin: Call;
+  clients: Record<'own' | 'other' | 'open', Thing>;
+  /** A new session, or none: a step may end it. */
+  callAs(who: Who): Promise<Call>;
+  /** The client whose things this caller tries to reach. */
+  targetOf(who: Who): Thing;
+}
+
+export async function makeWorld(origin: string, credentials: World['credentials']): Promise<World> {
+  const admin = await signedIn(origin, '/api/auth/login', credentials);
+  const clients = { own: await makeClient(admin, 'own'), other: await makeClient(admin, 'other'), open: await makeClient(admin) };
+  const byWho: Record<Who, () => Promise<Call>> = {
+    admin: () => signedIn(origin, '/api/auth/login', credentials),
+    client: () => signedIn(origin, '/api/auth/client/login', { username: 'own', password }),
+    other: () => signedIn(origin, '/api/auth/client/login', { username: 'other', password }),
+    nobody: () => Promise.resolve(callAs(origin)),
+    holder: () => Promise.resolve(callAs(origin)),
+  };
+  return { origin, credentials, admin, clients, callAs: (who) => byWho[who](), targetOf: (who) => (who === 'holder' ? clients.open : clients.own) };
+}
+
+export async function makeClient(admin: Call, username?: string): Promise<Thing> {
+  const login = username ? { authEnabled: true, username, password } : {};
+  const made = await must(admin, 'POST', '/api/clients', { businessName: `Acme ${username ?? ''}`, contactEmail: 'owner@acme.example', notificationPhone: '+14155550100', ...login });
+  // The walk makes more campaigns than the usual month allows.
+  return must(admin, 'PUT', `/api/clients/${made.id}`, { monthlyCampaignLimit: 10_000 });
+}
+
+export const makeCampaign = (call: Call, client: Thing) =>
+  must(call, 'POST', `/api/clients/${client.id}/campaigns`, {
+    name: `Spring ${randomUUID()}`,
+    formFields: [
+      { id: 'fullName', type: 'text', label: 'Full Name' },
+      { id: 'phone', type: 'tel', label: 'Phone' },
+    ],
+  });
+
+export const formOf = () => ({ fullName: 'Ann Lee', phone: '+14155550123' });
+
+export async function makeLead(call: Call, client: Thing): Promise<Thing> {
+  const { slug } = await makeCampaign(call, client);
+  return must(call, 'POST', `/api/campaigns/${client.handle}/${slug}/leads`, formOf());
+}
+
+export const sequenceOf = (campaignId: unknown) => ({
+  name: 'Welcome',
+  description: 'For new leads',
+  campaignId,
+  triggerEvent: 'lead_created',
+  steps: [{ delayMinutes: 60, message: 'Hi {{firstName}}' }],
+  status: 'active',
+});
+
+export async function makeSequence(call: Call, client: Thing): Promise<Thing> {
+  const { id } = await makeCampaign(call, client);
+  return must(call, 'POST', `/api/clients/${client.id}/sms-sequences`, sequenceOf(id));
+}
+
+/** Puts a small PNG; answers what set-path is to be told of it. */
+export async function putFile(origin: string, call: Call, client: Thing): Promise<object> {
+  const { uploadURL } = await must(call, 'POST', `/api/clients/${client.id}/files/upload`);
+  const body = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(100)]);
+  const { pathname, search } = new URL(uploadURL, origin);
+  const put = await fetch(`${origin}${pathname}${search}`, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(body) });
+  if (!put.ok) throw new Error(`The upload answered ${put.status}`);
+  return { objectURL: uploadURL, fileName: 'photo.png', fileSize: body.length, mimeType: 'image/png', clientId: client.id };
+}
+
+export const makeFile = async (origin: string, call: Call, client: Thing) => must(call, 'PUT', '/api/objects/set-path', await putFile(origin, call, client));
+
+/** Everything of a client that a call might change, as the administrator sees it. */
+export async function stateOf(admin: Call, client: Thing): Promise<string> {
+  const paths = ['', '/stats', '/campaigns', '/leads', '/files', '/sms-sequences', '/sms-messages'].map((path) => `/api/clients/${client.id}${path}`);
+  const answers = await Promise.all([...paths, '/api/clients', '/api/admin/stats'].map((path) => admin('GET', path)));
+  return answers.map(({ text }) => text).join('\n');
+}
