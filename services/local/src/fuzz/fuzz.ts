@@ -9,7 +9,7 @@ import { pickPorts } from '../ports';
 import { runInherited } from '../run-inherited';
 import { launch } from '../testing/launch';
 import { findSchemathesis } from './find-schemathesis';
-import { setTheStage } from './set-the-stage';
+import { setTheStage, type Stage } from './set-the-stage';
 import { settings } from './settings';
 
 const admin = { username: 'admin', password: 'a password for the fuzzing' };
@@ -39,6 +39,11 @@ export const fuzz: Command = async ({ args, env, signal, cleanup }) => {
     const options = ['--url', origin, '--seed', String(seed), '--max-examples', String(examplesPerOperation)];
     const run = { name: 'schemathesis', command: program, args: ['--config-file', config, 'run', `${origin}/api/openapi.json`, ...options], env: childEnv(env.variables, ['NO_COLOR', 'FORCE_COLOR']), cwd: dataDir };
     if ((await runInherited(run, signal)) !== 0) failed.push(stage.name);
+    // Where the run itself ended the session or removed the client, it tried nothing but doors that are shut.
+    else if (!(await isStanding(origin, stage))) failed.push(`${stage.name} (the stage did not stand to the end)`);
   }
   if (failed.length > 0) throw new Failure(`Fuzzing failed as ${failed.join(', ')}. The same again: npm run fuzz -- ${seed}`);
 };
+
+const isStanding = async (origin: string, { home, session }: Stage): Promise<boolean> =>
+  (await fetch(`${origin}${home}`, { headers: session ? { cookie: `dripline_session=${session}` } : {} })).ok;

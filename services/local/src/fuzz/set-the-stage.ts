@@ -5,6 +5,8 @@ export interface Stage {
   name: string;
   /** The caller's session cookie; none for a visitor. */
   session?: string;
+  /** What the caller can read before, and must be able to read after. */
+  home: string;
   places: { paths: string; values: Record<string, string> }[];
 }
 
@@ -16,13 +18,13 @@ export async function setTheStage(origin: string, admin: { username: string; pas
   const [open, own, any] = [await makeThings(call, 'Open'), await makeThings(call, 'Own', 'own'), await makeThings(call, 'Any', 'any')];
   const client = await signIn(origin, '/api/auth/client/login', { username: 'own', password });
   return [
-    { name: 'nobody', places: open },
-    { name: 'client', session: client.session, places: own },
-    { name: 'admin', session, places: any },
+    { name: 'nobody', ...open },
+    { name: 'client', session: client.session, ...own },
+    { name: 'admin', session, ...any },
   ];
 }
 
-async function makeThings(call: RestCaller, businessName: string, username?: string): Promise<Stage['places']> {
+async function makeThings(call: RestCaller, businessName: string, username?: string): Promise<Pick<Stage, 'home' | 'places'>> {
   const made = async (path: string, body: object = {}) => call<{ id: string; handle: string; slug: string }>('POST', path, body);
   const input = { businessName, contactEmail: 'owner@acme.example', notificationPhone: '+14155550100' };
   const client = await made('/api/clients', { ...input, ...(username ? { authEnabled: true, username, password } : {}) });
@@ -32,7 +34,7 @@ async function makeThings(call: RestCaller, businessName: string, username?: str
   const lead = await made(`/api/campaigns/${client.handle}/${campaign.slug}/leads`, { fullName: 'Ann Lee', phone: '+14155550123' });
   const steps = [{ delayMinutes: 60, message: 'Hi {{firstName}}' }];
   const sequence = await made(`/api/clients/${client.id}/sms-sequences`, { name: 'Welcome', campaignId: campaign.id, triggerEvent: 'lead_created', steps });
-  return [
+  const places: Stage['places'] = [
     { paths: '/api/clients/{id}$', values: { id: changedClient.id } },
     { paths: '/api/clients/{id}/', values: { id: client.id } },
     { paths: '/api/campaigns/{id}$', values: { id: changed.id } },
@@ -41,4 +43,5 @@ async function makeThings(call: RestCaller, businessName: string, username?: str
     { paths: '/api/leads/', values: { id: lead.id } },
     { paths: '/api/sms-sequences/', values: { id: sequence.id } },
   ];
+  return { home: `/api/clients/${client.id}`, places };
 }
