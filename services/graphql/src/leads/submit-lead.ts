@@ -6,7 +6,7 @@ import { enroll } from '../sms/enroll';
 import { TriggerEvent } from '../sms/sequence.entity';
 import { spend } from '../throttles';
 import { reserve } from '../usage/usage';
-import { checkForm } from './check-form';
+import { checkForm, checkSize } from './check-form';
 import { contactOf } from './contact-of';
 import { Lead } from './lead.entity';
 
@@ -34,6 +34,8 @@ export interface SubmittedLead {
 export async function submitLead(ctx: Context, submission: Submission): Promise<SubmittedLead> {
   const { client, campaign } = await findLanding(ctx.dataSource.manager, submission.client, submission.slug);
   await spend(ctx.throttles.submission, `${campaign.id}:${ctx.address}`);
+  // Before a retry is known as one: what no form may hold is refused under any key.
+  checkSize(submission.formData);
   const fields = await ctx.loaders.formFields.load(campaign.id);
   const idempotencyKey = submission.idempotencyKey?.slice(0, 200) || null;
   const known = idempotencyKey === null ? null : await ctx.dataSource.manager.findOneBy(Lead, { campaignId: campaign.id, idempotencyKey });
