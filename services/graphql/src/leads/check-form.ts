@@ -29,10 +29,13 @@ export function checkSize(formData: Record<string, unknown>): Record<string, str
     if (value !== null && typeof value === 'object') throw refused(key, 'must be text');
     const text = value === null || value === undefined ? '' : String(value);
     if (text.length > MAX_FORM_VALUE_LENGTH) throw refused(key, `may have at most ${MAX_FORM_VALUE_LENGTH} characters`);
-    values[key] = text;
+    values[wellFormed(key)] = wellFormed(text);
   }
   return { ...values };
 }
+
+// JSON can carry half a surrogate pair; Postgres takes the lead, but then fails on every export that reads its keys.
+const wellFormed = (text: string) => Buffer.from(text).toString();
 
 function refused(key: string, why: string) {
   return fail('BAD_USER_INPUT', `${key.slice(0, 100)} ${why}`, { fields: { [key.slice(0, 100)]: why } });

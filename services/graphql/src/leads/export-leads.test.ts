@@ -42,6 +42,13 @@ describe('the export of leads', () => {
     expect(rows.map((row) => row['note'])).toContain(`'=1+1`);
   });
 
+  it('is not broken by one lead with half a character', async () => {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id);
+    await makeLead(server, client, campaign, { 'key\ud800': 'value\udc00' });
+    expect((await download(client.call, { clientId: client.id })).rows).toMatchObject([{ 'key\ufffd': 'value\ufffd' }]);
+  });
+
   it('comes whole in parts, each lead once, also when leads arrive meanwhile', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
