@@ -38,6 +38,9 @@ module.exports = {
     project('workflows', 'services/workflows'),
     project('local', 'services/local'),
     project('web', 'web', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/e2e/'] }),
-    project('e2e', 'web/e2e'),
+    project('e2e', 'web/e2e', {
+      globalSetup: path.join(__dirname, 'web/e2e/testing/global-setup.ts'),
+      globalTeardown: path.join(__dirname, 'web/e2e/testing/global-teardown.ts'),
+    }),
   ],
 };

@@ -1,0 +1,13 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** Holds a screen as it is now against axe, every rule. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  // Half faded in, everything lacks contrast; a skeleton's pulse never ends.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) }))).toEqual([]);
+}

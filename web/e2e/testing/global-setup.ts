@@ -1,0 +1,29 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { startStack, type Stack } from './stack';
+
+declare global {
+  /** Left by the setup for the teardown. */
+  var stopSharedStack: (() => Promise<void>) | undefined;
+}
+
+/** Offers one stack to all specs. It starts when the first asks, so that a run of specs that bring their own does not pay for it. */
+export default async function offerStack(): Promise<void> {
+  let stack: Promise<Stack> | undefined;
+  const server = createServer((socket) => {
+    stack ??= startStack();
+    socket.on('error', () => undefined);
+    stack.then(
+      ({ origin, admin }) => socket.end(JSON.stringify({ origin, admin })),
+      (error: Error) => socket.end(JSON.stringify({ failure: error.message })),
+    );
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  process.env['E2E_STACK_PORT'] = String((server.address() as AddressInfo).port);
+  globalThis.stopSharedStack = async () => {
+    server.close();
+    await stack?.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    );
+  };
+}
