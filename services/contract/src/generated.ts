@@ -6,12 +6,16 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Whether the landing page is shown. */
 export type CampaignStatus =
+  /** Its landing page is shown. */
   | 'active'
+  /** Its landing page is not found. */
   | 'inactive';
 
 /** Whether a client may sign in and its campaigns are shown. */
 export type ClientStatus =
+  /** May sign in, and its landing pages are shown. */
   | 'active'
+  /** May not sign in, its landing pages are not found, and its texts wait. */
   | 'inactive';
 
 /** A new campaign; what is left out takes its default. */
@@ -86,9 +90,13 @@ export type CreateSequenceInput = {
 
 /** Where a lead stands in a sequence. */
 export type EnrollmentStatus =
+  /** Under way. */
   | 'active'
+  /** Ended early. */
   | 'cancelled'
+  /** Every text went, or the lead was converted. */
   | 'completed'
+  /** Waits until a switch is on again or the monthly limit has room. */
   | 'held';
 
 /** One field of a form, in its place. */
@@ -109,34 +117,51 @@ export type FormFieldInput = {
 
 /** The control that a form field is shown as. */
 export type FormFieldType =
+  /** An email address. */
   | 'email'
+  /** One of the options. */
   | 'select'
+  /** A phone number. */
   | 'tel'
+  /** One line of text. */
   | 'text'
+  /** Several lines of text. */
   | 'textarea';
 
 /** What a list of leads is sorted by. */
 export type LeadSort =
+  /** The name of its campaign. */
   | 'campaignName'
+  /** When it arrived. */
   | 'createdAt'
+  /** The lead’s name. */
   | 'fullName'
+  /** How far it has come. */
   | 'status';
 
 /** How far a lead has come. */
 export type LeadStatus =
+  /** Somebody got in touch. */
   | 'contacted'
+  /** Won; counts as a conversion, and its follow-ups end. */
   | 'converted'
+  /** Nobody has answered it yet. */
   | 'new'
+  /** Worth pursuing; counts as a conversion. */
   | 'qualified';
 
 /** What a visitor sees after the form. */
 export type PostSubmissionType =
+  /** The thank-you text. */
   | 'message'
+  /** Another page. */
   | 'redirect';
 
 /** The kind of image. */
 export type QrCodeFormat =
+  /** A PNG image. */
   | 'png'
+  /** An SVG drawing, sharp at any size. */
   | 'svg';
 
 /** What became of a claimed text. */
@@ -153,7 +178,9 @@ export type SendOutcomeInput = {
 
 /** Whether a sequence enrolls and texts. */
 export type SequenceStatus =
+  /** Enrolls leads and texts them. */
   | 'active'
+  /** Enrolls nobody; what is under way waits. */
   | 'inactive';
 
 /** One text of a sequence. */
@@ -180,27 +207,40 @@ export type SetObjectPathInput = {
 
 /** What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus. */
 export type SmsStatus =
+  /** The provider refused it, or could not be asked. */
   | 'failed'
+  /** Waits until a switch is on again or the monthly limit has room. */
   | 'held'
+  /** On its way: the provider has not answered yet. */
   | 'queued'
+  /** The provider took it. */
   | 'sent'
+  /** Not sent, as the number opted out or has no use for it. */
   | 'skipped';
 
 /** Smallest or largest first. */
 export type SortOrder =
+  /** Smallest, earliest or A first. */
   | 'asc'
+  /** Largest, latest or Z first. */
   | 'desc';
 
 /** What an enrollment’s workflow does next. */
 export type StepDecision =
+  /** Nothing is left to do. */
   | 'finish'
+  /** Look again when signalled, or at dueAt where there is one. */
   | 'hold'
+  /** Send the text that comes with the answer. */
   | 'send'
+  /** Look again at dueAt. */
   | 'wait';
 
 /** What enrolls a lead: its arrival, or its status first becoming contacted. */
 export type TriggerEvent =
+  /** The lead’s status first becomes contacted. */
   | 'lead_contacted'
+  /** The lead arrives. */
   | 'lead_created';
 
 /** What to change of a campaign. What is left out stays; null or blank clears an address. */
@@ -301,6 +341,7 @@ export type UpdateSequenceInput = {
 
 /** What a user of the agency may do. */
 export type UserRole =
+  /** Everything. */
   | 'admin';
 
 export type FormFieldFieldsFragment = { id: string, type: FormFieldType, label: string, placeholder: string, required: boolean, options: Array<string> };

@@ -10,6 +10,9 @@ export const LOGO_SIZE = { min: 32, max: 200, step: 4, default: 64 } as const;
 /** Range, step and default of the builder's form image slider, in px. */
 export const FORM_IMAGE_SIZE = { min: 80, max: 300, step: 10, default: 160 } as const;
 
+/** Sides that a QR code's image may have, and its default, in px. The smallest still holds four px a module of a long address. */
+export const QR_CODE_SIZE = { min: 256, max: 4096, default: 1024 } as const;
+
 /** What a new client may use in a calendar month. */
 export const CLIENT_DEFAULTS = { monthlyCampaignLimit: 10, monthlyLeadLimit: 1000, monthlySMSLimit: 1000 } as const;
 /** Largest monthly limit that an administrator may set. */

@@ -1,8 +1,10 @@
 import { CurrentUserDocument } from '@dripline/contract/generated';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
 import { createSchema } from './schema';
+import { collectRules } from './schema-rules';
 import { startTestServer, type TestServer } from './testing/test-server';
 
 interface Storage {
@@ -11,8 +13,39 @@ interface Storage {
   authorizedFields: { fieldName: string; roles: string[] }[];
 }
 
+interface Part {
+  name: string;
+  description?: string | null;
+  type?: string;
+  /** Whether callers give it. */
+  isGiven?: boolean;
+}
+
+/** All that callers may read of a schema: `Type`, `Type.field`, `operation(argument)`, `Enum.value`. */
+function partsOf(schema: GraphQLSchema): Part[] {
+  const roots = [schema.getQueryType(), schema.getMutationType()];
+  const own = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  return own.flatMap((type): Part[] => {
+    const { name, description } = type;
+    const itself = roots.some((root) => root === type) ? [] : [{ name, description }];
+    if (isEnumType(type)) return [...itself, ...type.getValues().map((value) => ({ name: `${name}.${value.name}`, description: value.description }))];
+    if (!isObjectType(type) && !isInputObjectType(type) && !isInterfaceType(type)) return itself;
+    const fields = Object.values(type.getFields()).map((field) => ({
+      name: `${name}.${field.name}`,
+      description: field.description,
+      type: String(field.type),
+      isGiven: isInputObjectType(type),
+    }));
+    const given = Object.values(isInputObjectType(type) ? {} : type.getFields()).flatMap((field) =>
+      field.args.map((argument) => ({ name: `${field.name}(${argument.name})`, description: argument.description, type: String(argument.type), isGiven: true })),
+    );
+    return [...itself, ...fields, ...given];
+  });
+}
+
 describe('access', () => {
   const schema = createSchema();
+  const parts = partsOf(schema);
   const { queries, mutations, authorizedFields } = getMetadataStorage() as unknown as Storage;
 
   it.each([...queries, ...mutations].map(({ methodName }) => methodName))('%s says which roles may call it', (name) => {
@@ -25,11 +58,17 @@ describe('access', () => {
     expect(names.filter((name) => /password|token|hash/i.test(name))).toEqual([]);
   });
 
-  it('describes every type, field and argument', () => {
-    const silent = Object.values(schema.getTypeMap())
-      .filter((type) => !type.name.startsWith('__') && 'getFields' in type)
-      .flatMap((type) => Object.values('getFields' in type ? type.getFields() : {}).filter((field) => !field.description).map((field) => `${type.name}.${field.name}`));
+  it('describes every type, field, argument and value', () => {
+    const silent = parts.filter(({ description }) => !/\w.*\.$/.test(description ?? '')).map(({ name }) => name);
+    expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['Lead', 'Lead.email', 'UpdateLeadInput.status', 'lead(id)', 'LeadStatus.new']));
     expect(silent).toEqual([]);
+  });
+
+  it('bounds every number that is given to it', () => {
+    const { values } = collectRules();
+    const numbers = parts.filter(({ isGiven, type }) => isGiven && /^(Int|Float)!?$/.test(type ?? ''));
+    const bounded = (name: string) => values[name.replace(/\((.+)\)/, '.$1')];
+    expect(numbers.filter(({ name }) => bounded(name)?.['minimum'] === undefined).map(({ name }) => name)).toEqual([]);
   });
 
   it('lets the environment be read in env.ts alone', () => {

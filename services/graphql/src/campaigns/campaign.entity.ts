@@ -1,20 +1,27 @@
 import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, OneToMany, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
 import { Client } from '../clients/client.entity';
+import { publishEnum } from '../publish-enum';
 import { FormField } from './form-field.entity';
 
 export enum CampaignStatus {
   active = 'active',
   inactive = 'inactive',
 }
-registerEnumType(CampaignStatus, { name: 'CampaignStatus', description: 'Whether the landing page is shown.' });
+publishEnum(CampaignStatus, 'CampaignStatus', 'Whether the landing page is shown.', {
+  active: 'Its landing page is shown.',
+  inactive: 'Its landing page is not found.',
+});
 
 export enum PostSubmissionType {
   message = 'message',
   redirect = 'redirect',
 }
-registerEnumType(PostSubmissionType, { name: 'PostSubmissionType', description: 'What a visitor sees after the form.' });
+publishEnum(PostSubmissionType, 'PostSubmissionType', 'What a visitor sees after the form.', {
+  message: 'The thank-you text.',
+  redirect: 'Another page.',
+});
 
 @ObjectType({ simpleResolvers: true, description: 'A landing page with its form.' })
 @Entity('campaigns')

@@ -1,5 +1,6 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { BUILDER, DASHBOARD, openBuilder, openDashboard, openOwned, type Role } from '../access';
+import { ClientId, Id, Input } from '../arguments';
 import type { Context } from '../context';
 import { doomMedia } from '../files/doom-objects';
 import { removeDoomed } from '../files/sweep-objects';
@@ -18,22 +19,22 @@ const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(
 export class CampaignResolver {
   @Authorized<Role>(...DASHBOARD)
   @Query(() => [Campaign], { description: 'A client’s campaigns, newest first.' })
-  async campaigns(@Arg('clientId', () => ID) clientId: string, @Ctx() ctx: Context): Promise<Campaign[]> {
+  async campaigns(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Campaign[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(Campaign, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
   @Authorized<Role>(...DASHBOARD)
   @Query(() => Campaign, { description: 'One campaign.' })
-  campaign(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Campaign> {
+  campaign(@Id('The campaign’s') id: string, @Ctx() ctx: Context): Promise<Campaign> {
     return openOwned(ctx, id, find(ctx), 'Campaign');
   }
 
   @Authorized<Role>(...BUILDER)
   @Mutation(() => Campaign, { description: 'Makes a campaign; LIMIT_REACHED over the monthly limit.' })
   async createCampaign(
-    @Arg('clientId', () => ID) clientId: string,
-    @Arg('input', () => CreateCampaignInput) input: CreateCampaignInput,
+    @ClientId() clientId: string,
+    @Input(() => CreateCampaignInput, 'The new campaign.') input: CreateCampaignInput,
     @Ctx() ctx: Context,
   ): Promise<Campaign> {
     return createCampaign(ctx, await openBuilder(ctx, clientId), input);
@@ -42,8 +43,8 @@ export class CampaignResolver {
   @Authorized<Role>(...BUILDER)
   @Mutation(() => Campaign, { description: 'Changes a campaign.' })
   async updateCampaign(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateCampaignInput) input: UpdateCampaignInput,
+    @Id('The campaign’s') id: string,
+    @Input(() => UpdateCampaignInput, 'What to change.') input: UpdateCampaignInput,
     @Ctx() ctx: Context,
   ): Promise<Campaign> {
     return updateCampaign(ctx, await openOwned(ctx, id, find(ctx), 'Campaign', openBuilder), input);
@@ -51,7 +52,7 @@ export class CampaignResolver {
 
   @Authorized<Role>(...BUILDER)
   @Mutation(() => Boolean, { description: 'Deletes a campaign with its leads and sequences; their follow-ups end.' })
-  async deleteCampaign(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteCampaign(@Id('The campaign’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     const campaign = await openOwned(ctx, id, find(ctx), 'Campaign', openBuilder);
     await ctx.dataSource.transaction(async (db) => {
       const sequences = await db.find(Sequence, { select: { id: true }, where: { campaignId: campaign.id } });

@@ -1,17 +1,13 @@
 import { create, toString } from 'qrcode';
-import { badField } from '../failure';
 import { encodePng } from './encode-png';
 import { QrCodeFormat, type QrCode } from './qr-code.types';
 
-/** Sides that an image may have, in px. The smallest still holds four px a module of a long address. */
-const SIZE = { min: 256, max: 4096 };
 // M restores 15 % of the code; ISO/IEC 18004 asks for a quiet zone of four modules.
 const LEVEL = 'M';
 const QUIET = 4;
 
 /** Draws the QR code of an address, for printing: a PNG of at least `size` px a side, every module equally large, or an SVG. */
 export async function drawQrCode(address: string, name: string, format: QrCodeFormat, size: number): Promise<QrCode> {
-  if (!Number.isInteger(size) || size < SIZE.min || size > SIZE.max) throw badField('size', `Use ${SIZE.min} to ${SIZE.max} px`);
   const fileName = `${name}-qrcode.${format}`;
   if (format === QrCodeFormat.svg) {
     const svg = await toString(address, { errorCorrectionLevel: LEVEL, margin: QUIET, type: 'svg', width: size });

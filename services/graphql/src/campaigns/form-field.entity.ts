@@ -1,5 +1,6 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { publishEnum } from '../publish-enum';
 import { Campaign } from './campaign.entity';
 
 export enum FormFieldType {
@@ -9,7 +10,13 @@ export enum FormFieldType {
   textarea = 'textarea',
   select = 'select',
 }
-registerEnumType(FormFieldType, { name: 'FormFieldType', description: 'The control that a form field is shown as.' });
+publishEnum(FormFieldType, 'FormFieldType', 'The control that a form field is shown as.', {
+  text: 'One line of text.',
+  email: 'An email address.',
+  tel: 'A phone number.',
+  textarea: 'Several lines of text.',
+  select: 'One of the options.',
+});
 
 @ObjectType({ simpleResolvers: true, description: 'One field of a campaign’s form.' })
 @Entity('form_fields')

@@ -1,21 +1,16 @@
-import { Arg, Authorized, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
+import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import { DASHBOARD, openOwned, type Role } from '../access';
 import type { Context } from '../context';
 import { Campaign } from './campaign.entity';
 import { drawQrCode } from './draw-qr-code';
 import { landingUrl } from './landing-url';
-import { QrCode, QrCodeFormat } from './qr-code.types';
+import { QrCode, QrCodeArgs } from './qr-code.types';
 
 @Resolver()
 export class QrCodeResolver {
   @Authorized<Role>(...DASHBOARD)
   @Query(() => QrCode, { description: 'The QR code of a campaign’s landing page.' })
-  async qrCode(
-    @Arg('campaignId', () => ID, { description: 'The campaign.' }) campaignId: string,
-    @Arg('format', () => QrCodeFormat, { defaultValue: QrCodeFormat.png, description: 'The kind of image.' }) format: QrCodeFormat,
-    @Arg('size', () => Int, { defaultValue: 1024, description: 'Its side in px, 256 to 4096.' }) size: number,
-    @Ctx() ctx: Context,
-  ): Promise<QrCode> {
+  async qrCode(@Args(() => QrCodeArgs) { campaignId, format, size }: QrCodeArgs, @Ctx() ctx: Context): Promise<QrCode> {
     const campaign = await openOwned(ctx, campaignId, (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }), 'Campaign');
     return drawQrCode(`${await landingUrl(ctx, campaign)}?source=qr`, campaign.slug, format, size);
   }

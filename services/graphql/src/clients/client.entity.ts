@@ -1,12 +1,16 @@
 import { CLIENT_DEFAULTS } from '@dripline/contract/limits';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { publishEnum } from '../publish-enum';
 
 export enum ClientStatus {
   active = 'active',
   inactive = 'inactive',
 }
-registerEnumType(ClientStatus, { name: 'ClientStatus', description: 'Whether a client may sign in and its campaigns are shown.' });
+publishEnum(ClientStatus, 'ClientStatus', 'Whether a client may sign in and its campaigns are shown.', {
+  active: 'May sign in, and its landing pages are shown.',
+  inactive: 'May not sign in, its landing pages are not found, and its texts wait.',
+});
 
 @ObjectType({ simpleResolvers: true, description: 'A business that the agency runs.' })
 @Entity('clients')

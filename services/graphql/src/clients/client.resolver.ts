@@ -1,6 +1,7 @@
 import { isUUID } from 'class-validator';
-import { Arg, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { DASHBOARD, openDashboard, type Role } from '../access';
+import { Id, Input } from '../arguments';
 import type { Context } from '../context';
 import { fail } from '../failure';
 import { doomObjectsOfClient } from '../files/doom-objects';
@@ -21,21 +22,21 @@ export class ClientResolver {
 
   @Authorized<Role>(...DASHBOARD)
   @Query(() => Client, { description: 'One client, for those who may open its dashboard.' })
-  client(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Client> {
+  client(@Id('The client’s') id: string, @Ctx() ctx: Context): Promise<Client> {
     return openDashboard(ctx, id);
   }
 
   @Authorized<Role>('admin')
   @Mutation(() => Client, { description: 'Adds a client.' })
-  createClient(@Arg('input', () => CreateClientInput) input: CreateClientInput, @Ctx() ctx: Context): Promise<Client> {
+  createClient(@Input(() => CreateClientInput, 'The new client.') input: CreateClientInput, @Ctx() ctx: Context): Promise<Client> {
     return createClient(ctx, input);
   }
 
   @Authorized<Role>('admin')
   @Mutation(() => Client, { description: 'Changes a client.' })
   updateClient(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateClientInput) input: UpdateClientInput,
+    @Id('The client’s') id: string,
+    @Input(() => UpdateClientInput, 'What to change.') input: UpdateClientInput,
     @Ctx() ctx: Context,
   ): Promise<Client> {
     return updateClient(ctx, id, input);
@@ -43,7 +44,7 @@ export class ClientResolver {
 
   @Authorized<Role>('admin')
   @Mutation(() => Boolean, { description: 'Deletes a client and everything under it; its follow-ups end.' })
-  async deleteClient(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteClient(@Id('The client’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     if (!isUUID(id)) throw fail('NOT_FOUND', 'Client not found');
     await ctx.dataSource.transaction(async (db) => {
       await tellGone(db, { clientId: id });

@@ -1,6 +1,7 @@
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Arg, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
+import { ClientId, Id, Input } from '../arguments';
 import type { Context } from '../context';
 import { badField } from '../failure';
 import { createUpload } from './create-upload';
@@ -18,7 +19,7 @@ const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(
 export class FileResolver {
   @Authorized<Role>(...DASHBOARD)
   @Query(() => [File], { description: 'A client’s files, newest first.' })
-  async files(@Arg('clientId', () => ID) clientId: string, @Ctx() ctx: Context): Promise<File[]> {
+  async files(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<File[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(File, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
@@ -36,13 +37,13 @@ export class FileResolver {
 
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => PlacedObject, { description: 'Checks an uploaded file’s real size and type and gives it its path; what breaks the limits is removed.' })
-  setObjectPath(@Arg('input', () => SetObjectPathInput) input: SetObjectPathInput, @Ctx() ctx: Context): Promise<PlacedObject> {
+  setObjectPath(@Input(() => SetObjectPathInput, 'The upload.') input: SetObjectPathInput, @Ctx() ctx: Context): Promise<PlacedObject> {
     return setObjectPath(ctx, input);
   }
 
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => File, { description: 'Renames a file; its address stays.' })
-  async renameFile(@Arg('id', () => ID) id: string, @Arg('fileName', () => String) fileName: string, @Ctx() ctx: Context): Promise<File> {
+  async renameFile(@Id('The file’s') id: string, @Arg('fileName', () => String, { description: 'The new name.' }) fileName: string, @Ctx() ctx: Context): Promise<File> {
     const file = await openOwned(ctx, id, find(ctx), 'File');
     const originalName = cleanFileName(fileName);
     if (originalName === '' || fileName.trim().length > MAX_NAME_LENGTH) throw badField('fileName', `A file name has 1 to ${MAX_NAME_LENGTH} characters`);
@@ -51,7 +52,7 @@ export class FileResolver {
 
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => Boolean, { description: 'Deletes a file; its address ends.' })
-  async deleteFile(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteFile(@Id('The file’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     const { objectPath } = await openOwned(ctx, id, find(ctx), 'File');
     await ctx.dataSource.transaction(async (db) => {
       await db.delete(File, { id });

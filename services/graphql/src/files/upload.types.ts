@@ -1,4 +1,4 @@
-import { IsOptional, Matches, MaxLength } from 'class-validator';
+import { IsOptional, Matches, MaxLength, Min } from 'class-validator';
 import { MAX_URL_LENGTH } from '@dripline/contract/limits';
 import { Field, Float, ID, InputType, ObjectType } from 'type-graphql';
 import { File } from './file.entity';
@@ -24,6 +24,8 @@ export class SetObjectPathInput {
   fileName!: string;
 
   @Field(() => Float, { nullable: true, description: 'Its size in bytes; refused where another number arrived.' })
+  @IsOptional()
+  @Min(0, { message: 'A size is at least 0 bytes' })
   fileSize?: number | null;
 
   @Field(() => String, { nullable: true, description: 'Its media type. The real one is kept; an image, video, sound or PDF that is none is refused.' })

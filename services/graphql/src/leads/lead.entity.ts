@@ -1,8 +1,9 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
+import { publishEnum } from '../publish-enum';
 
 export enum LeadStatus {
   new = 'new',
@@ -10,7 +11,12 @@ export enum LeadStatus {
   qualified = 'qualified',
   converted = 'converted',
 }
-registerEnumType(LeadStatus, { name: 'LeadStatus', description: 'How far a lead has come.' });
+publishEnum(LeadStatus, 'LeadStatus', 'How far a lead has come.', {
+  new: 'Nobody has answered it yet.',
+  contacted: 'Somebody got in touch.',
+  qualified: 'Worth pursuing; counts as a conversion.',
+  converted: 'Won; counts as a conversion, and its follow-ups end.',
+});
 
 @ObjectType({ simpleResolvers: true, description: 'What a visitor sent through a campaign’s form.' })
 @Entity('leads')

@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { IsOptional, IsUUID, Max, MaxLength, Min } from 'class-validator';
-import { ArgsType, Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { publishEnum } from '../publish-enum';
 import { LeadStatus } from './lead.entity';
 
 @InputType({ description: 'What to change of a lead; what is left out stays.' })
@@ -18,13 +19,21 @@ export enum LeadSort {
   campaignName = 'campaignName',
   status = 'status',
 }
-registerEnumType(LeadSort, { name: 'LeadSort', description: 'What a list of leads is sorted by.' });
+publishEnum(LeadSort, 'LeadSort', 'What a list of leads is sorted by.', {
+  createdAt: 'When it arrived.',
+  fullName: 'The lead’s name.',
+  campaignName: 'The name of its campaign.',
+  status: 'How far it has come.',
+});
 
 export enum SortOrder {
   asc = 'asc',
   desc = 'desc',
 }
-registerEnumType(SortOrder, { name: 'SortOrder', description: 'Smallest or largest first.' });
+publishEnum(SortOrder, 'SortOrder', 'Smallest or largest first.', {
+  asc: 'Smallest, earliest or A first.',
+  desc: 'Largest, latest or Z first.',
+});
 
 /** Which leads, and in what order. */
 @ArgsType()

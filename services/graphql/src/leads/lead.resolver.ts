@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Authorized, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { DASHBOARD, openDashboard, openOwned, PUBLIC, type Role } from '../access';
+import { Id, Input } from '../arguments';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../context';
 import { Enrollment } from '../sms/enrollment.entity';
@@ -67,7 +68,7 @@ export class LeadResolver {
 
   @Authorized<Role>(...DASHBOARD)
   @Query(() => Lead, { description: 'One lead.' })
-  lead(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Lead> {
+  lead(@Id('The lead’s') id: string, @Ctx() ctx: Context): Promise<Lead> {
     return openOwned(ctx, id, find(ctx), 'Lead');
   }
 
@@ -90,8 +91,8 @@ export class LeadResolver {
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => Lead, { description: 'Changes a lead.' })
   async updateLead(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateLeadInput) input: UpdateLeadInput,
+    @Id('The lead’s') id: string,
+    @Input(() => UpdateLeadInput, 'What to change.') input: UpdateLeadInput,
     @Ctx() ctx: Context,
   ): Promise<Lead> {
     await openOwned(ctx, id, find(ctx), 'Lead');
@@ -100,7 +101,7 @@ export class LeadResolver {
 
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => Boolean, { description: 'Deletes a lead; its follow-ups end.' })
-  async deleteLead(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteLead(@Id('The lead’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await openOwned(ctx, id, find(ctx), 'Lead');
     await ctx.dataSource.transaction(async (db) => {
       await tellGone(db, { leadId: id });

@@ -1,8 +1,9 @@
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { Length } from 'class-validator';
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Args, ArgsType, Authorized, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { isUUID } from 'class-validator';
 import { loginRequired, PUBLIC, type Role } from '../access';
+import { ClientId } from '../arguments';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../context';
 import { fail } from '../failure';
@@ -74,7 +75,7 @@ export class SessionResolver {
 
   @Authorized<Role>(...PUBLIC)
   @Query(() => DashboardAccess, { description: 'Whether the dashboard with this id asks for a sign-in.' })
-  async dashboardAccess(@Arg('clientId', () => ID) clientId: string, @Ctx() ctx: Context): Promise<DashboardAccess> {
+  async dashboardAccess(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<DashboardAccess> {
     const client = isUUID(clientId) ? await ctx.dataSource.manager.findOneBy(Client, { id: clientId }) : null;
     if (!client) throw fail('NOT_FOUND', 'Client not found');
     return { loginRequired: loginRequired(ctx, client) };

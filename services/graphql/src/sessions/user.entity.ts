@@ -1,10 +1,13 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { publishEnum } from '../publish-enum';
 
 export enum UserRole {
   admin = 'admin',
 }
-registerEnumType(UserRole, { name: 'UserRole', description: 'What a user of the agency may do.' });
+publishEnum(UserRole, 'UserRole', 'What a user of the agency may do.', {
+  admin: 'Everything.',
+});
 
 @ObjectType({ simpleResolvers: true, description: 'Somebody of the agency.' })
 @Entity('users')

@@ -1,7 +1,8 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
+import { publishEnum } from '../publish-enum';
 import { Sequence } from './sequence.entity';
 
 export enum EnrollmentStatus {
@@ -10,7 +11,12 @@ export enum EnrollmentStatus {
   completed = 'completed',
   cancelled = 'cancelled',
 }
-registerEnumType(EnrollmentStatus, { name: 'EnrollmentStatus', description: 'Where a lead stands in a sequence.' });
+publishEnum(EnrollmentStatus, 'EnrollmentStatus', 'Where a lead stands in a sequence.', {
+  active: 'Under way.',
+  held: 'Waits until a switch is on again or the monthly limit has room.',
+  completed: 'Every text went, or the lead was converted.',
+  cancelled: 'Ended early.',
+});
 
 /** A step as it was when the lead enrolled: editing the sequence changes later enrollments only. */
 export interface EnrolledStep {

@@ -1,9 +1,10 @@
 import { isUUID } from 'class-validator';
-import { Arg, Authorized, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Role } from '../access';
+import { Id } from '../arguments';
 import type { Context } from '../context';
 import { claimStep } from './claim-step';
-import { FollowUpState, SendOutcomeInput, StepClaim } from './follow-up.types';
+import { ClaimStepArgs, FollowUpState, SendOutcomeInput, StepClaim } from './follow-up.types';
 import { followUpState } from './follow-up-state';
 import { LoggedText } from './logged-text.entity';
 import { recordSend } from './record-send';
@@ -13,32 +14,28 @@ import { recordSend } from './record-send';
 export class FollowUpResolver {
   @Authorized<Role>('service')
   @Query(() => FollowUpState, { description: 'Internal: where an enrollment stands.' })
-  followUp(@Arg('enrollmentId', () => ID) enrollmentId: string, @Ctx() { dataSource }: Context): Promise<FollowUpState> {
+  followUp(@Arg('enrollmentId', () => ID, { description: 'The enrollment’s id.' }) enrollmentId: string, @Ctx() { dataSource }: Context): Promise<FollowUpState> {
     return followUpState(dataSource.manager, enrollmentId);
   }
 
   @Authorized<Role>('service')
   @Mutation(() => StepClaim, { description: 'Internal: asks to send a step. The answer is the last word on whether it goes.' })
-  claimStep(
-    @Arg('enrollmentId', () => ID) enrollmentId: string,
-    @Arg('position', () => Int) position: number,
-    @Ctx() { dataSource }: Context,
-  ): Promise<StepClaim> {
+  claimStep(@Args(() => ClaimStepArgs) { enrollmentId, position }: ClaimStepArgs, @Ctx() { dataSource }: Context): Promise<StepClaim> {
     return dataSource.transaction((db) => claimStep(db, enrollmentId, position));
   }
 
   @Authorized<Role>('service')
   @Mutation(() => FollowUpState, { description: 'Internal: says what became of a claimed text.' })
-  recordSend(@Arg('outcome', () => SendOutcomeInput) outcome: SendOutcomeInput, @Ctx() { dataSource }: Context): Promise<FollowUpState> {
+  recordSend(@Arg('outcome', () => SendOutcomeInput, { description: 'Which text, and what became of it.' }) outcome: SendOutcomeInput, @Ctx() { dataSource }: Context): Promise<FollowUpState> {
     return dataSource.transaction((db) => recordSend(db, outcome));
   }
 
   @Authorized<Role>('service')
   @Mutation(() => LoggedText, { description: 'Internal: the `log` provider takes a text; a second one with the same id changes nothing.' })
   async logText(
-    @Arg('id', () => ID) id: string,
-    @Arg('to', () => String) to: string,
-    @Arg('body', () => String) body: string,
+    @Id('The text’s') id: string,
+    @Arg('to', () => String, { description: 'Where it goes, in E.164.' }) to: string,
+    @Arg('body', () => String, { description: 'The rendered text.' }) body: string,
     @Ctx() { dataSource }: Context,
   ): Promise<LoggedText> {
     await dataSource.createQueryBuilder().insert().into(LoggedText).values({ id, toE164: to, body }).orIgnore().execute();
@@ -47,7 +44,7 @@ export class FollowUpResolver {
 
   @Authorized<Role>('service')
   @Query(() => LoggedText, { nullable: true, description: 'Internal: whether the `log` provider took a text.' })
-  async loggedText(@Arg('id', () => ID) id: string, @Ctx() { dataSource }: Context): Promise<LoggedText | null> {
+  async loggedText(@Id('The text’s') id: string, @Ctx() { dataSource }: Context): Promise<LoggedText | null> {
     return isUUID(id) ? dataSource.manager.findOneBy(LoggedText, { id }) : null;
   }
 }

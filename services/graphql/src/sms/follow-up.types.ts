@@ -1,5 +1,6 @@
-import { IsOptional, MaxLength } from 'class-validator';
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { IsOptional, MaxLength, Min } from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { publishEnum } from '../publish-enum';
 import { SmsStatus } from './sms-message.entity';
 
 export enum StepDecision {
@@ -8,7 +9,12 @@ export enum StepDecision {
   hold = 'hold',
   finish = 'finish',
 }
-registerEnumType(StepDecision, { name: 'StepDecision', description: 'What an enrollment’s workflow does next.' });
+publishEnum(StepDecision, 'StepDecision', 'What an enrollment’s workflow does next.', {
+  wait: 'Look again at dueAt.',
+  send: 'Send the text that comes with the answer.',
+  hold: 'Look again when signalled, or at dueAt where there is one.',
+  finish: 'Nothing is left to do.',
+});
 
 @ObjectType({ simpleResolvers: true, description: 'Where an enrollment stands, for its workflow.' })
 export class FollowUpState {
@@ -38,6 +44,16 @@ export class ClaimedText {
 export class StepClaim extends FollowUpState {
   @Field(() => ClaimedText, { nullable: true, description: 'Present where the decision is send.' })
   text?: ClaimedText | null;
+}
+
+/** Which step a worker is about to send. */
+@ArgsType()
+export class ClaimStepArgs {
+  @Field(() => ID, { description: 'The enrollment’s id.' })
+  enrollmentId!: string;
+  @Field(() => Int, { description: 'The step, from 0.' })
+  @Min(0)
+  position!: number;
 }
 
 @InputType({ description: 'What became of a claimed text.' })

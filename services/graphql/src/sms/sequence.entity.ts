@@ -1,19 +1,26 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
+import { publishEnum } from '../publish-enum';
 
 export enum SequenceStatus {
   active = 'active',
   inactive = 'inactive',
 }
-registerEnumType(SequenceStatus, { name: 'SequenceStatus', description: 'Whether a sequence enrolls and texts.' });
+publishEnum(SequenceStatus, 'SequenceStatus', 'Whether a sequence enrolls and texts.', {
+  active: 'Enrolls leads and texts them.',
+  inactive: 'Enrolls nobody; what is under way waits.',
+});
 
 export enum TriggerEvent {
   lead_created = 'lead_created',
   lead_contacted = 'lead_contacted',
 }
-registerEnumType(TriggerEvent, { name: 'TriggerEvent', description: 'What enrolls a lead: its arrival, or its status first becoming contacted.' });
+publishEnum(TriggerEvent, 'TriggerEvent', 'What enrolls a lead: its arrival, or its status first becoming contacted.', {
+  lead_created: 'The lead arrives.',
+  lead_contacted: 'The lead’s status first becomes contacted.',
+});
 
 @ObjectType({ simpleResolvers: true, description: 'Timed text messages that follow up the leads of one campaign.' })
 @Entity('sequences')

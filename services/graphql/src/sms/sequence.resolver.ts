@@ -1,5 +1,6 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
+import { ClientId, Id, Input } from '../arguments';
 import type { Context } from '../context';
 import { Sequence, Step } from './sequence.entity';
 import { CreateSequenceInput, UpdateSequenceInput } from './sequence.inputs';
@@ -12,7 +13,7 @@ const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(
 export class SequenceResolver {
   @Authorized<Role>(...DASHBOARD)
   @Query(() => [Sequence], { description: 'A client’s sequences, newest first.' })
-  async sequences(@Arg('clientId', () => ID) clientId: string, @Ctx() ctx: Context): Promise<Sequence[]> {
+  async sequences(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Sequence[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(Sequence, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
@@ -20,8 +21,8 @@ export class SequenceResolver {
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => Sequence, { description: 'Makes a sequence, switched on unless said otherwise.' })
   async createSequence(
-    @Arg('clientId', () => ID) clientId: string,
-    @Arg('input', () => CreateSequenceInput) input: CreateSequenceInput,
+    @ClientId() clientId: string,
+    @Input(() => CreateSequenceInput, 'The new sequence.') input: CreateSequenceInput,
     @Ctx() ctx: Context,
   ): Promise<Sequence> {
     const client = await openDashboard(ctx, clientId);
@@ -31,8 +32,8 @@ export class SequenceResolver {
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => Sequence, { description: 'Changes a sequence. Leads under way keep the steps they started with.' })
   async updateSequence(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateSequenceInput) input: UpdateSequenceInput,
+    @Id('The sequence’s') id: string,
+    @Input(() => UpdateSequenceInput, 'What to change.') input: UpdateSequenceInput,
     @Ctx() ctx: Context,
   ): Promise<Sequence> {
     return saveSequence(ctx, await openOwned(ctx, id, find(ctx), 'Sequence'), input);
@@ -40,7 +41,7 @@ export class SequenceResolver {
 
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => Boolean, { description: 'Deletes a sequence; its follow-ups end.' })
-  async deleteSequence(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteSequence(@Id('The sequence’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await openOwned(ctx, id, find(ctx), 'Sequence');
     await ctx.dataSource.transaction(async (db) => {
       await tellGone(db, { sequenceId: id });

@@ -1,8 +1,9 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
+import { publishEnum } from '../publish-enum';
 import { Enrollment } from './enrollment.entity';
 
 export enum SmsStatus {
@@ -12,7 +13,13 @@ export enum SmsStatus {
   skipped = 'skipped',
   held = 'held',
 }
-registerEnumType(SmsStatus, { name: 'SmsStatus', description: 'What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus.' });
+publishEnum(SmsStatus, 'SmsStatus', 'What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus.', {
+  queued: 'On its way: the provider has not answered yet.',
+  sent: 'The provider took it.',
+  failed: 'The provider refused it, or could not be asked.',
+  skipped: 'Not sent, as the number opted out or has no use for it.',
+  held: 'Waits until a switch is on again or the monthly limit has room.',
+});
 
 @ObjectType({ simpleResolvers: true, description: 'One text to one lead: the record is made before the provider is called.' })
 @Entity('sms_messages')

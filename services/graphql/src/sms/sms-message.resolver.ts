@@ -1,5 +1,6 @@
 import { Arg, Authorized, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { DASHBOARD, openDashboard, type Role } from '../access';
+import { ClientId } from '../arguments';
 import type { Context } from '../context';
 import { Enrollment } from './enrollment.entity';
 import { processSms } from './process-sms';
@@ -17,7 +18,7 @@ class ProcessResult {
 export class SmsMessageResolver {
   @Authorized<Role>(...DASHBOARD)
   @Query(() => [SmsMessage], { description: 'A client’s texts, newest first.' })
-  async smsMessages(@Arg('clientId', () => ID) clientId: string, @Ctx() ctx: Context): Promise<SmsMessage[]> {
+  async smsMessages(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<SmsMessage[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(SmsMessage, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
   }

@@ -1,5 +1,6 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
+import { ClientId } from '../arguments';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../context';
@@ -16,14 +17,14 @@ export class StatsResolver {
 
   @Authorized<Role>(...DASHBOARD)
   @Query(() => ClientStats, { description: 'One client’s totals.' })
-  async clientStats(@Arg('clientId', () => ID) clientId: string, @Ctx() ctx: Context): Promise<ClientStats> {
+  async clientStats(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<ClientStats> {
     const client = await openDashboard(ctx, clientId);
     return { clientId: client.id };
   }
 
   @Authorized<Role>(...DASHBOARD)
   @Query(() => ScanAnalytics, { description: 'Who opened a campaign’s landing page.' })
-  async scanAnalytics(@Arg('campaignId', () => ID) campaignId: string, @Ctx() ctx: Context): Promise<ScanAnalytics> {
+  async scanAnalytics(@Arg('campaignId', () => ID, { description: 'The campaign’s id.' }) campaignId: string, @Ctx() ctx: Context): Promise<ScanAnalytics> {
     const campaign = await openOwned(ctx, campaignId, (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }), 'Campaign');
     return loadScanAnalytics(ctx.dataSource.manager, campaign.id);
   }

@@ -46,7 +46,7 @@ export function refusalResponses(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, { description, message, headers }]) => {
       const its = codes.filter((code) => httpStatus[code] === Number(status));
-      const schema = { allOf: [refer('Error'), { properties: { code: { enum: its } } }] };
+      const schema = { allOf: [refer('Error'), { properties: { code: { enum: its, description: 'For programs.' } } }] };
       return [status, { description, headers, content: { 'application/json': { schema, example: { message, code: its[0] } } } }];
     }),
   );

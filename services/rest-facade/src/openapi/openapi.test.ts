@@ -9,9 +9,10 @@ interface Body {
 }
 interface Operation {
   operationId: string;
+  summary: string;
   description: string;
   security: object[];
-  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  parameters: { name: string; in: string; description?: string; required: boolean; schema: object }[];
   requestBody?: { required: boolean; content: Record<string, Body> };
   responses: Record<string, { $ref?: string; headers?: Record<string, object>; content?: Record<string, Body> }>;
 }
@@ -24,6 +25,13 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
 const operation = (method: string, path: string) => description.paths[path]![method]!;
 
 const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
+
+/** Every property and header, wherever it is described. */
+function named(part: unknown, path: string[] = []): { at: string; description?: string }[] {
+  if (typeof part !== 'object' || part === null || path.at(-1) === 'example') return [];
+  const own = ['properties', 'headers'].includes(path.at(-2) ?? '') ? [{ at: path.join('/'), ...(part as object) }] : [];
+  return [...own, ...Object.entries(part).flatMap(([key, value]) => named(value, [...path, key]))];
+}
 
 /** Why the value is not what the schema describes. */
 function problems(schema: object, value: unknown): unknown {
@@ -44,6 +52,23 @@ describe('the description', () => {
 
   it('shows refusals that are what their schemas say', () => {
     for (const { content } of Object.values(description.components.responses)) expect(problems(content['application/json']!.schema, content['application/json']!.example)).toEqual([]);
+  });
+
+  it.each(operations)('$name has a summary, and an example where it takes a body', ({ operation: { summary, requestBody } }) => {
+    expect(summary).toMatch(/\w/);
+    for (const { example } of Object.values(requestBody?.content ?? {})) expect(Object.keys(example as object)).not.toEqual([]);
+  });
+
+  it('describes every parameter, every property and every header', () => {
+    const parameters = operations.flatMap(({ name, operation: { parameters: its } }) => its.map((each) => ({ at: `${name} ${each.name}`, description: each.description })));
+    const said = [...parameters, ...named(description)];
+    expect(said.map(({ at }) => at)).toEqual(expect.arrayContaining(['get /api/campaigns/{id} id', 'components/schemas/CreateCampaignInput/properties/logoSize', 'components/responses/429/headers/Retry-After']));
+    expect(said.filter((each) => !/\w.*\.$/.test(each.description ?? '')).map(({ at }) => at)).toEqual([]);
+  });
+
+  it('bounds the side of a QR code', () => {
+    const size = operation('get', '/api/campaigns/{id}/qrcode').parameters.find(({ name }) => name === 'size');
+    expect(size).toMatchObject({ description: 'Its side in px, 256 to 4096.', schema: { type: 'integer', minimum: 256, maximum: 4096, default: 1024 } });
   });
 
   it('says where each value goes', () => {
