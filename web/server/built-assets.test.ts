@@ -10,13 +10,13 @@ let web: Awaited<ReturnType<typeof startWeb>>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'web-'));
   for (const sub of ['assets', '.vite']) mkdirSync(join(folder, sub));
-  writeFileSync(join(folder, 'index.html'), '<title>app</title>');
+  writeFileSync(join(folder, 'index.html'), '<title>{{productName}}</title>');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets/app-1.js'), 'app()');
   writeFileSync(join(folder, 'assets/landing-1.css'), 'body{}');
   const manifest = { 'src/landing/enhance.ts': { file: 'assets/landing-1.js', css: ['assets/landing-1.css'] } };
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
-  web = await startWeb({}, readBuiltAssets(folder));
+  web = await startWeb({}, readBuiltAssets('Fish & Chips', folder));
 });
 afterAll(async () => {
   await web.stop();
@@ -25,9 +25,9 @@ afterAll(async () => {
 
 const get = (path: string, accept = 'text/html', method = 'GET') => fetch(web.url + path, { method, headers: { accept } });
 
-test('a screen’s address answers the app, never from a cache', async () => {
+test('a screen’s address answers the app by the product’s name, never from a cache', async () => {
   const response = await get('/client/login');
-  expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([200, 'no-cache', '<title>app</title>']);
+  expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([200, 'no-cache', '<title>Fish &#38; Chips</title>']);
 });
 
 test.each(['*/*', 'application/json'])('the start page is there for %s too', async (accept) => {
@@ -54,5 +54,5 @@ test.each(['/healthz', '/readyz'])('%s says that the server is up', async (path)
 });
 
 test('the landing page carries its styles and names its script', async () => {
-  expect(readBuiltAssets(folder).landing).toEqual({ styles: 'body{}', script: '/assets/landing-1.js' });
+  expect(readBuiltAssets('Fish & Chips', folder).landing).toEqual({ styles: 'body{}', script: '/assets/landing-1.js' });
 });

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import express, { Router } from 'express';
 import type { Client } from './client';
 import { landingRenderer } from './landing-renderer';
+import { namedPage } from './named-page';
 import { screens } from './screens';
 
 const LANDING_ENTRY = 'src/landing/enhance.ts';
 const YEAR_MS = 31_536_000_000;
 
 /** The build in dist/client, beside the built server. */
-export function readBuiltAssets(folder = join(__dirname, '../client')): Client {
+export function readBuiltAssets(productName: string, folder = join(__dirname, '../client')): Client {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     { file: string; css?: string[] }
@@ -26,6 +27,6 @@ export function readBuiltAssets(folder = join(__dirname, '../client')): Client {
       // What the bundler named by its content never changes; index.html names the current ones.
       .use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }))
       .use(express.static(folder, { index: false, redirect: false }))
-      .use(screens(join(folder, 'index.html'))),
+      .use(screens(namedPage(readFileSync(join(folder, 'index.html'), 'utf8'), productName))),
   };
 }

@@ -29,6 +29,6 @@ const answerInOurWords: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
   proxy.on('error', (_error, _incoming, response) => {
     if (!(response instanceof ServerResponse) || response.headersSent) return void response.destroy();
     response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': String(RETRY_SECONDS) });
-    response.end(JSON.stringify({ message: 'Dripline is not reachable right now. Please try again.', code: 'UNAVAILABLE' }));
+    response.end(JSON.stringify({ message: 'The service is not reachable right now. Please try again.', code: 'UNAVAILABLE' }));
   });
 };

@@ -9,7 +9,7 @@ start(settings()).catch((error: Error) => exit(error.message));
 async function start(env: Env) {
   // Node's own limit of five minutes would cut a large upload off on a slow line.
   const server = createServer({ requestTimeout: 15 * 60_000 });
-  const client = env.NODE_ENV === 'development' ? await (await import('./dev-client')).devClient(server) : readBuiltAssets();
+  const client = env.NODE_ENV === 'development' ? await (await import('./dev-client')).devClient(server, env.PRODUCT_NAME) : readBuiltAssets(env.PRODUCT_NAME);
   server.on('request', createApp(env, client));
   server.once('error', (error: NodeJS.ErrnoException) =>
     exit(error.code === 'EADDRINUSE' ? `PORT ${env.PORT} is in use by another process` : error.message),

@@ -60,7 +60,7 @@ export async function request<Data, Variables extends Record<string, unknown>>(
 
 function toContractError(error: unknown): ContractError {
   const first = error instanceof ClientError ? error.response.errors?.[0] : undefined;
-  if (!first) return new ContractError('UNAVAILABLE', 'Dripline is not reachable right now. Please try again.', undefined, 2, { cause: error });
+  if (!first) return new ContractError('UNAVAILABLE', 'The service is not reachable right now. Please try again.', undefined, 2, { cause: error });
   const { code, fields, retryAfter } = first.extensions ?? {};
   return new ContractError(
     isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR',

@@ -66,7 +66,7 @@ function hidden(error: unknown, at: object): GraphQLFormattedError {
   const reason = (error as { code?: unknown; driverError?: { code?: unknown } } | null)?.code;
   const isDown = unavailable.includes(String(reason)) || (error instanceof Error && /timeout exceeded when trying to connect/.test(error.message));
   log.error({ kind: (error as Error | null)?.constructor.name, reason, stack: stackOf(error) }, 'request failed');
-  if (isDown) return { message: 'Dripline is not reachable right now. Please try again.', ...at, extensions: { code: 'UNAVAILABLE', retryAfter: 2 } };
+  if (isDown) return { message: 'The service is not reachable right now. Please try again.', ...at, extensions: { code: 'UNAVAILABLE', retryAfter: 2 } };
   return { message: 'Something went wrong on our side', ...at, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 }
 

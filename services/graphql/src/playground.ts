@@ -1,3 +1,4 @@
+import { escapeHtml } from '@dripline/contract/escape-html';
 import compression from 'compression';
 import express, { Router, type Request } from 'express';
 import { existsSync, readFileSync } from 'node:fs';
@@ -25,8 +26,4 @@ export function playground(productName: string, folder = built): Router {
 
 function asksForHtml(req: Request): boolean {
   return req.accepts(['application/json', 'application/graphql-response+json', 'text/html']) === 'text/html';
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -25,6 +25,7 @@ describe('a control character', () => {
   it('is refused in the text of a query too', async () => {
     const query = 'mutation { signIn(username: "a\\u0000", password: "b") { id } }';
     const answer = await fetch(server.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) });
+    expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT', fields: { username: expect.any(String) as string } } }] });
   });
 });

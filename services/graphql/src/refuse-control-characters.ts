@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { type DocumentNode, visit } from 'graphql';
+import { type DocumentNode, type GraphQLError, visit } from 'graphql';
 import type { Context } from './context';
 import { badField } from './failure';
 
@@ -15,11 +15,18 @@ export const refuseControlCharacters: ApolloServerPlugin<Context> = {
     Promise.resolve({
       didResolveOperation: ({ request: { variables = {} }, document }) => {
         const place = placeOf(variables, control) ?? placeIn(document);
-        if (place !== undefined) throw badField(place.replace(/^input\./, ''), 'A text may not hold control characters');
+        if (place !== undefined) throw refusal(place.replace(/^input\./, ''));
         return Promise.resolve();
       },
     }),
 };
+
+function refusal(place: string): GraphQLError {
+  const error = badField(place, 'A text may not hold control characters');
+  // What is thrown this early Apollo takes for a fault of ours (500) unless told otherwise.
+  error.extensions['http'] = { status: 400 };
+  return error;
+}
 
 function placeOf(value: unknown, refused: RegExp): string | undefined {
   if (typeof value === 'string') return refused.test(value) ? '' : undefined;

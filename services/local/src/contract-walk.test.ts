@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pickPorts } from './ports';
 import { launch, type Launched } from './testing/launch';
-import { badInputs, canaries, type BadInput } from './testing/contract-walk/bad-inputs';
+import { badInputs, canaries, type BadInput, type Named } from './testing/contract-walk/bad-inputs';
+import { badOperations, type BadOperation } from './testing/contract-walk/bad-operations';
 import { type Answer, callAs, must } from './testing/contract-walk/call';
 import { type Description, differences, rowsOf } from './testing/contract-walk/described';
 import { type Step, walk } from './testing/contract-walk/walk';
-import { everybody, makeCampaign, makeWorld, stateOf, type Who, type World } from './testing/contract-walk/world';
+import { everybody, makeCampaign, makeWorld, sentInPassing, stateOf, type Who, type World } from './testing/contract-walk/world';
 
 jest.setTimeout(180_000);
 
@@ -20,7 +21,7 @@ describe('the running API', () => {
 
   beforeAll(async () => {
     const [port = 0] = await pickPorts(1);
-    stack = launch('start', { PORT: String(port), ADMIN_USERNAME: credentials.username, ADMIN_PASSWORD: credentials.password, RATE_LIMITS: 'off' });
+    stack = launch('start', { PORT: String(port), ADMIN_USERNAME: credentials.username, ADMIN_PASSWORD: credentials.password, PRODUCT_NAME: 'Fish & Chips', RATE_LIMITS: 'off' });
     await stack.until(/Ready in/);
     world = await makeWorld(`http://127.0.0.1:${port}`, credentials);
     description = (await callAs(world.origin)('GET', '/api/openapi.json')).body as Description;
@@ -61,6 +62,16 @@ describe('the running API', () => {
     };
   }
 
+  test('is called by the name that it was given, wherever that shows', async () => {
+    const page = async (path: string) => (await callAs(world.origin)('GET', path, undefined, { accept: 'text/html' })).text;
+    const { own } = world.clients;
+    const { slug } = await makeCampaign(world.admin, own);
+    const pages = await Promise.all(['/', '/admin/login', '/graphql', '/api/docs/', `/landing/${own.handle}/${slug}`, '/landing/none/none'].map(page));
+    for (const html of pages) expect(html).toMatch(/Fish &(#38|amp); Chips/);
+    expect(description.info.title).toBe('Fish & Chips REST API');
+    for (const text of [...pages, JSON.stringify(description), stack.output()]) expect(text).not.toContain('Dripline');
+  });
+
   test('what the description shows as an example is taken as it stands', async () => {
     const example = (method: string, path: string) => description.paths[path]![method]!.requestBody!.content['application/json']!.example;
     const client = await must(world.admin, 'POST', '/api/clients', example('post', '/api/clients'));
@@ -75,11 +86,11 @@ describe('the running API', () => {
 
   describe('bad input', () => {
     let before: string;
-    let place: { client: string; handle: string; campaign: string; slug: string; others: string };
+    let place: Named;
     beforeAll(async () => {
       const { own, other } = world.clients;
       const campaign = await makeCampaign(world.admin, own);
-      place = { client: own.id, handle: own.handle, campaign: campaign.id, slug: campaign.slug, others: (await makeCampaign(world.admin, other)).id };
+      place = { client: own.id, handle: own.handle, campaign: campaign.id, slug: campaign.slug, others: (await makeCampaign(world.admin, other)).id, othersClient: other.id };
       before = await stateOf(world.admin, own);
     });
 
@@ -89,6 +100,14 @@ describe('the running API', () => {
       expect(`${answer.status} ${answer.status === status ? '' : answer.text}`).toBe(`${status} `);
       expect(answer.body).toMatchObject({ message: expect.any(String) as string, code: expect.any(String) as string });
       if (field) expect(Object.keys((answer.body as { fields?: object }).fields ?? {})).toContain(field);
+    });
+
+    test.each(badOperations)('in GraphQL, $name: $code', async ({ as = 'admin', query, variables, code, field }: BadOperation) => {
+      const call = await world.callAs(as);
+      const { status, body } = await call('POST', '/graphql', { query, variables: variables?.(place) });
+      const { errors = [] } = body as { errors?: { extensions: { code: string; fields?: object } }[] };
+      expect([status < 500, errors[0]?.extensions.code]).toEqual([true, code]);
+      if (field) expect(Object.keys(errors[0]?.extensions.fields ?? {})).toContain(field);
     });
 
     test.each(strangeIds.map((id) => [id.slice(0, 40), id]))('the id %s is unknown everywhere', async (_, id) => {
@@ -105,7 +124,7 @@ describe('the running API', () => {
       const folder = join(stack.dataDir, 'logs');
       const logs = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')).join('');
       expect(logs).toContain('graphql');
-      for (const canary of [...canaries, credentials.password]) expect(logs).not.toContain(canary);
+      for (const canary of [...canaries, ...sentInPassing, credentials.password]) expect(logs).not.toContain(canary);
     });
   });
 });

@@ -63,7 +63,7 @@ export const services: Service[] = [
     name: 'rest-facade',
     entry: 'services/rest-facade/dist/main.js',
     graceMs: 1_500,
-    passed: [],
+    passed: ['PRODUCT_NAME'],
     set: (wiring) => ({ ...proxyHops(wiring), GRAPHQL_URL: graphqlUrl(wiring), PUBLIC_URL: wiring.publicUrl }),
   },
   {

@@ -11,11 +11,12 @@ const MAX_BODY = '1mb';
 export interface FacadeOptions {
   graphqlUrl: string;
   publicUrl: string;
+  productName: string;
   trustProxyHops: number;
 }
 
 /** The facade: HTTP in front of GraphQL, and nothing else. */
-export function createApp({ graphqlUrl, publicUrl, trustProxyHops }: FacadeOptions): Express {
+export function createApp({ graphqlUrl, publicUrl, productName, trustProxyHops }: FacadeOptions): Express {
   const app = express();
   app.set('trust proxy', trustProxyHops);
   app.disable('x-powered-by');
@@ -24,9 +25,9 @@ export function createApp({ graphqlUrl, publicUrl, trustProxyHops }: FacadeOptio
     const isUp = await fetch(new URL('/healthz', graphqlUrl), { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false);
     res.status(isUp ? 200 : 503).json({ graphql: isUp });
   });
-  const description = openapi(routes, publicUrl);
+  const description = openapi(routes, { productName, publicUrl });
   app.get('/api/openapi.json', (_req, res) => void res.json(description));
-  app.use('/api/docs', docsPage(absolutePath()));
+  app.use('/api/docs', docsPage(productName, absolutePath()));
   app.use(express.json({ limit: MAX_BODY }));
   mount(app, routes, graphqlUrl);
   app.use((_req, res) => void res.status(404).json({ message: 'No such path', code: 'NOT_FOUND' }));

@@ -1,11 +1,12 @@
+import { escapeHtml } from '@dripline/contract/escape-html';
 import express, { type Router } from 'express';
 
-const page = `<!doctype html>
+const page = (productName: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Dripline REST API</title>
+    <title>${escapeHtml(productName)} REST API</title>
     <link rel="stylesheet" href="/api/docs/swagger-ui.css">
   </head>
   <body>
@@ -19,9 +20,9 @@ const page = `<!doctype html>
 const start = `window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });\n`;
 
 /** The API's description as a page, with every file its own. */
-export function docsPage(assets: string): Router {
+export function docsPage(productName: string, assets: string): Router {
   const router = express.Router();
-  router.get('/', (_req, res) => void res.type('html').send(page));
+  router.get('/', (_req, res) => void res.type('html').send(page(productName)));
   router.get('/start.js', (_req, res) => void res.type('js').send(start));
   router.use(express.static(assets, { index: false }));
   return router;

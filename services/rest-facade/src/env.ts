@@ -6,6 +6,7 @@ const schema = z.object({
   HOST: z.string().default('0.0.0.0'),
   GRAPHQL_URL: z.url({ protocol: /^https?$/ }),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  PRODUCT_NAME: z.string().min(1).default('Dripline'),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
 });
 

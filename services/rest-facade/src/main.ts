@@ -3,7 +3,7 @@ import { readEnv } from './env';
 import { log } from './log';
 
 const env = readEnv();
-const app = createApp({ graphqlUrl: env.GRAPHQL_URL, publicUrl: env.PUBLIC_URL, trustProxyHops: env.TRUST_PROXY_HOPS });
+const app = createApp({ graphqlUrl: env.GRAPHQL_URL, publicUrl: env.PUBLIC_URL, productName: env.PRODUCT_NAME, trustProxyHops: env.TRUST_PROXY_HOPS });
 const server = app.listen(env.PORT, env.HOST, (error) => {
   if (error) {
     log.fatal({ code: (error as NodeJS.ErrnoException).code }, 'could not listen');

@@ -86,7 +86,7 @@ describe('the facade', () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => graphql.server.listen(0, '127.0.0.1', resolve));
     const graphqlUrl = `http://127.0.0.1:${(graphql.server.address() as AddressInfo).port}/graphql`;
-    facade = createApp({ graphqlUrl, publicUrl: 'http://localhost:8080', trustProxyHops: 1 }).listen(0, '127.0.0.1');
+    facade = createApp({ graphqlUrl, publicUrl: 'http://localhost:8080', productName: 'Fish & Chips', trustProxyHops: 1 }).listen(0, '127.0.0.1');
     await new Promise((resolve) => facade.once('listening', resolve));
     base = `http://127.0.0.1:${(facade.address() as AddressInfo).port}`;
   });
@@ -194,7 +194,7 @@ describe('the facade', () => {
   });
 
   it('answers 503 when GraphQL is away, and is not ready', async () => {
-    const app = createApp({ graphqlUrl: 'http://127.0.0.1:1/graphql', publicUrl: 'http://localhost:8080', trustProxyHops: 0 }).listen(0, '127.0.0.1');
+    const app = createApp({ graphqlUrl: 'http://127.0.0.1:1/graphql', publicUrl: 'http://localhost:8080', productName: 'Fish & Chips', trustProxyHops: 0 }).listen(0, '127.0.0.1');
     await new Promise((resolve) => app.once('listening', resolve));
     const { port } = app.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/api/clients`);
@@ -208,6 +208,7 @@ describe('the facade', () => {
     const description = (await (await call('GET', '/api/openapi.json')).json()) as { paths: Record<string, object> };
     for (const { path: at, method } of routes) expect(description.paths[at.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);
     const page = await (await call('GET', '/api/docs/')).text();
+    expect(page).toContain('<title>Fish &#38; Chips REST API</title>');
     expect(page).not.toMatch(/https?:\/\//);
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) expect((await call('GET', `/api/docs/${file}`)).status).toBe(200);
   });

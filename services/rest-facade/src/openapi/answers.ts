@@ -23,7 +23,7 @@ const refusals: Record<number, { description: string; message: string; headers?:
   413: { description: 'The body is larger than allowed.', message: 'The request is too large' },
   415: { description: 'The body is of a kind that is not taken here.', message: 'Send JSON, with Content-Type: application/json' },
   429: { description: 'Too many attempts.', message: 'Too many attempts. Please wait and try again.', headers: RETRY_AFTER },
-  503: { description: 'A part behind is down for the moment.', message: 'Dripline is not reachable right now. Please try again.', headers: RETRY_AFTER },
+  503: { description: 'A part behind is down for the moment.', message: 'The service is not reachable right now. Please try again.', headers: RETRY_AFTER },
 };
 
 const codes = Object.keys(httpStatus) as ErrorCode[];

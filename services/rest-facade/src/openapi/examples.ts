@@ -53,7 +53,6 @@ const values: Record<string, unknown> = {
   phone: '(415) 555-0123',
   placeholder: '(415) 555-0100',
   processed: 2,
-  productName: 'Dripline',
   reason: null,
   redirectUrl: 'https://acme.example/thanks',
   'SubmittedLead.redirectUrl': null,

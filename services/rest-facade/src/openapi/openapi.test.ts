@@ -17,7 +17,7 @@ interface Operation {
   responses: Record<string, { $ref?: string; headers?: Record<string, object>; content?: Record<string, Body> }>;
 }
 
-const description = JSON.parse(JSON.stringify(openapi(routes, 'http://localhost:8080'))) as {
+const description = JSON.parse(JSON.stringify(openapi(routes, { productName: 'Dripline', publicUrl: 'http://localhost:8080' }))) as {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: object; responses: Record<string, { content: Record<string, Body> }> };
 };

@@ -16,7 +16,7 @@ const callers: Record<string, string> = { admin: 'an administrator', client: 'th
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** The API's description, from the same table that answers it, its documents and the GraphQL schema. */
-export function openapi(table: Row[], publicUrl: string): object {
+export function openapi(table: Row[], { productName, publicUrl }: { productName: string; publicUrl: string }): object {
   const components: Components = { Error: errorSchema };
   const paths: Record<string, Record<string, object>> = {};
   for (const row of table) {
@@ -25,7 +25,7 @@ export function openapi(table: Row[], publicUrl: string): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Dripline REST API', version: '0.1.0', description },
+    info: { title: `${productName} REST API`, version: '0.1.0', description },
     servers: [{ url: publicUrl }],
     paths,
     components: {

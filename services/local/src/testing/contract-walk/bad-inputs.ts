@@ -1,12 +1,13 @@
 import type { Who } from './world';
 
 /** What paths and bodies may name. */
-interface Named {
+export interface Named {
   client: string;
   handle: string;
   campaign: string;
   slug: string;
   others: string;
+  othersClient: string;
 }
 
 export interface BadInput {
@@ -30,6 +31,8 @@ const leads = ({ handle, slug }: Named) => `/api/campaigns/${handle}/${slug}/lea
 const campaigns = (named: Named) => `/api/clients/${named.client}/campaigns`;
 const form = { fullName: 'Ann Lee', phone };
 const long = 'x'.repeat(10_000);
+const unknown = '00000000-0000-0000-0000-000000000000';
+const steps = [{ delayMinutes: 0, message: 'Hi' }];
 
 /** A new client with one thing wrong. */
 const wrongClient = (name: string, wrong: object, field: string): BadInput => ({ name: `a client with ${name}`, method: 'POST', path: clients, body: { ...client, ...wrong }, status: 400, field });
@@ -54,6 +57,7 @@ export const badInputs: BadInput[] = [
   wrongClient('a long name', { businessName: long }, 'businessName'),
   wrongClient('a malformed email', { contactEmail: 'x@' }, 'contactEmail'),
   wrongClient('a text for a switch', { authEnabled: 'yes' }, 'authEnabled'),
+  { name: 'a client with a taken username', method: 'POST', path: clients, body: { ...client, username: 'own' }, status: 409, field: 'username' },
   wrongClient('a short password', { password: 'short' }, 'password'),
   wrongClient('a field that there is not', { isAdmin: true }, 'isAdmin'),
   wrongClient('a NUL', { businessName: 'Ba\u0000d' }, 'businessName'),
@@ -70,6 +74,9 @@ export const badInputs: BadInput[] = [
   { name: 'a login with a role', as: 'nobody', method: 'POST', path: () => '/api/auth/login', body: { username: email, password: secret, role: 'admin' }, status: 400, field: 'role' },
 
   wrongCampaign('a slug of 10,000 characters', { slug: long }, 'slug'),
+  wrongCampaign('a logo that is too large', { logoSize: 201 }, 'logoSize'),
+  wrongCampaign('a control character', { headline: 'Ba\u0007d' }, 'headline'),
+  wrongCampaign('a prototype', JSON.parse('{"__proto__":{"clientId":"x"}}') as object, '__proto__'),
   wrongCampaign('a script for an address', { logoImageUrl: 'javascript:alert(1)' }, 'logoImageUrl'),
   wrongCampaign('a redirect that is not https', { postSubmissionType: 'redirect', redirectUrl: 'http://acme.example' }, 'redirectUrl'),
   wrongCampaign('a status that there is not', { status: 'ACTIVE' }, 'status'),
@@ -87,7 +94,10 @@ export const badInputs: BadInput[] = [
   { name: 'a landing page under a slug of 10,000 characters', as: 'nobody', method: 'GET', path: ({ handle }) => `/api/landing/${handle}/${long}`, status: 404 },
   { name: 'a source with a NUL', as: 'nobody', method: 'GET', path: ({ handle, slug }) => `/api/landing/${handle}/${slug}?source=%00`, status: 400, field: 'source' },
 
+  ...['255', '4097', '1e3', 'large', '-1'].map((size): BadInput => ({ name: `a QR code of ${size} px`, method: 'GET', path: ({ campaign }) => `/api/campaigns/${campaign}/qrcode?size=${size}`, status: 400, field: 'size' })),
+  { name: 'a QR code of a kind that there is not', method: 'GET', path: ({ campaign }) => `/api/campaigns/${campaign}/qrcode?format=gif`, status: 400, field: 'format' },
   wrongQuery('limit=many', 'limit'),
+  wrongQuery('limit=1001', 'limit'),
   wrongQuery('limit=0', 'limit'),
   wrongQuery('limit=1e3', 'limit'),
   wrongQuery('offset=-1', 'offset'),
@@ -99,7 +109,11 @@ export const badInputs: BadInput[] = [
   wrongQuery('search=%00', 'search'),
 
   { name: 'another client’s campaign, read', as: 'client', method: 'GET', path: ({ others }) => `/api/campaigns/${others}`, status: 404 },
-  { name: 'another client’s campaign, in a sequence', as: 'client', method: 'POST', path: (named) => `/api/clients/${named.client}/sms-sequences`, body: ({ others }) => ({ name: 'Bad', campaignId: others, triggerEvent: 'lead_created', steps: [{ delayMinutes: 0, message: 'Hi' }] }), status: 400, field: 'campaignId' },
+  { name: 'another client’s campaign, in a sequence', as: 'client', method: 'POST', path: (named) => `/api/clients/${named.client}/sms-sequences`, body: ({ others }) => ({ name: 'Bad', campaignId: others, triggerEvent: 'lead_created', steps }), status: 400, field: 'campaignId' },
+  ...[unknown, 'no-uuid', '__proto__'].map((id): BadInput => ({ name: `the campaign ${id}, in a sequence`, method: 'POST', path: (named) => `/api/clients/${named.client}/sms-sequences`, body: { name: 'Bad', campaignId: id, triggerEvent: 'lead_created', steps }, status: 400, field: 'campaignId' })),
+  ...[unknown, 'no-uuid', '__proto__'].map((id): BadInput => ({ name: `the client ${id}, to send for`, method: 'POST', path: () => '/api/sms/process', body: { clientId: id }, status: 404 })),
+  { name: 'another client, to send for', as: 'client', method: 'POST', path: () => '/api/sms/process', body: ({ othersClient }) => ({ clientId: othersClient }), status: 404 },
+  { name: 'another client, to keep a file for', as: 'client', method: 'PUT', path: () => '/api/objects/set-path', body: ({ othersClient }) => ({ objectURL: 'https://evil.example/x', fileName: 'x.png', clientId: othersClient }), status: 404 },
   { name: 'a step with a negative delay', method: 'POST', path: (named) => `/api/clients/${named.client}/sms-sequences`, body: ({ campaign }) => ({ name: 'Bad', campaignId: campaign, triggerEvent: 'lead_created', steps: [{ delayMinutes: -1, message: 'Hi' }] }), status: 400, field: 'steps.0.delayMinutes' },
   { name: 'somebody else’s upload address', method: 'PUT', path: () => '/api/objects/set-path', body: { objectURL: 'https://evil.example/x', fileName: 'x.png' }, status: 400, field: 'objectURL' },
   { name: 'a path out of its folder', method: 'PUT', path: () => '/api/objects/set-path', body: { objectURL: '/objects/uploads/../../etc/passwd', fileName: 'x.png' }, status: 400, field: 'objectURL' },

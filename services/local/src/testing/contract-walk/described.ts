@@ -14,6 +14,7 @@ interface Operation {
 
 /** The API's own description, to hold answers against. */
 export interface Description {
+  info: { title: string };
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: object; responses: Record<string, Response> };
 }

@@ -7,6 +7,9 @@ export type Who = (typeof everybody)[number];
 
 export const password = 'correct horse battery';
 
+/** Passwords, addresses and numbers of those whom the walk makes; in no log either. */
+export const sentInPassing = [password, '@acme.example', '4155550100', '4155550123'];
+
 /** A stack with three clients: one that walks, another one, and one whose dashboard needs no login. */
 export interface World {
   origin: string;
