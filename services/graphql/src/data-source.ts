@@ -6,6 +6,7 @@ import { Client } from './clients/client.entity';
 import { File } from './files/file.entity';
 import { StoredObject } from './files/stored-object.entity';
 import { View } from './landing/view.entity';
+import { LeadCount } from './leads/lead-count.entity';
 import { Lead } from './leads/lead.entity';
 import { migrations } from './migrations';
 import { OutboxEntry } from './outbox/outbox-entry.entity';
@@ -33,13 +34,38 @@ export function createDataSource(url: string): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
-    entities: [User, Client, Session, Campaign, FormerSlug, FormField, View, Lead, Sequence, Step, Enrollment, SmsMessage, LoggedText, File, StoredObject, OutboxEntry, UsageCounter],
+    entities: [
+      User,
+      Client,
+      Session,
+      Campaign,
+      FormerSlug,
+      FormField,
+      View,
+      Lead,
+      LeadCount,
+      Sequence,
+      Step,
+      Enrollment,
+      SmsMessage,
+      LoggedText,
+      File,
+      StoredObject,
+      OutboxEntry,
+      UsageCounter,
+    ],
     migrations,
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeNaming(),
     synchronize: false,
     uuidExtension: 'pgcrypto',
     applicationName: 'dripline',
-    extra: { max: 10, connectionTimeoutMillis: 2_000, statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 },
+    extra: {
+      max: 10,
+      connectionTimeoutMillis: 2_000,
+      statement_timeout: 5_000,
+      lock_timeout: 2_000,
+      idle_in_transaction_session_timeout: 10_000,
+    },
   });
 }

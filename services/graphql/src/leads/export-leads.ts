@@ -29,28 +29,40 @@ const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
  * The columns are settled with the first part, so that every row has the same.
  */
 export async function exportLeads(db: EntityManager, filter: LeadFilter, withHeld: boolean, after: string | null): Promise<CsvPart> {
-  const query = await filterLeads(db, filter, withHeld);
-  query.leftJoinAndSelect('lead.campaign', 'exported');
-  const cursor = after === null ? { offset: 0, until: new Date().toISOString(), keys: await formKeys(db, filter, withHeld) } : readCursor(after);
+  const query = filterLeads(db, filter, withHeld).addSelect(['campaign.id', 'campaign.name']);
+  const cursor =
+    after === null ? { offset: 0, until: new Date().toISOString(), keys: await formKeys(db, filter, withHeld) } : readCursor(after);
   const { offset, until, keys } = cursor;
-  const leads = await query
-    .andWhere('lead.created_at <= :until', { until })
-    .limit(PART)
-    .offset(offset)
-    .getMany();
+  const leads = await query.andWhere('lead.created_at <= :until', { until }).limit(PART).offset(offset).getMany();
   const head = after === null ? [['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', ...keys]] : [];
-  const text = stringify([...head, ...leads.map((lead) => toCells(lead, keys))], { escape_formulas: true, bom: after === null, record_delimiter: 'windows' });
+  const text = stringify([...head, ...leads.map((lead) => toCells(lead, keys))], {
+    escape_formulas: true,
+    bom: after === null,
+    record_delimiter: 'windows',
+  });
   return { text, next: leads.length === PART ? writeCursor({ ...cursor, offset: offset + PART }) : null };
 }
 
 function toCells({ createdAt, campaign, status, fullName, email, phone, source, formData }: Lead, keys: string[]): string[] {
-  return [createdAt.toISOString(), campaign.name, status, fullName ?? '', email ?? '', phone ?? '', source ?? '', ...keys.map((key) => formData[key] ?? '')];
+  return [
+    createdAt.toISOString(),
+    campaign.name,
+    status,
+    fullName ?? '',
+    email ?? '',
+    phone ?? '',
+    source ?? '',
+    ...keys.map((key) => formData[key] ?? ''),
+  ];
 }
 
 async function formKeys(db: EntityManager, filter: LeadFilter, withHeld: boolean): Promise<string[]> {
-  const leads = (await filterLeads(db, filter, withHeld)).orderBy().select('lead.form_data', 'form_data');
+  const leads = filterLeads(db, filter, withHeld).orderBy().select('lead.form_data', 'form_data');
   const [sql, parameters] = leads.getQueryAndParameters();
-  const rows = await db.query<{ key: string }[]>(`SELECT DISTINCT json_object_keys(form_data) AS key FROM (${sql}) AS shown ORDER BY key`, parameters);
+  const rows = await db.query<{ key: string }[]>(
+    `SELECT DISTINCT json_object_keys(form_data) AS key FROM (${sql}) AS shown ORDER BY key`,
+    parameters,
+  );
   return rows.map(({ key }) => key).filter((key) => !contactKeys.includes(key.toLowerCase()));
 }
 
@@ -62,7 +74,8 @@ function readCursor(text: string): Cursor {
   try {
     const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor;
     const { offset, until, keys } = cursor;
-    const isOurs = Number.isInteger(offset) && offset >= 0 && !Number.isNaN(Date.parse(until)) && keys.every((key) => typeof key === 'string');
+    const isOurs =
+      Number.isInteger(offset) && offset >= 0 && !Number.isNaN(Date.parse(until)) && keys.every((key) => typeof key === 'string');
     if (isOurs) return cursor;
   } catch {
     // Told below, as any other cursor that is not ours.

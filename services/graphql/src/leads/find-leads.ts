@@ -1,6 +1,5 @@
 import { isUUID } from 'class-validator';
-import { Brackets, type EntityManager, ILike, type SelectQueryBuilder } from 'typeorm';
-import { Campaign } from '../campaigns/campaign.entity';
+import { Brackets, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { Lead } from './lead.entity';
 import { type LeadFilter, LeadSort, type LeadsArgs, SortOrder } from './lead.inputs';
 
@@ -14,38 +13,59 @@ const column: Record<LeadSort, string> = {
   status: 'lead.status',
 };
 
-/** One page of a client's leads, and how many there are. Held ones are listed only for the administrator. */
-export async function findLeads(db: EntityManager, args: LeadsArgs, withHeld: boolean): Promise<[Lead[], number]> {
-  const query = await filterLeads(db, args, withHeld);
-  if (args.limit) query.limit(args.limit);
-  if (args.offset) query.offset(args.offset);
-  return Promise.all([query.getMany(), query.clone().limit(undefined).offset(undefined).orderBy().getCount()]);
+/** A page of leads, each with its campaign’s id and name, and how many there are on all pages. */
+export interface FoundLeads {
+  items: Lead[];
+  total: number;
 }
 
-/** The leads of a filter, in its order. */
-export async function filterLeads(db: EntityManager, filter: LeadFilter, withHeld: boolean): Promise<SelectQueryBuilder<Lead>> {
+/** One page of a client's leads, and how many there are. Held ones are listed only for the administrator. */
+export async function findLeads(db: EntityManager, args: LeadsArgs, withHeld: boolean): Promise<FoundLeads> {
+  const query = filterLeads(db, args, withHeld).addSelect(['campaign.id', 'campaign.name']);
+  // What was searched for is counted on the way; everything else was counted when it came.
+  query.addSelect(args.search?.trim() ? 'count(*) OVER ()' : `(${countedLeads(args, withHeld)})`, 'total');
+  if (args.limit) query.limit(args.limit);
+  if (args.offset) query.offset(args.offset);
+  const { entities, raw } = await query.getRawAndEntities<{ total: string }>();
+  const isPastTheEnd = raw.length === 0 && Boolean(args.offset);
+  const total = isPastTheEnd ? await filterLeads(db, args, withHeld).orderBy().getCount() : Number(raw[0]?.total ?? 0);
+  return { items: entities, total };
+}
+
+function countedLeads({ campaignId, status }: LeadFilter, withHeld: boolean): string {
+  const conditions = ['counted.client_id = :clientId', ...(withHeld ? [] : ['NOT counted.held'])];
+  if (campaignId) conditions.push('counted.campaign_id = :campaignId');
+  if (status) conditions.push('counted.status = :status');
+  return `SELECT sum(counted.leads) FROM lead_counts counted WHERE ${conditions.join(' AND ')}`;
+}
+
+/** The leads of a filter with their campaigns, in its order. */
+export function filterLeads(db: EntityManager, filter: LeadFilter, withHeld: boolean): SelectQueryBuilder<Lead> {
   const { clientId, campaignId, status, sort, order } = filter;
   const search = filter.search?.trim();
-  const query = db.createQueryBuilder(Lead, 'lead').where('lead.client_id = :clientId', { clientId });
+  const query = db
+    .createQueryBuilder(Lead, 'lead')
+    .innerJoin('lead.campaign', 'campaign')
+    .where('lead.client_id = :clientId', { clientId });
   if (!withHeld) query.andWhere('NOT lead.held');
   if (campaignId) query.andWhere('lead.campaign_id = :campaignId', { campaignId: isUUID(campaignId) ? campaignId : null });
   if (status) query.andWhere('lead.status = :status', { status });
-  if (search) await narrow(query, db, clientId, search);
-  if (sort === LeadSort.campaignName) query.innerJoin('lead.campaign', 'campaign');
+  if (search) narrow(query, search);
   const direction = order === SortOrder.asc ? 'ASC' : 'DESC';
   return query.orderBy(column[sort], direction, sort === LeadSort.fullName ? 'NULLS LAST' : undefined).addOrderBy('lead.id', direction);
 }
 
-async function narrow(query: SelectQueryBuilder<Lead>, db: EntityManager, clientId: string, search: string): Promise<void> {
+function narrow(query: SelectQueryBuilder<Lead>, search: string): void {
   const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const digits = search.replace(/\D/g, '');
-  // Ids rather than a subquery: Postgres can then use one index for each side of the OR.
-  const named = await db.find(Campaign, { select: { id: true }, where: { clientId, name: ILike(like(search)) } });
   query.andWhere(
     new Brackets((either) => {
       either.where(`${SEARCHED} ILIKE :like`, { like: like(search) });
       if (digits.length >= 3 && /^[\d\s().+-]+$/.test(search)) either.orWhere(`${SEARCHED} ILIKE :digits`, { digits: like(digits) });
-      if (named.length > 0) either.orWhere('lead.campaign_id = ANY(:named)', { named: named.map(({ id }) => id) });
+      // An array, found first: Postgres can then use one index for each side of the OR.
+      either.orWhere(
+        'lead.campaign_id = ANY(ARRAY(SELECT named.id FROM campaigns named WHERE named.client_id = :clientId AND named.name ILIKE :like))',
+      );
     }),
   );
 }

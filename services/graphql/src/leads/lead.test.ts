@@ -124,6 +124,10 @@ describe('leads', () => {
     expect(await find({ status: 'converted' })).toEqual([]);
     expect(await find({})).toEqual(['Bob', 'Zoë 100%']);
     expect(await find({ limit: 1, offset: 1 })).toEqual(['Zoë 100%']);
+    for (const search of [undefined, 'zoë']) {
+      const pastTheEnd = await client.call(LeadsDocument, { clientId: client.id, search, limit: 1, offset: 50 });
+      expect(pastTheEnd.leads).toEqual({ items: [], total: search ? 1 : 2 });
+    }
     expect(await find({ search: '(212) 555' })).toEqual(['Bob']);
     expect(await find({ search: '212-555-01' })).toEqual(['Bob']);
     expect(await find({ sort: 'fullName', order: 'asc' })).toEqual(['Bob', 'Zoë 100%']);

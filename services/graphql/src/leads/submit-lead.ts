@@ -49,18 +49,33 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
     source: submission.source?.slice(0, 100) || null,
     idempotencyKey,
   };
-  const id = await ctx.dataSource.transaction((db) => store(db, lead));
+  const id = await ctx.dataSource
+    .transaction((db) => store(db, lead))
+    .catch(async (error: unknown) => {
+      if (!(error instanceof StoredMeanwhile)) throw error;
+      return (await ctx.dataSource.manager.findOneByOrFail(Lead, { campaignId: campaign.id, idempotencyKey: idempotencyKey! })).id;
+    });
   ctx.followUps.nudge();
   return answer(id, campaign);
 }
 
+/** A submission with the same key was faster; what this one counted is rolled back. */
+class StoredMeanwhile extends Error {}
+
+// The limit's row first, then the lead and the counts that follow it: releasing held leads takes them in the same order.
 async function store(db: EntityManager, lead: Partial<Lead>): Promise<string> {
-  const inserted = await db.createQueryBuilder().insert().into(Lead).values(lead).orIgnore().returning('*').execute();
+  const held = !(await reserve(db, lead.clientId!, 'leads'));
+  const inserted = await db
+    .createQueryBuilder()
+    .insert()
+    .into(Lead)
+    .values({ ...lead, held })
+    .orIgnore()
+    .returning('*')
+    .execute();
   const [row] = inserted.raw as { id: string }[];
-  const { clientId, campaignId, idempotencyKey } = lead as Lead;
-  if (row === undefined) return (await db.findOneByOrFail(Lead, { campaignId, idempotencyKey: idempotencyKey! })).id;
-  if (await reserve(db, clientId, 'leads')) await enroll(db, { ...(lead as Lead), id: row.id }, TriggerEvent.lead_created);
-  else await db.update(Lead, { id: row.id }, { held: true });
+  if (row === undefined) throw new StoredMeanwhile();
+  if (!held) await enroll(db, { ...(lead as Lead), id: row.id }, TriggerEvent.lead_created);
   return row.id;
 }
 

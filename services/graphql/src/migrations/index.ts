@@ -1,6 +1,12 @@
 import { FirstSchema1763720000000 } from './1763720000000-first-schema';
 import { StoredObjects1763720000001 } from './1763720000001-stored-objects';
 import { FormerSlugsAndSearch1763720100000 } from './1763720100000-former-slugs-and-search';
+import { LeadCounts1763720200000 } from './1763720200000-lead-counts';
 
 /** In the order they run. */
-export const migrations = [FirstSchema1763720000000, StoredObjects1763720000001, FormerSlugsAndSearch1763720100000];
+export const migrations = [
+  FirstSchema1763720000000,
+  StoredObjects1763720000001,
+  FormerSlugsAndSearch1763720100000,
+  LeadCounts1763720200000,
+];

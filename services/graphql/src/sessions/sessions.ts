@@ -1,10 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type EntityManager, LessThan, MoreThan } from 'typeorm';
+import { type EntityManager, LessThan } from 'typeorm';
 import type { Actor } from '../access';
-import { Client, ClientStatus } from '../clients/client.entity';
 import type { Collaborators, Context } from '../context';
 import { Session } from './session.entity';
-import { User } from './user.entity';
 
 /** Name of the one session cookie. */
 export const SESSION_COOKIE = 'dripline_session';
@@ -31,16 +29,15 @@ export async function endSession(ctx: Context): Promise<void> {
 
 /** Who a session cookie belongs to. An inactive client, or one whose login was switched off, is a visitor at once. */
 export async function actorOfSession(at: Collaborators, token: string): Promise<Actor> {
-  const session = await at.dataSource
-    .getRepository(Session)
-    .createQueryBuilder('session')
-    .leftJoinAndMapOne('session.user', User, 'account', 'account.id = session.user_id')
-    .leftJoinAndMapOne('session.client', Client, 'client', 'client.id = session.client_id')
-    .where({ tokenHash: hashToken(at, token), expiresAt: MoreThan(new Date()) })
-    .getOne();
-  if (session?.user) return { role: 'admin', userId: session.user.id, username: session.user.username };
-  const client = session?.client;
-  if (client?.authEnabled && client.status === ClientStatus.active) return { role: 'client', clientId: client.id };
+  // By hand: every call asks it, and building it anew takes longer than asking.
+  const [account] = await at.dataSource.query<{ userId: string | null; username: string; clientId: string; isOpen: boolean }[]>(
+    `SELECT u.id AS "userId", u.username, c.id AS "clientId", c.auth_enabled AND c.status = 'active' AS "isOpen"
+     FROM sessions s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN clients c ON c.id = s.client_id
+     WHERE s.token_hash = $1 AND s.expires_at > now()`,
+    [hashToken(at, token)],
+  );
+  if (account?.userId) return { role: 'admin', userId: account.userId, username: account.username };
+  if (account?.isOpen) return { role: 'client', clientId: account.clientId };
   return { role: 'visitor' };
 }
 

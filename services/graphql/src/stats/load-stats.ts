@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { AdminStats, CampaignStats, ClientUsage, ScanAnalytics } from './stats.types';
 
 const LEAD_COUNTS = `
-  count(*) FILTER (WHERE NOT held)::int AS "totalLeads",
-  count(*) FILTER (WHERE NOT held AND status IN ('qualified', 'converted'))::int AS conversions,
-  count(*) FILTER (WHERE held)::int AS "heldLeads"`;
+  coalesce(sum(leads) FILTER (WHERE NOT held), 0)::int AS "totalLeads",
+  coalesce(sum(leads) FILTER (WHERE NOT held AND status IN ('qualified', 'converted')), 0)::int AS conversions,
+  coalesce(sum(leads) FILTER (WHERE held), 0)::int AS "heldLeads"`;
 
 /** Counted campaigns of one client. */
 export interface CampaignCounts {
@@ -37,7 +37,7 @@ export async function loadCampaignCounts(db: EntityManager, ids: readonly string
 /** The leads of many clients, counted in one statement. */
 export async function loadLeadCounts(db: EntityManager, ids: readonly string[]): Promise<LeadCounts[]> {
   const rows = await db.query<({ id: string } & LeadCounts)[]>(
-    `SELECT client_id AS id, ${LEAD_COUNTS} FROM leads WHERE client_id = ANY($1) GROUP BY client_id`,
+    `SELECT client_id AS id, ${LEAD_COUNTS} FROM lead_counts WHERE client_id = ANY($1) GROUP BY client_id`,
     [ids],
   );
   return inOrder(ids, rows, { totalLeads: 0, conversions: 0, heldLeads: 0 });
@@ -74,7 +74,7 @@ export async function loadCampaignStats(db: EntityManager, ids: readonly string[
        coalesce(l."totalLeads", 0) AS "totalLeads", coalesce(l.conversions, 0) AS conversions, coalesce(s.sent, 0) AS "smsSent",
        coalesce(v.scans, 0) AS "totalScans", coalesce(v.views, 0) AS "totalViews"
      FROM unnest($1::uuid[]) AS wanted (id)
-     LEFT JOIN (SELECT campaign_id, ${LEAD_COUNTS} FROM leads WHERE campaign_id = ANY($1) GROUP BY campaign_id) l ON l.campaign_id = wanted.id
+     LEFT JOIN (SELECT campaign_id, ${LEAD_COUNTS} FROM lead_counts WHERE campaign_id = ANY($1) GROUP BY campaign_id) l ON l.campaign_id = wanted.id
      LEFT JOIN (SELECT campaign_id, count(*)::int AS sent FROM sms_messages WHERE campaign_id = ANY($1) AND status = 'sent' GROUP BY campaign_id) s
        ON s.campaign_id = wanted.id
      LEFT JOIN (SELECT campaign_id, count(*)::int AS views, count(*) FILTER (WHERE source = 'qr')::int AS scans
@@ -89,8 +89,8 @@ export async function loadAdminStats(db: EntityManager): Promise<AdminStats> {
   const [row] = await db.query<[AdminStats]>(
     `SELECT (SELECT count(*)::int FROM clients) AS "totalClients",
             (SELECT count(*)::int FROM campaigns WHERE status = 'active') AS "activeCampaigns",
-            (SELECT count(*)::int FROM leads WHERE NOT held) AS "totalLeads",
-            (SELECT count(*)::int FROM leads WHERE held) AS "heldLeads",
+            (SELECT coalesce(sum(leads), 0)::int FROM lead_counts WHERE NOT held) AS "totalLeads",
+            (SELECT coalesce(sum(leads), 0)::int FROM lead_counts WHERE held) AS "heldLeads",
             (SELECT count(*)::int FROM sms_messages WHERE status = 'sent') AS "totalSMSMessages"`,
   );
   return row;
