@@ -1,5 +1,7 @@
 /** Largest upload of any kind, in bytes (product spec, section 9: 120 MB). */
 export const MAX_UPLOAD_BYTES = 125_829_120;
+/** Most that a client may store, in bytes (10 GB). */
+export const MAX_CLIENT_BYTES = 10 * 1024 ** 3;
 /** Largest campaign background image, in bytes (10 MB). */
 export const BACKGROUND_MAX_BYTES = 10 * 1024 * 1024;
 /** Largest logo, in bytes (5 MB). */

@@ -8,11 +8,14 @@ export interface Throttles {
   signIn: RateLimiterAbstract;
   /** Submissions from one address to one campaign. */
   submission: RateLimiterAbstract;
+  /** Upload addresses for one client, or to one address where no client is named. */
+  upload: RateLimiterAbstract;
 }
 
 const rules = {
   signIn: { keyPrefix: 'sign-in', points: 5, duration: 15 * 60 },
   submission: { keyPrefix: 'submit', points: 60, duration: 60 },
+  upload: { keyPrefix: 'upload', points: 60, duration: 60 },
 };
 
 export function createThrottles(dataSource: DataSource, isOn: boolean): Throttles {
@@ -21,7 +24,7 @@ export function createThrottles(dataSource: DataSource, isOn: boolean): Throttle
     const { master } = dataSource.driver as unknown as { master: object };
     return new RateLimiterPostgres({ ...rule, storeClient: master, tableName: 'throttles', tableCreated: true, clearExpiredByTimeout: false });
   };
-  return { signIn: make(rules.signIn), submission: make(rules.submission) };
+  return { signIn: make(rules.signIn), submission: make(rules.submission), upload: make(rules.upload) };
 }
 
 /** Counts one; throws RATE_LIMITED with the seconds to wait once there were too many. */

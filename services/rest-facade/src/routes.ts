@@ -184,18 +184,20 @@ export const routes: Row[] = [
     variables: (req) => ({ ...(keys(req) as { sendsHeaders?: boolean }), ...clientId(req) }),
     reply: (data) => data.createUpload,
     status: 201,
+    refuses: ['LIMIT_REACHED', 'RATE_LIMITED'],
   }),
   row('post', '/api/objects/upload', CreateUploadDocument, {
     summary: 'Ask where to put a campaign’s image',
     variables: keys,
     reply: (data) => data.createUpload,
     status: 201,
+    refuses: ['LIMIT_REACHED', 'RATE_LIMITED'],
   }),
   row('put', '/api/objects/set-path', SetObjectPathDocument, {
     summary: 'Check what was uploaded and give it its path; with clientId it joins that client’s files',
     variables: (req) => ({ input: body(req) }),
     reply: ({ setObjectPath: { objectPath, file } }) => ({ ...file, objectPath }),
-    refuses: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    refuses: ['CONFLICT', 'LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
   row('put', '/api/files/:id', RenameFileDocument, {
     summary: 'Rename a file',

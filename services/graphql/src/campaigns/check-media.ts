@@ -3,6 +3,7 @@ import { type EntityManager, In, IsNull } from 'typeorm';
 import type { Settings } from '../context';
 import { badField } from '../failure';
 import { tooLargeMessage } from '../files/judge-upload';
+import { lockObjects } from '../files/lock-objects';
 import { inlineTypes } from '../files/media-types';
 import { StoredObject } from '../files/stored-object.entity';
 import type { Campaign } from './campaign.entity';
@@ -32,6 +33,7 @@ export function mediaOf(campaign: Campaign): Record<MediaField, string | null> {
 export async function checkMedia(db: EntityManager, { publicUrl }: Settings, before: Partial<Record<MediaField, string | null>>, campaign: Campaign): Promise<void> {
   for (const field of fields) if (campaign[field]?.startsWith(`${publicUrl}/objects/`)) campaign[field] = campaign[field].slice(publicUrl.length);
   const changed = fields.filter((field) => campaign[field]?.startsWith('/objects/') && campaign[field] !== before[field]);
+  await lockObjects(db, [...Object.values(before), ...changed.map((field) => campaign[field])]);
   for (const field of changed) {
     const object = await db.findOneBy(StoredObject, { path: campaign[field]!, state: 'stored' });
     const why = object ? unfit(object, places[field]) : 'This file does not exist';

@@ -3,6 +3,8 @@ import { type EntityManager, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
 import type { Context } from '../context';
 import { badField, fail } from '../failure';
+import { doomMedia } from '../files/doom-objects';
+import { removeDoomed } from '../files/sweep-objects';
 import { deriveSlug, firstFree } from '../slug';
 import { reserve } from '../usage/usage';
 import { Campaign, PostSubmissionType } from './campaign.entity';
@@ -27,17 +29,24 @@ export async function createCampaign({ dataSource, settings }: Context, client: 
 }
 
 /** Changes a campaign; what the input leaves out stays. */
-export async function updateCampaign({ dataSource, settings }: Context, campaign: Campaign, input: UpdateCampaignInput): Promise<Campaign> {
-  return dataSource.transaction(async (db) => {
+export async function updateCampaign(ctx: Context, { id }: Campaign, input: UpdateCampaignInput): Promise<Campaign> {
+  const saved = await ctx.dataSource.transaction(async (db) => {
+    // Of two changes at once, the later one sees which images the earlier one left it.
+    const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
     const media = mediaOf(campaign);
     const before = campaign.slug;
     apply(campaign, input);
-    await checkMedia(db, settings, media, campaign);
+    await checkMedia(db, ctx.settings, media, campaign);
     if (input.slug?.trim()) campaign.slug = givenSlug(input.slug);
     else if (input.slug === '') campaign.slug = await derivedSlug(db, campaign);
     if (campaign.slug !== before) await rememberSlug(db, campaign, before);
-    return store(db, campaign, input.formFields ?? null);
+    const stored = await store(db, campaign, input.formFields ?? null);
+    await doomMedia(db, Object.values(media));
+    return stored;
   });
+  void removeDoomed(ctx);
+  return saved;
 }
 
 function apply(campaign: Campaign, { formFields: _fields, slug: _slug, ...input }: UpdateCampaignInput): void {

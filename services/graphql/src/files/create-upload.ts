@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { type Actor, openDashboard } from '../access';
 import type { Context } from '../context';
 import { fail } from '../failure';
+import { spend } from '../throttles';
 import { UPLOAD_LIFETIME_MS, type UploadTicket } from './object-store';
+import { hasRoom, noRoom } from './reserve-room';
 import { StoredObject } from './stored-object.entity';
 
 /** Gives out an address for one file of a client, or for a campaign's image where no client is named. */
 export async function createUpload(ctx: Context, clientId: string | null | undefined, sendsHeaders: boolean): Promise<UploadTicket> {
   if (clientId != null) await openDashboard(ctx, clientId);
   else if (ctx.actor.role === 'visitor') throw fail('UNAUTHENTICATED', 'Please sign in');
+  const own = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
+  const owner = clientId ?? own;
+  await spend(ctx.throttles.upload, owner ?? ctx.address);
+  if (owner !== null && !(await hasRoom(ctx.dataSource.manager, owner, 1))) throw noRoom();
   const id = randomUUID();
   const expiresAt = new Date(Date.now() + UPLOAD_LIFETIME_MS);
-  const own = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
-  await ctx.dataSource.manager.insert(StoredObject, { id, state: 'awaited', clientId: clientId ?? own, askedBy: askerOf(ctx.actor), expiresAt });
+  await ctx.dataSource.manager.insert(StoredObject, { id, state: 'awaited', clientId: owner, askedBy: askerOf(ctx.actor), expiresAt });
   return ctx.objectStore.createUpload(id, { expiresAt, sendsHeaders });
 }
 

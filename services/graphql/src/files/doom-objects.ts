@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { lockObjects } from './lock-objects';
 
 // Another campaign may show the same picture.
 const UNUSED = `NOT EXISTS (
@@ -15,8 +16,9 @@ export async function doomObjectsOfClient(db: EntityManager, clientId: string): 
   await db.query(`UPDATE stored_objects SET state = 'doomed' WHERE client_id = $1 AND (path IS NULL OR ${UNUSED})`, [clientId]);
 }
 
-/** The same for a campaign's images, once it is deleted; those in the file manager stay. */
+/** The same for images that a campaign no longer shows, once that is saved; those in the file manager stay. */
 export async function doomMedia(db: EntityManager, paths: (string | null)[]): Promise<void> {
+  await lockObjects(db, paths);
   await db.query(
     `UPDATE stored_objects SET state = 'doomed'
      WHERE path = ANY($1) AND ${UNUSED} AND NOT EXISTS (SELECT FROM files f WHERE f.object_path = stored_objects.path)`,

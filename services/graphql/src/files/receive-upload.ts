@@ -19,7 +19,7 @@ export function receiveUpload(dataSource: DataSource, store: LocalStore): Reques
     const received = await store.receive(id, req);
     if (received === 'too large') throw tooLarge(MAX_UPLOAD_BYTES);
     if (received === 'taken') throw alreadyUsed();
-    const { affected } = await dataSource.manager.update(StoredObject, { id, state: 'awaited' }, { state: 'received' });
+    const { affected } = await dataSource.manager.update(StoredObject, { id, state: 'awaited' }, { state: 'received', size: await sizeOf(store, id) });
     // Its client was deleted meanwhile, or set-path was quicker than this line.
     if (!affected && !(await dataSource.manager.existsBy(StoredObject, { id, state: 'stored' }))) {
       await store.delete(id);
@@ -28,6 +28,9 @@ export function receiveUpload(dataSource: DataSource, store: LocalStore): Reques
     res.status(200).end();
   };
 }
+
+/** It counts against its client's storage from now on. */
+const sizeOf = async (store: LocalStore, id: string) => (await store.findUploaded(id))?.size ?? null;
 
 function alreadyUsed() {
   return fail('CONFLICT', 'This upload address was already used');

@@ -1,4 +1,5 @@
 import { isUUID } from 'class-validator';
+import type { GraphQLError } from 'graphql';
 import { In } from 'typeorm';
 import { openDashboard } from '../access';
 import type { Context } from '../context';
@@ -8,6 +9,7 @@ import { File } from './file.entity';
 import { addressName, cleanFileName } from './file-name';
 import { judgeUpload } from './judge-upload';
 import { HEAD_LENGTH } from './media-types';
+import { noRoom, reserveRoom } from './reserve-room';
 import { StoredObject } from './stored-object.entity';
 import { removeDoomed } from './sweep-objects';
 import type { PlacedObject, SetObjectPathInput } from './upload.types';
@@ -21,15 +23,13 @@ export async function setObjectPath(ctx: Context, input: SetObjectPathInput): Pr
   if (!uploaded) throw badField('objectURL', 'Nothing was uploaded there yet');
 
   const verdict = judgeUpload({ size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) }, input);
-  if ('refusal' in verdict) {
-    await ctx.dataSource.manager.update(StoredObject, { id: object.id, state: In(['awaited', 'received']) }, { state: 'doomed' });
-    void removeDoomed(ctx);
-    throw verdict.refusal;
-  }
+  if ('refusal' in verdict) return refuse(ctx, object, verdict.refusal);
+  const clientId = input.clientId ?? object.clientId;
+  const fits = clientId === null || (await ctx.dataSource.transaction((db) => reserveRoom(db, object.id, clientId, uploaded.size)));
+  if (!fits) return refuse(ctx, object, noRoom());
   await uploaded.publish();
   return ctx.dataSource.transaction(async (db) => {
     const objectPath = `/objects/${object.id}/${addressName(originalName)}`;
-    const clientId = input.clientId ?? object.clientId;
     const facts = { size: uploaded.size, mimeType: verdict.mimeType };
     const { affected } = await db.update(StoredObject, { id: object.id, state: In(['awaited', 'received']) }, { state: 'stored', path: objectPath, clientId, ...facts });
     if (!affected) throw alreadyUsed();
@@ -37,6 +37,13 @@ export async function setObjectPath(ctx: Context, input: SetObjectPathInput): Pr
     const { id } = await db.save(db.create(File, { clientId: input.clientId, originalName, fileSize: facts.size, mimeType: facts.mimeType, objectPath }));
     return { objectPath, file: await db.findOneByOrFail(File, { id }) };
   });
+}
+
+/** Nothing of a refused upload stays. */
+async function refuse(ctx: Context, { id }: StoredObject, refusal: GraphQLError): Promise<never> {
+  await ctx.dataSource.manager.update(StoredObject, { id, state: In(['awaited', 'received']) }, { state: 'doomed' });
+  void removeDoomed(ctx);
+  throw refusal;
 }
 
 /** The upload that an address names. It is compared, never fetched nor resolved: any other spelling of it is as foreign as another host. */

@@ -33,6 +33,7 @@ export class StoredObject {
   @Column('text', { nullable: true })
   path!: string | null;
 
+  /** Known once it arrived, or was checked; counts against its client's storage. */
   @Column('integer', { nullable: true })
   size!: number | null;
 

@@ -17,7 +17,7 @@ const headerSchemas: Record<string, object> = {
 const refusals: Record<number, { description: string; message: string; headers?: object }> = {
   400: { description: 'A value is missing or malformed; `fields` names it.', message: 'Business name is required' },
   401: { description: 'No session, or wrong credentials.', message: 'Please sign in' },
-  403: { description: 'Not for this account, sent from another site, or a monthly limit is used up.', message: 'You may not do this' },
+  403: { description: 'Not for this account, sent from another site, or a limit is used up.', message: 'You may not do this' },
   404: { description: 'There is no such thing, or it is somebody else’s.', message: 'Campaign not found' },
   409: { description: 'The username or URL slug is taken, or an upload was used before.', message: 'This URL slug is taken' },
   413: { description: 'The body is larger than allowed.', message: 'The request is too large' },

@@ -1,0 +1,79 @@
+import { CampaignDocument, FilesDocument, UpdateCampaignDocument } from '@dripline/contract/generated';
+import { makeCampaign, makeClient } from '../testing/make';
+import { startTestServer, type TestServer } from '../testing/test-server';
+import { here, png, upload } from '../testing/uploads';
+import { removeDoomed } from './sweep-objects';
+
+describe('a campaign’s media', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer({ rateLimits: false })));
+  afterAll(() => server.stop());
+
+  const picture = async (clientId?: string) => (await upload(server, server.admin, png(), { clientId })).objectPath;
+  const save = (id: string, input: object) => server.admin(UpdateCampaignDocument, { id, input });
+  const statuses = async (paths: string[]) => {
+    await removeDoomed(server);
+    return Promise.all(paths.map(async (path) => (await fetch(here(server, path))).status));
+  };
+
+  it('goes once it is replaced or cleared, and not before', async () => {
+    const client = await makeClient(server);
+    const [logo, background, image, next] = [await picture(), await picture(), await picture(), await picture()];
+    const { id } = await makeCampaign(server, client.id, { logoImageUrl: logo, backgroundImageUrl: background, formImageUrl: image });
+    await save(id, { headline: 'Hello', logoImageUrl: logo });
+    await expect(save(id, { logoImageUrl: next, formVideoUrl: image })).rejects.toMatchObject({ fields: { formVideoUrl: expect.any(String) as string } });
+    expect(await statuses([logo, background, image, next])).toEqual([200, 200, 200, 200]);
+    await save(id, { logoImageUrl: next, backgroundImageUrl: '', formImageUrl: null });
+    expect(await statuses([logo, background, image, next])).toEqual([404, 404, 404, 200]);
+    await save(id, { logoImageUrl: 'https://example.com/logo.png', formImageUrl: next });
+    expect(await statuses([next])).toEqual([200]);
+  });
+
+  it('stays where another campaign shows it or the file manager keeps it', async () => {
+    const client = await makeClient(server);
+    const [shared, kept] = [await picture(), await picture(client.id)];
+    const { id } = await makeCampaign(server, client.id, { logoImageUrl: shared, formImageUrl: kept });
+    const other = await makeCampaign(server, client.id, { backgroundImageUrl: shared });
+    await save(id, { logoImageUrl: null, formImageUrl: null });
+    expect(await statuses([shared, kept])).toEqual([200, 200]);
+    expect((await server.admin(FilesDocument, { clientId: client.id })).files).toHaveLength(1);
+    await save(other.id, { backgroundImageUrl: null });
+    expect(await statuses([shared, kept])).toEqual([404, 200]);
+  });
+
+  it('leaves nothing behind when two changes replace it at once', async () => {
+    const { id } = await makeCampaign(server, (await makeClient(server)).id);
+    for (let round = 0; round < 10; round += 1) {
+      const rivals = [await picture(), await picture(), await picture()];
+      await Promise.all(rivals.map((logoImageUrl) => save(id, { logoImageUrl })));
+      const shown = (await server.admin(CampaignDocument, { id })).campaign.logoImageUrl;
+      expect(await statuses(rivals)).toEqual(rivals.map((path) => (path === shown ? 200 : 404)));
+    }
+  });
+
+  it('is never shown and removed at once, when changes cross', async () => {
+    const client = await makeClient(server);
+    const one = await makeCampaign(server, client.id);
+    const other = await makeCampaign(server, client.id);
+    for (let round = 0; round < 15; round += 1) {
+      const [first, second, third] = [await picture(), await picture(), await picture()];
+      await save(one.id, { logoImageUrl: first, formImageUrl: null });
+      await save(other.id, { logoImageUrl: null, formImageUrl: second });
+      await Promise.allSettled([
+        save(one.id, { logoImageUrl: second }),
+        save(other.id, { formImageUrl: first }),
+        save(one.id, { logoImageUrl: third }),
+        save(other.id, { formImageUrl: third, logoImageUrl: second }),
+      ]);
+      const shown = new Set<string | null | undefined>();
+      for (const { id } of [one, other]) {
+        const { campaign } = await server.admin(CampaignDocument, { id });
+        shown.add(campaign.logoImageUrl).add(campaign.formImageUrl);
+      }
+      const all = [first, second, third];
+      // What nobody took over was never a campaign's to remove.
+      const expected = all.map((path) => (shown.has(path) ? 200 : path === third ? expect.any(Number) : 404) as number);
+      expect(await statuses(all)).toEqual(expected);
+    }
+  });
+});
