@@ -42,5 +42,7 @@ module.exports = {
       globalSetup: path.join(__dirname, 'web/e2e/testing/global-setup.ts'),
       globalTeardown: path.join(__dirname, 'web/e2e/testing/global-teardown.ts'),
     }),
+    // `npm run screenshots` alone asks for pictures.
+    ...(process.env.SCREENSHOTS ? [project('screenshots', 'web/e2e', { testMatch: ['<rootDir>/screenshots.ts'] })] : []),
   ],
 };

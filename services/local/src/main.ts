@@ -5,11 +5,12 @@ import type { Command } from './command';
 import { readEnv } from './env';
 import { Failure } from './failure';
 import { fuzz } from './fuzz/fuzz';
+import { screenshots } from './screenshots';
 import { start } from './start';
 import { listenForStop, Stopped } from './stop-signal';
 import { test } from './test';
 
-const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, bench, fuzz };
+const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, bench, fuzz, screenshots };
 // Ending what would run for ever is how it is meant to end; ending tests halfway is not a pass.
 const endless = ['start', 'dev'];
 const interrupted = 130;

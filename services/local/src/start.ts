@@ -1,5 +1,6 @@
 import { banner } from './banner';
 import type { Command } from './command';
+import { fillDemo } from './demo/fill-demo';
 import { Failure } from './failure';
 import { firstAdmin } from './first-admin';
 import { landingExample } from './landing-example';
@@ -19,7 +20,8 @@ import { temporalIsDown, watchTemporal } from './watch-temporal';
 export const start =
   (isDevelopment: boolean): Command =>
   async ({ args, env, signal, cleanup }) => {
-    if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}: this command takes none. Settings are environment variables, such as PORT.`, 2);
+    const unknown = args.find((each) => each !== '--demo');
+    if (unknown !== undefined) throw new Failure(`Unknown argument ${unknown}: there is --demo. Settings are environment variables, such as PORT.`, 2);
     // What the services keep in DATA_DIR is this user's alone.
     process.umask(0o077);
     cleanup.add(lockDataDir(env.DATA_DIR));
@@ -47,8 +49,9 @@ export const start =
     await startServices({ context, wiring, isDevelopment, isTemporalUp });
 
     const { PRODUCT_NAME: productName, PUBLIC_URL: publicUrl, DATA_DIR: dataDir } = env;
+    const demo = args.includes('--demo') ? await fillDemo({ origin: `http://127.0.0.1:${env.PORT}`, publicUrl, databaseUrl, admin: admin.variables }) : undefined;
     const landing = await landingExample(databaseUrl);
-    console.log(banner({ productName, publicUrl, dataDir, landing, temporal: temporal.notice, admin: admin.notice, seconds: process.uptime() }));
+    console.log(banner({ productName, publicUrl, dataDir, landing, temporal: temporal.notice, admin: [admin.notice, demo].filter(Boolean).join('\n\n'), seconds: process.uptime() }));
     admin.shown();
     if (!isTemporalUp) console.log(temporalIsDown);
     cleanup.add(watchTemporal(temporal.address, isTemporalUp));

@@ -13,7 +13,7 @@ export interface Stack {
 }
 
 /** Starts the whole product as `npm start` does, on a port and in a folder of its own. */
-export async function startStack(variables: Record<string, string> = {}): Promise<Stack> {
+export async function startStack(variables: Record<string, string> = {}, args: string[] = []): Promise<Stack> {
   const port = await freePort();
   const admin = { username: 'admin', password: 'a password for the tests' };
   const env = {
@@ -25,7 +25,7 @@ export async function startStack(variables: Record<string, string> = {}): Promis
     ADMIN_PASSWORD: admin.password,
     ...variables,
   };
-  const child = spawn(process.execPath, [path.join(root, 'services/local/bootstrap.mjs'), 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path.join(root, 'services/local/bootstrap.mjs'), 'start', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let output = '';
   await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,166 @@
+/** A client of the imagined agency. */
+export interface DemoClient {
+  businessName: string;
+  contactEmail: string;
+  notificationPhone: string;
+  timeZone: string;
+  status?: 'active' | 'inactive';
+  /** Signs in with it, and the demo's password. */
+  username?: string;
+  /** Leads that were shown this month beyond which the next are held. */
+  isAtLeadLimit?: boolean;
+  campaigns: DemoCampaign[];
+  /** Text files for its File Manager, by name. */
+  files?: Record<string, string>;
+}
+
+/** One of its campaigns; `visitors` come on an average day, and one in `perLead` leaves a lead. */
+export interface DemoCampaign {
+  name: string;
+  headline: string;
+  subheadline: string;
+  submitButtonText?: string;
+  question: { id: string; label: string; options: string[] };
+  visitors: number;
+  perLead: number;
+  sequence?: { name: string; triggerEvent: 'lead_created' | 'lead_contacted'; steps: { delayMinutes: number; message: string }[] };
+}
+
+const day = 24 * 60;
+
+/** Businesses that an agency might really run; every number and address is one reserved for examples. */
+export const agency: DemoClient[] = [
+  {
+    businessName: 'Bluewave Plumbing',
+    contactEmail: 'hello@bluewave.example',
+    notificationPhone: '(415) 555-0110',
+    timeZone: 'America/Los_Angeles',
+    username: 'bluewave',
+    campaigns: [
+      {
+        name: 'Water heater inspection',
+        headline: 'Is your water heater about to fail?',
+        subheadline: 'Get a free 15-point inspection from a licensed plumber. No obligation.',
+        submitButtonText: 'Book My Free Inspection',
+        question: { id: 'waterHeaterAge', label: 'Water Heater Age', options: ['Under 5 years', '5 to 10 years', 'Over 10 years', 'Not sure'] },
+        visitors: 46,
+        perLead: 7,
+        sequence: {
+          name: 'Inspection follow-up',
+          triggerEvent: 'lead_created',
+          steps: [
+            { delayMinutes: 1, message: 'Hi {{firstName}}, thanks for asking {{businessName}} about a free inspection. What day suits you best?' },
+            { delayMinutes: day, message: 'Hi {{firstName}}, we still have openings this week for your free water heater check. Shall we hold one for you?' },
+            { delayMinutes: 3 * day, message: 'Last note from {{businessName}}: your free inspection is open until Friday. Just reply with a time.' },
+          ],
+        },
+      },
+      {
+        name: 'Drain cleaning special',
+        headline: 'Slow drain? $89 clears it today',
+        subheadline: 'Same-day drain cleaning with a 30-day guarantee.',
+        question: { id: 'whichDrain', label: 'Which drain?', options: ['Kitchen', 'Bathroom', 'Main line'] },
+        visitors: 24,
+        perLead: 9,
+        sequence: {
+          name: 'After we called',
+          triggerEvent: 'lead_contacted',
+          steps: [{ delayMinutes: 2 * 60, message: 'Good talking with you, {{firstName}}. Your $89 drain special is noted. {{businessName}}' }],
+        },
+      },
+    ],
+    files: {
+      'price-list-2026.csv': 'Service,Price\nInspection,0\nDrain cleaning,89\nWater heater flush,149\n',
+      'warranty-terms.txt': 'Every repair is covered for 30 days.\n'.repeat(40),
+    },
+  },
+  {
+    businessName: 'Summit Dental Care',
+    contactEmail: 'front.desk@summitdental.example',
+    notificationPhone: '(303) 555-0142',
+    timeZone: 'America/Denver',
+    username: 'summit',
+    campaigns: [
+      {
+        name: 'New patient whitening',
+        headline: 'A brighter smile, on us',
+        subheadline: 'Free whitening with your first cleaning this season.',
+        submitButtonText: 'Claim My Whitening',
+        question: { id: 'preferredTime', label: 'Preferred time', options: ['Morning', 'Afternoon', 'Evening'] },
+        visitors: 38,
+        perLead: 6,
+        sequence: {
+          name: 'New patient welcome',
+          triggerEvent: 'lead_created',
+          steps: [
+            { delayMinutes: 1, message: 'Welcome, {{firstName}}! {{businessName}} will call you to find a time. Reply with a day if you have one in mind.' },
+            { delayMinutes: 2 * day, message: 'Hi {{firstName}}, your free whitening is still yours. Want us to save a {{preferredTime}} slot?' },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    businessName: 'Evergreen Roofing',
+    contactEmail: 'office@evergreenroofing.example',
+    notificationPhone: '(206) 555-0177',
+    timeZone: 'America/Los_Angeles',
+    campaigns: [
+      {
+        name: 'Storm damage check',
+        headline: 'Did the storm reach your roof?',
+        subheadline: 'A drone inspection and a written report, free within 30 miles.',
+        question: { id: 'roofType', label: 'Roof type', options: ['Shingle', 'Tile', 'Metal', 'Flat'] },
+        visitors: 30,
+        perLead: 8,
+      },
+      {
+        name: 'Gutter guard offer',
+        headline: 'Never climb a ladder again',
+        subheadline: 'Gutter guards fitted in a day, 20% off this month.',
+        question: { id: 'stories', label: 'Stories', options: ['One', 'Two', 'Three or more'] },
+        visitors: 14,
+        perLead: 10,
+      },
+    ],
+  },
+  {
+    businessName: 'Northside Auto Repair',
+    contactEmail: 'service@northsideauto.example',
+    notificationPhone: '(312) 555-0126',
+    timeZone: 'America/Chicago',
+    isAtLeadLimit: true,
+    campaigns: [
+      {
+        name: 'Winter tire check',
+        headline: 'Ready for the first ice?',
+        subheadline: 'Free tire and brake check while you wait.',
+        question: { id: 'vehicle', label: 'Vehicle', options: ['Car', 'SUV', 'Truck', 'Van'] },
+        visitors: 22,
+        perLead: 8,
+        sequence: {
+          name: 'Tire check reminder',
+          triggerEvent: 'lead_created',
+          steps: [{ delayMinutes: 1, message: 'Hi {{firstName}}, {{businessName}} here. Walk in any weekday before 5 for your free tire check.' }],
+        },
+      },
+    ],
+  },
+  {
+    businessName: 'Old Mill Bakery',
+    contactEmail: 'orders@oldmill.example',
+    notificationPhone: '(617) 555-0188',
+    timeZone: 'America/New_York',
+    status: 'inactive',
+    campaigns: [
+      {
+        name: 'Holiday pie list',
+        headline: 'Reserve your holiday pie',
+        subheadline: 'Sign up early and pick your day.',
+        question: { id: 'pie', label: 'Pie', options: ['Apple', 'Pecan', 'Pumpkin'] },
+        visitors: 9,
+        perLead: 5,
+      },
+    ],
+  },
+];
