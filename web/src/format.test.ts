@@ -1,4 +1,4 @@
-import { formatAgo, formatCount, formatRate, initials, plural, usagePercent, wordsOf } from './format';
+import { formatAgo, formatBytes, formatCount, formatRate, initials, isSameDay, plural, usagePercent, wordsOf } from './format';
 
 const now = new Date('2026-11-21T12:00:00Z').getTime();
 const before = (ms: number) => new Date(now - ms).toISOString();
@@ -36,4 +36,21 @@ test('initials come from the first and last word', () => {
 test('camelCase keys become words', () => {
   expect(wordsOf('waterHeaterAge')).toBe('Water Heater Age');
   expect(wordsOf('best_time')).toBe('Best time');
+});
+
+test('sizes have two decimals above bytes, and never 1024 of a unit', () => {
+  expect(formatBytes(0)).toBe('0 bytes');
+  expect(formatBytes(1)).toBe('1 byte');
+  expect(formatBytes(1023)).toBe('1,023 bytes');
+  expect(formatBytes(1024)).toBe('1.00 KB');
+  expect(formatBytes(1536)).toBe('1.50 KB');
+  expect(formatBytes(1024 ** 2 - 1)).toBe('1.00 MB');
+  expect(formatBytes(125_829_120)).toBe('120.00 MB');
+  expect(formatBytes(1024 ** 3 * 2.5)).toBe('2.50 GB');
+  expect(formatBytes(1024 ** 4 * 3)).toBe('3072.00 GB');
+});
+
+test('a day is the calendar’s where the client is', () => {
+  expect(isSameDay('2026-11-21T03:00:00Z', '2026-11-21T12:00:00Z', 'UTC')).toBe(true);
+  expect(isSameDay('2026-11-21T03:00:00Z', '2026-11-21T12:00:00Z', 'America/New_York')).toBe(false);
 });

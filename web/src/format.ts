@@ -43,3 +43,18 @@ export function wordsOf(key: string) {
 
 /** One of many: "1 lead", "1,204 leads". */
 export const plural = (amount: number, one: string, many = `${one}s`) => `${formatCount(amount)} ${amount === 1 ? one : many}`;
+
+/** 1536 as "1.50 KB"; whole bytes below that. */
+export function formatBytes(bytes: number) {
+  if (bytes < 1024) return plural(bytes, 'byte');
+  let [amount, unit] = [bytes / 1024, 0];
+  // What would be shown as 1024.00 is one of the next unit.
+  while (amount >= 1023.995 && unit < 2) [amount, unit] = [amount / 1024, unit + 1];
+  return `${amount.toFixed(2)} ${['KB', 'MB', 'GB'][unit]}`;
+}
+
+/** Whether both moments are on one calendar day there. */
+export function isSameDay(iso: string, otherIso: string, timeZone: string) {
+  const dayOf = (moment: string) => new Date(moment).toLocaleDateString('en-US', { timeZone });
+  return dayOf(iso) === dayOf(otherIso);
+}

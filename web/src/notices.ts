@@ -1,6 +1,9 @@
+import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import type { Notice } from './ui/toaster';
 
 const done = (title: string, description?: string): Notice => ({ type: 'success', title, ...(description ? { description } : {}) });
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024}MB`;
+const unfit = (title: string, description: string): Notice => ({ type: 'error', title, description });
 const failed = (description: string): Notice => ({ type: 'error', title: 'Error', description });
 
 /** Every toast of the product, once (product spec, sections 5 and 8). */
@@ -31,6 +34,20 @@ export const notices = {
   qrCodeFailed: failed('Failed to download QR code'),
   urlCopyFailed: (url: string): Notice => ({ type: 'warning', title: 'Copy this URL', description: url }),
 
+  fileTooLarge: (maxBytes: number) => unfit('File too large', `File size must be less than ${megabytes(maxBytes)}`),
+  videoTooLarge: unfit('File too large', `Video files must be less than ${megabytes(MAX_UPLOAD_BYTES)} (approximately 2 minutes)`),
+  notAnImage: unfit('Not an image', 'Choose an image: PNG, JPEG, GIF, WebP or AVIF'),
+  notAVideo: unfit('Not a video', 'Choose a video: MP4, WebM, QuickTime or Ogg'),
+  notAnImageOrVideo: unfit('Not an image or video', 'Choose an image (PNG, JPEG, GIF, WebP, AVIF) or a video (MP4, WebM, QuickTime, Ogg)'),
+  fileUploaded: done('File uploaded successfully'),
+  fileUploadFailed: failed('Failed to upload file'),
+  fileNotRecorded: { type: 'warning', title: 'Warning', description: 'File uploaded but metadata could not be saved' },
+  fileUrlCopied: done('URL Copied!', 'The file’s URL is on your clipboard.'),
+  fileRenamed: done('File name updated successfully'),
+  fileRenameFailed: failed('Failed to update file name'),
+  fileDeleted: done('File deleted successfully'),
+  fileDeleteFailed: failed('Failed to delete file'),
+
   leadUpdated: done('Lead updated successfully'),
   leadUpdateFailed: failed('Failed to update lead'),
   leadDeleted: done('Lead deleted successfully'),
@@ -46,4 +63,4 @@ export const notices = {
   sequenceDeleteFailed: failed('Failed to delete SMS sequence'),
   smsProcessed: (message: string) => done('SMS Processing Complete', message),
   smsProcessFailed: failed('Failed to process SMS messages'),
-} satisfies Record<string, Notice | ((text: string) => Notice)>;
+} satisfies Record<string, Notice | ((text: string) => Notice) | ((bytes: number) => Notice)>;

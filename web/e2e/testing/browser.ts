@@ -4,9 +4,16 @@ import { type Browser, type BrowserContext, chromium as playwright, type Page } 
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
+const ownBrowser = () => process.env['CHROME_PATH'] ?? installed.find((file) => existsSync(file));
+
+/** Unpacks the browser of the package, where it is the one to use: two that do so at once would run half a file. */
+export async function unpackBrowser(): Promise<void> {
+  if (!ownBrowser()) await chromium.executablePath();
+}
+
 /** A real browser: `CHROME_PATH`, an installed one, or the one that comes in a package. */
 export async function openBrowser(): Promise<Browser> {
-  const own = process.env['CHROME_PATH'] ?? installed.find((file) => existsSync(file));
+  const own = ownBrowser();
   if (own) return playwright.launch({ executablePath: own, args: ['--no-sandbox', '--disable-background-networking'] });
   // In one process, two contexts would share their cookies.
   const args = chromium.args.filter((arg) => arg !== '--single-process');

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { unpackBrowser } from './browser';
 import { startStack, type Stack } from './stack';
 
 declare global {
@@ -8,6 +9,7 @@ declare global {
 
 /** Offers one stack to all specs. It starts when the first asks, so that a run of specs that bring their own does not pay for it. */
 export default async function offerStack(): Promise<void> {
+  await unpackBrowser();
   let stack: Promise<Stack> | undefined;
   const server = createServer((socket) => {
     stack ??= startStack();

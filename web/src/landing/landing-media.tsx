@@ -16,7 +16,8 @@ export function LandingMedia({ view }: { view: LandingView }) {
         height={720}
         controls
         playsInline
-        preload="none"
+        // Without a cover, its first frame is what there is to see.
+        preload={view.formImageUrl ? 'none' : 'metadata'}
         aria-label={`Video from ${view.businessName}`}
       />
     );

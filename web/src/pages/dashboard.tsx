@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { codeOf } from '../failure';
 import { CampaignsTab } from '../features/campaigns/campaigns-tab';
 import { ClientSettings } from '../features/clients/client-settings';
+import { FileUploads } from '../features/files/file-uploads';
+import { FilesTab } from '../features/files/files-tab';
 import { LeadsTab } from '../features/leads/leads-tab';
 import { RecentActivity } from '../features/leads/recent-activity';
 import { ScreenTitle } from '../features/sessions/screen-title';
@@ -42,7 +44,9 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
             <DelayBanner />
             <ClientHeldBanner clientId={clientId} />
           </Notices>
-          <UrlTabs tabs={tabsOf(data.client, canBuild)} first="dashboard" />
+          <FileUploads clientId={clientId}>
+            <UrlTabs tabs={tabsOf(data.client, canBuild)} first="dashboard" />
+          </FileUploads>
         </>
       ) : error ? (
         <LoadError what="this dashboard" onRetry={() => void refetch()} />
@@ -67,5 +71,6 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean) => [
   { value: 'campaigns', label: 'Campaigns', content: <CampaignsTab clientId={client.id} canBuild={canBuild} /> },
   { value: 'leads', label: 'Leads', content: <LeadsTab clientId={client.id} timeZone={client.timeZone} /> },
   { value: 'sms', label: 'SMS Follow-ups', content: <SmsTab clientId={client.id} /> },
+  { value: 'files', label: 'File Manager', content: <FilesTab clientId={client.id} timeZone={client.timeZone} /> },
   { value: 'settings', label: 'Settings', content: <ClientSettings client={client} /> },
 ];

@@ -8,11 +8,13 @@ interface StatCardProps {
   label: string;
   icon: LucideIcon;
   value: number | undefined;
+  /** How the number is told; grouped by thousands unless said otherwise. */
+  format?: (value: number) => string;
   detail?: string | undefined;
 }
 
 /** One number with its name; a skeleton until it is known. */
-export function StatCard({ label, icon: Icon, value, detail }: StatCardProps) {
+export function StatCard({ label, icon: Icon, value, format = formatCount, detail }: StatCardProps) {
   const id = useId();
   return (
     <Panel
@@ -37,7 +39,7 @@ export function StatCard({ label, icon: Icon, value, detail }: StatCardProps) {
         ) : (
           <>
             <Text fontSize={{ base: '2xl', md: '3xl' }} lineHeight="1.2" fontWeight="semibold" letterSpacing="-0.02em">
-              {formatCount(value)}
+              {format(value)}
             </Text>
             {detail && (
               <Text textStyle="sm" color="fg.muted">

@@ -1,11 +1,14 @@
 import { SimpleGrid } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 
 /** The row of stat cards above a screen. */
 export function StatGrid({ children }: { children: ReactNode }) {
+  const count = Children.count(children);
   return (
-    <SimpleGrid columns={{ base: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
+    <SimpleGrid columns={{ base: 2, md: count % 2 ? count : 2, lg: count }} gap={{ base: '3', md: '4' }} css={fillLastRow}>
       {children}
     </SimpleGrid>
   );
 }
+
+const fillLastRow = { mdDown: { '& > :last-child:nth-child(odd)': { gridColumn: 'span 2' } } };

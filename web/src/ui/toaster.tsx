@@ -1,4 +1,4 @@
-import { Toaster as ChakraToaster, createToaster, Stack, Toast } from '@chakra-ui/react';
+import { Toaster as ChakraToaster, createToaster, Portal, Stack, Toast } from '@chakra-ui/react';
 import { useSwipeAway } from './use-swipe-away';
 
 /** One notice: what `notices.ts` is a table of. */
@@ -27,12 +27,14 @@ export function notify(notice: Notice) {
 /** Takes the visible notice away, when what it is about is given up. */
 export const dismissNotice = () => toaster.dismiss();
 
-/** The notification area: F8 focuses it, a swipe to the right dismisses. */
+/** The notification area: F8 focuses it, a swipe to the right dismisses. Beside the app, since an open dialog hides that from screen readers. */
 export function Toaster() {
   return (
-    <ChakraToaster toaster={toaster} width={{ base: 'calc(100% - 32px)', md: '420px' }} insetInline={{ mdDown: '16px' }}>
-      {(toast) => <SwipeableToast key={toast.id} id={toast.id!} notice={toast as Notice} />}
-    </ChakraToaster>
+    <Portal>
+      <ChakraToaster toaster={toaster} width={{ base: 'calc(100% - 32px)', md: '420px' }} insetInline={{ mdDown: '16px' }}>
+        {(toast) => <SwipeableToast key={toast.id} id={toast.id!} notice={toast as Notice} />}
+      </ChakraToaster>
+    </Portal>
   );
 }
 

@@ -19,8 +19,8 @@ export function UsageBar({ label, used, limit }: UsageBarProps) {
         </Text>
         <Text color="fg.muted">{percent}%</Text>
       </HStack>
-      <Progress.Root value={Math.min(percent, 100)} size="xs" colorPalette={palette} shape="full" aria-label={label}>
-        <Progress.Track>
+      <Progress.Root value={Math.min(percent, 100)} size="xs" colorPalette={palette} shape="full">
+        <Progress.Track aria-label={label}>
           <Progress.Range />
         </Progress.Track>
       </Progress.Root>

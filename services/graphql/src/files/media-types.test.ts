@@ -1,4 +1,5 @@
-import { sniffType } from './media-types';
+import { IMAGE_TYPES, VIDEO_TYPES } from '@dripline/contract/media-types';
+import { inlineTypes, sniffType } from './media-types';
 
 const box = (brands: string) => `\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`;
 
@@ -32,3 +33,8 @@ it.each([
   ['UTF-16 text', '\xff\xfeh\0i\0'],
   ['a box that never ends', 'zzzzftyp'],
 ])('%s is none of them', (_, text) => expect(sniffType(Buffer.from(text, 'latin1'))).toBeNull());
+
+it('knows the pictures and films that screens offer to choose, and no others', () => {
+  const known = [...inlineTypes].filter((mimeType) => /^(image|video)\//.test(mimeType));
+  expect(known.sort()).toEqual([...IMAGE_TYPES, ...VIDEO_TYPES].sort());
+});

@@ -1,22 +1,35 @@
-import { FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
+import { BACKGROUND_MAX_BYTES, FORM_IMAGE_SIZE, LOGO_MAX_BYTES, LOGO_SIZE, MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { BuilderSection } from './builder-section';
 import { MediaField } from './media-field';
+import type { MediaSlot } from './media-slot';
 import { SizeSlider } from './size-slider';
+
+const logo: MediaSlot[] = [{ name: 'logoImageUrl', kind: 'image', label: 'Logo' }];
+const background: MediaSlot[] = [{ name: 'backgroundImageUrl', kind: 'image', label: 'Background Image' }];
+const beside: MediaSlot[] = [
+  { name: 'formImageUrl', kind: 'image', label: 'Form Image' },
+  { name: 'formVideoUrl', kind: 'video', label: 'Video' },
+];
 
 /** The pictures of the page. */
 export function MediaSection() {
   return (
     <BuilderSection title="Images and video">
-      <MediaField name="logoImageUrl" label="Logo" hint="Without a logo, the business name stands in its place." />
+      <MediaField label="Logo" hint="Without a logo, the business name stands in its place." slots={logo} maxBytes={LOGO_MAX_BYTES} />
       <SizeSlider name="logoSize" label="Logo Size" range={LOGO_SIZE} />
       <MediaField
-        name="backgroundImageUrl"
         label="Background Image"
         hint="Fills the page behind everything, darkened so that words stay readable."
+        slots={background}
+        maxBytes={BACKGROUND_MAX_BYTES}
       />
-      <MediaField name="formImageUrl" label="Form Image" hint="Shown beside the form. Without one, our illustration is." />
+      <MediaField
+        label="Form Image or Video"
+        hint="Shown beside the form; without either, our illustration is. A video takes the image’s place, and the image becomes its cover."
+        slots={beside}
+        maxBytes={MAX_UPLOAD_BYTES}
+      />
       <SizeSlider name="formImageSize" label="Form Image Size" range={FORM_IMAGE_SIZE} />
-      <MediaField name="formVideoUrl" label="Form Video" hint="Takes the image’s place; the image becomes its cover." />
     </BuilderSection>
   );
 }

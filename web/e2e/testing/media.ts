@@ -1,0 +1,53 @@
+import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+
+/** A file as Playwright gives it to a page. */
+export interface Payload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A real picture of one colour, drawn by the browser. */
+export async function picture(page: Page, name: string, colour: string): Promise<Payload> {
+  const dataUrl = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 120, height: 80 });
+    const brush = canvas.getContext('2d')!;
+    brush.fillStyle = fill;
+    brush.fillRect(0, 0, 120, 80);
+    return canvas.toDataURL('image/png');
+  }, colour);
+  return { name, mimeType: 'image/png', buffer: Buffer.from(dataUrl.split(',')[1]!, 'base64') };
+}
+
+/** A real film of a few frames, recorded by the browser. */
+export async function film(page: Page, name: string): Promise<Payload> {
+  const dataUrl = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 });
+    const brush = canvas.getContext('2d')!;
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
+    const recorded = new Promise<Blob>((resolve) => (recorder.ondataavailable = ({ data }) => resolve(data)));
+    recorder.start();
+    for (let frame = 0; frame < 12; frame += 1) {
+      brush.fillStyle = `hsl(${frame * 20} 60% 40%)`;
+      brush.fillRect(0, 0, 160, 90);
+      await new Promise(requestAnimationFrame);
+    }
+    recorder.stop();
+    const reader = new FileReader();
+    reader.readAsDataURL(await recorded);
+    await new Promise((resolve) => (reader.onload = resolve));
+    return reader.result as string;
+  });
+  return { name, mimeType: 'video/webm', buffer: Buffer.from(dataUrl.split(',')[1]!, 'base64') };
+}
+
+/** A file of any size that takes no room on the disk; the browser tells its type by its ending. */
+export function sparseFile(name: string, bytes: number): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'dripline-sparse-')), name);
+  writeFileSync(file, '');
+  truncateSync(file, bytes);
+  return file;
+}

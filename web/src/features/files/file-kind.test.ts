@@ -1,0 +1,21 @@
+import { fileKind, hasThumb } from './file-kind';
+
+test.each([
+  ['image/svg+xml', 'Image'],
+  ['video/mp4', 'Video'],
+  ['audio/mpeg', 'Audio'],
+  ['application/pdf', 'PDF'],
+  ['application/zip', 'Archive'],
+  ['application/x-gzip', 'Archive'],
+  ['text/csv', 'Spreadsheet'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Spreadsheet'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Document'],
+  ['text/plain', 'Document'],
+  ['application/octet-stream', 'File'],
+])('%s is called %s', (mimeType, label) => expect(fileKind(mimeType).label).toBe(label));
+
+test('pictures that browsers show stand for themselves, unless they are large', () => {
+  expect(hasThumb({ mimeType: 'image/png', fileSize: 1000 })).toBe(true);
+  expect(hasThumb({ mimeType: 'image/png', fileSize: 50_000_000 })).toBe(false);
+  expect(hasThumb({ mimeType: 'image/svg+xml', fileSize: 1000 })).toBe(false);
+});

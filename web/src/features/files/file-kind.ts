@@ -1,0 +1,29 @@
+import { IMAGE_TYPES } from '@dripline/contract/media-types';
+import { File as FileIcon, FileArchive, FileSpreadsheet, FileText, Film, Image, type LucideIcon, Music } from 'lucide-react';
+
+interface FileKind {
+  label: string;
+  icon: LucideIcon;
+  matches: RegExp;
+}
+
+const kinds: FileKind[] = [
+  { label: 'Image', icon: Image, matches: /^image\// },
+  { label: 'Video', icon: Film, matches: /^video\// },
+  { label: 'Audio', icon: Music, matches: /^audio\// },
+  { label: 'PDF', icon: FileText, matches: /^application\/pdf$/ },
+  { label: 'Archive', icon: FileArchive, matches: /\/(x-)?(zip|gzip|tar|rar|7z)/ },
+  { label: 'Spreadsheet', icon: FileSpreadsheet, matches: /spreadsheet|excel|\/csv$/ },
+  { label: 'Document', icon: FileText, matches: /^text\/|document|msword|\/rtf$/ },
+];
+
+/** What sort of file this is, in a word and a picture. */
+export const fileKind = (mimeType: string): FileKind =>
+  kinds.find(({ matches }) => matches.test(mimeType)) ?? { label: 'File', icon: FileIcon, matches: /^/ };
+
+// As a thumbnail, the whole picture travels.
+const MAX_THUMB_BYTES = 10 * 1024 * 1024;
+
+/** Whether the picture itself can stand for the file. */
+export const hasThumb = ({ mimeType, fileSize }: { mimeType: string; fileSize: number }) =>
+  IMAGE_TYPES.includes(mimeType) && fileSize <= MAX_THUMB_BYTES;

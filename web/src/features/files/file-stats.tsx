@@ -1,0 +1,24 @@
+import type { FileFieldsFragment } from '@dripline/contract/generated';
+import { CalendarDays, Files, HardDrive } from 'lucide-react';
+import { formatBytes, isSameDay } from '../../format';
+import { StatCard } from '../../ui/stat-card';
+import { StatGrid } from '../../ui/stat-grid';
+
+interface FileStatsProps {
+  files: readonly FileFieldsFragment[] | undefined;
+  timeZone: string;
+}
+
+/** A client's files in three numbers; today is the client's. */
+export function FileStats({ files, timeZone }: FileStatsProps) {
+  const now = new Date().toISOString();
+  const bytes = files?.reduce((sum, { fileSize }) => sum + fileSize, 0);
+  const today = files?.filter(({ createdAt }) => isSameDay(createdAt, now, timeZone)).length;
+  return (
+    <StatGrid>
+      <StatCard label="Total Files" icon={Files} value={files?.length} />
+      <StatCard label="Total Storage" icon={HardDrive} value={bytes} format={formatBytes} />
+      <StatCard label="Uploaded Today" icon={CalendarDays} value={today} />
+    </StatGrid>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@apollo/client/react';
+import { Stack } from '@chakra-ui/react';
+import { type FileFieldsFragment, FilesDocument } from '@dripline/contract/generated';
+import { useState } from 'react';
+import { PageHeader } from '../../ui/page-header';
+import { Pager } from '../../ui/pager';
+import { DeleteFileDialog } from './delete-file-dialog';
+import { FileStats } from './file-stats';
+import { FilesTable } from './files-table';
+import { RenameFileDialog } from './rename-file-dialog';
+import { UploadPanel } from './upload-panel';
+
+const PAGE_SIZE = 25;
+
+interface FilesTabProps {
+  clientId: string;
+  timeZone: string;
+}
+
+/** The File Manager: what a client has stored, and the URLs to share it by. */
+export function FilesTab({ clientId, timeZone }: FilesTabProps) {
+  const { data, error, refetch } = useQuery(FilesDocument, { variables: { clientId } });
+  const [dialog, setDialog] = useState<{ kind: 'rename' | 'delete'; file: FileFieldsFragment } | null>(null);
+  const [wanted, setOffset] = useState(0);
+  const files = data?.files;
+  const total = files?.length ?? 0;
+  // The last file of the last page may have been deleted.
+  const offset = Math.min(wanted, Math.max(0, Math.ceil(total / PAGE_SIZE) - 1) * PAGE_SIZE);
+  const close = () => setDialog(null);
+  return (
+    <Stack gap="5">
+      <PageHeader level="h2" title="File Manager" description="Upload files and share them by their URL." />
+      {(files || !error) && <FileStats files={files} timeZone={timeZone} />}
+      <UploadPanel />
+      <FilesTable
+        files={files?.slice(offset, offset + PAGE_SIZE)}
+        timeZone={timeZone}
+        failed={error !== undefined}
+        onRetry={() => void refetch()}
+        onOpen={(kind, file) => setDialog({ kind, file })}
+      />
+      <Pager offset={offset} size={PAGE_SIZE} total={total} onMove={setOffset} />
+      {dialog?.kind === 'rename' && <RenameFileDialog file={dialog.file} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteFileDialog file={dialog.file} onClose={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { HStack, Link, Stack, Text } from '@chakra-ui/react';
+import type { FileFieldsFragment } from '@dripline/contract/generated';
+import { FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react';
+import { formatBytes } from '../../format';
+import { notices } from '../../notices';
+import { copyText } from '../../ui/copy-text';
+import { type Column, DataTable } from '../../ui/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { IconAction } from '../../ui/icon-action';
+import { MediaThumb } from '../../ui/media-thumb';
+import { TimeAgo } from '../../ui/time-ago';
+import { notify } from '../../ui/toaster';
+import { fileKind, hasThumb } from './file-kind';
+
+interface FilesTableProps {
+  files: readonly FileFieldsFragment[] | undefined;
+  timeZone: string;
+  failed: boolean;
+  onRetry: () => void;
+  onOpen: (kind: 'rename' | 'delete', file: FileFieldsFragment) => void;
+}
+
+/** A client's files. */
+export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTableProps) {
+  const columns: Column<FileFieldsFragment>[] = [
+    { header: 'Name', primary: true, cell: (file) => <FileName file={file} /> },
+    { header: 'Size', end: true, cell: ({ fileSize }) => <Text whiteSpace="nowrap">{formatBytes(fileSize)}</Text> },
+    { header: 'Uploaded', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
+    {
+      header: 'Actions',
+      end: true,
+      cell: (file) => (
+        <HStack gap="1" justify="end" marginEnd="-1">
+          <IconAction label={`Copy URL of ${file.originalName}`} icon={Link2} onClick={() => void copyUrl(file)} />
+          <IconAction label={`Rename ${file.originalName}`} icon={Pencil} onClick={() => onOpen('rename', file)} />
+          <IconAction label={`Delete ${file.originalName}`} icon={Trash2} onClick={() => onOpen('delete', file)} />
+        </HStack>
+      ),
+    },
+  ];
+  const empty = (
+    <EmptyState icon={FolderOpen} title="No files yet">
+      Upload a price list, a photo or a video, and share it by its URL, in a text or on any page.
+    </EmptyState>
+  );
+  return <DataTable what="files" columns={columns} rows={files} rowKey={({ id }) => id} failed={failed} onRetry={onRetry} empty={empty} />;
+}
+
+async function copyUrl({ objectPath }: FileFieldsFragment) {
+  const url = new URL(objectPath, location.origin).href;
+  notify((await copyText(url)) ? notices.fileUrlCopied : notices.urlCopyFailed(url));
+}
+
+function FileName({ file }: { file: FileFieldsFragment }) {
+  const { label, icon } = fileKind(file.mimeType);
+  return (
+    <HStack gap="3" minWidth="0">
+      <MediaThumb boxSize="10" src={file.objectPath} kind={hasThumb(file) ? 'image' : undefined} icon={icon} />
+      <Stack gap="0" minWidth="0">
+        <Link
+          href={file.objectPath}
+          target="_blank"
+          rel="noreferrer"
+          fontWeight="medium"
+          color="fg"
+          display="inline"
+          overflowWrap="anywhere"
+        >
+          {file.originalName}
+        </Link>
+        <Text textStyle="xs" color="fg.muted">
+          {label}
+        </Text>
+      </Stack>
+    </HStack>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@apollo/client/react';
+import { Input } from '@chakra-ui/react';
+import { type FileFieldsFragment, RenameFileDocument } from '@dripline/contract/generated';
+import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
+import { useForm } from 'react-hook-form';
+import { fieldsOf } from '../../failure';
+import { notices } from '../../notices';
+import { FormDialog } from '../../ui/form-dialog';
+import { FormField } from '../../ui/form-field';
+import { notify } from '../../ui/toaster';
+
+interface RenameFileDialogProps {
+  file: FileFieldsFragment;
+  onClose: () => void;
+}
+
+/** Gives a file another name; its URL stays. */
+export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { fileName: file.originalName } });
+  const [renameFile, { loading, error }] = useMutation(RenameFileDocument, {
+    onCompleted: () => {
+      notify(notices.fileRenamed);
+      onClose();
+    },
+    onError: () => notify(notices.fileRenameFailed),
+  });
+  const submit = handleSubmit(({ fileName }) => void renameFile({ variables: { id: file.id, fileName: fileName.trim() } }));
+  return (
+    <FormDialog
+      title="Rename File"
+      description="Its URL stays as it is."
+      submitLabel="Save Name"
+      busy={loading}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <FormField label="File Name" required error={formState.errors.fileName?.message ?? fieldsOf(error)['fileName']}>
+        <Input
+          {...register('fileName', { validate: (value) => value.trim() !== '' || 'Enter a name for the file' })}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+        />
+      </FormField>
+    </FormDialog>
+  );
+}

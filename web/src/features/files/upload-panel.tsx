@@ -1,0 +1,61 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
+import { Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { FileButton } from '../../ui/file-button';
+import { FileDrop } from '../../ui/file-drop';
+import { Panel } from '../../ui/panel';
+import { UploadProgress } from '../../ui/upload-progress';
+import { useFocusNext } from '../../ui/use-focus-next';
+import { useFileUploads } from './file-uploads';
+
+const CHOOSE = 'Upload Files';
+
+/** Where files are chosen or dropped, and below it those on their way. */
+export function UploadPanel() {
+  const { uploads, start } = useFileUploads();
+  const box = useRef<HTMLDivElement>(null);
+  const focusNext = useFocusNext(box);
+  return (
+    <Stack ref={box} gap="3">
+      <FileDrop onFiles={(files) => files.forEach(start)}>
+        <Flex
+          direction={{ base: 'column', sm: 'row' }}
+          align={{ base: 'stretch', sm: 'center' }}
+          gap="4"
+          padding={{ base: '4', md: '5' }}
+          justify="space-between"
+        >
+          <Stack gap="0.5">
+            <Text fontWeight="medium" hideBelow="md">
+              Drop files here
+            </Text>
+            <Text textStyle="sm" color="fg.muted">
+              Any kind of file, up to {MAX_UPLOAD_BYTES / 1024 / 1024} MB each. Anyone with its URL can open it.
+            </Text>
+          </Stack>
+          <FileButton size="sm" multiple onFiles={(files) => files.forEach(start)}>
+            <Upload aria-hidden="true" /> {CHOOSE}
+          </FileButton>
+        </Flex>
+      </FileDrop>
+      {uploads.length > 0 && (
+        <Panel as="ul" listStyleType="none" aria-label="uploads">
+          {uploads.map((upload, index) => (
+            <Box as="li" key={upload.id} paddingX="4" paddingY="2.5" borderTopWidth={index > 0 ? '1px' : '0'}>
+              <UploadProgress
+                upload={{
+                  ...upload,
+                  cancel: () => {
+                    focusNext(CHOOSE);
+                    upload.cancel();
+                  },
+                }}
+              />
+            </Box>
+          ))}
+        </Panel>
+      )}
+    </Stack>
+  );
+}

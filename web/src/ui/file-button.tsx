@@ -1,0 +1,30 @@
+import { Button, type ButtonProps } from '@chakra-ui/react';
+import { useRef } from 'react';
+
+interface FileButtonProps extends ButtonProps {
+  accept?: string | undefined;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** A button that lets files be chosen. */
+export function FileButton({ accept, multiple = false, onFiles, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button type="button" {...button} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Box, type BoxProps } from '@chakra-ui/react';
+import { type DragEvent, useEffect, useState } from 'react';
+
+interface FileDropProps extends BoxProps {
+  onFiles: (files: File[]) => void;
+}
+
+/** A place where files may be dropped, besides the button in it. */
+export function FileDrop({ onFiles, ...box }: FileDropProps) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(keepThePage, []);
+  return (
+    <Box
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderRadius="l3"
+      borderColor={isOver ? 'brand.border' : 'border.control'}
+      bg={isOver ? 'brand.subtle' : 'bg.panel'}
+      transition="background 120ms, border-color 120ms"
+      {...box}
+      onDragOver={() => setIsOver(true)}
+      onDragLeave={({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={({ dataTransfer }: DragEvent) => {
+        setIsOver(false);
+        if (dataTransfer.files.length > 0) onFiles([...dataTransfer.files]);
+      }}
+    />
+  );
+}
+
+/** A file dropped beside the place would otherwise open instead of the page. */
+function keepThePage() {
+  const keep = (event: Event) => event.preventDefault();
+  for (const type of ['dragover', 'drop']) addEventListener(type, keep);
+  return () => {
+    for (const type of ['dragover', 'drop']) removeEventListener(type, keep);
+  };
+}
