@@ -58,6 +58,15 @@ describe('campaigns', () => {
     expect(formFields[4]!.placeholder).toBe('e.g. 5');
   });
 
+  it('keeps a form field’s id when its label is renamed', async () => {
+    const { id, call } = await makeClient(server);
+    const campaign = await create(id, { name: 'Renamed', formFields: [{ type: 'text', label: 'Full Name' }, { type: 'text', label: '電話' }] });
+    const fields = campaign.formFields.map(({ id: own, type }) => ({ id: own, type, label: 'Another' }));
+    const formFields = [{ type: 'text' as const, label: 'Full Name' }, ...fields];
+    const { updateCampaign } = await call(UpdateCampaignDocument, { id: campaign.id, input: { formFields } });
+    expect(updateCampaign.formFields.map(({ id: own, label }) => [own, label])).toEqual([['fullname-2', 'Full Name'], ['fullname', 'Another'], ['field', 'Another']]);
+  });
+
   it('keeps what an update leaves out, and replaces the form as a whole', async () => {
     const { id, call } = await makeClient(server);
     const campaign = await makeCampaign(server, id, { headline: 'Hello', logoImageUrl: 'https://example.com/logo.png' });

@@ -3,11 +3,10 @@ import {
   ClientsDocument,
   CreateClientDocument,
   DashboardAccessDocument,
-  DeleteClientDocument,
   SignInClientDocument,
   UpdateClientDocument,
 } from '@dripline/contract/generated';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { makeClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const details = { businessName: 'Acme Heating & Air', contactEmail: 'owner@acme.example', notificationPhone: '(415) 555-0100' };
@@ -85,20 +84,6 @@ describe('clients', () => {
     await expect(client.call(UpdateClientDocument, { id: client.id, input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(server.visitor(UpdateClientDocument, { id: client.id, input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(client.call(ClientsDocument, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  });
-
-  it('deletes a client with everything under it and tells its workflows', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
-    await makeSequence(server, client.id, campaign.id);
-    await makeLead(server, client, campaign);
-    await server.dataSource.query('DELETE FROM outbox');
-    await server.admin(DeleteClientDocument, { id: client.id });
-    for (const table of ['campaigns', 'leads', 'sequences', 'enrollments', 'sessions', 'usage_counters']) {
-      expect(await server.dataSource.query(`SELECT count(*)::int AS n FROM ${table} WHERE client_id = $1`, [client.id])).toEqual([{ n: 0 }]);
-    }
-    expect(await server.dataSource.query('SELECT kind FROM outbox')).toEqual([{ kind: 'signal' }]);
-    await expect(server.admin(DeleteClientDocument, { id: client.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

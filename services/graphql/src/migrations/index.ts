@@ -2,6 +2,7 @@ import { FirstSchema1763720000000 } from './1763720000000-first-schema';
 import { StoredObjects1763720000001 } from './1763720000001-stored-objects';
 import { FormerSlugsAndSearch1763720100000 } from './1763720100000-former-slugs-and-search';
 import { LeadCounts1763720200000 } from './1763720200000-lead-counts';
+import { ForgetLoggedTexts1763720300000 } from './1763720300000-forget-logged-texts';
 
 /** In the order they run. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   StoredObjects1763720000001,
   FormerSlugsAndSearch1763720100000,
   LeadCounts1763720200000,
+  ForgetLoggedTexts1763720300000,
 ];

@@ -1,0 +1,35 @@
+import { FormFieldType } from '../campaigns/form-field.entity';
+import { contactOf } from './contact-of';
+
+const ann = { fullName: 'Ann Lee', email: 'ann@example.com', phone: '(415) 555-2671', phoneE164: '+14155552671' };
+const nobody = { fullName: null, email: null, phone: null, phoneE164: null };
+
+describe('who a submission is from', () => {
+  it.each([
+    ['fullname', 'email', 'phonenumber'],
+    ['fullName', 'email', 'phoneNumber'],
+    ['FULLNAME', 'EMAIL', 'PHONE'],
+    ['FullName', 'eMail', 'Phone'],
+  ])('is read from %s, %s and %s, whatever the type', (name, email, phone) => {
+    const fields = [name, email, phone].map((id) => ({ id, type: FormFieldType.text }));
+    expect(contactOf({ [name]: ann.fullName, [email]: ann.email, [phone]: ann.phone }, fields, 'US')).toEqual(ann);
+  });
+
+  it('is read from fields of the types tel and email, whatever their ids', () => {
+    const fields = [
+      { id: 'mobile', type: FormFieldType.tel },
+      { id: 'writeto', type: FormFieldType.email },
+    ];
+    expect(contactOf({ mobile: ann.phone, writeto: ann.email }, fields, 'US')).toEqual({ ...ann, fullName: null });
+  });
+
+  it('prefers what is named over what is typed, and passes over what is empty', () => {
+    const fields = [
+      { id: 'fax', type: FormFieldType.tel },
+      { id: 'phone', type: FormFieldType.text },
+    ];
+    expect(contactOf({ fax: '(212) 555-0199', phone: ann.phone }, fields, 'US')).toMatchObject({ phone: ann.phone });
+    expect(contactOf({ fax: '(212) 555-0199', phone: '' }, fields, 'US')).toMatchObject({ phone: '(212) 555-0199' });
+    expect(contactOf({ nickname: 'Annie' }, fields, 'US')).toEqual(nobody);
+  });
+});
