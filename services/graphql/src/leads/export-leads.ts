@@ -29,7 +29,7 @@ const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
  * The columns are settled with the first part, so that every row has the same.
  */
 export async function exportLeads(db: EntityManager, filter: LeadFilter, withHeld: boolean, after: string | null): Promise<CsvPart> {
-  const query = filterLeads(db, filter, withHeld).addSelect(['campaign.id', 'campaign.name']);
+  const query = filterLeads(db, filter, withHeld).leftJoinAndSelect('lead.campaign', 'exported');
   const cursor =
     after === null ? { offset: 0, until: new Date().toISOString(), keys: await formKeys(db, filter, withHeld) } : readCursor(after);
   const { offset, until, keys } = cursor;
