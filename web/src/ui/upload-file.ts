@@ -25,6 +25,8 @@ export async function uploadFile(apollo: ApolloClient, { file, clientId, onShare
   const { uploadURL, headers } = ticket!.createUpload;
   signal.throwIfAborted();
   await putFile({ url: uploadURL, headers, file, onShare, signal });
+  // Cancelled at the last moment, before the screen knew that all was sent.
+  signal.throwIfAborted();
   const input = { objectURL: uploadURL, fileName: file.name, fileSize: file.size, mimeType: file.type || null, clientId: clientId ?? null };
   try {
     const { data: placed } = await apollo.mutate({
