@@ -14,12 +14,12 @@ const headerSchemas: Record<string, object> = {
 };
 
 /** Every refusal that is declared: when it comes, in words that fit every call. */
-const refusals: Record<number, { description: string; message: string; headers?: object }> = {
-  400: { description: 'A value is missing or malformed; `fields` names it.', message: 'Business name is required' },
+const refusals: Record<number, { description: string; message: string; fields?: object; headers?: object }> = {
+  400: { description: 'A value is missing or malformed; `fields` names it.', message: 'Business name is required', fields: { businessName: 'Business name is required' } },
   401: { description: 'No session, or wrong credentials.', message: 'Please sign in' },
   403: { description: 'Not for this account, sent from another site, or a limit is used up.', message: 'You may not do this' },
   404: { description: 'There is no such thing, or it is somebody else’s.', message: 'Campaign not found' },
-  409: { description: 'The username or URL slug is taken, or an upload was used before.', message: 'This URL slug is taken' },
+  409: { description: 'The username or URL slug is taken, or an upload was used before.', message: 'This URL slug is taken', fields: { slug: 'This URL slug is taken' } },
   413: { description: 'The body is larger than allowed.', message: 'The request is too large' },
   415: { description: 'The body is of a kind that is not taken here.', message: 'Send JSON, with Content-Type: application/json' },
   429: { description: 'Too many attempts.', message: 'Too many attempts. Please wait and try again.', headers: RETRY_AFTER },
@@ -44,10 +44,10 @@ export const errorSchema: JsonSchema = {
 /** The refusals, to be referred to by their status. */
 export function refusalResponses(): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(refusals).map(([status, { description, message, headers }]) => {
+    Object.entries(refusals).map(([status, { description, message, headers, fields }]) => {
       const its = codes.filter((code) => httpStatus[code] === Number(status));
       const schema = { allOf: [refer('Error'), { properties: { code: { enum: its, description: 'For programs.' } } }] };
-      return [status, { description, headers, content: { 'application/json': { schema, example: { message, code: its[0] } } } }];
+      return [status, { description, headers, content: { 'application/json': { schema, example: { message, code: its[0], fields } } } }];
     }),
   );
 }

@@ -3,12 +3,14 @@ import { resolve } from './read-reply';
 
 const ID = '0b8f6a52-6a0e-4f0e-9d0a-3f1c2b7d8e90';
 
+const field = (id: string, type: string, label: string, placeholder: string) => ({ id, type, label, placeholder, required: true, options: [] });
+
 /** One value for each property that is no enum, id or time, by its name, or by `Type.name` where the name is used for different things. */
 const values: Record<string, unknown> = {
   activeCampaigns: 1,
   activeEnrollments: 1,
   authEnabled: true,
-  backgroundImageUrl: 'https://images.example.com/boiler.jpg',
+  backgroundImageUrl: null,
   body: 'Hi Ann, thanks for your interest!',
   businessName: 'Acme Heating',
   campaignName: 'Spring offer',
@@ -25,18 +27,16 @@ const values: Record<string, unknown> = {
   fileSize: 48213,
   formData: { fullName: 'Ann Lee', email: 'ann@example.com', phone: '(415) 555-0123' },
   formImageSize: 160,
-  formImageUrl: 'https://images.example.com/team.jpg',
-  formVideoUrl: 'https://videos.example.com/tour.mp4',
+  formFields: [field('fullName', 'text', 'Full name', 'Ann Lee'), field('email', 'email', 'Email', 'ann@example.com'), field('phone', 'tel', 'Phone', '(415) 555-0100')],
+  formImageUrl: null,
+  formVideoUrl: null,
   fullName: 'Ann Lee',
   handle: 'acme-heating',
   headline: 'A new boiler by Friday',
   held: false,
   heldLeads: 0,
-  'FormField.id': 'phone',
-  'FormFieldInput.id': 'phone',
-  label: 'Phone',
   landingUrl: 'https://leads.example.com/landing/acme-heating/spring-offer',
-  logoImageUrl: 'https://images.example.com/logo.png',
+  logoImageUrl: null,
   logoSize: 64,
   message: 'Hi {{firstName}}, thanks for your interest!',
   'ProcessResult.message': 'Sent 2 messages',
@@ -47,15 +47,13 @@ const values: Record<string, unknown> = {
   name: 'Spring offer',
   notificationPhone: '+14155550100',
   objectPath: '/objects/uploads/2f1c4b9e.pdf',
-  options: [],
   originalName: 'price-list.pdf',
   password: 'correct horse battery',
+  'signIn.password': 'the administrator’s password',
   phone: '(415) 555-0123',
-  placeholder: '(415) 555-0100',
   processed: 2,
   reason: null,
-  redirectUrl: 'https://acme.example/thanks',
-  'SubmittedLead.redirectUrl': null,
+  redirectUrl: null,
   scans: 12,
   slug: 'spring-offer',
   smsThisMonth: 87,
@@ -74,6 +72,8 @@ const values: Record<string, unknown> = {
   uploadURL: 'https://leads.example.com/objects/uploads/2f1c4b9e?signature=…',
   objectURL: 'https://leads.example.com/objects/uploads/2f1c4b9e?signature=…',
   username: 'acme',
+  'signIn.username': 'admin',
+  'User.username': 'admin',
   views: 960,
 };
 

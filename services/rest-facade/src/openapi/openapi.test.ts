@@ -9,6 +9,7 @@ interface Body {
 }
 interface Operation {
   operationId: string;
+  tags: string[];
   summary: string;
   description: string;
   security: object[];
@@ -18,6 +19,7 @@ interface Operation {
 }
 
 const description = JSON.parse(JSON.stringify(openapi(routes, { productName: 'Dripline', publicUrl: 'http://localhost:8080' }))) as {
+  tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: object; responses: Record<string, { content: Record<string, Body> }> };
 };
@@ -57,6 +59,11 @@ describe('the description', () => {
   it.each(operations)('$name has a summary, and an example where it takes a body', ({ operation: { summary, requestBody } }) => {
     expect(summary).toMatch(/\w/);
     for (const { example } of Object.values(requestBody?.content ?? {})) expect(Object.keys(example as object)).not.toEqual([]);
+  });
+
+  it('explains each of its parts', () => {
+    const used = new Set(operations.flatMap(({ operation: { tags } }) => tags));
+    expect(description.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
   });
 
   it('describes every parameter, every property and every header', () => {

@@ -8,7 +8,24 @@ import { type Call, type Parameter, readCall } from './read-call';
 const description = `Every call stands for one GraphQL operation, named in its operationId. Bodies are JSON. Sign in with \`POST /api/auth/login\` (an administrator) or
 \`POST /api/auth/client/login\` (a client): the answer sets the session cookie. A client whose login is not enabled needs none: who holds its id may read and change its data.
 
+On this page: open \`POST /api/auth/login\`, choose Try it out, put in username and password, Execute. The browser keeps the cookie, and every other call is then yours to
+try: add a client, make a campaign with the client's \`id\`, send a form with its \`handle\` and the campaign's \`slug\`.
+
 A \`PUT\` may leave fields out; what it leaves out stays. Refusals are \`{"message", "code"}\` and, for bad input, \`"fields"\` that names each field.`;
+
+/** The parts of the API, by the first word of their paths. */
+export const tags: Record<string, string> = {
+  auth: 'Signing in and out.',
+  admin: 'The whole agency.',
+  clients: 'Businesses, and what each of them has.',
+  campaigns: 'Landing pages, their QR codes and their visitors’ forms.',
+  landing: 'What a visitor reads.',
+  leads: 'Who sent a form.',
+  'sms-sequences': 'Timed follow-up texts.',
+  sms: 'Sending what is due.',
+  objects: 'What was uploaded.',
+  files: 'The file manager.',
+};
 
 /** Who may call what, by the roles of the GraphQL server. */
 const callers: Record<string, string> = { admin: 'an administrator', client: 'the client', visitor: 'the holder of the dashboard link of a client without login' };
@@ -27,6 +44,7 @@ export function openapi(table: Row[], { productName, publicUrl }: { productName:
     openapi: '3.1.0',
     info: { title: `${productName} REST API`, version: '0.1.0', description },
     servers: [{ url: publicUrl }],
+    tags: Object.entries(tags).map(([name, its]) => ({ name, description: its })),
     paths,
     components: {
       schemas: components,
@@ -78,5 +96,5 @@ function bodySchema(components: Components, operationName: string, body: NonNull
   const properties = Object.fromEntries(
     body.map(({ name, type, description: its }) => [name, described(inputSchema(components, type, `${operationName}.${name}`), its)]),
   );
-  return { type: 'object', additionalProperties: false, required: body.filter(({ type }) => String(type).endsWith('!')).map(({ name }) => name), properties };
+  return { title: operationName, type: 'object', additionalProperties: false, required: body.filter(({ type }) => String(type).endsWith('!')).map(({ name }) => name), properties };
 }
