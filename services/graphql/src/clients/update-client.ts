@@ -5,6 +5,7 @@ import { releaseHeldLeads } from '../leads/release-held-leads';
 import { wakeHeldEnrollments } from '../sms/wake-enrollments';
 import { endSessionsOfClient } from '../sessions/sessions';
 import { hashPassword } from '../sessions/password';
+import { lockUsage } from '../usage/usage';
 import { Client } from './client.entity';
 import type { UpdateClientInput } from './client.inputs';
 import { requireLogin } from './create-client';
@@ -17,7 +18,8 @@ export async function updateClient({ dataSource, followUps }: Context, id: strin
       ? await db
           .createQueryBuilder(Client, 'client')
           .addSelect('client.passwordHash')
-          .setLock('pessimistic_write')
+          // Leads and campaigns that name the client need not wait for this.
+          .setLock('for_no_key_update')
           .where({ id })
           .getOne()
       : null;
@@ -26,6 +28,8 @@ export async function updateClient({ dataSource, followUps }: Context, id: strin
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
     Object.assign(client, given, username === undefined ? {} : { username: username?.trim() || null }, passwordHash ? { passwordHash } : {});
     requireLogin(client.authEnabled, client.username, client.passwordHash !== null);
+    // Nothing is admitted under the old limits once the new ones commit.
+    await lockUsage(db, id);
     await db.save(client);
     if (passwordHash) await endSessionsOfClient(db, id);
     await releaseHeldLeads(db, id);

@@ -22,7 +22,7 @@ export async function makeClient({ admin, signInClient }: TestServer, input: Par
   return { ...createClient, login, call: isOpen ? admin : await signInClient(login.username, login.password) };
 }
 
-export async function makeCampaign({ admin }: TestServer, clientId: string, input: Partial<CreateCampaignInput> = {}) {
+export async function makeCampaign({ admin }: Pick<TestServer, 'admin'>, clientId: string, input: Partial<CreateCampaignInput> = {}) {
   made += 1;
   const formFields: CreateCampaignInput['formFields'] = [
     { id: 'fullName', type: 'text', label: 'Full Name' },

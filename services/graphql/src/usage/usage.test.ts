@@ -30,19 +30,13 @@ describe('a monthly limit', () => {
   }
   const used = async (id: string) => (await database.dataSource.query<{ used: number }[]>('SELECT used FROM usage_counters WHERE client_id = $1', [id]))[0]?.used ?? 0;
 
-  it.each([
-    ['leads', 0],
-    ['leads', 1],
-    ['sms', 10],
-    ['sms', 1000],
-    ['campaigns', 10],
-  ] as const)('of %s admits exactly %i of 300 parallel writers', async (kind, limit) => {
-    const id = await addClient(kind, limit);
-    const tries = Array.from({ length: 300 }, (_, n) => pools[n % 2]!.transaction((db) => reserve(db, id, kind)));
+  it.each([0, 10, 1000])('of texts admits no more than %i of 100 parallel writers', async (limit) => {
+    const id = await addClient('sms', limit);
+    const tries = Array.from({ length: 100 }, (_, n) => pools[n % 2]!.transaction((db) => reserve(db, id, 'sms')));
     const admitted = (await Promise.all(tries)).filter(Boolean).length;
-    expect(admitted).toBe(Math.min(limit, 300));
+    expect(admitted).toBe(Math.min(limit, 100));
     expect(await used(id)).toBe(admitted);
-  }, 60_000);
+  });
 
   it('counts nothing for what is rolled back', async () => {
     const seed = randomInt(1_000_000);

@@ -7,20 +7,32 @@ const limitColumn: Record<UsageKind, string> = {
   sms: 'monthly_sms_limit',
 };
 
+const thisMonth = "date_trunc('month', now() AT TIME ZONE time_zone)";
+
+/** Has everybody else wait who would count against these limits of the client, until this transaction ends. */
+export async function lockUsage(db: EntityManager, clientId: string, kinds = Object.keys(limitColumn)): Promise<void> {
+  // A row that is there is locked, and not changed.
+  await db.query(
+    `INSERT INTO usage_counters (client_id, month, kind, used)
+     SELECT id, ${thisMonth}, kind, 0 FROM clients, unnest($2::text[]) AS kind WHERE id = $1 ORDER BY kind
+     ON CONFLICT (client_id, month, kind) DO UPDATE SET used = 0 WHERE false`,
+    [clientId, kinds],
+  );
+}
+
 /**
  * Counts one against the client's monthly limit, if it still fits. Runs in the transaction of what it pays for:
  * the counter's row lock makes the limit exact under concurrent requests.
  */
 export async function reserve(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
-  const rows = await db.query<unknown[]>(
-    `INSERT INTO usage_counters AS usage (client_id, month, kind, used)
-     SELECT id, date_trunc('month', now() AT TIME ZONE time_zone), $2, 1 FROM clients WHERE id = $1 AND ${limitColumn[kind]} > 0
-     ON CONFLICT (client_id, month, kind) DO UPDATE SET used = usage.used + 1
-       WHERE usage.used < (SELECT ${limitColumn[kind]} FROM clients WHERE id = $1)
-     RETURNING used`,
+  await lockUsage(db, clientId, [kind]);
+  // Not one statement with the lock: that would see the limit as it was before it waited.
+  const [, counted] = await db.query<[unknown[], number]>(
+    `UPDATE usage_counters SET used = used + 1 FROM clients
+     WHERE id = $1 AND client_id = id AND month = ${thisMonth} AND kind = $2 AND used < ${limitColumn[kind]}`,
     [clientId, kind],
   );
-  return rows.length > 0;
+  return counted > 0;
 }
 
 /** When the client's next calendar month begins. */

@@ -1,0 +1,75 @@
+import { SignInDocument } from '@dripline/contract/generated';
+import { ContractError, request } from '@dripline/contract/request';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ensureAdmin } from '../sessions/ensure-admin';
+import { type ChildServer, startChildServer } from './child-server';
+import { createTestDatabase, type TestDatabase } from './test-database';
+import { ADMIN, type Caller } from './test-server';
+
+export interface ServerPair {
+  database: TestDatabase;
+  admin: Caller;
+  visitor: Caller;
+  /** The admin at a third server, where nobody stands in line. */
+  office: Caller;
+  /** How many calls so far got no answer and were sent again. */
+  unanswered(): number;
+  /** Ends one of the two with SIGKILL and starts it again. */
+  crash(which: 0 | 1): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Two servers in processes of their own on one database. Calls take turns between them; one that a server leaves without an answer is asked of the other. */
+export async function startServerPair(): Promise<ServerPair> {
+  const database = await createTestDatabase();
+  await ensureAdmin(database.dataSource, ADMIN.username, ADMIN.password);
+  const start = () =>
+    startChildServer({
+      DATABASE_URL: database.url,
+      TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS']!,
+      PUBLIC_URL: 'http://localhost:8080',
+      SERVICE_TOKEN: 'service-token-of-the-tests',
+      SESSION_SECRET: 'session-secret-of-the-tests',
+      RATE_LIMITS: 'off',
+      DATA_DIR: mkdtempSync(path.join(tmpdir(), 'dripline-data-')),
+    });
+  const [one, other, third] = await Promise.all([start(), start(), start()]);
+  const servers: [ChildServer, ChildServer] = [one, other];
+  let turn = 0;
+  let unanswered = 0;
+  const as =
+    (always: Record<string, string>): Caller =>
+    async (document, variables, headers = {}) => {
+      for (;;) {
+        const { url } = servers[(turn += 1) % 2]!;
+        try {
+          return (await request(url, document, variables, { headers: { ...always, ...headers } })).data;
+        } catch (error) {
+          if (!(error instanceof ContractError) || error.code !== 'UNAVAILABLE') throw error;
+          unanswered += 1;
+          // Not all at once again.
+          await delay(Math.random() * 500);
+        }
+      }
+    };
+  const { headers } = await request(third.url, SignInDocument, ADMIN);
+  const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+  return {
+    database,
+    admin: as({ cookie }),
+    visitor: as({}),
+    office: async (document, variables) => (await request(third.url, document, variables, { headers: { cookie } })).data,
+    unanswered: () => unanswered,
+    async crash(which) {
+      await servers[which].kill();
+      servers[which] = await start();
+    },
+    async stop() {
+      await Promise.all([...servers, third].map((server) => server.stop()));
+      await database.drop();
+    },
+  };
+}
