@@ -32,14 +32,20 @@ interface Text {
 }
 
 export interface Story {
-  /** Sends the form as a visitor whose number ends with these two digits; answers the lead's id. */
+  clientId: string;
+  /** Sends the form as a visitor whose number ends with these digits; answers the lead's id. */
   submit(lastDigits: string): Promise<string>;
   /** The lead's texts that went, in order. */
   textsOf(leadId: string): Promise<Text[]>;
 }
 
-/** A client with a campaign and a sequence of two texts, the second a minute after the first. */
-export async function tellStory(call: RestCaller): Promise<Story> {
+const welcome = [
+  { delayMinutes: 0, message: 'Hi {{firstName}}' },
+  { delayMinutes: 1, message: 'Still interested?' },
+];
+
+/** A client with a campaign and a sequence; of two texts, the second a minute after the first, unless told otherwise. */
+export async function tellStory(call: RestCaller, steps = welcome): Promise<Story> {
   const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
     businessName: 'Acme Heating',
     contactEmail: 'owner@acme.example',
@@ -56,14 +62,12 @@ export async function tellStory(call: RestCaller): Promise<Story> {
     name: 'Welcome',
     campaignId: campaign.id,
     triggerEvent: 'lead_created',
-    steps: [
-      { delayMinutes: 0, message: 'Hi {{firstName}}' },
-      { delayMinutes: 1, message: 'Still interested?' },
-    ],
+    steps,
   });
   return {
+    clientId: client.id,
     async submit(lastDigits) {
-      const form = { fullName: 'Ann Lee', phone: `+141555526${lastDigits}` };
+      const form = { fullName: 'Ann Lee', phone: '+14155552600'.slice(0, -lastDigits.length) + lastDigits };
       return (await call<{ id: string }>('POST', `/api/campaigns/${client.handle}/${campaign.slug}/leads`, form)).id;
     },
     async textsOf(leadId) {
