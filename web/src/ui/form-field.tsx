@@ -6,13 +6,15 @@ interface FormFieldProps {
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean;
+  /** The control's own id, where something beside it needs it. */
+  id?: string;
   children: ReactNode;
 }
 
 /** A labelled control with its hint, or why it was refused. */
-export function FormField({ label, error, hint, required = false, children }: FormFieldProps) {
+export function FormField({ label, error, hint, required = false, id, children }: FormFieldProps) {
   return (
-    <Field.Root invalid={error !== undefined} required={required}>
+    <Field.Root invalid={error !== undefined} required={required} ids={id ? { control: id } : undefined}>
       <Field.Label>
         {label}
         <Field.RequiredIndicator />

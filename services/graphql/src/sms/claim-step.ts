@@ -1,9 +1,9 @@
+import { fillMergeFields } from '@dripline/contract/fill-merge-fields';
 import type { EntityManager } from 'typeorm';
 import { nextMonth, reserve } from '../usage/usage';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type FollowUp, loadFollowUp, reasonToFinish, reasonToHold, waiting } from './follow-up-state';
 import { type StepClaim, StepDecision } from './follow-up.types';
-import { renderMessage } from './render-message';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
 
 /**
@@ -50,7 +50,11 @@ async function claimText(db: EntityManager, { enrollment, lead, client }: Follow
     smsSequenceId: enrollment.sequenceId,
     leadId: lead.id,
     toE164: lead.phoneE164!,
-    body: renderMessage(enrollment.steps[enrollment.nextStep]!.message, lead, client.businessName),
+    body: fillMergeFields(enrollment.steps[enrollment.nextStep]!.message, {
+      answers: lead.formData,
+      fullName: lead.fullName,
+      businessName: client.businessName,
+    }),
     dueAt: enrollment.nextDueAt!,
     status: hasRoom ? SmsStatus.queued : SmsStatus.held,
     reason: hasRoom ? null : 'sms_limit',

@@ -2,6 +2,7 @@ import { Button, Flex, Heading, HStack, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { LinkButton } from '../../ui/link-button';
 import { PreviewButton } from './preview-button';
+import { QrButton } from './qr-button';
 
 interface Props {
   title: string;
@@ -11,10 +12,12 @@ interface Props {
   isDirty: boolean;
   isSaving: boolean;
   onPreview: () => void;
+  /** A campaign that was never saved has no code. */
+  onQrCode?: (() => void) | undefined;
 }
 
-/** What is edited, and the three things to do about it. */
-export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, onPreview }: Props) {
+/** What is edited, and the four things to do about it. */
+export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, onPreview, onQrCode }: Props) {
   return (
     <Flex
       as="header"
@@ -49,6 +52,7 @@ export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, on
         </Text>
       </HStack>
       <PreviewButton landingUrl={landingUrl} onPreview={onPreview} hideBelow="lg" height="9" />
+      {onQrCode && <QrButton onClick={onQrCode} hideBelow="lg" height="9" />}
       <Button type="submit" size="sm" loading={isSaving} loadingText="Saving…" height={{ base: '11', md: '9' }}>
         Save Campaign
       </Button>

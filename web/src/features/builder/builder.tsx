@@ -14,6 +14,7 @@ import { BuilderPanel } from './builder-panel';
 import { type CampaignDraft, toDraft } from './campaign-draft';
 import { campaignTemplate } from './campaign-template';
 import { PreviewPane } from './preview-pane';
+import { QrDialog } from './qr-dialog';
 import { UnsavedGuard } from './unsaved-guard';
 import { useSaveCampaign } from './use-save-campaign';
 import { type Side, ViewBar } from './view-bar';
@@ -36,7 +37,8 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
   const guarded = useRef(false);
   useEffect(() => void (guarded.current = isDirty), [isDirty]);
   const [side, setSide] = useState<Side>('edit');
-  const [isBig, setIsBig] = useState(false);
+  const [dialog, setDialog] = useState<'preview' | 'qr'>();
+  const onQrCode = campaign && (() => setDialog('qr'));
   const { save, isSaving } = useSaveCampaign(client.id, campaign?.id);
 
   const store = async (draft: CampaignDraft) => {
@@ -69,9 +71,10 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
           landingUrl={campaign?.landingUrl}
           isDirty={isDirty}
           isSaving={isSaving}
-          onPreview={() => setIsBig(true)}
+          onPreview={() => setDialog('preview')}
+          onQrCode={onQrCode}
         />
-        <ViewBar side={side} onChange={setSide} isDirty={isDirty} landingUrl={campaign?.landingUrl} />
+        <ViewBar side={side} onChange={setSide} isDirty={isDirty} landingUrl={campaign?.landingUrl} onQrCode={onQrCode} />
         <Flex as="main" aria-label="Campaign builder" flex="1" minHeight="0">
           <Box
             display={only('edit')}
@@ -89,7 +92,8 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
           </Box>
         </Flex>
       </Flex>
-      {isBig && <BigPreview client={client} productName={productName} onClose={() => setIsBig(false)} />}
+      {dialog === 'preview' && <BigPreview client={client} productName={productName} onClose={() => setDialog(undefined)} />}
+      {dialog === 'qr' && campaign && <QrDialog campaign={campaign} onClose={() => setDialog(undefined)} />}
     </FormProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Input, Stack, Text } from '@chakra-ui/react';
+import { Button, Input, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { MAX_FORM_KEYS, MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
@@ -8,21 +8,25 @@ import { FieldEditor } from './field-editor';
 import { fieldProblem } from './field-problem';
 import { FieldRow } from './field-row';
 import { useBuilderForm } from './use-builder-form';
+import { useDragOrder } from './use-drag-order';
 import { NEW_FIELD, useFieldList } from './use-field-list';
 
 /** The questions that visitors answer, and the button below them. */
 export function FormSection() {
   const { register, formState } = useBuilderForm();
   const box = useRef<HTMLDivElement>(null);
-  const { fields, open, setOpen, close, add, update, move, remove } = useFieldList(box);
+  const list = useRef<HTMLDivElement>(null);
+  const { fields, open, setOpen, news, close, add, update, move, moveTo, remove } = useFieldList(box);
+  const { drag, start } = useDragOrder(list, moveTo);
   const taken = fields.map(({ id }) => id);
 
   return (
     <BuilderSection title="Form" hint="Ask only what you need: each question costs some answers.">
       <Stack ref={box} gap="4">
-        <Stack as="ol" gap="2" listStyleType="none">
+        <VisuallyHidden role="status">{news}</VisuallyHidden>
+        <Stack as="ol" ref={list} gap="2" listStyleType="none">
           {fields.map((field, index) => (
-            <li key={`${field.id}-${index}`}>
+            <li key={field.id}>
               {open === index ? (
                 <FieldEditor taken={taken} field={field} onCancel={close} onDone={(changed) => update(index, changed)} />
               ) : (
@@ -31,6 +35,8 @@ export function FormSection() {
                   isFirst={index === 0}
                   isLast={index === fields.length - 1}
                   error={fieldProblem(formState.errors.formFields?.[index])}
+                  drag={dragAt(index, drag)}
+                  onDragStart={start(index)}
                   onMove={(by) => move(index, by)}
                   onEdit={() => setOpen(index)}
                   onRemove={() => remove(index)}
@@ -58,4 +64,10 @@ export function FormSection() {
       </FormField>
     </BuilderSection>
   );
+}
+
+function dragAt(index: number, drag: { from: number; to: number } | undefined) {
+  if (drag?.from === index) return 'held';
+  if (drag?.to !== index) return undefined;
+  return drag.to < drag.from ? 'before' : 'after';
 }

@@ -1,8 +1,6 @@
-/** The list with one item a place earlier (-1) or later (1); the same list where there is no such place. */
-export function moveItem<Item>(list: readonly Item[], from: number, by: -1 | 1): Item[] {
-  const to = from + by;
+/** The list with one item at another place; the same items where there is no such place. */
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   if (to < 0 || to >= list.length) return [...list];
-  const moved = [...list];
-  [moved[from], moved[to]] = [moved[to]!, moved[from]!];
-  return moved;
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, list[from]!);
 }

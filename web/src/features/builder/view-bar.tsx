@@ -1,5 +1,6 @@
-import { Flex, Grid, Text } from '@chakra-ui/react';
+import { Flex, HStack, Text } from '@chakra-ui/react';
 import { PreviewButton } from './preview-button';
+import { QrButton } from './qr-button';
 import { Switcher } from './switcher';
 
 const sides = [
@@ -15,15 +16,15 @@ interface Props {
   onChange: (side: Side) => void;
   isDirty: boolean;
   landingUrl?: string | undefined;
+  onQrCode?: (() => void) | undefined;
 }
 
-/** Below the header where form and preview do not fit side by side: which of them is shown, and the page itself. */
-export function ViewBar({ side, onChange, isDirty, landingUrl }: Props) {
+/** Below the header where form and preview do not fit side by side: which of them is shown, the page itself, and its code. */
+export function ViewBar({ side, onChange, isDirty, landingUrl, onQrCode }: Props) {
   return (
-    <Grid
+    <Flex
       as="section"
       aria-label="View"
-      templateColumns="1fr auto 1fr"
       alignItems="center"
       gap="2"
       paddingX={{ base: '4', md: '6' }}
@@ -32,11 +33,14 @@ export function ViewBar({ side, onChange, isDirty, landingUrl }: Props) {
       borderBottomWidth="1px"
       hideFrom="lg"
     >
-      <Text textStyle="xs" color="fg.muted" role="status">
+      <Switcher label="Show" value={side} items={sides} onChange={onChange} />
+      <Text textStyle="xs" color="fg.muted" role="status" flex="1">
         {isDirty ? 'Unsaved' : ''}
       </Text>
-      <Switcher label="Show" value={side} items={sides} onChange={onChange} />
-      <Flex justify="flex-end">{landingUrl && <PreviewButton landingUrl={landingUrl} height="11" />}</Flex>
-    </Grid>
+      <HStack gap="2">
+        {landingUrl && <PreviewButton landingUrl={landingUrl} height="11" />}
+        {onQrCode && <QrButton onClick={onQrCode} height="11" />}
+      </HStack>
+    </Flex>
   );
 }

@@ -50,7 +50,7 @@ export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogPr
     >
       <FormProvider {...form}>
         <SequenceFields clientId={clientId} />
-        <StepList />
+        <StepList clientId={clientId} />
       </FormProvider>
     </FormDialog>
   );

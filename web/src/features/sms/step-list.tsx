@@ -7,11 +7,13 @@ import { useFocusNext } from '../../ui/use-focus-next';
 import { timeline, toMinutes } from './delay';
 import { nextStep, type SequenceValues } from './sequence-values';
 import { StepEditor } from './step-editor';
+import { useMergeFields } from './use-merge-fields';
 
 /** The steps of the sequence being written. One always remains. */
-export function StepList() {
+export function StepList({ clientId }: { clientId: string }) {
   const { control, getValues } = useFormContext<SequenceValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
+  const { tokens, example } = useMergeFields(clientId);
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useFocusNext(box);
   const removeStep = (index: number) => {
@@ -32,12 +34,18 @@ export function StepList() {
         )}
       </HStack>
       <Text textStyle="sm" color="fg.muted">
-        Each delay counts from the step before. {'{{firstName}}'}, {'{{fullName}}'} and {'{{businessName}}'} are filled in for each lead.
+        Each delay counts from the step before. Merge fields such as {'{{firstName}}'} are filled in for each lead.
       </Text>
       <Stack as="ol" listStyleType="none" gap="3" maxHeight={{ md: '300px' }} overflowY="auto" paddingEnd="1">
         {fields.map(({ id }, index) => (
           <li key={id}>
-            <StepEditor index={index} time={times[index] ?? ''} {...(fields.length > 1 ? { onRemove: () => removeStep(index) } : {})} />
+            <StepEditor
+              index={index}
+              time={times[index] ?? ''}
+              tokens={tokens}
+              example={example}
+              {...(fields.length > 1 ? { onRemove: () => removeStep(index) } : {})}
+            />
           </li>
         ))}
       </Stack>

@@ -1,0 +1,16 @@
+import { Button, type ButtonProps, Text } from '@chakra-ui/react';
+import { QrCode } from 'lucide-react';
+
+type Props = Pick<ButtonProps, 'hideBelow' | 'hideFrom' | 'height' | 'onClick'>;
+
+/** Opens the campaign's QR code. */
+export function QrButton(button: Props) {
+  return (
+    <Button variant="outline" colorPalette="gray" size="sm" aria-label="QR Code" {...button}>
+      <QrCode aria-hidden="true" />
+      <Text as="span" hideBelow="lg">
+        QR Code
+      </Text>
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Center, HStack, Image, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { type CampaignFieldsFragment, QrCodeDocument } from '@dripline/contract/generated';
+import { Copy, Download } from 'lucide-react';
+import { notices } from '../../notices';
+import { copyText } from '../../ui/copy-text';
+import { LoadError } from '../../ui/load-error';
+import { saveFile } from '../../ui/save-file';
+import { notify } from '../../ui/toaster';
+import { useQrDownload } from '../../ui/use-qr-download';
+import { ViewDialog } from '../../ui/view-dialog';
+
+interface Props {
+  campaign: Pick<CampaignFieldsFragment, 'id' | 'landingUrl'>;
+  onClose: () => void;
+}
+
+const SIDE = '240px';
+
+/** The code to print: to look at, to save for screens (PNG) and for printers (SVG). */
+export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
+  const { data, error, refetch } = useQuery(QrCodeDocument, { variables: { campaignId: id, format: 'svg' }, fetchPolicy: 'no-cache' });
+  const { download, isBusy } = useQrDownload(id);
+  const copy = async () => notify((await copyText(landingUrl)) ? notices.urlCopied : notices.urlCopyFailed(landingUrl));
+  const drawing = data?.qrCode;
+  const saveDrawing = () => {
+    if (!drawing) return;
+    saveFile(drawing);
+    notify(notices.qrCodeDownloaded);
+  };
+  const quiet = { size: 'sm', variant: 'outline', colorPalette: 'gray', height: { base: '11', md: '9' } } as const;
+  return (
+    <ViewDialog title="QR Code" onClose={onClose}>
+      {error && !drawing ? (
+        <LoadError what="the QR code" onRetry={() => void refetch()} />
+      ) : (
+        <Stack gap="5" align="center" paddingBottom="2">
+          <Center padding="4" bg="white" borderWidth="1px" borderRadius="l3">
+            {drawing ? (
+              <Image src={`data:${drawing.mimeType};base64,${drawing.content}`} alt={`QR code that opens ${landingUrl}`} boxSize={SIDE} />
+            ) : (
+              <Skeleton boxSize={SIDE} />
+            )}
+          </Center>
+          <Text textStyle="sm" color="fg.muted" textAlign="center" overflowWrap="anywhere">
+            {landingUrl}
+          </Text>
+          <HStack gap="2" flexWrap="wrap" justify="center">
+            <Button size="sm" height={{ base: '11', md: '9' }} loading={isBusy} loadingText="Download PNG" onClick={() => void download()}>
+              <Download aria-hidden="true" /> Download PNG
+            </Button>
+            <Button {...quiet} disabled={!drawing} onClick={saveDrawing}>
+              <Download aria-hidden="true" /> Download SVG
+            </Button>
+            <Button {...quiet} onClick={() => void copy()}>
+              <Copy aria-hidden="true" /> Copy URL
+            </Button>
+          </HStack>
+        </Stack>
+      )}
+    </ViewDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { exampleValues, mergeTokens } from './merge-tokens';
+
+const field = { type: 'text' as const, label: 'Town', placeholder: 'Town', required: true, options: [] };
+const fields = [
+  { ...field, id: 'fullName', label: 'Full Name', placeholder: 'Ann Lee' },
+  { ...field, id: 'town' },
+  { ...field, id: 'age', type: 'select' as const, placeholder: 'Choose', options: ['Old', 'New'] },
+  { ...field, id: 'phone', type: 'tel' as const },
+];
+
+test('each token is offered once: those that are always there, then the form’s', () => {
+  expect(mergeTokens(fields)).toEqual(['firstName', 'fullName', 'businessName', 'town', 'age', 'phone']);
+});
+
+test('the example answers every question in its kind', () => {
+  expect(exampleValues(fields, 'Acme')).toEqual({
+    answers: { fullName: 'Ann Lee', town: 'their Town', age: 'Old', phone: '(555) 555-0123' },
+    fullName: 'Jane Smith',
+    businessName: 'Acme',
+  });
+});

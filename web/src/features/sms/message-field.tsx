@@ -1,0 +1,36 @@
+import { Stack, Textarea } from '@chakra-ui/react';
+import { SMS_LENGTH, SMS_MAX_LENGTH } from '@dripline/contract/limits';
+import { useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { plural } from '../../format';
+import { FormField } from '../../ui/form-field';
+import { segmentsOf } from './segments';
+import type { SequenceValues } from './sequence-values';
+import { TokenBar } from './token-bar';
+
+/** What a step says, how long that is, and what can be filled in. */
+export function MessageField({ index, tokens }: { index: number; tokens: string[] }) {
+  const { control, formState, register } = useFormContext<SequenceValues>();
+  const error = formState.errors.steps?.[index]?.message?.message;
+  const id = useId();
+  const text = useWatch({ control, name: `steps.${index}.message` });
+  const counter = (
+    <span className="tabular">
+      {text.length}/{SMS_LENGTH} characters · {plural(segmentsOf(text), 'segment')}
+    </span>
+  );
+  return (
+    <Stack gap="2">
+      <FormField id={id} label="Message" required error={error} hint={counter}>
+        <Textarea
+          rows={2}
+          autoresize
+          maxLength={SMS_MAX_LENGTH}
+          placeholder="Hi {{firstName}}, thanks for reaching out!"
+          {...register(`steps.${index}.message`, { validate: (value) => value.trim() !== '' || 'Enter the message' })}
+        />
+      </FormField>
+      <TokenBar tokens={tokens} into={id} />
+    </Stack>
+  );
+}
