@@ -36,7 +36,16 @@ export function StepList({ clientId }: { clientId: string }) {
       <Text textStyle="sm" color="fg.muted">
         Each delay counts from the step before. Merge fields such as {'{{firstName}}'} are filled in for each lead.
       </Text>
-      <Stack as="ol" listStyleType="none" gap="3" maxHeight={{ md: '300px' }} overflowY="auto" paddingEnd="1">
+      <Stack
+        as="ol"
+        role="list"
+        aria-label="Steps"
+        listStyleType="none"
+        gap="3"
+        maxHeight={{ md: '300px' }}
+        overflowY="auto"
+        paddingEnd="1"
+      >
         {fields.map(({ id }, index) => (
           <li key={id}>
             <StepEditor

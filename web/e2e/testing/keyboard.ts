@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+
+const MOST_STOPS = 80;
+
+/** What has the keyboard's focus: its label, or its words. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLInputElement | null;
+    return (at?.ariaLabel ?? at?.labels?.[0]?.textContent ?? at?.textContent)?.replace(/\*$/, '').trim() ?? '';
+  });
+
+/** Presses Tab until something of that name has the focus. */
+export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  while (passed.length < MOST_STOPS) {
+    await page.keyboard.press(key);
+    const now = await focused(page);
+    if (now === name) return;
+    passed.push(now);
+  }
+  throw new Error(`No way to "${name}" by ${key}, past: ${passed.join(' | ')}`);
+}
