@@ -15,7 +15,7 @@ const playground = 'services/graphql/playground';
 const gated = [
   { name: '@temporalio/client', only: 'services/graphql/src/outbox' },
   { name: '@google-cloud/storage', only: 'services/graphql/src/files/gcs-store.ts' },
-  { name: 'twilio', only: 'services/workflows/src/sms-provider.ts' },
+  { name: 'twilio', only: 'services/workflows/src/twilio-provider.ts' },
 ];
 const gatedRule = ['error', { paths: gated.map(({ name, only }) => ({ name, message: `Only ${only} imports it.` })) }];
 

@@ -20,6 +20,8 @@ export interface Settings {
   serviceToken: string;
   sessionSecret: string;
   smsProvider: 'log' | 'twilio';
+  /** The token that signs Twilio's webhooks and, while it is being changed, the one before; none without Twilio. */
+  twilioAuthTokens: string[];
 }
 
 /** What the process holds for its whole life. */

@@ -14,6 +14,9 @@ import { Session } from './sessions/session.entity';
 import { User } from './sessions/user.entity';
 import { Enrollment } from './sms/enrollment.entity';
 import { LoggedText } from './sms/logged-text.entity';
+import { OptOut } from './sms/opt-out.entity';
+import { ProviderTrouble } from './sms/provider-trouble.entity';
+import { Reply } from './sms/reply.entity';
 import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
 import { UsageCounter } from './usage/usage-counter.entity';
@@ -49,6 +52,9 @@ export function createDataSource(url: string): DataSource {
       Enrollment,
       SmsMessage,
       LoggedText,
+      OptOut,
+      Reply,
+      ProviderTrouble,
       File,
       StoredObject,
       OutboxEntry,

@@ -35,9 +35,17 @@ const variables = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
   DATA_DIR: z.string().optional(),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN_PREVIOUS: z.string().min(1).optional(),
 });
 
-const serverSchema = variables.refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
+const hasToken = variables.refine(({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN }) => !TWILIO_ACCOUNT_SID || TWILIO_AUTH_TOKEN, {
+  path: ['TWILIO_AUTH_TOKEN'],
+  message: 'is needed where TWILIO_ACCOUNT_SID is set',
+});
+
+const serverSchema = hasToken.refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
   path: ['DATA_DIR'],
   message: 'is needed where GCS_BUCKET is not set',
 });
@@ -67,6 +75,7 @@ export function settingsFrom(env: ServerEnv): Settings {
     trustProxyHops: env.TRUST_PROXY_HOPS,
     serviceToken: env.SERVICE_TOKEN,
     sessionSecret: env.SESSION_SECRET,
-    smsProvider: 'log',
+    smsProvider: env.TWILIO_ACCOUNT_SID ? 'twilio' : 'log',
+    twilioAuthTokens: [env.TWILIO_AUTH_TOKEN, env.TWILIO_AUTH_TOKEN_PREVIOUS].filter((token) => token !== undefined),
   };
 }

@@ -14,6 +14,7 @@ import type { FollowUps } from './outbox/follow-ups';
 import { playground } from './playground';
 import { refuseControlCharacters } from './refuse-control-characters';
 import { createSchema } from './schema';
+import { twilioWebhooks } from './sms/twilio-webhooks';
 import { createThrottles } from './throttles';
 
 /** Largest operation with its variables. */
@@ -58,6 +59,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   });
   const context = ({ req, res }: { req: Request; res: Response }) => createContext(collaborators, req, res);
   app.use('/objects', objectRoutes(parts));
+  if (settings.twilioAuthTokens.length > 0) app.use('/webhooks/twilio', twilioWebhooks({ ...parts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }));
   app.use('/graphql', playground(settings.productName));
   app.use('/graphql', express.json({ limit: MAX_BODY }), expressMiddleware(apollo, { context }));
   app.use(refuseBody);

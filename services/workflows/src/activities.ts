@@ -1,9 +1,21 @@
-import { ClaimStepDocument, FollowUpDocument, type FollowUpQuery, RecordSendDocument } from '@dripline/contract/generated';
+import {
+  ClaimStepDocument,
+  type ClaimStepMutation,
+  FollowUpDocument,
+  type FollowUpQuery,
+  RecordSendDocument,
+  ReportTroubleDocument,
+  RetryTextDocument,
+  WithdrawAttemptDocument,
+} from '@dripline/contract/generated';
+import { ApplicationFailure } from '@temporalio/common';
 import type { AskDomain } from './ask-domain';
-import type { SmsProvider } from './sms-provider';
+import { NotTaken, Refused, type SmsProvider, Trouble } from './sms-provider';
 
 /** Where an enrollment stands; see the GraphQL type. */
 export type FollowUpState = FollowUpQuery['followUp'];
+type Claim = ClaimStepMutation['claimStep'];
+type ClaimedText = NonNullable<Claim['text']>;
 
 export interface ActivityParts {
   ask: AskDomain;
@@ -12,7 +24,49 @@ export interface ActivityParts {
 
 export type Activities = ReturnType<typeof createActivities>;
 
+/** How long after its claim a text may still be handed over; then its turn is over. */
+const TURN_MS = 8_000;
+/** How often the provider is asked again whether it took a text. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** What was found is another text's. */
+function ignoreTaken(error: unknown): null {
+  if (error instanceof ApplicationFailure && error.type === 'CONFLICT') return null;
+  throw error;
+}
+
 export function createActivities({ ask, provider }: ActivityParts) {
+  async function record(messageId: string, outcome: { providerId: string } | { reason: string }): Promise<FollowUpState> {
+    const status = 'providerId' in outcome ? 'sent' : 'failed';
+    const { recordSend } = await ask(RecordSendDocument, { outcome: { messageId, status, ...outcome } });
+    return recordSend;
+  }
+
+  async function handOver({ id, to, body, attempts }: ClaimedText, until: number): Promise<FollowUpState> {
+    try {
+      return await record(id, await provider.send({ id, to, body }, until));
+    } catch (error) {
+      if (error instanceof Refused) return record(id, { reason: error.reason });
+      if (error instanceof Trouble) return (await ask(ReportTroubleDocument, { messageId: id, attempts, reason: error.code })).reportTrouble;
+      if (!(error instanceof NotTaken)) throw error;
+      await ask(WithdrawAttemptDocument, { messageId: id, attempts });
+      throw ApplicationFailure.create({ message: error.message, type: 'NotTaken', nextRetryDelay: error.retryAfterMs });
+    }
+  }
+
+  /** Finds out what became of an attempt, and hands the text over once more only where the provider had time to show it and does not. */
+  async function settle(text: ClaimedText): Promise<Claim | FollowUpState> {
+    for (const found of await provider.find(text, new Date(text.attemptedAt))) {
+      const state = await record(text.id, found).catch(ignoreTaken);
+      if (state) return state;
+    }
+    const wait = Date.parse(text.attemptedAt) + provider.settleMs - Date.now();
+    if (wait > 0) throw ApplicationFailure.create({ message: 'not known yet', type: 'Unsettled', nextRetryDelay: Math.min(wait, LOOK_AGAIN_MS) });
+    const began = Date.now();
+    const { retryText: claim } = await ask(RetryTextDocument, { messageId: text.id, attempts: text.attempts });
+    return claim.decision === 'send' && claim.text ? handOver(claim.text, began + TURN_MS) : claim;
+  }
+
   return {
     /** Asks where an enrollment stands. */
     async lookUpEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<FollowUpState> {
@@ -22,13 +76,10 @@ export function createActivities({ ask, provider }: ActivityParts) {
 
     /** Sends a step if the domain still wants it sent. An attempt that may have reached the provider is looked up there first. */
     async sendStep({ enrollmentId, position }: { enrollmentId: string; position: number }): Promise<FollowUpState> {
+      const began = Date.now();
       const { claimStep: claim } = await ask(ClaimStepDocument, { enrollmentId, position });
       if (claim.decision !== 'send' || !claim.text) return claim;
-      const { attemptedBefore, ...text } = claim.text;
-      const found = attemptedBefore ? await provider.find(text) : null;
-      const { providerId } = found ?? (await provider.send(text));
-      const { recordSend } = await ask(RecordSendDocument, { outcome: { messageId: text.id, providerId, status: 'sent' } });
-      return recordSend;
+      return claim.text.attemptedBefore ? settle(claim.text) : handOver(claim.text, began + TURN_MS);
     },
   };
 }

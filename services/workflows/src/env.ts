@@ -1,16 +1,39 @@
 import { parseEnv } from '@dripline/contract/parse-env';
 import { z } from 'zod';
 
-const schema = z.object({
+const isProduction = process.env['NODE_ENV'] === 'production';
+const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(9464),
   HOST: z.string().default('0.0.0.0'),
   TEMPORAL_ADDRESS: z.string().min(1),
   TEMPORAL_NAMESPACE: z.string().default('default'),
   GRAPHQL_URL: z.url({ protocol: /^https?$/ }),
   SERVICE_TOKEN: z.string().min(16),
-  // Better no worker than one that only pretends to text.
-  TWILIO_ACCOUNT_SID: z.undefined({ error: 'this release cannot send through Twilio yet; leave it out' }).optional(),
+  /** Where Twilio sends receipts. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional(),
+  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'must be AC and 32 hexadecimal digits').optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_MESSAGING_SERVICE_SID: z.string().regex(/^MG[0-9a-fA-F]{32}$/, 'must be MG and 32 hexadecimal digits').optional(),
+  TWILIO_FROM_NUMBER: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550100').optional(),
+  // A stand-in takes texts and sends none: nobody in production should find that out from a lead.
+  TWILIO_API_BASE: isProduction ? z.undefined({ error: 'is refused in production; leave it out' }).optional() : z.url().optional(),
+  /** How long one call to Twilio may take; less than the activity's 20 s, so that no attempt outlives its turn. */
+  TWILIO_TIMEOUT_MS: z.coerce.number().int().min(100).max(12_000).default(10_000),
+  /** How long Twilio's list may not yet show a text that it took. */
+  TWILIO_SETTLE_MS: z.coerce.number().int().min(0).default(60_000),
 });
+
+type Variables = z.infer<typeof variables>;
+const message = 'is needed where TWILIO_ACCOUNT_SID is set';
+const withTwilio = (isThere: (env: Variables) => unknown) => (env: Variables) => !env.TWILIO_ACCOUNT_SID || Boolean(isThere(env));
+
+const schema = variables
+  .refine(withTwilio((env) => env.TWILIO_AUTH_TOKEN), { path: ['TWILIO_AUTH_TOKEN'], message })
+  .refine(withTwilio((env) => env.TWILIO_MESSAGING_SERVICE_SID ?? env.TWILIO_FROM_NUMBER), { path: ['TWILIO_MESSAGING_SERVICE_SID'], message })
+  .refine(withTwilio((env) => env.PUBLIC_URL), { path: ['PUBLIC_URL'], message });
 
 export type Env = z.infer<typeof schema>;
 

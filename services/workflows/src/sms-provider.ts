@@ -1,8 +1,3 @@
-import { LoggedTextDocument, LogTextDocument } from '@dripline/contract/generated';
-import { mask } from '@dripline/contract/mask';
-import { log } from './log';
-import type { AskDomain } from './ask-domain';
-
 /** A text on its way. `id` is the SMS message's and the same in every attempt. */
 export interface OutgoingText {
   id: string;
@@ -18,23 +13,37 @@ export interface Acceptance {
 
 /** Whoever carries the texts. */
 export interface SmsProvider {
-  /** Hands a text over. A thrown error means that it may or may not have been taken. */
-  send(text: OutgoingText): Promise<Acceptance>;
-  /** Whether an earlier attempt was taken after all. */
-  find(text: OutgoingText): Promise<Acceptance | null>;
+  /**
+   * Hands a text over, unless `until` (a time in ms) has passed before it could begin. Throws NotTaken, Refused or Trouble;
+   * any other error means that it may or may not have been taken.
+   */
+  send(text: OutgoingText, until: number): Promise<Acceptance>;
+  /** What was taken since then that may be this text, the oldest first: one with the same words to the same number may be another's. */
+  find(text: OutgoingText, since: Date): Promise<Acceptance[]>;
+  /** How long after an attempt `find` may not show it yet, in ms. */
+  readonly settleMs: number;
 }
 
-/** Carries texts to a table and the terminal, for trying Dripline without an account anywhere. */
-export function logProvider(ask: AskDomain): SmsProvider {
-  return {
-    async send({ id, to, body }) {
-      await ask(LogTextDocument, { id, to, body });
-      log.info({ to: mask(to), body: mask(body) }, 'text');
-      return { providerId: `log-${id}` };
-    },
-    async find({ id }) {
-      const { loggedText } = await ask(LoggedTextDocument, { id });
-      return loggedText && { providerId: `log-${id}` };
-    },
-  };
+/** The text certainly did not reach the provider: try again. */
+export class NotTaken extends Error {
+  constructor(
+    message: string,
+    readonly retryAfterMs?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The provider refuses this text for good. */
+export class Refused extends Error {
+  constructor(readonly reason: 'opted_out' | 'bad_number' | 'carrier_refused') {
+    super(reason);
+  }
+}
+
+/** The provider refuses us as a whole: credentials, account or sender. */
+export class Trouble extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
 }

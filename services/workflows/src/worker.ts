@@ -8,7 +8,7 @@ import { askDomain } from './ask-domain';
 import { readEnv } from './env';
 import { serveHealth } from './health';
 import { log } from './log';
-import { logProvider } from './sms-provider';
+import { createProvider } from './create-provider';
 
 const RETRY_MS = 1_000;
 
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
       namespace: env.TEMPORAL_NAMESPACE,
       taskQueue: TASK_QUEUE,
       ...workflowCode(),
-      activities: createActivities({ ask, provider: logProvider(ask) }),
+      activities: createActivities({ ask, provider: createProvider(env, ask) }),
       maxCachedWorkflows: 500,
       stickyQueueScheduleToStartTimeout: '5s',
       shutdownGraceTime: '20s',

@@ -2,6 +2,7 @@ import { CLIENT_DEFAULTS } from '@dripline/contract/limits';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { publishEnum } from '../publish-enum';
+import { DEFAULT_QUIET_HOURS, QuietHours } from './quiet-hours.types';
 
 export enum ClientStatus {
   active = 'active',
@@ -86,6 +87,10 @@ export class Client {
   @Field(() => String, { description: 'IANA time zone; calendar months are counted in it.' })
   @Column('text')
   timeZone!: string;
+
+  @Field(() => QuietHours, { description: 'When no text goes, in the client’s time zone.' })
+  @Column('jsonb', { default: DEFAULT_QUIET_HOURS })
+  quietHours!: QuietHours;
 
   @Field(() => Date, { description: 'When the client was added.' })
   @CreateDateColumn({ type: 'timestamptz' })

@@ -1,7 +1,8 @@
 import { MAX_MONTHLY_LIMIT, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
-import { IsEmail, IsOptional, IsTimeZone, Length, Matches, Max, Min } from 'class-validator';
+import { IsEmail, IsOptional, IsTimeZone, Length, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { Field, InputType, Int } from 'type-graphql';
 import { ClientStatus } from './client.entity';
+import { QuietHours } from './quiet-hours.types';
 
 const PASSWORD_RULE = { message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters` };
 const filled = (what: string) => ({ message: `${what} is required, with at most ${MAX_NAME_LENGTH} characters` });
@@ -105,4 +106,8 @@ export class UpdateClientInput {
   @IsOptional()
   @IsTimeZone({ message: 'Time zone must be an IANA name such as America/New_York' })
   timeZone?: string | null;
+  @Field(() => QuietHours, { nullable: true, description: 'When no text goes; changing them lets go what may go now.' })
+  @IsOptional()
+  @ValidateNested()
+  quietHours?: QuietHours | null;
 }

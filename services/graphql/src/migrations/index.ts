@@ -3,6 +3,7 @@ import { StoredObjects1763720000001 } from './1763720000001-stored-objects';
 import { FormerSlugsAndSearch1763720100000 } from './1763720100000-former-slugs-and-search';
 import { LeadCounts1763720200000 } from './1763720200000-lead-counts';
 import { ForgetLoggedTexts1763720300000 } from './1763720300000-forget-logged-texts';
+import { TextsThatAnswer1763720500000 } from './1763720500000-texts-that-answer';
 
 /** In the order they run. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   FormerSlugsAndSearch1763720100000,
   LeadCounts1763720200000,
   ForgetLoggedTexts1763720300000,
+  TextsThatAnswer1763720500000,
 ];

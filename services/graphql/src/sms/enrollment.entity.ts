@@ -27,6 +27,7 @@ export interface EnrolledStep {
 @ObjectType({ simpleResolvers: true, description: 'One lead on its way through one sequence.' })
 @Entity('enrollments')
 @Index('enrollments_sequence_lead_key', ['sequenceId', 'leadId'], { unique: true })
+@Index('enrollments_number_key', ['sequenceId', 'toE164'], { unique: true, where: "status in ('active', 'held')" })
 @Index('enrollments_lead_id_idx', ['leadId'])
 @Index('enrollments_client_id_idx', ['clientId'])
 @Index('enrollments_due_idx', ['clientId', 'nextDueAt'], { where: "status in ('active', 'held')" })
@@ -53,6 +54,10 @@ export class Enrollment {
 
   @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
   lead!: Relation<Lead>;
+
+  /** The number it was made for; under way in a sequence only once. */
+  @Column('text', { nullable: true })
+  toE164!: string | null;
 
   @Column('jsonb')
   steps!: EnrolledStep[];

@@ -3,8 +3,9 @@ import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-
 import type { Role } from '../access';
 import { Id } from '../arguments';
 import type { Context } from '../context';
+import { reportTrouble, retryText, withdrawAttempt } from './attempts';
 import { claimStep } from './claim-step';
-import { ClaimStepArgs, FollowUpState, SendOutcomeInput, StepClaim } from './follow-up.types';
+import { AttemptArgs, ClaimStepArgs, FollowUpState, SendOutcomeInput, StepClaim } from './follow-up.types';
 import { followUpState } from './follow-up-state';
 import { LoggedText } from './logged-text.entity';
 import { recordSend } from './record-send';
@@ -28,6 +29,28 @@ export class FollowUpResolver {
   @Mutation(() => FollowUpState, { description: 'Internal: says what became of a claimed text.' })
   recordSend(@Arg('outcome', () => SendOutcomeInput, { description: 'Which text, and what became of it.' }) outcome: SendOutcomeInput, @Ctx() { dataSource }: Context): Promise<FollowUpState> {
     return dataSource.transaction((db) => recordSend(db, outcome));
+  }
+
+  @Authorized<Role>('service')
+  @Mutation(() => StepClaim, { description: 'Internal: asks for one more attempt at a text that could not be found at the provider.' })
+  retryText(@Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs, @Ctx() { dataSource }: Context): Promise<StepClaim> {
+    return dataSource.transaction((db) => retryText(db, messageId, attempts));
+  }
+
+  @Authorized<Role>('service')
+  @Mutation(() => Boolean, { description: 'Internal: takes an attempt back that certainly did not reach the provider.' })
+  withdrawAttempt(@Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs, @Ctx() { dataSource }: Context): Promise<boolean> {
+    return withdrawAttempt(dataSource.manager, messageId, attempts);
+  }
+
+  @Authorized<Role>('service')
+  @Mutation(() => FollowUpState, { description: 'Internal: the provider refused us as a whole; all texts wait.' })
+  reportTrouble(
+    @Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs,
+    @Arg('reason', () => String, { description: 'The provider’s code.' }) reason: string,
+    @Ctx() { dataSource }: Context,
+  ): Promise<FollowUpState> {
+    return dataSource.transaction((db) => reportTrouble(db, messageId, attempts, reason.slice(0, 100)));
   }
 
   @Authorized<Role>('service')

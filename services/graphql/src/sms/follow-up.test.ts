@@ -115,19 +115,21 @@ describe('a follow-up', () => {
     expect((await claim(enrollmentId)).text!.body).toBe('Hi Ann from Acme');
   });
 
-  it('begins only with a number that can be texted, for an active sequence of a client that texts', async () => {
+  it('begins only with a usable number, for an active sequence of a client that texts, once for each number; else its enrollment says why not', async () => {
     const { client, campaign, sequence } = await enrolled();
-    const enrollments = async (formData: object) => {
+    const begins = async (formData: object) => {
       const { id } = await makeLead(server, client, campaign, { ...formData });
-      return (await server.admin(LeadDocument, { id })).lead.enrollments.length;
+      const [enrollment] = (await server.admin(LeadDocument, { id })).lead.enrollments;
+      return enrollment?.reason ?? enrollment?.status;
     };
-    expect(await enrollments({ phone: '12345' })).toBe(0);
-    expect(await enrollments({})).toBe(1);
+    expect(await begins({ phone: '12345' })).toBe('bad_number');
+    expect(await begins({ phone: '(415) 555-2672' })).toBe('active');
+    expect(await begins({ phone: '+1 415 555 2672' })).toBe('same_number');
     await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'inactive' } });
-    expect(await enrollments({})).toBe(0);
+    expect(await begins({ phone: '(415) 555-2673' })).toBe('sequence_off');
     await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'active' } });
     await server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } });
-    expect(await enrollments({})).toBe(0);
+    expect(await begins({ phone: '(415) 555-2674' })).toBe('texts_off');
   });
 
   it('is moved by the service alone', async () => {

@@ -38,6 +38,10 @@ export class ClaimedText {
   body!: string;
   @Field(() => Boolean, { description: 'An earlier attempt may have reached the provider: ask it before sending.' })
   attemptedBefore!: boolean;
+  @Field(() => Int, { description: 'Which attempt this is, from 1; where it was attempted before, which one may have reached the provider.' })
+  attempts!: number;
+  @Field(() => Date, { description: 'When that attempt began.' })
+  attemptedAt!: Date;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The answer to a worker that is about to send a step.' })
@@ -54,6 +58,16 @@ export class ClaimStepArgs {
   @Field(() => Int, { description: 'The step, from 0.' })
   @Min(0)
   position!: number;
+}
+
+/** Which attempt at which text. */
+@ArgsType()
+export class AttemptArgs {
+  @Field(() => ID, { description: 'The id of the SMS message.' })
+  messageId!: string;
+  @Field(() => Int, { description: 'The attempt, from 1.' })
+  @Min(1)
+  attempts!: number;
 }
 
 @InputType({ description: 'What became of a claimed text.' })

@@ -1,29 +1,52 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { fail } from '../failure';
+import { Lead } from '../leads/lead.entity';
+import { release } from '../usage/usage';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type FollowUpState, type SendOutcomeInput, StepDecision } from './follow-up.types';
 import { waiting } from './follow-up-state';
+import { optOut } from './opt-outs';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
+import { endTrouble } from './provider-trouble';
+
+/** Refusals after which this number is not tried again: nothing of the sequence is left to send. */
+const ending = ['opted_out', 'bad_number'];
+/** Nobody can say whether it arrived, so it keeps its place in the limit. */
+const unsure = ['unknown'];
 
 /** Keeps what became of a text and moves its enrollment to the next step, whose delay counts from now. Saying it twice changes nothing. */
 export async function recordSend(db: EntityManager, { messageId, providerId, status, reason }: SendOutcomeInput): Promise<FollowUpState> {
+  if (status !== SmsStatus.sent && status !== SmsStatus.failed) throw fail('BAD_USER_INPUT', 'status must be sent or failed');
   const message = await db.findOneBy(SmsMessage, { id: messageId });
   const enrollment = message && (await db.findOne(Enrollment, { where: { id: message.enrollmentId }, lock: { mode: 'pessimistic_write' } }));
   if (!enrollment) return { decision: StepDecision.finish, reason: 'deleted' };
-  if (status !== SmsStatus.sent && status !== SmsStatus.failed) throw fail('BAD_USER_INPUT', 'status must be sent or failed');
   if (enrollment.nextStep !== message.step) return stateOf(enrollment);
+  if (providerId && (await db.existsBy(SmsMessage, { providerId, id: Not(messageId) }))) throw fail('CONFLICT', 'That is another text');
   const now = new Date();
-  const sentAt = status === SmsStatus.sent ? now : null;
-  await db.update(SmsMessage, { id: messageId }, { status, providerId: providerId ?? null, reason: reason ?? null, sentAt });
+  const isSent = status === SmsStatus.sent;
+  await db.update(SmsMessage, { id: messageId }, { status, providerId: providerId ?? null, reason: reason ?? null, sentAt: isSent ? now : null });
+  if (isSent) await endTrouble(db);
+  else if (!unsure.includes(reason ?? '')) await release(db, message.clientId, 'sms', message.createdAt);
+  if (reason === 'opted_out') await optOut(db, message.clientId, message.toE164);
+  if (reason === 'bad_number') await db.update(Lead, { id: message.leadId, phoneE164: message.toE164 }, { phoneE164: null });
   const nextStep = message.step + 1;
-  const next = enrollment.steps[nextStep];
+  const next = ending.includes(reason ?? '') || !isOpenStatus(enrollment.status) ? undefined : enrollment.steps[nextStep];
   const moved = next
-    ? { nextStep, nextDueAt: new Date(now.getTime() + next.delayMinutes * 60_000) }
-    : { nextStep, nextDueAt: null, status: EnrollmentStatus.completed, reason: 'done' };
+    ? { nextStep, nextDueAt: new Date(now.getTime() + next.delayMinutes * 60_000), status: EnrollmentStatus.active, reason: null }
+    : { nextStep, nextDueAt: null, ...ended(enrollment, reason ?? null) };
   await db.update(Enrollment, { id: enrollment.id }, moved);
   return stateOf({ ...enrollment, ...moved });
 }
 
+const isOpenStatus = (status: EnrollmentStatus) => status === EnrollmentStatus.active || status === EnrollmentStatus.held;
+
+function ended({ status, reason }: Enrollment, refusal: string | null): Pick<Enrollment, 'status' | 'reason'> {
+  if (!isOpenStatus(status)) return { status, reason };
+  if (ending.includes(refusal ?? '')) return { status: EnrollmentStatus.cancelled, reason: refusal };
+  return { status: EnrollmentStatus.completed, reason: 'done' };
+}
+
 function stateOf(enrollment: Enrollment): FollowUpState {
+  if (!isOpenStatus(enrollment.status)) return { decision: StepDecision.finish, reason: enrollment.reason };
   return enrollment.nextStep < enrollment.steps.length ? waiting(enrollment) : { decision: StepDecision.finish, reason: 'done' };
 }

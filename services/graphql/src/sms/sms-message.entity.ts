@@ -28,6 +28,7 @@ publishEnum(SmsStatus, 'SmsStatus', 'What became of a text. It stays `sent` once
 @Index('sms_messages_client_id_idx', ['clientId', 'createdAt'])
 @Index('sms_messages_campaign_id_idx', ['campaignId'])
 @Index('sms_messages_lead_id_idx', ['leadId'])
+@Index('sms_messages_to_idx', ['toE164', 'sentAt'])
 export class SmsMessage {
   @Field(() => ID, { description: 'The text’s id.' })
   @PrimaryGeneratedColumn('uuid')
@@ -91,7 +92,11 @@ export class SmsMessage {
   @Column('text', { nullable: true })
   providerId!: string | null;
 
-  /** When a worker was first told to send it; a later one asks the provider before it sends. */
+  /** How often a worker was told to send it, but for times that certainly did not reach the provider. */
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  /** When a worker was last told so; another asks the provider before it sends. */
   @Column('timestamptz', { nullable: true })
   attemptedAt!: Date | null;
 

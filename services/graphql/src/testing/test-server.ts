@@ -49,6 +49,7 @@ const settings: Settings = {
   serviceToken: SERVICE_TOKEN,
   sessionSecret: 'session-secret-of-the-tests',
   smsProvider: 'log',
+  twilioAuthTokens: [],
 };
 
 /** The real server in this process, on a Postgres database of its own. Only Temporal is left out: the outbox fills up. */

@@ -43,3 +43,12 @@ export async function nextMonth(db: EntityManager, clientId: string): Promise<Da
   );
   return row?.at ?? new Date();
 }
+
+/** Gives back one that was counted at `at` and certainly was not used. */
+export async function release(db: EntityManager, clientId: string, kind: UsageKind, at: Date): Promise<void> {
+  await db.query(
+    `UPDATE usage_counters u SET used = used - 1 FROM clients c
+     WHERE c.id = $1 AND u.client_id = c.id AND u.kind = $2 AND u.month = date_trunc('month', $3::timestamptz AT TIME ZONE c.time_zone) AND u.used > 0`,
+    [clientId, kind, at],
+  );
+}

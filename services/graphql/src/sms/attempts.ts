@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+import { Enrollment, EnrollmentStatus } from './enrollment.entity';
+import { type FollowUpState, type StepClaim, StepDecision } from './follow-up.types';
+import { loadFollowUp, reasonToFinish, waiting } from './follow-up-state';
+import { noteTrouble } from './provider-trouble';
+import { recordSend } from './record-send';
+import { SmsMessage, SmsStatus } from './sms-message.entity';
+
+/** No text is handed over more often than this where nobody can say whether it arrived. */
+const MOST_ATTEMPTS = 2;
+/** How long one that came too late waits before it asks again. */
+const STEP_BACK_MS = 15_000;
+
+/**
+ * Asks for one more attempt after the one before could not be found at the provider. Of several that ask at once, one may.
+ * Nobody is asked a third time, nor after the lead opted out: the text then counts as unknown.
+ */
+export async function retryText(db: EntityManager, messageId: string, attempts: number): Promise<StepClaim> {
+  const message = await db.findOneBy(SmsMessage, { id: messageId });
+  const followUp = message && (await loadFollowUp(db, message.enrollmentId, true));
+  if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
+  if (attempts >= MOST_ATTEMPTS || reasonToFinish(followUp) !== null) return recordSend(db, { messageId, status: SmsStatus.failed, reason: 'unknown' });
+  const attempt = { attempts: attempts + 1, attemptedAt: new Date() };
+  const { affected } = await db.update(SmsMessage, { id: messageId, attempts, status: SmsStatus.queued }, attempt);
+  if (!affected) return { ...waiting(followUp.enrollment), dueAt: new Date(Date.now() + STEP_BACK_MS) };
+  const { id, toE164: to, body, step } = message;
+  return { decision: StepDecision.send, position: step, text: { id, to, body, ...attempt, attemptedBefore: false } };
+}
+
+/** Takes an attempt back that certainly did not reach the provider: the next claim is as if it had not been. */
+export async function withdrawAttempt(db: EntityManager, messageId: string, attempts: number): Promise<boolean> {
+  const { affected } = await db.update(SmsMessage, { id: messageId, attempts, status: SmsStatus.queued }, { attempts: attempts - 1 });
+  return affected === 1;
+}
+
+/** The provider refused us, not this text: the attempt is taken back, and all texts wait. */
+export async function reportTrouble(db: EntityManager, messageId: string, attempts: number, reason: string): Promise<FollowUpState> {
+  await withdrawAttempt(db, messageId, attempts);
+  const until = await noteTrouble(db, reason);
+  const message = await db.findOneByOrFail(SmsMessage, { id: messageId });
+  await db.update(Enrollment, { id: message.enrollmentId, status: EnrollmentStatus.active }, { status: EnrollmentStatus.held, reason: 'provider_trouble' });
+  return { decision: StepDecision.hold, position: message.step, reason: 'provider_trouble', dueAt: until };
+}

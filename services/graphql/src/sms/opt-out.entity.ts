@@ -1,0 +1,19 @@
+import { CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Client } from '../clients/client.entity';
+
+/** A number that this client must not text. It outlives the lead: neither a new form nor a new sequence lifts it, only START does. */
+@Entity('opt_outs')
+export class OptOut {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_opt_outs' })
+  clientId!: string;
+
+  @ManyToOne(() => Client, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_opt_outs_client' })
+  client!: Relation<Client>;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'PK_opt_outs' })
+  phoneE164!: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,25 @@
+import type { EntityManager } from 'typeorm';
+import { leaveWord } from '../outbox/outbox';
+import { OptOut } from './opt-out.entity';
+
+/** Texts to this number end for this client, and what is under way is cancelled. */
+export async function optOut(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
+  await db.createQueryBuilder().insert().into(OptOut).values({ clientId, phoneE164 }).orIgnore().execute();
+  await cancelEnrollments(db, clientId, phoneE164, 'opted_out');
+}
+
+/** The number may be texted again. What was cancelled stays so. */
+export async function optIn(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
+  await db.delete(OptOut, { clientId, phoneE164 });
+}
+
+/** Ends what is under way to a number; with `onlyOnReply` that of sequences which a reply ends. */
+export async function cancelEnrollments(db: EntityManager, clientId: string, phoneE164: string, reason: string, onlyOnReply = false): Promise<void> {
+  const ended = await db.query<[{ id: string }[], number]>(
+    `UPDATE enrollments e SET status = 'cancelled', reason = $3, next_due_at = NULL FROM leads l, sequences s
+     WHERE l.id = e.lead_id AND s.id = e.sequence_id AND e.client_id = $1 AND l.phone_e164 = $2 AND e.status IN ('active', 'held') AND (s.stop_on_reply OR NOT $4)
+     RETURNING e.id`,
+    [clientId, phoneE164, reason, onlyOnReply],
+  );
+  await leaveWord(db, 'signal', ended[0].map(({ id }) => id));
+}

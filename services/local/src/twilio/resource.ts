@@ -1,0 +1,33 @@
+import type { TakenText } from './ledger';
+
+/** A text as Twilio's REST API shows it (Messages resource, 2010-04-01). */
+export function messageResource(accountSid: string, { sid, to, from, messagingServiceSid, body, status, createdAt }: TakenText) {
+  const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`;
+  return {
+    account_sid: accountSid,
+    api_version: '2010-04-01',
+    body,
+    date_created: rfc2822(createdAt),
+    date_sent: ['sent', 'delivered'].includes(status) ? rfc2822(createdAt) : null,
+    date_updated: rfc2822(createdAt),
+    direction: 'outbound-api',
+    error_code: null,
+    error_message: null,
+    from,
+    messaging_service_sid: messagingServiceSid,
+    num_media: '0',
+    num_segments: '1',
+    price: null,
+    price_unit: 'USD',
+    sid,
+    status,
+    subresource_uris: { media: uri.replace('.json', '/Media.json') },
+    to,
+    uri,
+  };
+}
+
+const rfc2822 = (date: Date) => date.toUTCString().replace('GMT', '+0000');
+
+/** A refusal in Twilio's shape. */
+export const refusal = (status: number, code: number, message: string) => ({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
