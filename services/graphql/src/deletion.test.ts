@@ -40,6 +40,9 @@ describe('deleting', () => {
     const enrollment = enrollments[0]!.id;
     const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment, position: 0 })).claimStep;
     await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
+    // As a reply would leave them, without ending the enrollment.
+    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550199')`, [client.id]);
+    await server.dataSource.query(`INSERT INTO replies (client_id, lead_id, provider_id, body, meaning) VALUES ($1, $2, 'SM1', 'Yes', 'reply')`, [client.id, lead.id]);
     const kept = await upload(server, client.call, png(), { clientId: client.id });
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;
     await put(server, uploadURL, new Uint8Array(png()));
@@ -69,7 +72,7 @@ describe('deleting', () => {
     const id = ids[noun];
     const before = await referring(noun, id);
     expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
-    expect(before.length).toBeGreaterThanOrEqual({ client: 10, campaign: 7, lead: 2, sequence: 3, file: 0 }[noun]);
+    expect(before.length).toBeGreaterThanOrEqual({ client: 12, campaign: 7, lead: 3, sequence: 3, file: 0 }[noun]);
     expect(await count('logged_texts', 'id', text)).toMatchObject({ rows: 1 });
 
     await server.admin(documents[noun] as typeof DeleteClientDocument, { id });

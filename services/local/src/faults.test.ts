@@ -5,7 +5,7 @@ import { startTextingStage, type TextingStage } from './testing/texting-stage';
 
 /** How many texts each trial has; `npm run test:faults` asks for the full count. */
 const COUNT = Number(process.env['FAULT_TRIALS'] ?? 6);
-const seed = Number(process.env['FAULT_SEED'] ?? randomInt(1_000_000));
+const seed = Number(process.env['TEST_SEED'] ?? randomInt(1_000_000));
 
 jest.setTimeout(600_000);
 

@@ -41,7 +41,7 @@ export const test: Command = async ({ args, env, signal, cleanup }) => {
     FAKE_GCS_SERVER_PATH: 'path' in fakeGcs ? fakeGcs.path : '',
     FAKE_GCS_SERVER_MISSING: 'missing' in fakeGcs ? fakeGcs.missing : '',
   };
-  const { passed, failed } = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS'], variables), folder, signal });
+  const { passed, failed } = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'FAULT_TRIALS'], variables), folder, signal });
   await cleanup.run();
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) throw new Failure('', 1);

@@ -1,5 +1,5 @@
 import { meaningOf } from './reply-meaning';
-import { ReplyMeaning } from './reply.entity';
+import { type ReplyMeaning } from './reply.entity';
 
 const bodies: Record<ReplyMeaning, string[]> = {
   stop: [

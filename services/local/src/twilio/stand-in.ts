@@ -1,6 +1,6 @@
 import express, { type Express, type Request, type Response } from 'express';
 import { type Behaviour, type Fault, nextFault, plain } from './faults';
-import { Ledger, type TakenText } from './ledger';
+import { type Ledger, type TakenText } from './ledger';
 import { messageResource, refusal } from './resource';
 import { postSigned } from './post-signed';
 
