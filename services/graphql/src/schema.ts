@@ -12,6 +12,7 @@ import { SessionResolver } from './sessions/session.resolver';
 import { FollowUpResolver } from './sms/follow-up.resolver';
 import { SequenceResolver } from './sms/sequence.resolver';
 import { EnrollmentResolver, SmsMessageResolver } from './sms/sms-message.resolver';
+import { TimelineResolver } from './sms/timeline.resolver';
 import { CampaignStatsResolver, ClientCountsResolver, ClientStatsResolver, StatsResolver } from './stats/stats.resolver';
 
 /** Every operation there is. */
@@ -33,6 +34,7 @@ export function createSchema(): GraphQLSchema {
       ClientCountsResolver,
       CampaignStatsResolver,
       FollowUpResolver,
+      TimelineResolver,
     ],
     scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],
     authChecker,
