@@ -3,7 +3,7 @@ import type { Lead } from '../leads/lead.entity';
 import { nextMonth } from '../usage/usage';
 import { Enrollment } from './enrollment.entity';
 import { isOpen, loadFollowUp, reasonToFinish, reasonToHold } from './follow-up-state';
-import { Reply, ReplyMeaning } from './reply.entity';
+import { Reply, type ReplyMeaning } from './reply.entity';
 import { reasonWords } from './reason-words';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
 import { type TimelineEntry, TimelineKind } from './timeline.types';
@@ -47,7 +47,7 @@ function textEntry({ step, status, sentAt, createdAt, body, reason, deliveryStat
 }
 
 /** What the enrollment would decide now, for the same reasons as when its next text is due. */
-async function nextOf(db: EntityManager, { id, reason, sequence, steps, status, ...enrollment }: Enrollment): Promise<TimelineEntry> {
+async function nextOf(db: EntityManager, { id, reason, sequence, steps, ...enrollment }: Enrollment): Promise<TimelineEntry> {
   const now = new Date();
   const said = (words: string) => `“${sequence.name}”: ${words}`;
   const followUp = await loadFollowUp(db, id);
