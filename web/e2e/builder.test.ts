@@ -360,6 +360,16 @@ describe('the campaign builder', () => {
     await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
     await page.getByRole('link', { name: 'Back to Campaigns' }).waitFor();
     await expectEveryLookGood(page);
+
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query Campaign(') ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await page.reload();
+    await page.getByText('We could not load this campaign.').waitFor();
+    await page.unroute('**/graphql');
+    await button('Try again').click();
+    await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
+    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
   });
 
   it('made no page complain, and asked nothing of another site', () => {

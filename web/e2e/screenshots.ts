@@ -80,6 +80,7 @@ async function signedIn(page: Page): Promise<Picture[]> {
     { name: 'sequence-create', at: dashboard('sms'), act: press('Create Sequence') },
     { name: 'sequence-edit', at: dashboard('sms'), act: press(/^Edit/) },
     { name: 'builder', at: `/client/${id}/campaign/${campaign.id}` },
+    { name: 'builder-qr', at: `/client/${id}/campaign/${campaign.id}`, act: press('QR Code') },
     { name: 'builder-new', at: `/client/${id}/campaign/new` },
     { name: 'landing', at: `/landing/${handle}/${campaign.slug}` },
   ];

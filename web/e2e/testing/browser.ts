@@ -31,8 +31,8 @@ export interface Watch {
 }
 
 /** A browser profile of its own, whose page's misbehaviour is noted. */
-export async function newPerson(browser: Browser, origin: string, { complaints }: Watch, size = { width: 1280, height: 900 }): Promise<Person> {
-  const context = await browser.newContext({ baseURL: origin, viewport: size, permissions: ['clipboard-read', 'clipboard-write'] });
+export async function newPerson(browser: Browser, origin: string, { complaints }: Watch, size = { width: 1280, height: 900 }, javaScriptEnabled = true): Promise<Person> {
+  const context = await browser.newContext({ baseURL: origin, viewport: size, permissions: ['clipboard-read', 'clipboard-write'], javaScriptEnabled });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   page.on('console', (message) => {

@@ -28,16 +28,20 @@ export async function film(page: Page, name: string): Promise<Payload> {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 });
     const brush = canvas.getContext('2d')!;
     const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
-    const recorded = new Promise<Blob>((resolve) => (recorder.ondataavailable = ({ data }) => resolve(data)));
-    recorder.start();
-    for (let frame = 0; frame < 12; frame += 1) {
+    const chunks: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => data.size > 0 && chunks.push(data);
+    const stopped = new Promise((resolve) => (recorder.onstop = resolve));
+    recorder.start(50);
+    // On a busy machine the recorder misses the first frames: it is film once some of it has come out.
+    for (let frame = 0; frame < 12 || chunks.length === 0; frame += 1) {
       brush.fillStyle = `hsl(${frame * 20} 60% 40%)`;
       brush.fillRect(0, 0, 160, 90);
       await new Promise(requestAnimationFrame);
     }
     recorder.stop();
+    await stopped;
     const reader = new FileReader();
-    reader.readAsDataURL(await recorded);
+    reader.readAsDataURL(new Blob(chunks, { type: 'video/webm' }));
     await new Promise((resolve) => (reader.onload = resolve));
     return reader.result as string;
   });

@@ -12,6 +12,8 @@ export interface Stage {
   readonly watch: Watch;
   /** Someone with a browser profile of their own, signed in nowhere. */
   person(size?: { width: number; height: number }): Promise<Person>;
+  /** The same, whose browser runs no script. */
+  personWithoutScript(): Promise<Person>;
   /** The same, signed in as the administrator. */
   admin(size?: { width: number; height: number }): Promise<Person>;
 }
@@ -30,6 +32,7 @@ export function useStage(): Stage {
   });
 
   const person: Stage['person'] = (size) => newPerson(browser, stack.origin, watch, size);
+  const personWithoutScript = () => newPerson(browser, stack.origin, watch, undefined, false);
   const admin: Stage['admin'] = async (size) => {
     const someone = await person(size);
     const answer = await someone.context.request.post('/api/auth/login', { data: stack.admin });
@@ -42,6 +45,7 @@ export function useStage(): Stage {
     },
     watch,
     person,
+    personWithoutScript,
     admin,
   };
 }

@@ -1,0 +1,310 @@
+import type { Page } from 'playwright-core';
+import { expectEveryLookGood } from './testing/every-look';
+import { focused, tabTo } from './testing/keyboard';
+import { newClient, type NewClient } from './testing/new-client';
+import { recordRequests } from './testing/network';
+import { useStage } from './testing/use-stage';
+
+interface Stored {
+  id: string;
+  name: string;
+  status: string;
+  triggerEvent: string;
+  messages: { delayMinutes: number; message: string }[];
+}
+
+/** SMS Follow-ups; each test goes on where the one before it ended. */
+describe('SMS Follow-ups', () => {
+  const stage = useStage();
+  let page: Page;
+  let client: NewClient;
+  let campaign: { id: string; slug: string };
+
+  beforeAll(async () => {
+    const admin = await stage.admin();
+    ({ page } = admin);
+    client = await newClient(admin.context);
+    const fields = [
+      { label: 'Full Name', type: 'text', id: 'fullName' },
+      { label: 'Phone', type: 'tel', id: 'phone' },
+      { label: 'Roof type', type: 'select', options: ['Slate', 'Tile'] },
+    ];
+    const answer = await page.request.post(`/api/clients/${client.id}/campaigns`, { data: { name: 'Roofs', formFields: fields } });
+    campaign = (await answer.json()) as typeof campaign;
+    await page.goto(`/client/${client.id}?tab=sms`);
+  });
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = () => page.getByRole('dialog');
+  const step = (n: number) => dialog().getByRole('group', { name: `Step ${n}`, exact: true });
+  const message = (n: number) => step(n).getByLabel('Message');
+  const bubble = (n: number, text: string) => step(n).getByRole('group', { name: 'Preview' }).getByText(text, { exact: true }).waitFor();
+  const counts = (n: number, text: string) => step(n).getByText(text, { exact: true }).waitFor();
+  const toast = (title: string, text?: string) =>
+    page
+      .getByRole('status')
+      .filter({ has: page.getByText(title, { exact: true }), ...(text ? { hasText: text } : {}) })
+      .waitFor();
+  const stored = async () => (await (await page.request.get(`/api/clients/${client.id}/sms-sequences`)).json()) as Stored[];
+  const delay = async (n: number) => Promise.all(['Days', 'Hours', 'Minutes'].map((unit) => step(n).getByLabel(unit).inputValue()));
+
+  it('says what a sequence is for while there is none', async () => {
+    await page.getByText('No SMS sequences yet').waitFor();
+    await button('Process SMS Now').waitFor();
+    await expectEveryLookGood(page);
+  });
+
+  it('opens a new sequence with one step after a minute, which cannot be removed', async () => {
+    await button('Create Sequence').click();
+    await page.getByRole('dialog', { name: 'Create SMS Sequence' }).waitFor();
+    expect(await dialog().getByLabel('Sequence Name').inputValue()).toBe('');
+    expect(await dialog().getByLabel('Campaign').locator('option').allInnerTexts()).toEqual(['Select a campaign', 'Roofs']);
+    expect(await dialog().getByLabel('Trigger Event').inputValue()).toBe('lead_created');
+    expect(
+      await dialog()
+        .getByLabel('Trigger Event')
+        .locator('option')
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value)),
+    ).toEqual(['lead_created', 'lead_contacted']);
+    expect(await delay(1)).toEqual(['0', '0', '1']);
+    for (const [unit, max] of [
+      ['Days', '366'],
+      ['Hours', '23'],
+      ['Minutes', '59'],
+    ] as const) {
+      const number = step(1).getByLabel(unit);
+      expect([await number.getAttribute('min'), await number.getAttribute('max')]).toEqual(['0', max]);
+    }
+    expect(
+      await step(1)
+        .getByRole('button', { name: /^Remove/ })
+        .count(),
+    ).toBe(0);
+    await counts(1, '0/160 characters · 0 segments');
+  });
+
+  it('refuses what is missing before it asks the server, and says so at each field', async () => {
+    const requests = recordRequests(page);
+    await button('Create Sequence').last().click();
+    await toast('Validation Error', 'Please fill in all required fields');
+    for (const words of ['Enter a name', 'Choose a campaign', 'Enter the message'])
+      await dialog().getByText(words, { exact: true }).waitFor();
+    expect(await focused(page)).toBe('Sequence Name');
+    await expectEveryLookGood(page);
+    await dialog().getByLabel('Sequence Name').fill('Welcome');
+    await dialog().getByLabel('Campaign').selectOption('Roofs');
+    await message(1).fill('  ');
+    await step(1).getByLabel('Hours').fill('24');
+    await button('Create Sequence').last().click();
+    await toast('Validation Error', 'Please fill in all required fields');
+    await step(1).getByText('0 to 23', { exact: true }).waitFor();
+    await step(1).getByLabel('Hours').fill('0');
+    expect(requests).toEqual([]);
+  });
+
+  it('puts a merge field at the cursor, and shows the text as a phone does', async () => {
+    const offered = await step(1).getByRole('group', { name: 'Merge fields' }).getByRole('button').allInnerTexts();
+    expect(offered).toEqual(['{{firstName}}', '{{fullName}}', '{{businessName}}', '{{phone}}', '{{rooftype}}']);
+    await message(1).fill('Hi , it’s us');
+    await message(1).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 3));
+    await button('Insert {{firstName}}').click();
+    expect(await message(1).inputValue()).toBe('Hi {{firstName}}, it’s us');
+    await page.keyboard.type('!');
+    await bubble(1, 'Hi Jane!, it’s us');
+    await message(1).fill('');
+    for (const name of ['fullName', 'businessName', 'phone', 'rooftype']) await button(`Insert {{${name}}}`).click();
+    await bubble(1, `Jane Smith${client.businessName}(555) 555-0123Slate`);
+    await message(1).fill('<b>{{nothing}}</b>');
+    await bubble(1, '<b></b>');
+  });
+
+  it('counts against 160, and tells the segments of plain and of other letters', async () => {
+    await message(1).fill('a'.repeat(160));
+    await counts(1, '160/160 characters · 1 segment');
+    await message(1).fill('a'.repeat(161));
+    await counts(1, '161/160 characters · 2 segments');
+    await message(1).fill('😀'.repeat(35));
+    await counts(1, '70/160 characters · 1 segment');
+    await message(1).fill('’'.repeat(71));
+    await counts(1, '71/160 characters · 2 segments');
+  });
+
+  it('gives a new step a day more than the last, shows when each goes, and removes one', async () => {
+    await message(1).fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
+    await button('Add Step').click();
+    expect(await delay(2)).toEqual(['1', '0', '0']);
+    expect(await focused(page)).toBe('Days');
+    await step(2).getByLabel('Days').fill('2');
+    await step(2).getByLabel('Hours').fill('3');
+    await button('Add Step').click();
+    expect(await delay(3)).toEqual(['3', '0', '0']);
+    for (const [n, time] of [
+      [1, '+1 min'],
+      [2, '+2 days 3 h 1 min'],
+      [3, '+5 days 3 h 1 min'],
+    ] as const)
+      await step(n).getByText(time, { exact: true }).waitFor();
+    await message(2).fill('Still interested?');
+    await message(3).fill('Too much');
+    await button('Remove step 3').click();
+    expect(await focused(page)).toBe('Remove step 2');
+    expect(await step(3).count()).toBe(0);
+    const list = await dialog()
+      .getByRole('list', { name: 'Steps' })
+      .evaluate((element) => ({
+        most: getComputedStyle(element).maxHeight,
+        scrolls: element.scrollHeight > element.clientHeight,
+      }));
+    expect(list).toEqual({ most: '300px', scrolls: true });
+    await expectEveryLookGood(page);
+  });
+
+  it('makes the sequence, switched on, and lists it with its timeline', async () => {
+    await button('Create Sequence').last().click();
+    await toast('SMS sequence created successfully');
+    await dialog().waitFor({ state: 'detached' });
+    const card = page.getByRole('article', { name: 'Welcome' });
+    await card.getByText('Roofs · When a lead arrives', { exact: true }).waitFor();
+    expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
+      '+1 min\n\nHi {{firstName}}, thanks for asking {{businessName}}!',
+      '+2 days 3 h 1 min\n\nStill interested?',
+    ]);
+    expect(await card.getByRole('list', { name: 'Steps' }).evaluate((list) => getComputedStyle(list).maxHeight)).toBe('300px');
+    expect(await stored()).toMatchObject([
+      {
+        name: 'Welcome',
+        status: 'active',
+        triggerEvent: 'lead_created',
+        messages: [
+          { delayMinutes: 1, message: 'Hi {{firstName}}, thanks for asking {{businessName}}!' },
+          { delayMinutes: 2 * 24 * 60 + 3 * 60, message: 'Still interested?' },
+        ],
+      },
+    ]);
+    await expectEveryLookGood(page);
+  });
+
+  it('switches a sequence off and on by sending the whole of it again', async () => {
+    const active = page.getByRole('checkbox', { name: 'Welcome active' });
+    expect(await active.isChecked()).toBe(true);
+    const [request] = await Promise.all([
+      page.waitForRequest((each) => each.postData()?.includes('UpdateSequence') ?? false),
+      page.getByText('Active', { exact: true }).last().click(),
+    ]);
+    const { input } = (request.postDataJSON() as { variables: { input: Record<string, unknown> } }).variables;
+    expect(input).toMatchObject({ name: 'Welcome', campaignId: campaign.id, triggerEvent: 'lead_created', status: 'inactive' });
+    expect(input['steps']).toHaveLength(2);
+    await page.getByText('Inactive', { exact: true }).waitFor();
+    expect((await stored())[0]!.status).toBe('inactive');
+    await active.focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('article').getByText('Active', { exact: true }).waitFor();
+    expect((await stored())[0]).toMatchObject({ status: 'active', messages: [{ delayMinutes: 1 }, { delayMinutes: 3060 }] });
+  });
+
+  it('processes what is due, and says when that fails', async () => {
+    const at = await page.request.post(`/api/clients/${client.id}/sms-sequences`, {
+      data: {
+        name: 'At once',
+        campaignId: campaign.id,
+        triggerEvent: 'lead_created',
+        steps: [{ delayMinutes: 0, message: 'Hello' }],
+        status: 'active',
+      },
+    });
+    expect(at.status()).toBe(201);
+    await button('Process SMS Now').click();
+    await toast('SMS Processing Complete', 'No messages were due');
+    await page.context().setOffline(true);
+    await button('Process SMS Now').click();
+    await toast('Error', 'Failed to process SMS messages');
+    await page.context().setOffline(false);
+    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
+  });
+
+  it('changes a sequence with the keyboard alone', async () => {
+    await page.reload();
+    await page.getByRole('article', { name: 'Welcome' }).waitFor();
+    await tabTo(page, 'Edit Welcome');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit SMS Sequence' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Hello again');
+    await tabTo(page, 'Insert {{rooftype}}');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('?');
+    await tabTo(page, 'Save Changes');
+    await page.keyboard.press('Enter');
+    await toast('SMS sequence updated successfully');
+    await page.getByRole('article', { name: 'Hello again' }).waitFor();
+    expect((await stored()).find(({ name }) => name === 'Hello again')!.messages[0]!.message).toBe(
+      'Hi {{firstName}}, thanks for asking {{businessName}}!{{rooftype}}?',
+    );
+    expect(await focused(page)).toBe('Edit Hello again');
+  });
+
+  it('asks before it deletes a sequence', async () => {
+    await button('Delete At once').click();
+    const asks = page.getByRole('alertdialog', { name: 'Delete At once?' });
+    await asks.getByText(/This action cannot be undone/).waitFor();
+    expect(await focused(page)).toBe('Cancel');
+    await expectEveryLookGood(page);
+    await page.keyboard.press('Escape');
+    await asks.waitFor({ state: 'detached' });
+    expect(await stored()).toHaveLength(2);
+    await button('Delete At once').click();
+    await asks.getByRole('button', { name: 'Delete' }).click();
+    await toast('SMS sequence deleted successfully');
+    await page.getByRole('article', { name: 'At once' }).waitFor({ state: 'detached' });
+  });
+
+  it('tells what failed: a sequence that another session deleted, a campaign that is gone', async () => {
+    await button('Edit Hello again').click();
+    await page.getByRole('dialog', { name: 'Edit SMS Sequence' }).waitFor();
+    const [{ id }] = (await stored()) as [Stored];
+    expect((await page.request.delete(`/api/sms-sequences/${id}`)).status()).toBe(204);
+    await button('Save Changes').click();
+    await toast('Error', 'Failed to update SMS sequence');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByText('Active', { exact: true }).last().click();
+    await toast('Error', 'Failed to update sequence status');
+    await button('Delete Hello again').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await toast('Error', 'Failed to delete SMS sequence');
+    await page.keyboard.press('Escape');
+
+    await page.reload();
+    await page.getByText('No SMS sequences yet').waitFor();
+    await button('Create Sequence').click();
+    await dialog().getByLabel('Sequence Name').fill('Late');
+    await dialog().getByLabel('Campaign').selectOption('Roofs');
+    await message(1).fill('Hi');
+    await page.request.post('/graphql', { data: { query: `mutation { deleteCampaign(id: "${campaign.id}") }` } });
+    await button('Create Sequence').last().click();
+    await toast('Error', 'Failed to create SMS sequence');
+    await dialog().getByText('Choose a campaign of this client').waitFor();
+    expect(await dialog().getByLabel('Sequence Name').inputValue()).toBe('Late');
+    await page.keyboard.press('Escape');
+  });
+
+  it('says when the sequences cannot be loaded, and tries again', async () => {
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query Sequences') ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await page.reload();
+    await page.getByRole('tab', { name: 'SMS Follow-ups' }).click();
+    await page.getByText('We could not load the sequences.').waitFor();
+    await expectEveryLookGood(page);
+    await page.unroute('**/graphql');
+    await button('Try again').click();
+    await page.getByText('No SMS sequences yet').waitFor();
+    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
+  });
+
+  it('made no page complain, and asked nothing of another site', () => {
+    expect(stage.watch.complaints).toEqual([]);
+  });
+});
