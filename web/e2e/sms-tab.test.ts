@@ -213,8 +213,12 @@ describe('SMS Follow-ups', () => {
       },
     });
     expect(at.status()).toBe(201);
+    // The list is asked again afterwards; what follows waits for that.
+    const listed = page.waitForResponse((response) => response.request().postData()?.includes('query Sequences') ?? false);
     await button('Process SMS Now').click();
     await toast('SMS Processing Complete', 'No messages were due');
+    await listed;
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await button('Process SMS Now').click();
     await toast('Error', 'Failed to process SMS messages');

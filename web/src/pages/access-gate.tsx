@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { type ViewerQuery, ViewerDocument } from '@dripline/contract/generated';
 import type { ReactNode } from 'react';
+import { retry } from '../ui/retry';
 import { NeedsAdmin } from './needs-admin';
 import { PageLoadError } from './page-load-error';
 import { PageLoading } from './page-loading';
@@ -15,7 +16,7 @@ interface AccessGateProps {
 export function AccessGate({ allows, otherwise = <NeedsAdmin />, children }: AccessGateProps) {
   const { data, error, refetch } = useQuery(ViewerDocument);
   if (data) return allows(data.viewer) ? children : otherwise;
-  return error ? <PageLoadError onRetry={() => void refetch()} /> : <PageLoading />;
+  return error ? <PageLoadError onRetry={() => retry(refetch())} /> : <PageLoading />;
 }
 
 /** Whether the signed-in person, if any, is the administrator. */

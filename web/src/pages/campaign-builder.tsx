@@ -8,6 +8,7 @@ import { useProductName } from '../features/sessions/use-product-name';
 import { paths } from '../paths';
 import { LinkButton } from '../ui/link-button';
 import { MessageScreen } from '../ui/message-screen';
+import { retry } from '../ui/retry';
 import { ClientNotFound } from './client-not-found';
 import { PageLoadError } from './page-load-error';
 import { PageLoading } from './page-loading';
@@ -37,7 +38,6 @@ export function CampaignBuilderPage() {
   if (codeOf(client.error) === 'NOT_FOUND') return <ClientNotFound />;
   if (found || codeOf(campaign.error) === 'NOT_FOUND')
     return <MessageScreen title="Campaign not found" action={<LinkButton to={backTo}>Back to Campaigns</LinkButton>} />;
-  if (error)
-    return <PageLoadError what="this campaign" onRetry={() => void Promise.all([client.refetch(), isNew || campaign.refetch()])} />;
+  if (error) return <PageLoadError what="this campaign" onRetry={() => retry(client.refetch(), ...(isNew ? [] : [campaign.refetch()]))} />;
   return <PageLoading />;
 }

@@ -6,6 +6,7 @@ import { codeOf } from '../failure';
 import { LogoutButton } from '../features/sessions/logout-button';
 import { clearSession, storedClientId } from '../features/sessions/stored-session';
 import { paths } from '../paths';
+import { retry } from '../ui/retry';
 import { ClientNotFound } from './client-not-found';
 import { Dashboard } from './dashboard';
 import { PageLoadError } from './page-load-error';
@@ -16,7 +17,7 @@ export function ClientDashboardPage() {
   const { clientId = '' } = useParams();
   const { data, error, refetch } = useQuery(DashboardAccessDocument, { variables: { clientId }, fetchPolicy: 'network-only' });
   if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
-  if (error) return <PageLoadError what="this dashboard" onRetry={() => void refetch()} />;
+  if (error) return <PageLoadError what="this dashboard" onRetry={() => retry(refetch())} />;
   if (!data) return <PageLoading />;
   if (data.dashboardAccess.loginRequired && storedClientId() !== clientId.toLowerCase()) return <ToLogin />;
   return <Dashboard clientId={clientId} actions={<LogoutButton as="client" />} />;

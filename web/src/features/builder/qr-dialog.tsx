@@ -5,6 +5,7 @@ import { Copy, Download } from 'lucide-react';
 import { notices } from '../../notices';
 import { copyText } from '../../ui/copy-text';
 import { LoadError } from '../../ui/load-error';
+import { retry } from '../../ui/retry';
 import { saveFile } from '../../ui/save-file';
 import { notify } from '../../ui/toaster';
 import { useQrDownload } from '../../ui/use-qr-download';
@@ -32,7 +33,7 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
   return (
     <ViewDialog title="QR Code" onClose={onClose}>
       {error && !drawing ? (
-        <LoadError what="the QR code" onRetry={() => void refetch()} />
+        <LoadError what="the QR code" onRetry={() => retry(refetch())} />
       ) : (
         <Stack gap="5" align="center" paddingBottom="2">
           <Center padding="4" bg="white" borderWidth="1px" borderRadius="l3">

@@ -4,6 +4,7 @@ import { type FileFieldsFragment, FilesDocument } from '@dripline/contract/gener
 import { useState } from 'react';
 import { PageHeader } from '../../ui/page-header';
 import { Pager } from '../../ui/pager';
+import { retry } from '../../ui/retry';
 import { DeleteFileDialog } from './delete-file-dialog';
 import { FileStats } from './file-stats';
 import { FilesTable } from './files-table';
@@ -36,7 +37,7 @@ export function FilesTab({ clientId, timeZone }: FilesTabProps) {
         files={files?.slice(offset, offset + PAGE_SIZE)}
         timeZone={timeZone}
         failed={error !== undefined}
-        onRetry={() => void refetch()}
+        onRetry={() => retry(refetch())}
         onOpen={(kind, file) => setDialog({ kind, file })}
       />
       <Pager offset={offset} size={PAGE_SIZE} total={total} onMove={setOffset} />

@@ -8,6 +8,7 @@ import { LoadError } from '../../ui/load-error';
 import { LinkButton } from '../../ui/link-button';
 import { NameSkeleton } from '../../ui/name-skeleton';
 import { Panel } from '../../ui/panel';
+import { retry } from '../../ui/retry';
 import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
 import { LeadName } from './lead-name';
@@ -26,7 +27,7 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
       <Heading as="h2" id="recent-activity" size="md" paddingX={{ base: '4', md: '5' }} paddingY="4">
         Recent Activity
       </Heading>
-      {!leads && error && <LoadError what="recent activity" onRetry={() => void refetch()} />}
+      {!leads && error && <LoadError what="recent activity" onRetry={() => retry(refetch())} />}
       {leads?.length === 0 && (
         <EmptyState
           icon={Inbox}

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { LoadError } from '../../ui/load-error';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
+import { retry } from '../../ui/retry';
 import { DeleteSequenceDialog } from './delete-sequence-dialog';
 import { ProcessSmsButton } from './process-sms-button';
 import { SequenceCard } from './sequence-card';
@@ -31,7 +32,7 @@ export function SmsTab({ clientId }: { clientId: string }) {
         <ProcessSmsButton clientId={clientId} />
         {data?.sequences.length !== 0 && create}
       </PageHeader>
-      {!data && error && <Panel children={<LoadError what="the sequences" onRetry={() => void refetch()} />} />}
+      {!data && error && <Panel children={<LoadError what="the sequences" onRetry={() => retry(refetch())} />} />}
       {!data && !error && <SequenceSkeleton />}
       {data?.sequences.length === 0 && (
         <Panel>

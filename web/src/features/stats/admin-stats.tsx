@@ -3,6 +3,7 @@ import { AdminStatsDocument } from '@dripline/contract/generated';
 import { Building2, Megaphone, MessageSquareText, Users } from 'lucide-react';
 import { LoadError } from '../../ui/load-error';
 import { Panel } from '../../ui/panel';
+import { retry } from '../../ui/retry';
 import { StatCard } from '../../ui/stat-card';
 import { StatGrid } from '../../ui/stat-grid';
 
@@ -10,7 +11,7 @@ import { StatGrid } from '../../ui/stat-grid';
 export function AdminStats() {
   const { data, error, refetch } = useQuery(AdminStatsDocument);
   const stats = data?.adminStats;
-  if (error && !stats) return <Panel children={<LoadError what="the totals" onRetry={() => void refetch()} />} />;
+  if (error && !stats) return <Panel children={<LoadError what="the totals" onRetry={() => retry(refetch())} />} />;
   return (
     <StatGrid>
       <StatCard label="Total Clients" icon={Building2} value={stats?.totalClients} />

@@ -4,6 +4,7 @@ import { Megaphone, MessageSquareText, Target, Users } from 'lucide-react';
 import { formatRate } from '../../format';
 import { LoadError } from '../../ui/load-error';
 import { Panel } from '../../ui/panel';
+import { retry } from '../../ui/retry';
 import { StatCard } from '../../ui/stat-card';
 import { StatGrid } from '../../ui/stat-grid';
 
@@ -11,7 +12,7 @@ import { StatGrid } from '../../ui/stat-grid';
 export function ClientStats({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientStatsDocument, { variables: { clientId } });
   const stats = data?.clientStats;
-  if (error && !stats) return <Panel children={<LoadError what="the totals" onRetry={() => void refetch()} />} />;
+  if (error && !stats) return <Panel children={<LoadError what="the totals" onRetry={() => retry(refetch())} />} />;
   return (
     <StatGrid>
       <StatCard label="Total Leads" icon={Users} value={stats?.totalLeads} />
