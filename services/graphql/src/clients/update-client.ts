@@ -32,10 +32,10 @@ export async function updateClient({ dataSource, followUps }: Context, id: strin
     await lockUsage(db, id);
     await db.save(client);
     if (passwordHash) await endSessionsOfClient(db, id);
-    await releaseHeldLeads(db, id);
     await wakeHeldEnrollments(db, { clientId: id });
     return db.findOneByOrFail(Client, { id });
   });
+  await releaseHeldLeads(dataSource, id);
   followUps.nudge();
   return updated;
 }

@@ -108,6 +108,25 @@ describe('leads', () => {
     expect(await enrolled()).toBe(3);
   });
 
+  it('are all released by a raised limit, also where one transaction would not hold them, and none twice', async () => {
+    const { client, campaign } = await setUp();
+    await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
+    await server.dataSource.query(
+      `INSERT INTO leads (client_id, campaign_id, form_data, held) SELECT $1, $2, '{}', true FROM generate_series(1, 250)`,
+      [client.id, campaign.id],
+    );
+    const raise = (monthlyLeadLimit: number) => server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit } });
+    const counts = async () => {
+      const { clientStats } = await client.call(ClientStatsDocument, { clientId: client.id });
+      return [clientStats.totalLeads, clientStats.heldLeads];
+    };
+    await raise(230);
+    expect(await counts()).toEqual([230, 20]);
+    await Promise.all([raise(300), raise(300), raise(300)]);
+    expect(await counts()).toEqual([250, 0]);
+    expect(await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`, [client.id])).toEqual([{ used: 250 }]);
+  });
+
   it('are found by part of a name, email, phone or campaign name, and by campaign and status', async () => {
     const { client, campaign } = await setUp();
     const other = await makeCampaign(server, client.id, { name: 'Roof check' });
