@@ -11,7 +11,9 @@ export function createApollo(onSessionLost: () => void) {
   });
   return new ApolloClient({
     link: ApolloLink.from([watch, new HttpLink({ uri: '/graphql', credentials: 'same-origin' })]),
-    cache: new InMemoryCache({ typePolicies: { Client: { fields: { stats: { merge: true }, usage: { merge: true } } } } }),
+    cache: new InMemoryCache({
+      typePolicies: { Client: { fields: { stats: { merge: true }, usage: { merge: true } } }, ClientStats: { merge: true } },
+    }),
     defaultOptions: {
       watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
       // After any change everything on screen is asked again: cards, tables and badges cannot disagree.

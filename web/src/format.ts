@@ -58,3 +58,11 @@ export function isSameDay(iso: string, otherIso: string, timeZone: string) {
   const dayOf = (moment: string) => new Date(moment).toLocaleDateString('en-US', { timeZone });
   return dayOf(iso) === dayOf(otherIso);
 }
+
+/** "2026-11-21" as "Nov 21": a day of the client's calendar, not a moment. */
+export const formatDay = (day: string) =>
+  new Date(`${day}T00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** The month that it is there now: "November 2026". */
+export const formatMonth = (timeZone: string, now = new Date()) =>
+  now.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone });

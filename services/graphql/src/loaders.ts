@@ -6,6 +6,7 @@ import { Client } from './clients/client.entity';
 import { Enrollment } from './sms/enrollment.entity';
 import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
+import { type DaysWanted, loadClientDays } from './stats/load-client-days';
 import { loadCampaignCounts, loadCampaignStats, loadClientUsage, loadLeadCounts, loadTextCounts } from './stats/load-stats';
 
 /** One request's batching: many rows of a list ask, one statement answers. */
@@ -17,6 +18,9 @@ export function createLoaders(db: EntityManager) {
     leadCounts: new DataLoader((ids: readonly string[]) => loadLeadCounts(db, ids)),
     textCounts: new DataLoader((ids: readonly string[]) => loadTextCounts(db, ids)),
     clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
+    clientDays: new DataLoader((wanted: readonly DaysWanted[]) => loadClientDays(db, wanted), {
+      cacheKeyFn: ({ clientId, days }) => `${clientId} ${days}`,
+    }),
     campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),
     clientHandle: oneEach((ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }), ({ handle }) => handle),
     campaignName: oneEach((ids) => db.find(Campaign, { select: { id: true, name: true }, where: { id: In(ids) } }), ({ name }) => name),

@@ -1,13 +1,16 @@
 import { Skeleton, Table } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { ColumnHeader, type Sorting } from './column-header';
 import { asCards } from './data-table-cards';
 import { LoadError } from './load-error';
 import { NameSkeleton } from './name-skeleton';
 import { Panel } from './panel';
 
 /** One column of a table; on phones, one line of a card. */
-export interface Column<Row> {
+export interface Column<Row, Sort extends string = never> {
   header: string;
+  /** What the list is sorted by when the header is pressed. */
+  sort?: Sort;
   cell: (row: Row) => ReactNode;
   /** Set against the right edge: numbers and actions. */
   end?: boolean;
@@ -15,21 +18,23 @@ export interface Column<Row> {
   primary?: boolean;
 }
 
-interface DataTableProps<Row> {
+interface DataTableProps<Row, Sort extends string> {
   /** What is listed, in lower case: "clients". */
   what: string;
-  columns: ReadonlyArray<Column<Row>>;
+  columns: ReadonlyArray<Column<Row, Sort>>;
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   failed: boolean;
   onRetry: () => void;
   empty: ReactNode;
+  sorting?: Sorting<Sort>;
 }
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
 
 /** A list in its four states: loading, failed, empty and full. Roles are explicit, since cards undo the table's own. */
-export function DataTable<Row>({ what, columns, rows, rowKey, failed, onRetry, empty }: DataTableProps<Row>) {
+export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
+  const { what, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
   if (!rows && failed) return <Panel children={<LoadError what={`the ${what}`} onRetry={onRetry} />} />;
   if (rows?.length === 0) return <Panel children={empty} />;
   return (
@@ -37,10 +42,8 @@ export function DataTable<Row>({ what, columns, rows, rowKey, failed, onRetry, e
       <Table.Root role="table" aria-label={what} aria-busy={!rows} size="md" className="tabular">
         <Table.Header role="rowgroup">
           <Table.Row role="row">
-            {columns.map(({ header, end }) => (
-              <Table.ColumnHeader key={header} role="columnheader" textAlign={end ? 'end' : 'start'}>
-                {header}
-              </Table.ColumnHeader>
+            {columns.map(({ header, end, sort }) => (
+              <ColumnHeader key={header} header={header} end={end} sort={sort} sorting={sorting} />
             ))}
           </Table.Row>
         </Table.Header>
@@ -59,12 +62,12 @@ function Placeholder({ end, primary }: { end?: boolean; primary?: boolean }) {
   return <NameSkeleton />;
 }
 
-interface DataRowProps<Row> {
-  columns: ReadonlyArray<Column<Row>>;
-  content: (column: Column<Row>) => ReactNode;
+interface DataRowProps<Row, Sort extends string> {
+  columns: ReadonlyArray<Column<Row, Sort>>;
+  content: (column: Column<Row, Sort>) => ReactNode;
 }
 
-function DataRow<Row>({ columns, content }: DataRowProps<Row>) {
+function DataRow<Row, Sort extends string>({ columns, content }: DataRowProps<Row, Sort>) {
   return (
     <Table.Row role="row">
       {columns.map((column) => (

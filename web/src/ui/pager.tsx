@@ -18,13 +18,18 @@ export function Pager({ offset, size, total, onMove }: PagerProps) {
         {formatCount(offset + 1)}–{formatCount(last)} of {formatCount(total)}
       </Text>
       <HStack gap="2">
-        <Button size="sm" variant="outline" colorPalette="gray" disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - size))}>
-          Previous
-        </Button>
-        <Button size="sm" variant="outline" colorPalette="gray" disabled={last >= total} onClick={() => onMove(offset + size)}>
-          Next
-        </Button>
+        <Move label="Previous" to={offset === 0 ? null : Math.max(0, offset - size)} onMove={onMove} />
+        <Move label="Next" to={last >= total ? null : offset + size} onMove={onMove} />
       </HStack>
     </HStack>
+  );
+}
+
+/** Disabled only in name at either end, so that the button just pressed keeps the focus. */
+function Move({ label, to, onMove }: { label: string; to: number | null; onMove: (offset: number) => void }) {
+  return (
+    <Button size="sm" variant="outline" colorPalette="gray" aria-disabled={to === null} onClick={() => to !== null && onMove(to)}>
+      {label}
+    </Button>
   );
 }

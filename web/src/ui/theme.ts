@@ -119,6 +119,11 @@ const config = defineConfig({
           border: pair('{colors.brand.500}', '{colors.brand.500}'),
           focusRing: pair('{colors.brand.500}', '{colors.brand.400}'),
         },
+        chart: {
+          views: pair('#849195', '#7d8b8f'),
+          scans: pair('#b45309', '#fbbf6b'),
+          leads: pair('{colors.brand.600}', '{colors.brand.300}'),
+        },
       },
       shadows: {
         card: pair('0 1px 2px rgb(15 20 21 / 0.05)', 'none'),

@@ -18,10 +18,13 @@ publishEnum(EnrollmentStatus, 'EnrollmentStatus', 'Where a lead stands in a sequ
   cancelled: 'Ended early.',
 });
 
-/** A step as it was when the lead enrolled: editing the sequence changes later enrollments only. */
-export interface EnrolledStep {
-  delayMinutes: number;
-  message: string;
+/** Editing the sequence changes later enrollments only. */
+@ObjectType({ simpleResolvers: true, description: 'A step as it was when the lead enrolled.' })
+export class EnrolledStep {
+  @Field(() => Int, { description: 'How long after the step before it.' })
+  delayMinutes!: number;
+  @Field(() => String, { description: 'The text, before it is filled in for the lead.' })
+  message!: string;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'One lead on its way through one sequence.' })
@@ -59,6 +62,7 @@ export class Enrollment {
   @Column('text', { nullable: true })
   toE164!: string | null;
 
+  @Field(() => [EnrolledStep], { description: 'Its steps, in order.' })
   @Column('jsonb')
   steps!: EnrolledStep[];
 

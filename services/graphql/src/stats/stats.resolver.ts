@@ -1,11 +1,12 @@
-import { Arg, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
 import { ClientId } from '../arguments';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../context';
 import { loadAdminStats, loadScanAnalytics } from './load-stats';
-import { AdminStats, CampaignStats, ClientStats, ClientUsage, ScanAnalytics } from './stats.types';
+import { DaysArgs } from './stats.inputs';
+import { AdminStats, CampaignStats, ClientDay, ClientStats, ClientUsage, ScanAnalytics } from './stats.types';
 
 @Resolver()
 export class StatsResolver {
@@ -24,7 +25,10 @@ export class StatsResolver {
 
   @Authorized<Role>(...DASHBOARD)
   @Query(() => ScanAnalytics, { description: 'Who opened a campaign’s landing page.' })
-  async scanAnalytics(@Arg('campaignId', () => ID, { description: 'The campaign’s id.' }) campaignId: string, @Ctx() ctx: Context): Promise<ScanAnalytics> {
+  async scanAnalytics(
+    @Arg('campaignId', () => ID, { description: 'The campaign’s id.' }) campaignId: string,
+    @Ctx() ctx: Context,
+  ): Promise<ScanAnalytics> {
     const campaign = await openOwned(ctx, campaignId, (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }), 'Campaign');
     return loadScanAnalytics(ctx.dataSource.manager, campaign.id);
   }
@@ -73,6 +77,13 @@ export class ClientCountsResolver {
   @FieldResolver(() => Int, { description: 'Texts that the provider took.' })
   async totalSMSMessages(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
     return (await loaders.textCounts.load(clientId)).totalSMSMessages;
+  }
+
+  @FieldResolver(() => [ClientDay], {
+    description: 'Each of the last days, oldest first, today included; all zero where nothing happened.',
+  })
+  byDay(@Root() { clientId }: ClientStats, @Args(() => DaysArgs) { days }: DaysArgs, @Ctx() { loaders }: Context): Promise<ClientDay[]> {
+    return loaders.clientDays.load({ clientId, days });
   }
 }
 

@@ -62,6 +62,18 @@ export class DayViews {
   scans!: number;
 }
 
+@ObjectType({ simpleResolvers: true, description: 'What one day brought a client.' })
+export class ClientDay {
+  @Field(() => String, { description: 'The day in the client’s time zone, as YYYY-MM-DD.' })
+  day!: string;
+  @Field(() => Int, { description: 'Leads that arrived, without held ones.' })
+  leads!: number;
+  @Field(() => Int, { description: 'Page loads of any source.' })
+  views!: number;
+  @Field(() => Int, { description: 'Page loads by way of the QR code.' })
+  scans!: number;
+}
+
 @ObjectType({ simpleResolvers: true, description: 'Who opened one campaign’s landing page.' })
 export class ScanAnalytics {
   @Field(() => Int, { description: 'Page loads by way of the QR code.' })

@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button';
 import { Panel } from '../../ui/panel';
 import { StatusBadge } from '../../ui/status-badge';
 import { notify } from '../../ui/toaster';
+import { CampaignSources } from './campaign-sources';
 import { QrCodeButton } from './qr-code-button';
 
 type Campaign = CampaignCardsQuery['campaigns'][number];
@@ -39,6 +40,7 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
           <Figure label="Conversions" value={formatCount(stats.conversions)} detail={formatRate(stats.conversions, stats.totalLeads)} />
           <Figure label="SMS Sent" value={formatCount(stats.smsSent)} />
         </SimpleGrid>
+        <CampaignSources campaignId={campaign.id} views={stats.totalViews} />
         <HStack gap="2" flexWrap="wrap">
           {canBuild && (
             <LinkButton to={paths.campaignBuilder.href(campaign.clientId, campaign.id)} {...quiet}>

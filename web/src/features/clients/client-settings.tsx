@@ -1,13 +1,14 @@
-import { Stack, Text } from '@chakra-ui/react';
+import { SimpleGrid, Stack } from '@chakra-ui/react';
 import type { ClientFieldsFragment } from '@dripline/contract/generated';
+import type { ReactNode } from 'react';
 import { formatPhone } from '../../phone';
 import { Details } from '../../ui/details';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { StatusBadge } from '../../ui/status-badge';
 
-/** What the agency keeps about this client, to read. */
-export function ClientSettings({ client }: { client: ClientFieldsFragment }) {
+/** What the agency keeps about this client, to read, beside what it used of its limits. */
+export function ClientSettings({ client, usage }: { client: ClientFieldsFragment; usage: ReactNode }) {
   const rows = [
     { label: 'Business Name', value: client.businessName },
     { label: 'Contact Email', value: client.contactEmail },
@@ -15,14 +16,14 @@ export function ClientSettings({ client }: { client: ClientFieldsFragment }) {
     { label: 'Status', value: <StatusBadge status={client.status} /> },
   ];
   return (
-    <Stack gap="4" maxWidth="40rem">
-      <PageHeader level="h2" title="Settings" />
-      <Panel padding={{ base: '4', md: '6' }}>
-        <Details rows={rows} />
-      </Panel>
-      <Text textStyle="sm" color="fg.muted">
-        Your agency keeps these details. Ask them to change anything here.
-      </Text>
+    <Stack gap="5">
+      <PageHeader level="h2" title="Settings" description="Your agency keeps these details. Ask them to change anything here." />
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', md: '6' }} alignItems="start">
+        <Panel padding={{ base: '4', md: '6' }}>
+          <Details rows={rows} />
+        </Panel>
+        {usage}
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -12,13 +12,14 @@ import { Select } from '../../ui/select';
 import { notify } from '../../ui/toaster';
 import { answersOf } from './form-data';
 import { nameOf } from './lead-name';
+import { leadStatuses } from './lead-query';
 
 interface EditLeadDialogProps {
   lead: LeadFieldsFragment;
   onClose: () => void;
 }
 
-const statuses = (['new', 'contacted', 'qualified', 'converted'] as const).map((value) => ({ value, label: wordsOf(value) }));
+const statuses = leadStatuses.map((value) => ({ value, label: wordsOf(value) }));
 
 /** Changes a lead's status and corrects its answers. */
 export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
-import type { LeadFilter } from './lead-filters';
+import type { LeadFilter } from './lead-query';
 
-/** Downloads what the filter shows as CSV; the browser streams it from the API. */
+/** Downloads what the filter shows, in its order, as CSV; the browser streams it from the API. */
 export function ExportLink({ clientId, filter }: { clientId: string; filter: LeadFilter }) {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
   return (

@@ -2,46 +2,60 @@ import { Box, HStack, Stack, Text } from '@chakra-ui/react';
 import type { LeadQuery } from '@dripline/contract/generated';
 import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
+import { reasonWords } from './reason-words';
+
+type Enrollment = LeadQuery['lead']['enrollments'][number];
 
 interface LeadEnrollmentProps {
-  enrollment: LeadQuery['lead']['enrollments'][number];
+  enrollment: Enrollment;
   timeZone: string;
 }
 
-/** One sequence's run for one lead: the texts so far, and when the next one goes. */
+/** One sequence's run for one lead: each step, what became of it, or when it goes. */
 export function LeadEnrollment({ enrollment, timeZone }: LeadEnrollmentProps) {
-  const { messages, nextDueAt, nextStep, totalSteps } = enrollment;
+  const { reason, sequenceName, status, steps } = enrollment;
   return (
-    <Box borderWidth="1px" borderRadius="l2" padding="4">
+    <Box as="section" aria-label={sequenceName} borderWidth="1px" borderRadius="l2" padding="4">
       <HStack justify="space-between" gap="3">
-        <Text fontWeight="medium">{enrollment.sequenceName}</Text>
-        <StatusBadge status={enrollment.status} />
+        <Text fontWeight="medium" overflowWrap="anywhere">
+          {sequenceName}
+        </Text>
+        <StatusBadge status={status} />
       </HStack>
-      {enrollment.reason && (
+      {reason && (
         <Text textStyle="sm" color="fg.muted">
-          {enrollment.reason}
+          {reasonWords(reason)}
         </Text>
       )}
-      <Stack as="ol" listStyleType="none" gap="3" marginTop="3">
-        {messages.map((message) => (
-          <Stack as="li" key={message.id} gap="1">
-            <HStack gap="2" textStyle="xs" color="fg.muted" flexWrap="wrap">
-              <StatusBadge status={message.status} />
-              <TimeAgo at={message.sentAt ?? message.dueAt} timeZone={timeZone} />
-              {message.deliveryStatus && <Text>· {message.deliveryStatus}</Text>}
-              {message.reason && <Text>· {message.reason}</Text>}
-            </HStack>
-            <Text textStyle="sm" whiteSpace="pre-wrap" overflowWrap="anywhere">
-              {message.body}
-            </Text>
-          </Stack>
+      <Stack as="ol" listStyleType="none" gap="4" marginTop="4">
+        {steps.map((step, index) => (
+          <Step key={index} enrollment={enrollment} index={index} text={step.message} timeZone={timeZone} />
         ))}
       </Stack>
-      {nextStep !== null && nextDueAt && (
-        <Text textStyle="sm" color="fg.muted" marginTop="3">
-          Step {nextStep + 1} of {totalSteps} goes <TimeAgo at={nextDueAt} timeZone={timeZone} />
-        </Text>
-      )}
     </Box>
+  );
+}
+
+function Step({ enrollment, index, text, timeZone }: LeadEnrollmentProps & { index: number; text: string }) {
+  const message = enrollment.messages.find(({ step }) => step === index);
+  const isNext = enrollment.nextStep === index && enrollment.nextDueAt !== null;
+  const isOver = enrollment.status === 'completed' || enrollment.status === 'cancelled';
+  const at = message ? (message.sentAt ?? message.dueAt) : isNext ? enrollment.nextDueAt : null;
+  return (
+    <Stack as="li" gap="1">
+      <HStack gap="2" textStyle="xs" color="fg.muted" flexWrap="wrap" className="tabular">
+        <Text fontWeight="medium" color="fg">
+          Step {index + 1}
+        </Text>
+        <StatusBadge status={message?.status ?? (isOver ? 'notSent' : isNext ? 'due' : 'later')} />
+        {at && !isOver && !message?.sentAt && 'due'}
+        {at && (message || !isOver) && <TimeAgo at={at} timeZone={timeZone} />}
+        {message?.deliveryStatus && <Text>· {message.deliveryStatus}</Text>}
+        {message?.reason && <Text>· {reasonWords(message.reason)}</Text>}
+      </HStack>
+      <Text textStyle="sm" whiteSpace="pre-wrap" overflowWrap="anywhere" color={message ? 'fg' : 'fg.muted'}>
+        {message?.body ?? text}
+      </Text>
+    </Stack>
   );
 }

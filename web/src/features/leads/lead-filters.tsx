@@ -1,15 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import { Input, InputGroup, Stack } from '@chakra-ui/react';
-import { CampaignsDocument } from '@dripline/contract/generated';
+import { Box, Input, InputGroup, Stack } from '@chakra-ui/react';
+import { CampaignsDocument, type LeadSort, type LeadStatus, type SortOrder } from '@dripline/contract/generated';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { wordsOf } from '../../format';
 import { Select } from '../../ui/select';
-
-/** Which leads are listed; an empty text asks for all. */
-export interface LeadFilter {
-  campaignId: string;
-  search: string;
-}
+import { type LeadFilter, leadStatuses, MAX_SEARCH_LENGTH } from './lead-query';
 
 interface LeadFiltersProps {
   clientId: string;
@@ -19,37 +15,81 @@ interface LeadFiltersProps {
 
 const TYPING_PAUSE_MS = 250;
 
-/** The search box, which searches as one types, and the campaign filter. */
+/** The search box, which searches as one types, and the filters. On phones, whose cards have no header to press, the order too. */
 export function LeadFilters({ clientId, filter, onChange }: LeadFiltersProps) {
   const { data } = useQuery(CampaignsDocument, { variables: { clientId } });
-  const [typed, setTyped] = useState(filter.search);
-  useEffect(() => setTyped(filter.search), [filter.search]);
-  useEffect(() => {
-    if (typed.trim() === filter.search) return undefined;
-    const timer = setTimeout(() => onChange({ ...filter, search: typed.trim() }), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, filter, onChange]);
-  const campaigns = [{ value: '', label: 'All campaigns' }, ...(data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [])];
+  const campaigns = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Stack direction={{ base: 'column', md: 'row' }} gap="3">
-      <InputGroup startElement={<Search size={16} aria-hidden="true" />} maxWidth={{ md: '22rem' }}>
-        <Input
-          type="search"
-          aria-label="Search leads"
-          placeholder="Search name, email, phone or campaign"
-          bg="bg.panel"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </InputGroup>
+      <SearchBox filter={filter} onChange={onChange} />
       <Select
         aria-label="Campaign"
         width={{ md: '16rem' }}
         bg="bg.panel"
-        options={campaigns}
+        options={[{ value: '', label: 'All campaigns' }, ...campaigns]}
         value={filter.campaignId}
         onChange={(event) => onChange({ ...filter, campaignId: event.target.value })}
       />
+      <Select
+        aria-label="Status"
+        width={{ md: '11rem' }}
+        bg="bg.panel"
+        options={statusOptions}
+        value={filter.status}
+        onChange={(event) => onChange({ ...filter, status: event.target.value as LeadStatus | '' })}
+      />
+      <Box hideFrom="md">
+        <Select
+          aria-label="Sort by"
+          bg="bg.panel"
+          options={sortOptions}
+          value={`${filter.sort} ${filter.order}`}
+          onChange={(event) => {
+            const [sort, order] = event.target.value.split(' ') as [LeadSort, SortOrder];
+            onChange({ ...filter, sort, order });
+          }}
+        />
+      </Box>
     </Stack>
   );
 }
+
+function SearchBox({ filter, onChange }: Omit<LeadFiltersProps, 'clientId'>) {
+  const [typed, setTyped] = useState(filter.search);
+  const latest = useRef((_search: string) => {});
+  useEffect(() => {
+    latest.current = (search) => onChange({ ...filter, search });
+  });
+  useEffect(() => setTyped((now) => (now.trim() === filter.search ? now : filter.search)), [filter.search]);
+  useEffect(() => {
+    if (typed.trim() === filter.search) return undefined;
+    // By way of the ref: another filter chosen meanwhile must not be undone.
+    const timer = setTimeout(() => latest.current(typed.trim()), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, filter.search]);
+  return (
+    <InputGroup startElement={<Search size={16} aria-hidden="true" />} maxWidth={{ md: '22rem' }}>
+      <Input
+        type="search"
+        aria-label="Search leads"
+        placeholder="Search name, email, phone or campaign"
+        bg="bg.panel"
+        maxLength={MAX_SEARCH_LENGTH}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </InputGroup>
+  );
+}
+
+const statusOptions = [{ value: '', label: 'All statuses' }, ...leadStatuses.map((value) => ({ value, label: wordsOf(value) }))];
+const sortOptions = [
+  { value: 'createdAt desc', label: 'Newest first' },
+  { value: 'createdAt asc', label: 'Oldest first' },
+  { value: 'fullName asc', label: 'Name, A to Z' },
+  { value: 'fullName desc', label: 'Name, Z to A' },
+  { value: 'campaignName asc', label: 'Campaign, A to Z' },
+  { value: 'campaignName desc', label: 'Campaign, Z to A' },
+  { value: 'status asc', label: 'Status, new first' },
+  { value: 'status desc', label: 'Status, converted first' },
+];

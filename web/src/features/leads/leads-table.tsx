@@ -1,6 +1,7 @@
-import { Button, HStack, Stack, Text } from '@chakra-ui/react';
-import type { LeadFieldsFragment } from '@dripline/contract/generated';
+import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
+import type { LeadFieldsFragment, LeadSort, SortOrder } from '@dripline/contract/generated';
 import { Eye, Inbox, Pencil, SearchX, Trash2 } from 'lucide-react';
+import type { Ref } from 'react';
 import { formatPhone } from '../../phone';
 import { type Column, DataTable } from '../../ui/data-table';
 import { EmptyState } from '../../ui/empty-state';
@@ -8,26 +9,31 @@ import { IconAction } from '../../ui/icon-action';
 import { LinkButton } from '../../ui/link-button';
 import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
+import { firstOrder, type LeadFilter } from './lead-query';
 import { LeadName, nameOf } from './lead-name';
 
 interface LeadsTableProps {
   leads: readonly LeadFieldsFragment[] | undefined;
+  /** Whether the answer to the filter is still on its way, and what is shown is the one before. */
+  stale: boolean;
+  filter: LeadFilter;
   timeZone: string;
-  filtered: boolean;
   failed: boolean;
   onRetry: () => void;
-  onClear: () => void;
+  onFilter: (filter: LeadFilter) => void;
+  ref: Ref<HTMLDivElement>;
   onOpen: (kind: 'view' | 'edit' | 'delete', lead: LeadFieldsFragment) => void;
 }
 
 /** The leads that the filters leave. */
-export function LeadsTable({ leads, timeZone, filtered, failed, onRetry, onClear, onOpen }: LeadsTableProps) {
-  const columns: Column<LeadFieldsFragment>[] = [
-    { header: 'Name', primary: true, cell: (lead) => <LeadName lead={lead} /> },
+export function LeadsTable({ leads, stale, filter, timeZone, failed, onRetry, onFilter, onOpen, ref }: LeadsTableProps) {
+  const filtered = filter.campaignId !== '' || filter.status !== '' || filter.search !== '';
+  const columns: Column<LeadFieldsFragment, LeadSort>[] = [
+    { header: 'Name', sort: 'fullName', primary: true, cell: (lead) => <LeadName lead={lead} /> },
     { header: 'Contact', cell: (lead) => <Contact lead={lead} /> },
-    { header: 'Campaign', cell: ({ campaignName }) => campaignName },
-    { header: 'Status', cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} /> },
-    { header: 'Received', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
+    { header: 'Campaign', sort: 'campaignName', cell: ({ campaignName }) => campaignName },
+    { header: 'Status', sort: 'status', cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} /> },
+    { header: 'Received', sort: 'createdAt', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
       header: 'Actions',
       end: true,
@@ -45,12 +51,12 @@ export function LeadsTable({ leads, timeZone, filtered, failed, onRetry, onClear
       icon={SearchX}
       title="No leads match"
       action={
-        <Button size="sm" variant="outline" onClick={onClear}>
+        <Button size="sm" variant="outline" onClick={() => onFilter({ ...filter, campaignId: '', status: '', search: '' })}>
           Clear filters
         </Button>
       }
     >
-      Try another name, number or campaign.
+      Try another name, number, campaign or status.
     </EmptyState>
   ) : (
     <EmptyState
@@ -65,8 +71,28 @@ export function LeadsTable({ leads, timeZone, filtered, failed, onRetry, onClear
       Everyone who submits a campaign’s form appears here. Share a landing page to get the first.
     </EmptyState>
   );
-  return <DataTable what="leads" columns={columns} rows={leads} rowKey={({ id }) => id} failed={failed} onRetry={onRetry} empty={empty} />;
+  const { sort, order } = filter;
+  return (
+    <Box ref={ref} scrollMarginTop="4" opacity={leads && stale ? 0.6 : 1} aria-busy={stale && !failed}>
+      <DataTable
+        what="leads"
+        columns={columns}
+        rows={leads}
+        rowKey={({ id }) => id}
+        failed={failed}
+        onRetry={onRetry}
+        empty={empty}
+        sorting={{
+          by: sort,
+          descending: order === 'desc',
+          onSort: (by) => onFilter({ ...filter, sort: by, order: by === sort ? reversed(order) : firstOrder(by) }),
+        }}
+      />
+    </Box>
+  );
 }
+
+const reversed = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
 
 function Contact({ lead }: { lead: LeadFieldsFragment }) {
   if (lead.held && !lead.email && !lead.phone) return <Text color="fg.muted">Hidden while held</Text>;

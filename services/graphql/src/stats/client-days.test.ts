@@ -1,0 +1,105 @@
+import { ClientDaysDocument, ClientStatsDocument, UpdateClientDocument } from '@dripline/contract/generated';
+import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { startTestServer, type TestServer } from '../testing/test-server';
+
+const MINUTE = 60_000;
+
+describe('a client’s days', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  const calendars = new Map<string, Intl.DateTimeFormat>();
+  function dayOf(at: Date, timeZone: string): string {
+    const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone });
+    calendars.set(timeZone, calendar);
+    return calendar.format(at);
+  }
+
+  /** The moments at which a day begins there, newest first, found by asking the calendar of another implementation than Postgres. */
+  function midnights(timeZone: string, count: number): Date[] {
+    const found: Date[] = [];
+    for (let at = Math.floor(Date.now() / (15 * MINUTE)) * 15 * MINUTE; found.length < count; at -= 15 * MINUTE) {
+      if (dayOf(new Date(at), timeZone) !== dayOf(new Date(at - 1), timeZone)) found.push(new Date(at));
+    }
+    return found;
+  }
+
+  async function addViews(campaignId: string, source: string | null, moments: Date[]) {
+    await server.dataSource.query('INSERT INTO views (campaign_id, source, created_at) SELECT $1, $2, unnest($3::timestamptz[])', [
+      campaignId,
+      source,
+      moments,
+    ]);
+  }
+  async function addLeads(clientId: string, campaignId: string, held: boolean, moments: Date[]) {
+    await server.dataSource.query(
+      `INSERT INTO leads (client_id, campaign_id, form_data, held, created_at) SELECT $1, $2, '{}', $3, unnest($4::timestamptz[])`,
+      [clientId, campaignId, held, moments],
+    );
+  }
+
+  it.each(['America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'America/St_Johns'])(
+    'end where the calendar of %s says, when the clocks change too',
+    async (timeZone) => {
+      const client = await makeClient(server);
+      await server.admin(UpdateClientDocument, { id: client.id, input: { timeZone } });
+      const [first, second] = [await makeCampaign(server, client.id), await makeCampaign(server, client.id)];
+      // 366 days hold both changes of the clocks, whenever this runs.
+      const edges = midnights(timeZone, 366).filter((_, n) => n % 5 === 0 || n > 360);
+      const around = edges.flatMap((at) => [new Date(at.getTime() - 1), at]);
+      await addLeads(client.id, first.id, false, around);
+      await addLeads(client.id, second.id, true, edges);
+      await addViews(first.id, 'qr', edges);
+      await addViews(second.id, null, around);
+
+      const { clientStats } = await client.call(ClientDaysDocument, { clientId: client.id, days: 366 });
+      const days = clientStats.byDay;
+      expect(days).toHaveLength(366);
+      expect([dayOf(new Date(), timeZone), dayOf(new Date(Date.now() - MINUTE), timeZone)]).toContain(days.at(-1)!.day);
+      const count = (day: string, moments: Date[]) => moments.filter((at) => dayOf(at, timeZone) === day).length;
+      expect(days).toEqual(
+        days.map(({ day }) => ({
+          day,
+          leads: count(day, around),
+          views: count(day, around) + count(day, edges),
+          scans: count(day, edges),
+        })),
+      );
+      expect(days.filter(({ scans }) => scans === 1).length).toBe(edges.filter((at) => dayOf(at, timeZone) >= days[0]!.day).length);
+      expect(new Set(days.map(({ day }) => day)).size).toBe(366);
+    },
+    60_000,
+  );
+
+  it('are thirty, all there and all zero, for a client to whom nothing has happened', async () => {
+    const client = await makeClient(server);
+    const { clientStats } = await client.call(ClientDaysDocument, { clientId: client.id });
+    expect(clientStats.byDay).toHaveLength(30);
+    expect(clientStats.byDay.every(({ leads, views, scans }) => leads + views + scans === 0)).toBe(true);
+    expect(clientStats.byDay.map(({ day }) => day)).toEqual(clientStats.byDay.map(({ day }) => day).sort());
+  });
+
+  it('agree with the totals, and hold nothing of another client', async () => {
+    const [client, other] = [await makeClient(server), await makeClient(server)];
+    const [campaign, elsewhere] = [await makeCampaign(server, client.id), await makeCampaign(server, other.id)];
+    await makeLead(server, client, campaign);
+    await makeLead(server, client, campaign);
+    await makeLead(server, other, elsewhere);
+    await addViews(elsewhere.id, 'qr', [new Date()]);
+    const { byDay } = (await client.call(ClientDaysDocument, { clientId: client.id })).clientStats;
+    const { totalLeads } = (await client.call(ClientStatsDocument, { clientId: client.id })).clientStats;
+    expect(byDay.reduce((sum, { leads }) => sum + leads, 0)).toBe(totalLeads);
+    expect(totalLeads).toBe(2);
+    expect(byDay.reduce((sum, { views }) => sum + views, 0)).toBe(0);
+    await expect(client.call(ClientDaysDocument, { clientId: other.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it.each([0, 367])('are not %i', async (days) => {
+    const client = await makeClient(server);
+    await expect(client.call(ClientDaysDocument, { clientId: client.id, days })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: { days: expect.stringContaining('days must be at') },
+    });
+  });
+});

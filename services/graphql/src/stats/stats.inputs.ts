@@ -1,0 +1,10 @@
+import { Max, Min } from 'class-validator';
+import { ArgsType, Field, Int } from 'type-graphql';
+
+@ArgsType()
+export class DaysArgs {
+  @Field(() => Int, { defaultValue: 30, description: 'How many days, today being the last, 1 to 366.' })
+  @Min(1, { message: 'days must be at least 1' })
+  @Max(366, { message: 'days must be at most 366' })
+  days = 30;
+}

@@ -1,0 +1,35 @@
+import { type LeadQuery, readLeadQuery, writeLeadQuery } from './lead-query';
+
+const campaignId = '5f6c1f0e-9d0a-4a7e-8a55-0b8d3f2f7c11';
+const usual: LeadQuery = { filter: { campaignId: '', status: '', search: '', sort: 'createdAt', order: 'desc' }, page: 1 };
+
+describe('the address of a list of leads', () => {
+  it.each<[string, Partial<LeadQuery['filter']>, number]>([
+    ['tab=leads', {}, 1],
+    ['tab=leads&page=3', {}, 3],
+    [`tab=leads&campaign=${campaignId}&status=qualified&search=a%26b`, { campaignId, status: 'qualified', search: 'a&b' }, 1],
+    ['tab=leads&sort=fullName', { sort: 'fullName', order: 'asc' }, 1],
+    ['tab=leads&sort=fullName&order=desc&page=2', { sort: 'fullName', order: 'desc' }, 2],
+    ['tab=leads&order=asc', { order: 'asc' }, 1],
+  ])('%s is read and written the same', (address, filter, page) => {
+    const query = { filter: { ...usual.filter, ...filter }, page };
+    expect(readLeadQuery(new URLSearchParams(address))).toEqual(query);
+    expect(writeLeadQuery(query).toString()).toBe(address);
+  });
+
+  it.each([
+    'campaign=no-id',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=x',
+    'page=1e99',
+    'status=held',
+    'sort=phone',
+    'order=up',
+    'search=+++',
+  ])('takes %s for nothing', (address) => expect(readLeadQuery(new URLSearchParams(address))).toEqual(usual));
+
+  it('searches for no more than the server takes', () =>
+    expect(readLeadQuery(new URLSearchParams({ search: 'x'.repeat(300) })).filter.search).toHaveLength(200));
+});

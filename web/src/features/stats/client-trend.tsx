@@ -1,0 +1,39 @@
+import { useQuery } from '@apollo/client/react';
+import { Heading, Skeleton, Text } from '@chakra-ui/react';
+import { ClientDaysDocument } from '@dripline/contract/generated';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { DayChart } from '../../ui/day-chart';
+import { EmptyState } from '../../ui/empty-state';
+import { LoadError } from '../../ui/load-error';
+import { Panel } from '../../ui/panel';
+
+/** Views, scans and leads of the last 30 days. */
+export function ClientTrend({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useQuery(ClientDaysDocument, { variables: { clientId } });
+  const days = data?.clientStats.byDay;
+  const isEmpty = days?.every(({ leads, views, scans }) => leads + views + scans === 0);
+  return (
+    <Panel as="section" aria-labelledby="trend" padding={{ base: '4', md: '5' }} minWidth="0">
+      <Heading as="h2" id="trend" size="md">
+        Last 30 days
+      </Heading>
+      <Text textStyle="sm" color="fg.muted" marginBottom="4">
+        From looking to leaving a number.
+      </Text>
+      {!days && error && <LoadError what="the last 30 days" onRetry={() => void refetch()} />}
+      {!days && !error && <Skeleton height="15rem" />}
+      {days && isEmpty && (
+        <EmptyState icon={ChartNoAxesColumn} title="Nothing to draw yet">
+          Views, QR scans and leads of each day appear here once a landing page is visited.
+        </EmptyState>
+      )}
+      {days && !isEmpty && <DayChart title="Views, QR scans and leads of the last 30 days" series={series} days={days} />}
+    </Panel>
+  );
+}
+
+const series = [
+  { key: 'views', label: 'Views', color: 'chart.views' },
+  { key: 'scans', label: 'QR scans', color: 'chart.scans' },
+  { key: 'leads', label: 'Leads', color: 'chart.leads' },
+] as const;

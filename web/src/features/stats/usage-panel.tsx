@@ -1,0 +1,40 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { ClientUsageDocument } from '@dripline/contract/generated';
+import { formatMonth } from '../../format';
+import { LoadError } from '../../ui/load-error';
+import { Panel } from '../../ui/panel';
+import { UsageBar } from '../../ui/usage-bar';
+
+/** How much of its monthly limits a client has used. */
+export function UsagePanel({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useQuery(ClientUsageDocument, { variables: { id: clientId } });
+  const client = data?.client;
+  const bars = client && [
+    { label: 'SMS', used: client.usage.smsThisMonth, limit: client.monthlySMSLimit },
+    { label: 'Leads', used: client.usage.leadsThisMonth, limit: client.monthlyLeadLimit },
+    { label: 'Campaigns', used: client.usage.campaignsThisMonth, limit: client.monthlyCampaignLimit },
+  ];
+  return (
+    <Panel as="section" aria-labelledby="usage" padding={{ base: '4', md: '5' }} minWidth="0">
+      <Heading as="h2" id="usage" size="md">
+        This month’s usage
+      </Heading>
+      <Text textStyle="sm" color="fg.muted" marginBottom="5">
+        {client ? `${formatMonth(client.timeZone)}, of the monthly limits.` : 'Of the monthly limits.'}
+      </Text>
+      {!client && error && <LoadError what="this month’s usage" onRetry={() => void refetch()} />}
+      {!client && !error && <Skeleton height="9rem" />}
+      <Stack gap="5">
+        {bars?.map(({ label, used, limit }) => (
+          <Box key={label} role="group" aria-label={`${label} usage`}>
+            <Text textStyle="sm" fontWeight="medium" marginBottom="1.5">
+              {label}
+            </Text>
+            <UsageBar label={`${label} used this month`} used={used} limit={limit} wide />
+          </Box>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

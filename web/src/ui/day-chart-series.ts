@@ -1,0 +1,9 @@
+/** One line of a chart: where its numbers are, its name and its colour. */
+export interface Series<Key extends string> {
+  key: Key;
+  label: string;
+  color: string;
+}
+
+/** One day's numbers. */
+export type Day<Key extends string> = { day: string } & Record<Key, number>;
