@@ -21,7 +21,8 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <ApolloProvider client={apollo}>
       <UiProvider>
-        <RouterProvider router={router} />
+        {/* In a transition, an answer that arrives renders the old address once more, and its query asks again: the two take turns. */}
+        <RouterProvider router={router} useTransitions={false} />
       </UiProvider>
     </ApolloProvider>
   </StrictMode>,

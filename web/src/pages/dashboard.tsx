@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { Grid, Skeleton, Stack } from '@chakra-ui/react';
+import { Grid, Stack } from '@chakra-ui/react';
 import { type ClientFieldsFragment, ClientDocument, ViewerDocument } from '@dripline/contract/generated';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { codeOf } from '../failure';
 import { CampaignsTab } from '../features/campaigns/campaigns-tab';
 import { ClientSettings } from '../features/clients/client-settings';
@@ -14,6 +14,7 @@ import { DelayBanner } from '../features/sms/delay-banner';
 import { SmsTab } from '../features/sms/sms-tab';
 import { ClientHeldBanner } from '../features/stats/client-held-banner';
 import { ClientStats } from '../features/stats/client-stats';
+import { ClientTrend } from '../features/stats/client-trend';
 import { UsagePanel } from '../features/stats/usage-panel';
 import { LoadError } from '../ui/load-error';
 import { PageHeader } from '../ui/page-header';
@@ -77,14 +78,10 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean) => [
   { value: 'settings', label: 'Settings', content: <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} /> },
 ];
 
-const ClientTrend = lazy(async () => ({ default: (await import('../features/stats/client-trend')).ClientTrend }));
-
 function Trends({ clientId }: { clientId: string }) {
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap={{ base: '4', md: '6' }}>
-      <Suspense fallback={<Skeleton height="20rem" />}>
-        <ClientTrend clientId={clientId} />
-      </Suspense>
+      <ClientTrend clientId={clientId} />
       <UsagePanel clientId={clientId} />
     </Grid>
   );

@@ -48,13 +48,14 @@ export function DayChartLines<Key extends string>({ plot, top, days, series, mar
             vectorEffect="non-scaling-stroke"
           />
         )}
-        {series.map(({ key }, index) => (
+        {series.map(({ key, stroke }, index) => (
           <polyline
             key={key}
             points={days.map((day, nth) => `${plot.x(nth)},${plot.y(day[key])}`).join(' ')}
             fill="none"
             stroke={colors[index]}
             strokeWidth="2"
+            strokeDasharray={dashes[stroke]}
             strokeLinejoin="round"
             strokeLinecap="round"
             vectorEffect="non-scaling-stroke"
@@ -92,3 +93,5 @@ export function DayChartLines<Key extends string>({ plot, top, days, series, mar
     </Box>
   );
 }
+
+const dashes = { solid: undefined, dashed: '7 4', dotted: '0.1 4' } as const;

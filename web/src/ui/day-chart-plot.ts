@@ -27,10 +27,10 @@ export function plotOf(count: number, top: number): Plot {
   };
 }
 
-/** The first even number of 2, 4, 10, 20, 40, 100 … that holds all, so that half of it is a whole number. */
+/** The first round number that holds all, and half of which is a whole one. */
 export function axisTop(most: number): number {
   for (let unit = 1; ; unit *= 10) {
-    for (const step of [2, 4, 6, 10]) if (most <= step * unit) return step * unit;
+    for (const step of [2, 4, 6, 8, 10, 12, 16]) if (most <= step * unit) return step * unit;
   }
 }
 

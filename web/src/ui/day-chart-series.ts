@@ -3,6 +3,8 @@ export interface Series<Key extends string> {
   key: Key;
   label: string;
   color: string;
+  /** Told apart without colour, too. */
+  stroke: 'solid' | 'dashed' | 'dotted';
 }
 
 /** One day's numbers. */

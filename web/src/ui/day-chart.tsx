@@ -64,9 +64,9 @@ function Readout<Key extends string>({ day, series }: { day: Day<Key>; series: R
       <Text fontWeight="medium" minWidth="3.5rem">
         {formatDay(day.day)}
       </Text>
-      {series.map(({ key, label, color }) => (
+      {series.map(({ key, label, color, stroke }) => (
         <HStack key={key} gap="1.5">
-          <Box boxSize="2.5" borderRadius="full" bg={color} flexShrink="0" />
+          <Box width="4" borderTopWidth="3px" borderTopStyle={stroke} borderColor={color} flexShrink="0" />
           <Text color="fg.muted">{label}</Text>
           <Text fontWeight="medium">{formatCount(day[key])}</Text>
         </HStack>

@@ -41,7 +41,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
           <LoadError what="the campaigns" onRetry={() => void refetch()} />
         </Panel>
       ) : (
-        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" aria-busy={!data}>
+        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" aria-busy={!data}>
           {data
             ? data.campaigns.map((campaign) => <CampaignCard key={campaign.id} campaign={campaign} canBuild={canBuild} />)
             : ['a', 'b'].map((key) => <CampaignSkeleton key={key} />)}

@@ -23,7 +23,7 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
   const rows = [
     ...answersOf(lead.formData).map((answer) => ({ label: answer.label, value: shown(answer) || '—' })),
     { label: 'Campaign', value: lead.campaignName },
-    ...(lead.source ? [{ label: 'Source', value: lead.source }] : []),
+    ...(lead.source ? [{ label: 'Source', value: lead.source === 'qr' ? 'QR code' : lead.source }] : []),
     { label: 'Status', value: <StatusBadge status={lead.held ? 'held' : lead.status} /> },
     { label: 'Received', value: `${formatMoment(lead.createdAt, timeZone)} (${formatAgo(lead.createdAt)})` },
   ];

@@ -33,7 +33,7 @@ export function ClientTrend({ clientId }: { clientId: string }) {
 }
 
 const series = [
-  { key: 'views', label: 'Views', color: 'chart.views' },
-  { key: 'scans', label: 'QR scans', color: 'chart.scans' },
-  { key: 'leads', label: 'Leads', color: 'chart.leads' },
+  { key: 'views', label: 'Views', color: 'chart.views', stroke: 'dashed' },
+  { key: 'scans', label: 'QR scans', color: 'chart.scans', stroke: 'dotted' },
+  { key: 'leads', label: 'Leads', color: 'chart.leads', stroke: 'solid' },
 ] as const;

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expectEveryLookGood } from './testing/every-look';
+import { tabTo } from './testing/keyboard';
+import { newClient, type NewClient } from './testing/new-client';
+import { useStage } from './testing/use-stage';
+
+/** The Settings tab of the client dashboard. */
+describe('the settings of a client', () => {
+  const stage = useStage();
+  let admin: Page;
+  let page: Page;
+  let client: NewClient;
+
+  beforeAll(async () => {
+    ({ page: admin } = await stage.admin());
+    client = await newClient(admin.context(), {
+      businessName: 'Read <i>only</i>',
+      contactEmail: 'owner@read-only.example',
+      notificationPhone: '+14155550123',
+    });
+    ({ page } = await stage.person());
+    await page.goto('/client/login');
+    await page.getByLabel('Username').fill(client.login.username);
+    await page.getByLabel('Password').fill(client.login.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(`**/client/dashboard/${client.id}`);
+  });
+
+  const facts = (someone: Page) =>
+    someone.locator('dl').evaluate((list) => {
+      const texts = (tag: string) => [...list.querySelectorAll(tag)].map((part) => part.textContent);
+      return texts('dt').map((label, nth) => [label, texts('dd')[nth]]);
+    });
+
+  it('are reached by keyboard, and tell name, email, phone and status, markup as text', async () => {
+    await tabTo(page, 'Dashboard');
+    await page.keyboard.press('End');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=settings');
+    expect(await facts(page)).toEqual([
+      ['Business Name', 'Read <i>only</i>'],
+      ['Contact Email', 'owner@read-only.example'],
+      ['Notification Phone', '(415) 555-0123'],
+      ['Status', 'Active'],
+    ]);
+  });
+
+  it('hold nothing that can be changed', async () => {
+    expect(await page.getByRole('tabpanel').locator('input, select, textarea, button, [contenteditable]').count()).toBe(0);
+    await page.getByText('Your agency keeps these details. Ask them to change anything here.').waitFor();
+  });
+
+  it('tell what this month has used of each limit', async () => {
+    const usage = page.getByRole('region', { name: 'This month’s usage' });
+    await usage.getByText('0 / 1,000').first().waitFor();
+    await usage.getByText('0 / 10', { exact: true }).waitFor();
+    const { request } = admin.context();
+    expect((await request.put(`/api/clients/${client.id}`, { data: { monthlySMSLimit: 0, monthlyCampaignLimit: 3 } })).ok()).toBe(true);
+    expect((await request.post(`/api/clients/${client.id}/campaigns`, { data: { name: 'One' } })).ok()).toBe(true);
+    await page.reload();
+    await page.getByRole('group', { name: 'Campaigns usage' }).getByText('33%').waitFor();
+    const sms = page.getByRole('group', { name: 'SMS usage' });
+    await sms.getByText('0 / 0', { exact: true }).waitFor();
+    await sms.getByText('0%', { exact: true }).waitFor();
+    await expectEveryLookGood(page);
+  });
+
+  it('show the administrator what an edit in the console changed, the status included', async () => {
+    const data = { businessName: 'Renamed', status: 'inactive' };
+    expect((await admin.context().request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
+    await admin.goto(`/client/${client.id}?tab=settings`);
+    await admin.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
+    await admin.locator('dl').waitFor();
+    expect(await facts(admin)).toContainEqual(['Business Name', 'Renamed']);
+    expect(await facts(admin)).toContainEqual(['Status', 'Inactive']);
+  });
+
+  it('keep the details in sight and offer to try again where only the usage cannot be loaded', async () => {
+    await admin.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query ClientUsage') ? route.abort() : route.continue(),
+    );
+    await admin.reload();
+    await admin.getByText('We could not load this month’s usage.').waitFor();
+    expect(await facts(admin)).toHaveLength(4);
+    await admin.unroute('**/graphql');
+    await admin.getByRole('button', { name: 'Try again' }).click();
+    await admin.getByRole('group', { name: 'SMS usage' }).waitFor();
+    expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set(['console error: Failed to load resource: net::ERR_FAILED']));
+  });
+
+  it('made no page complain, and asked nothing of another site', () => {
+    expect(stage.watch.complaints).toEqual([]);
+  });
+});
