@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** `start` begins an enrollment's workflow; `signal` wakes it to look again. */
-export type OutboxKind = 'start' | 'signal';
+/** `start` begins an enrollment's workflow, once; `restart` also where one was cut off; `signal` wakes it to look again. */
+export type OutboxKind = 'start' | 'restart' | 'signal';
 
 /** Something Temporal must hear, committed together with the change that it follows from, and deleted once heard. */
 @Entity('outbox')

@@ -6,6 +6,7 @@ import { log } from '../log';
 import { releaseAllHeldLeads } from '../leads/release-held-leads';
 import type { FollowUps } from './follow-ups';
 import { OutboxEntry } from './outbox-entry.entity';
+import { reconcile } from './reconcile';
 
 export interface RelayOptions {
   dataSource: DataSource;
@@ -25,6 +26,7 @@ const CALL_TIMEOUT_MS = 5_000;
 const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
 const SWEEP_MS = 60_000;
+const RECONCILE_MS = 60 * 60_000;
 
 /** Starts the relay. Several may run: each takes rows that no other holds. */
 export function startRelay({ dataSource, temporalAddress, namespace }: RelayOptions): Relay {
@@ -34,6 +36,8 @@ export function startRelay({ dataSource, temporalAddress, namespace }: RelayOpti
   let nudged = new AbortController();
   let isReachable = true;
   let nextSweep = Date.now() + SWEEP_MS;
+  // Soon after the start too: what was restored while nobody looked goes on.
+  let nextReconcile = Date.now() + SWEEP_MS;
 
   function heard(answered: boolean): void {
     if (answered !== isReachable) log[answered ? 'info' : 'warn'](answered ? 'Temporal is back: texts go' : 'Temporal is not reachable: texts wait');
@@ -44,8 +48,10 @@ export function startRelay({ dataSource, temporalAddress, namespace }: RelayOpti
     const workflowId = followUpWorkflowId(enrollmentId);
     if (kind === 'signal') return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
     const input: FollowUpInput = { enrollmentId };
+    // One that has ended by itself is over, whatever the reason.
+    const workflowIdReusePolicy = kind === 'restart' ? 'ALLOW_DUPLICATE_FAILED_ONLY' : 'REJECT_DUPLICATE';
     await workflow
-      .start(FOLLOW_UP_WORKFLOW, { workflowId, taskQueue: TASK_QUEUE, args: [input], workflowIdReusePolicy: 'REJECT_DUPLICATE', workflowIdConflictPolicy: 'USE_EXISTING' })
+      .start(FOLLOW_UP_WORKFLOW, { workflowId, taskQueue: TASK_QUEUE, args: [input], workflowIdReusePolicy, workflowIdConflictPolicy: 'USE_EXISTING' })
       .catch(ignore(WorkflowExecutionAlreadyStartedError));
   }
 
@@ -86,6 +92,11 @@ export function startRelay({ dataSource, temporalAddress, namespace }: RelayOpti
         if (Date.now() >= nextSweep) {
           nextSweep = Date.now() + SWEEP_MS;
           await releaseAllHeldLeads(dataSource);
+        }
+        if (isReachable && Date.now() >= nextReconcile) {
+          nextReconcile = Date.now() + RECONCILE_MS;
+          const drift = await reconcile(dataSource, workflow);
+          if (drift.restarted + drift.orphans > 0) log.warn(drift, 'enrollments and workflows differed');
         }
       } catch (error) {
         log.error({ kind: (error as Error).constructor.name }, 'the outbox could not be read');

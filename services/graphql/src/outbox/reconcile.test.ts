@@ -1,0 +1,85 @@
+import { LeadDocument } from '@dripline/contract/generated';
+import { ENROLLMENT_CHANGED_SIGNAL, FOLLOW_UP_WORKFLOW, followUpWorkflowId, TASK_QUEUE } from '@dripline/contract/workflows';
+import { Client, Connection } from '@temporalio/client';
+import { randomUUID } from 'node:crypto';
+import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { startTestServer, type TestServer } from '../testing/test-server';
+import { reconcile } from './reconcile';
+import { startRelay } from './relay';
+
+const temporalAddress = process.env['TEST_TEMPORAL_ADDRESS']!;
+
+describe('reconciling enrollments with their workflows', () => {
+  let server: TestServer;
+  let connection: Connection;
+  let temporal: Client;
+  beforeAll(async () => {
+    server = await startTestServer();
+    connection = await Connection.connect({ address: temporalAddress });
+    temporal = new Client({ connection });
+  });
+  afterAll(async () => {
+    await connection.close();
+    await server.stop();
+  });
+
+  const handle = (id: string) => temporal.workflow.getHandle(followUpWorkflowId(id));
+  /** Until the list, which lags, shows exactly as many of these as running. */
+  const untilListed = async (ids: string[], count: number) => {
+    for (;;) {
+      const listed = new Set<string>();
+      for await (const { workflowId } of temporal.workflow.list({ query: `WorkflowType = '${FOLLOW_UP_WORKFLOW}' AND ExecutionStatus = 'Running'` })) listed.add(workflowId);
+      if (ids.filter((id) => listed.has(followUpWorkflowId(id))).length === count) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  /** Has the relay say what the outbox holds. */
+  async function relay() {
+    const running = startRelay({ dataSource: server.dataSource, temporalAddress, namespace: 'default' });
+    while ((await server.dataSource.query<unknown[]>('SELECT 1 FROM outbox')).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await running.stop();
+  }
+
+  it('starts what was terminated again, tells what is no longer wanted, and leaves the rest alone', async () => {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id);
+    await makeSequence(server, client.id, campaign.id);
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const { id } = await makeLead(server, client, campaign, { phone: `+1415555${2300 + n}` });
+      ids.push((await client.call(LeadDocument, { id })).lead.enrollments[0]!.id);
+    }
+    await relay();
+    await untilListed(ids, ids.length);
+    const [orphan] = ids.splice(0, 1);
+    await server.dataSource.query(`UPDATE enrollments SET status = 'cancelled' WHERE id = $1`, [orphan]);
+    const terminated = ids.slice(0, 5);
+    await Promise.all(terminated.map((id) => handle(id).terminate()));
+    await untilListed(ids, 2);
+    const before = await handle(ids[6]!).describe();
+
+    const drift = await reconcile(server.dataSource, temporal.workflow);
+    expect(drift.restarted).toBe(5);
+    expect(drift.orphans).toBeGreaterThanOrEqual(1);
+    await relay();
+
+    const runs = await Promise.all(ids.map((id) => handle(id).describe()));
+    expect(runs.map(({ status }) => status.name)).toEqual(ids.map(() => 'RUNNING'));
+    expect((await handle(ids[6]!).describe()).runId).toBe(before.runId);
+    const { events = [] } = await handle(orphan!).fetchHistory();
+    expect(events?.map((event) => event.workflowExecutionSignaledEventAttributes?.signalName).filter(Boolean)).toEqual([ENROLLMENT_CHANGED_SIGNAL]);
+    await untilListed(ids, ids.length);
+    expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(0);
+    await Promise.all([...ids, orphan!].map((id) => handle(id).terminate()));
+  }, 60_000);
+
+  it('does not start beside what runs', async () => {
+    const id = randomUUID();
+    await temporal.workflow.start(FOLLOW_UP_WORKFLOW, { workflowId: followUpWorkflowId(id), taskQueue: `${TASK_QUEUE}-nobody`, args: [{ enrollmentId: id }] });
+    await server.dataSource.query(`INSERT INTO outbox (kind, enrollment_id) VALUES ('restart', $1)`, [id]);
+    const { runId } = await handle(id).describe();
+    await relay();
+    expect((await handle(id).describe()).runId).toBe(runId);
+    await handle(id).terminate();
+  });
+});
