@@ -20,6 +20,7 @@ import { LoadError } from '../ui/load-error';
 import { PageHeader } from '../ui/page-header';
 import { StatusBadge } from '../ui/status-badge';
 import { UrlTabs } from '../ui/url-tabs';
+import { retry } from '../ui/retry';
 import { AppShell, Notices } from './app-shell';
 import { ClientNotFound } from './client-not-found';
 import { PageLoading } from './page-loading';
@@ -51,7 +52,7 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
           </FileUploads>
         </>
       ) : error ? (
-        <LoadError what="this dashboard" onRetry={() => void refetch()} />
+        <LoadError what="this dashboard" onRetry={() => retry(refetch())} />
       ) : (
         <PageLoading />
       )}

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/link-button';
 import { LoadError } from '../../ui/load-error';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
+import { retry } from '../../ui/retry';
 import { CampaignCard } from './campaign-card';
 import { CampaignSkeleton } from './campaign-skeleton';
 
@@ -38,7 +39,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
         </Panel>
       ) : !data && error ? (
         <Panel>
-          <LoadError what="the campaigns" onRetry={() => void refetch()} />
+          <LoadError what="the campaigns" onRetry={() => retry(refetch())} />
         </Panel>
       ) : (
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" aria-busy={!data}>

@@ -4,6 +4,7 @@ import { type LeadFieldsFragment, LeadsDocument } from '@dripline/contract/gener
 import { useEffect, useRef, useState } from 'react';
 import { PageHeader } from '../../ui/page-header';
 import { Pager } from '../../ui/pager';
+import { retry } from '../../ui/retry';
 import { DeleteLeadDialog } from './delete-lead-dialog';
 import { EditLeadDialog } from './edit-lead-dialog';
 import { ExportLink } from './export-link';
@@ -50,7 +51,7 @@ export function LeadsTab({ clientId, timeZone }: LeadsTabProps) {
         filter={filter}
         timeZone={timeZone}
         failed={error !== undefined}
-        onRetry={() => void refetch()}
+        onRetry={() => retry(refetch())}
         onFilter={filterBy}
         onOpen={(kind, lead) => setDialog({ kind, lead })}
       />

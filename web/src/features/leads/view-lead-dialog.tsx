@@ -6,6 +6,7 @@ import { Details } from '../../ui/details';
 import { LoadError } from '../../ui/load-error';
 import { StatusBadge } from '../../ui/status-badge';
 import { ViewDialog } from '../../ui/view-dialog';
+import { retry } from '../../ui/retry';
 import { answersOf, shown } from './form-data';
 import { LeadEnrollment } from './lead-enrollment';
 import { nameOf } from './lead-name';
@@ -36,7 +37,7 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
           <Heading as="h3" size="sm">
             Texts
           </Heading>
-          {!enrollments && error && <LoadError what="this lead’s texts" onRetry={() => void refetch()} />}
+          {!enrollments && error && <LoadError what="this lead’s texts" onRetry={() => retry(refetch())} />}
           {!enrollments && !error && <Skeleton height="20" />}
           {enrollments?.length === 0 && (
             <Text color="fg.muted" textStyle="sm">

@@ -6,6 +6,7 @@ import { DayChart } from '../../ui/day-chart';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadError } from '../../ui/load-error';
 import { Panel } from '../../ui/panel';
+import { retry } from '../../ui/retry';
 
 /** Views, scans and leads of the last 30 days. */
 export function ClientTrend({ clientId }: { clientId: string }) {
@@ -20,7 +21,7 @@ export function ClientTrend({ clientId }: { clientId: string }) {
       <Text textStyle="sm" color="fg.muted" marginBottom="4">
         From looking to leaving a number.
       </Text>
-      {!days && error && <LoadError what="the last 30 days" onRetry={() => void refetch()} />}
+      {!days && error && <LoadError what="the last 30 days" onRetry={() => retry(refetch())} />}
       {!days && !error && <Skeleton height="15rem" />}
       {days && isEmpty && (
         <EmptyState icon={ChartNoAxesColumn} title="Nothing to draw yet">

@@ -5,6 +5,7 @@ import { formatMonth } from '../../format';
 import { LoadError } from '../../ui/load-error';
 import { Panel } from '../../ui/panel';
 import { UsageBar } from '../../ui/usage-bar';
+import { retry } from '../../ui/retry';
 
 /** How much of its monthly limits a client has used. */
 export function UsagePanel({ clientId }: { clientId: string }) {
@@ -23,7 +24,7 @@ export function UsagePanel({ clientId }: { clientId: string }) {
       <Text textStyle="sm" color="fg.muted" marginBottom="5">
         {client ? `${formatMonth(client.timeZone)}, of the monthly limits.` : 'Of the monthly limits.'}
       </Text>
-      {!client && error && <LoadError what="this month’s usage" onRetry={() => void refetch()} />}
+      {!client && error && <LoadError what="this month’s usage" onRetry={() => retry(refetch())} />}
       {!client && !error && <Skeleton height="9rem" />}
       <Stack gap="5">
         {bars?.map(({ label, used, limit }) => (
