@@ -15,6 +15,8 @@ interface Picture {
   name: string;
   at: string;
   act?(page: Page): Promise<unknown>;
+  /** The page from top to end, not only what fits on the screen. */
+  whole?: boolean;
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -36,11 +38,15 @@ describe('the screens of the demo agency', () => {
       it(`at ${size.width} px, ${colorScheme}`, async () => {
         const context = await browser.newContext({ baseURL: stack.origin, viewport: size, colorScheme, reducedMotion: 'reduce' });
         const page = await context.newPage();
-        const take = async ({ name, at, act }: Picture) => {
+        const take = async ({ name, at, act, whole = false }: Picture) => {
           await page.goto(at, { waitUntil: 'networkidle' });
           if (act) await act(page);
           await page.waitForLoadState('networkidle');
-          await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`), animations: 'disabled' });
+          await page.screenshot({
+            path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`),
+            animations: 'disabled',
+            fullPage: whole,
+          });
         };
         for (const picture of open) await take(picture);
         await context.request.post('/api/auth/login', { data: stack.admin });
@@ -69,6 +75,9 @@ async function signedIn(page: Page): Promise<Picture[]> {
   const dashboard = (tab: string) => `/client/${id}?tab=${tab}`;
   return [
     { name: 'admin-overview', at: '/admin?tab=overview' },
+    { name: 'admin-analytics', at: '/admin?tab=analytics' },
+    { name: 'admin-billing', at: '/admin?tab=billing' },
+    { name: 'design-system', at: '/dev/ui', whole: true },
     { name: 'admin-clients', at: '/admin?tab=clients' },
     { name: 'admin-add-client', at: '/admin?tab=clients', act: press('Add Client') },
     { name: 'admin-edit-client', at: '/admin?tab=clients', act: press(/^Edit/) },

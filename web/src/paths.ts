@@ -10,6 +10,7 @@ export const paths = {
     path: '/client/:clientId/campaign/:campaignId',
     href: (clientId: string, campaignId: string) => `/client/${clientId}/campaign/${campaignId}`,
   },
+  designSystem: { path: '/dev/ui', href: () => '/dev/ui' },
 } as const;
 
 /** Where someone whose session ended on this screen signs in again. */

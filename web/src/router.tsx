@@ -24,6 +24,10 @@ export const router = createBrowserRouter([
         path: paths.campaignBuilder.path,
         lazy: async () => ({ Component: (await import('./pages/campaign-builder-route')).CampaignBuilderRoute }),
       },
+      {
+        path: paths.designSystem.path,
+        lazy: async () => ({ Component: (await import('./pages/design-system/design-system')).DesignSystemPage }),
+      },
       { path: '*', lazy: async () => ({ Component: (await import('./pages/not-found')).NotFoundPage }) },
     ],
   },

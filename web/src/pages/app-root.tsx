@@ -1,9 +1,11 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { OfflineBar } from '../ui/offline-bar';
 
 /** Around every screen: a new one starts at its top, going back returns to where one was. */
 export function AppRoot() {
   return (
     <>
+      <OfflineBar />
       <Outlet />
       <ScrollRestoration />
     </>

@@ -18,7 +18,8 @@ export interface Column<Row, Sort extends string = never> {
   primary?: boolean;
 }
 
-interface DataTableProps<Row, Sort extends string> {
+/** What a table is given. */
+export interface DataTableProps<Row, Sort extends string> {
   /** What is listed, in lower case: "clients". */
   what: string;
   columns: ReadonlyArray<Column<Row, Sort>>;

@@ -1,4 +1,5 @@
-import { createSystem, defaultConfig, defineConfig, defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
+import { createSystem, defaultBaseConfig, defineConfig, defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
+import { chakraParts } from './chakra-parts';
 
 const font = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
@@ -151,4 +152,4 @@ const config = defineConfig({
 });
 
 /** The whole look of the admin and client screens: neutral grey, one water-deep brand hue, status hues for status alone. */
-export const system = createSystem(defaultConfig, config);
+export const system = createSystem(defaultBaseConfig, chakraParts, config);

@@ -6,20 +6,32 @@ import { type ReactNode, useState } from 'react';
 import { PageHeader } from '../../ui/page-header';
 import { AddClientDialog } from './add-client-dialog';
 import { ClientsTable } from './clients-table';
+import { ClientSearch } from './client-search';
 import { DeleteClientDialog } from './delete-client-dialog';
 import { EditClientDialog } from './edit-client-dialog';
+import { filterClients } from './filter-clients';
 import type { ListedClient } from './listed-client';
+
+/** As many as one sees at a glance. */
+const MANY_CLIENTS = 10;
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; client: ListedClient } | null;
 
 /** Client Management: the agency's numbers, its clients, and what can be done with each. */
 export function ClientsTab({ stats }: { stats: ReactNode }) {
   const { data, error, refetch } = useQuery(ClientsDocument);
+  const [typed, setTyped] = useState('');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
+  const search = typed.trim();
   const add = (
     <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
       <Plus aria-hidden="true" /> Add Client
+    </Button>
+  );
+  const clear = (
+    <Button size="sm" variant="outline" onClick={() => setTyped('')}>
+      Clear the filter
     </Button>
   );
   return (
@@ -28,11 +40,13 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
       <PageHeader level="h2" title="Clients">
         {data?.clients.length !== 0 && add}
       </PageHeader>
+      {data && (data.clients.length > MANY_CLIENTS || search) && <ClientSearch typed={typed} onType={setTyped} />}
       <ClientsTable
-        clients={data?.clients}
+        clients={data && filterClients(data.clients, search)}
+        search={search}
         failed={error !== undefined}
         onRetry={() => void refetch()}
-        emptyAction={add}
+        emptyAction={search ? clear : add}
         onEdit={(client) => setDialog({ kind: 'edit', client })}
         onDelete={(client) => setDialog({ kind: 'delete', client })}
       />

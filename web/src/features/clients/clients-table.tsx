@@ -1,19 +1,20 @@
-import { HStack, Link, Stack, Text } from '@chakra-ui/react';
+import { HStack, Text } from '@chakra-ui/react';
 import { Building2, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
-import { formatCount } from '../../format';
+import { formatCount, usagePercent } from '../../format';
 import { paths } from '../../paths';
-import { type Column, DataTable } from '../../ui/data-table';
+import { AvatarLink } from '../../ui/avatar-link';
 import { EmptyState } from '../../ui/empty-state';
 import { IconAction } from '../../ui/icon-action';
-import { InitialsAvatar } from '../../ui/initials-avatar';
+import { type PagedColumn, PagedTable } from '../../ui/paged-table';
 import { StatusBadge } from '../../ui/status-badge';
 import { UsageBar } from '../../ui/usage-bar';
 import type { ListedClient } from './listed-client';
 
 interface ClientsTableProps {
   clients: readonly ListedClient[] | undefined;
+  /** What the list was filtered by; empty where it is whole. */
+  search: string;
   failed: boolean;
   onRetry: () => void;
   emptyAction: ReactNode;
@@ -22,14 +23,27 @@ interface ClientsTableProps {
 }
 
 /** The agency's clients. */
-export function ClientsTable({ clients, failed, onRetry, emptyAction, onEdit, onDelete }: ClientsTableProps) {
-  const columns: Column<ListedClient>[] = [
-    { header: 'Client', primary: true, cell: (client) => <ClientName client={client} /> },
-    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    { header: 'Campaigns', end: true, cell: ({ stats }) => formatCount(stats.totalCampaigns) },
-    { header: 'Leads', end: true, cell: ({ stats }) => <LeadCount {...stats} /> },
+export function ClientsTable({ clients, search, failed, onRetry, emptyAction, onEdit, onDelete }: ClientsTableProps) {
+  const columns: PagedColumn<ListedClient>[] = [
+    {
+      header: 'Client',
+      primary: true,
+      sortBy: ({ businessName }) => businessName,
+      cell: ({ id, businessName, contactEmail }) => (
+        <AvatarLink name={businessName} to={paths.adminClient.href(id)} detail={contactEmail} />
+      ),
+    },
+    { header: 'Status', sortBy: ({ status }) => status, cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      header: 'Campaigns',
+      end: true,
+      sortBy: ({ stats }) => stats.totalCampaigns,
+      cell: ({ stats }) => formatCount(stats.totalCampaigns),
+    },
+    { header: 'Leads', end: true, sortBy: ({ stats }) => stats.totalLeads, cell: ({ stats }) => <LeadCount {...stats} /> },
     {
       header: 'SMS Usage',
+      sortBy: ({ usage, monthlySMSLimit }) => usagePercent(usage.smsThisMonth, monthlySMSLimit),
       cell: ({ businessName, usage, monthlySMSLimit }) => (
         <UsageBar label={`SMS usage of ${businessName}`} used={usage.smsThisMonth} limit={monthlySMSLimit} />
       ),
@@ -47,35 +61,22 @@ export function ClientsTable({ clients, failed, onRetry, emptyAction, onEdit, on
     },
   ];
   return (
-    <DataTable
+    <PagedTable
       what="clients"
       columns={columns}
       rows={clients}
+      chosenBy={search}
       rowKey={({ id }) => id}
       failed={failed}
       onRetry={onRetry}
       empty={
         <EmptyState icon={Building2} title="No clients found" action={emptyAction}>
-          A client is a business you run campaigns for. Add the first one to give it landing pages, leads and follow-up texts.
+          {search
+            ? `No name, email or phone number has “${search}” in it.`
+            : 'A client is a business you run campaigns for. Add the first one to give it landing pages, leads and follow-up texts.'}
         </EmptyState>
       }
     />
-  );
-}
-
-function ClientName({ client }: { client: ListedClient }) {
-  return (
-    <HStack gap="3" minWidth="0">
-      <InitialsAvatar name={client.businessName} />
-      <Stack gap="0" minWidth="0">
-        <Link asChild fontWeight="medium" color="fg" display="inline" overflowWrap="anywhere">
-          <RouterLink to={paths.adminClient.href(client.id)}>{client.businessName}</RouterLink>
-        </Link>
-        <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
-          {client.contactEmail}
-        </Text>
-      </Stack>
-    </HStack>
   );
 }
 

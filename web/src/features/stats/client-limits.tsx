@@ -1,0 +1,32 @@
+import { Stack } from '@chakra-ui/react';
+import { usagePercent } from '../../format';
+import type { PagedColumn } from '../../ui/paged-table';
+import { PageHeader } from '../../ui/page-header';
+import { UsageBar } from '../../ui/usage-bar';
+import { CompareClients } from './compare-clients';
+import type { ComparedClient } from './compared-client';
+
+const column = (header: string, usedOf: (client: ComparedClient) => [used: number, limit: number]): PagedColumn<ComparedClient> => ({
+  header,
+  sortBy: (client) => usagePercent(...usedOf(client)),
+  cell: (client) => {
+    const [used, limit] = usedOf(client);
+    return <UsageBar label={`${header} of ${client.businessName}`} used={used} limit={limit} />;
+  },
+});
+
+const columns = [
+  column('Campaigns', ({ usage, monthlyCampaignLimit }) => [usage.campaignsThisMonth, monthlyCampaignLimit]),
+  column('Leads', ({ usage, monthlyLeadLimit }) => [usage.leadsThisMonth, monthlyLeadLimit]),
+  column('SMS', ({ usage, monthlySMSLimit }) => [usage.smsThisMonth, monthlySMSLimit]),
+];
+
+/** How much of its monthly limits each client has used. */
+export function ClientLimits() {
+  return (
+    <Stack gap="4">
+      <PageHeader level="h2" title="Use of monthly limits" description="This calendar month, in each client’s own time zone." />
+      <CompareClients columns={columns} />
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { Stack } from '@chakra-ui/react';
+import { formatCount, formatRate } from '../../format';
+import type { PagedColumn } from '../../ui/paged-table';
+import { PageHeader } from '../../ui/page-header';
+import { CompareClients } from './compare-clients';
+import type { ComparedClient } from './compared-client';
+
+const columns: PagedColumn<ComparedClient>[] = [
+  { header: 'Leads', end: true, sortBy: ({ stats }) => stats.totalLeads, cell: ({ stats }) => formatCount(stats.totalLeads) },
+  { header: 'Conversions', end: true, sortBy: ({ stats }) => stats.conversions, cell: ({ stats }) => formatCount(stats.conversions) },
+  {
+    header: 'Conversion rate',
+    end: true,
+    sortBy: ({ stats }) => stats.conversions / Math.max(1, stats.totalLeads),
+    cell: ({ stats }) => formatRate(stats.conversions, stats.totalLeads),
+  },
+];
+
+/** What each client's leads became. */
+export function ClientResults() {
+  return (
+    <Stack gap="4">
+      <PageHeader level="h2" title="Results by client" description="Conversions are leads that are qualified or converted." />
+      <CompareClients columns={columns} firstSort={{ header: 'Leads', descending: true }} />
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@apollo/client/react';
+import { ClientsComparedDocument } from '@dripline/contract/generated';
+import { Building2 } from 'lucide-react';
+import { paths } from '../../paths';
+import { AvatarLink } from '../../ui/avatar-link';
+import { EmptyState } from '../../ui/empty-state';
+import { type PagedColumn, PagedTable } from '../../ui/paged-table';
+import type { Sort } from '../../ui/sort-rows';
+import type { ComparedClient } from './compared-client';
+
+interface CompareClientsProps {
+  columns: ReadonlyArray<PagedColumn<ComparedClient>>;
+  firstSort?: Sort;
+  /** Which of the clients are compared, and in what order; all of them where left out. */
+  choose?: (clients: readonly ComparedClient[]) => readonly ComparedClient[];
+}
+
+const name: PagedColumn<ComparedClient> = {
+  header: 'Client',
+  primary: true,
+  sortBy: ({ businessName }) => businessName,
+  cell: ({ id, businessName }) => <AvatarLink name={businessName} to={paths.adminClient.href(id)} />,
+};
+
+const everyone = (clients: readonly ComparedClient[]) => clients;
+
+/** The agency's clients side by side. */
+export function CompareClients({ columns, firstSort, choose = everyone }: CompareClientsProps) {
+  const { data, error, refetch } = useQuery(ClientsComparedDocument);
+  return (
+    <PagedTable
+      what="clients"
+      columns={[name, ...columns]}
+      rows={data && choose(data.clients)}
+      rowKey={({ id }) => id}
+      failed={error !== undefined}
+      onRetry={() => void refetch()}
+      empty={<EmptyState icon={Building2} title="No clients found" children="Clients are added under Client Management." />}
+      {...(firstSort ? { firstSort } : {})}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Checkbox, HStack, Input, Textarea } from '@chakra-ui/react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../paths';
+import { FileButton } from '../../ui/file-button';
+import { FileDrop } from '../../ui/file-drop';
+import { FormField } from '../../ui/form-field';
+import { IconAction } from '../../ui/icon-action';
+import { LinkButton } from '../../ui/link-button';
+import { Select } from '../../ui/select';
+import { SwitchField } from '../../ui/switch-field';
+import { Sample } from './sample';
+
+const fruit = ['Apple', 'Banana', 'Blueberry', 'Cherry'].map((label) => ({ value: label.toLowerCase(), label }));
+const ignore = () => undefined;
+
+/** What people press, choose and fill in. */
+export function Controls() {
+  const [on, setOn] = useState(true);
+  return (
+    <>
+      <Sample title="Buttons">
+        <HStack gap="2" wrap="wrap">
+          <Button>
+            <Plus aria-hidden="true" /> Primary
+          </Button>
+          <Button variant="outline" colorPalette="gray">
+            Secondary
+          </Button>
+          <Button variant="ghost" colorPalette="gray">
+            Quiet
+          </Button>
+          <Button colorPalette="red">Destructive</Button>
+          <Button disabled>Disabled</Button>
+          <Button loading loadingText="Busy" />
+          <LinkButton to={paths.admin.href()} variant="outline">
+            A link
+          </LinkButton>
+        </HStack>
+        <HStack gap="1">
+          <IconAction label="Edit the sample" icon={Pencil} />
+          <IconAction label="Delete the sample" icon={Trash2} />
+        </HStack>
+      </Sample>
+      <Sample title="Fields" maxWidth="28rem" align="stretch">
+        <FormField label="Empty" hint="What it is for.">
+          <Input placeholder="A placeholder" />
+        </FormField>
+        <FormField label="Filled" required>
+          <Input defaultValue="Acme Heating" />
+        </FormField>
+        <FormField label="Refused" error="Why it was refused">
+          <Input defaultValue="not an email" />
+        </FormField>
+        <FormField label="Disabled">
+          <Input disabled defaultValue="As it is" />
+        </FormField>
+        <FormField label="Long text">
+          <Textarea rows={2} defaultValue="Several lines." />
+        </FormField>
+        <FormField label="Choice">
+          <Select options={fruit} />
+        </FormField>
+        <Checkbox.Root defaultChecked>
+          <Checkbox.HiddenInput />
+          <Checkbox.Control />
+          <Checkbox.Label>A checkbox</Checkbox.Label>
+        </Checkbox.Root>
+        <SwitchField label="A switch" hint="What it does." checked={on} onChange={setOn} />
+      </Sample>
+      <Sample title="Files" align="stretch">
+        <FileDrop onFiles={ignore} padding="4">
+          <FileButton onFiles={ignore} variant="outline">
+            Choose a file
+          </FileButton>
+        </FileDrop>
+      </Sample>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Stack } from '@chakra-ui/react';
+import { Building2, Users } from 'lucide-react';
+import { paths } from '../../paths';
+import { AvatarLink } from '../../ui/avatar-link';
+import { ComingSoon } from '../../ui/coming-soon';
+import { DataTable } from '../../ui/data-table';
+import { Details } from '../../ui/details';
+import { EmptyState } from '../../ui/empty-state';
+import { type PagedColumn, PagedTable } from '../../ui/paged-table';
+import { Panel } from '../../ui/panel';
+import { StatCard } from '../../ui/stat-card';
+import { StatGrid } from '../../ui/stat-grid';
+import { StatusBadge } from '../../ui/status-badge';
+import { TimeAgo } from '../../ui/time-ago';
+import { UsageBar } from '../../ui/usage-bar';
+import { Sample } from './sample';
+
+interface Row {
+  name: string;
+  used: number;
+}
+
+const rows: Row[] = Array.from({ length: 30 }, (_, index) => ({ name: `Sample ${index + 1}`, used: (index * 137) % 1100 }));
+const columns: PagedColumn<Row>[] = [
+  {
+    header: 'Name',
+    primary: true,
+    sortBy: ({ name }) => name,
+    cell: ({ name }) => <AvatarLink name={name} to={paths.admin.href()} detail="sample@client.example" />,
+  },
+  {
+    header: 'Use',
+    sortBy: ({ used }) => used,
+    cell: ({ name, used }) => <UsageBar label={`Use of ${name}`} used={used} limit={1000} />,
+  },
+];
+const list = { columns, rowKey: ({ name }: Row) => name, failed: false, onRetry: () => undefined };
+const empty = <EmptyState icon={Building2} title="Nothing here yet" children="What this list is for, and the one thing to do next." />;
+const opened = new Date().toISOString();
+const statuses = ['active', 'inactive', 'new', 'contacted', 'qualified', 'converted', 'held', 'failed'];
+
+/** What people read: numbers, badges, and a list in its four states. */
+export function Lists() {
+  return (
+    <>
+      <Sample title="Numbers" align="stretch">
+        <StatGrid>
+          <StatCard label="Known" icon={Users} value={1204} detail="12.5% of leads" />
+          <StatCard label="On its way" icon={Users} value={undefined} />
+        </StatGrid>
+      </Sample>
+      <Sample title="Statuses and moments" direction="row" wrap="wrap">
+        {statuses.map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+        <TimeAgo at={opened} timeZone="UTC" />
+      </Sample>
+      <Sample title="Facts" align="stretch">
+        <Panel padding="4">
+          <Details rows={[{ label: 'Business Name', value: 'Acme Heating' }]} />
+        </Panel>
+      </Sample>
+      <Sample title="A list: full, empty, loading, failed" align="stretch">
+        <Stack gap="5">
+          <PagedTable {...list} what="full samples" rows={rows} empty={empty} />
+          <DataTable {...list} what="empty samples" rows={[]} empty={empty} />
+          <DataTable {...list} what="loading samples" rows={undefined} empty={empty} />
+          <DataTable {...list} what="failed samples" rows={undefined} failed empty={empty} />
+        </Stack>
+      </Sample>
+      <Sample title="Not built yet" align="stretch">
+        <ComingSoon icon={Building2} title="Coming soon" text="What it will be for." />
+      </Sample>
+    </>
+  );
+}
