@@ -41,11 +41,15 @@ export function Toaster() {
 function SwipeableToast({ id, notice }: { id: string; notice: Notice }) {
   const swipe = useSwipeAway(() => toaster.dismiss(id));
   return (
-    <Toast.Root width="full" maxWidth={{ md: '420px' }} style={{ touchAction: 'pan-y' }} {...swipe}>
+    <Toast.Root width="full" maxWidth={{ md: '420px' }} userSelect="none" style={{ touchAction: 'pan-y' }} {...swipe}>
       <Toast.Indicator />
       <Stack gap="1" flex="1" maxWidth="100%" minWidth="0">
         <Toast.Title overflowWrap="anywhere">{notice.title}</Toast.Title>
-        {notice.description && <Toast.Description overflowWrap="anywhere">{notice.description}</Toast.Description>}
+        {notice.description && (
+          <Toast.Description overflowWrap="anywhere" userSelect="text" data-selectable="">
+            {notice.description}
+          </Toast.Description>
+        )}
       </Stack>
       <Toast.CloseTrigger aria-label="Close" />
     </Toast.Root>

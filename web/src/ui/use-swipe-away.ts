@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react';
 
 const SWIPE_PX = 50;
 
-/** Lets something follow the pointer to the right, and be gone past the threshold. */
+/** Lets something follow the pointer to the right, and be gone past the threshold. A mouse over `data-selectable` selects text instead. */
 export function useSwipeAway(onAway: () => void) {
   const start = useRef<number>(undefined);
   const moved = (event: PointerEvent) => (start.current === undefined ? 0 : Math.max(0, event.clientX - start.current));
@@ -16,7 +16,8 @@ export function useSwipeAway(onAway: () => void) {
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if ((event.target as Element).closest('button')) return;
+      const isMouse = event.pointerType === 'mouse';
+      if ((event.target as Element).closest(isMouse ? 'button, [data-selectable]' : 'button')) return;
       start.current = event.clientX;
       event.currentTarget.setPointerCapture(event.pointerId);
     },
