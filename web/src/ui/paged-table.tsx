@@ -50,7 +50,10 @@ export function PagedTable<Row>({ rows, columns, firstSort, chosenBy = '', ...ta
           descending: sort?.descending ?? false,
           // Whom numbers are asked of is looked for at their largest.
           onSort: (header) =>
-            order({ header, descending: sort?.header === header ? !sort.descending : columns.some((one) => one.header === header && one.end) }),
+            order({
+              header,
+              descending: sort?.header === header ? !sort.descending : columns.some((one) => one.header === header && one.end),
+            }),
         }}
       />
       <Pager offset={from} size={PAGE_SIZE} total={total} onMove={setOffset} />
