@@ -444,6 +444,10 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "maxItems": 50,
       "minItems": 1
     },
+    "byDay.days": {
+      "maximum": 366,
+      "minimum": 1
+    },
     "claimStep.position": {
       "minimum": 0
     },

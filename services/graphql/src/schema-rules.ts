@@ -7,7 +7,7 @@ type JsonSchema = Record<string, unknown>;
 export interface SchemaRules {
   /** Who may call each query and mutation. */
   callers: Record<string, string[]>;
-  /** What each value must keep, as JSON Schema, by `Input.field` or `operation.argument`. */
+  /** What each value must keep, as JSON Schema, by `Input.field` or `field.argument`. */
   values: Record<string, JsonSchema>;
 }
 
@@ -27,9 +27,9 @@ const inWords: Record<string, (...constraints: never[]) => JsonSchema> = {
 
 /** Reads the decorators; call it once the schema is built. */
 export function collectRules(): SchemaRules {
-  const { queries, mutations, inputTypes } = declarations();
+  const { queries, mutations, inputTypes, fieldResolvers } = declarations();
   const operations = [...queries, ...mutations];
-  const takenByArgs = operations.flatMap(({ schemaName, params = [] }) =>
+  const takenByArgs = [...operations, ...fieldResolvers].flatMap(({ schemaName = '', params = [] }) =>
     params.flatMap((param) => (param.kind === 'args' ? [{ name: schemaName, target: param.getType() as unknown }] : [])),
   );
   const named = [...inputTypes.map(({ name, target }) => ({ name, target: target as unknown })), ...takenByArgs];
