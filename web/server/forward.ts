@@ -5,13 +5,15 @@ import { forwardedHeaders } from './forwarded-headers';
 
 const RETRY_SECONDS = 2;
 const SILENCE_MS = 30_000;
+/** Less than the 65 s after which the services close an idle connection: a request on one that is just closing would be lost. */
+const IDLE_MS = 30_000;
 
 /** Hands requests under these paths to another part, streaming both ways; says so in JSON when that part is down. */
 export function forward(prefixes: string[], target: string): RequestHandler {
   const isOurs = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   return createProxyMiddleware({
     target,
-    agent: target.startsWith('http:') ? new Agent({ keepAlive: true }) : undefined,
+    agent: target.startsWith('http:') ? new Agent({ keepAlive: true, timeout: IDLE_MS }) : undefined,
     pathFilter: (path) => isOurs(path.toLowerCase().replace(/\?.*/, '')),
     proxyTimeout: SILENCE_MS,
     // The default plugins answer errors in plain text before ours could.

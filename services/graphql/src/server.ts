@@ -20,6 +20,9 @@ import { createThrottles } from './throttles';
 /** Largest operation with its variables. */
 const MAX_BODY = '1mb';
 
+/** Longer than those before it keep an idle connection, so that none sends a request on one that is just closing. */
+const KEEP_ALIVE_MS = 65_000;
+
 export interface ServerParts {
   dataSource: DataSource;
   settings: Settings;
@@ -40,7 +43,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   const collaborators = { ...parts, throttles: createThrottles(dataSource, settings.rateLimits) };
   const app = express();
   // Node's own limit of five minutes would cut a large upload off on a slow line.
-  const httpServer = http.createServer({ requestTimeout: UPLOAD_LIFETIME_MS }, app);
+  const httpServer = http.createServer({ requestTimeout: UPLOAD_LIFETIME_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);
   const apollo = new ApolloServer<Context>({
     schema: createSchema(),
     formatError,

@@ -11,6 +11,8 @@ const server = app.listen(env.PORT, env.HOST, (error) => {
   }
   log.info({ port: env.PORT }, 'listening');
 });
+// Longer than those before it keep an idle connection, so that none sends a request on one that is just closing.
+server.keepAliveTimeout = 65_000;
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
