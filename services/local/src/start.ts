@@ -22,6 +22,7 @@ export const start =
   async ({ args, env, signal, cleanup }) => {
     const unknown = args.find((each) => each !== '--demo');
     if (unknown !== undefined) throw new Failure(`Unknown argument ${unknown}: there is --demo. Settings are environment variables, such as PORT.`, 2);
+    if (args.includes('--demo') && env.variables['TWILIO_ACCOUNT_SID']) throw new Failure('--demo fills in people who do not exist: unset TWILIO_ACCOUNT_SID, or they would be texted.', 2);
     // What the services keep in DATA_DIR is this user's alone.
     process.umask(0o077);
     cleanup.add(lockDataDir(env.DATA_DIR));

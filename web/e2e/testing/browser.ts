@@ -26,7 +26,7 @@ export interface Person {
 }
 
 export interface Watch {
-  /** Everything a page did that it should not: console errors and warnings, uncaught errors, requests to another site. */
+  /** Everything a page did that it should not, once each: console errors and warnings, uncaught errors, requests to another site. */
   complaints: string[];
 }
 
@@ -35,13 +35,15 @@ export async function newPerson(browser: Browser, origin: string, { complaints }
   const context = await browser.newContext({ baseURL: origin, viewport: size, permissions: ['clipboard-read', 'clipboard-write'], javaScriptEnabled });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  // How often depends on the machine's speed: a slow one may refresh a list once more while it is offline.
+  const complain = (complaint: string) => complaints.includes(complaint) || complaints.push(complaint);
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`console ${message.type()}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) complain(`console ${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => complain(`uncaught: ${error.message}`));
   page.on('request', (request) => {
     const { protocol, origin: to } = new URL(request.url());
-    if (protocol.startsWith('http') && to !== origin) complaints.push(`request to ${to}`);
+    if (protocol.startsWith('http') && to !== origin) complain(`request to ${to}`);
   });
   return { page, context };
 }

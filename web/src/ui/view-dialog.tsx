@@ -27,7 +27,7 @@ export function ViewDialog({ title, onClose, children, footer }: ViewDialogProps
             <Dialog.Header paddingRight="12">
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body>{children}</Dialog.Body>
+            <Dialog.Body tabIndex={0}>{children}</Dialog.Body>
             {footer && <Dialog.Footer borderTopWidth="1px">{footer}</Dialog.Footer>}
             <Dialog.CloseTrigger asChild>
               <CloseButton size="sm" colorPalette="gray" />

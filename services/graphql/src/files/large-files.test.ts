@@ -27,14 +27,7 @@ describe('a file as large as may be', () => {
   afterAll(() => database.drop());
 
   const start = (more: Record<string, string>) =>
-    startChildServer({
-      DATABASE_URL: database.url,
-      TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS']!,
-      PUBLIC_URL: 'http://localhost:8080',
-      SERVICE_TOKEN: 'service-token-of-the-tests',
-      SESSION_SECRET: 'session-secret-of-the-tests',
-      ...more,
-    });
+    startChildServer({ DATABASE_URL: database.url, ...more });
 
   it('goes through the folder of one machine and back without being held in memory', async () => {
     const server = await start({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'dripline-data-')) });

@@ -46,7 +46,7 @@ async function holdStep(db: EntityManager, { id, nextStep }: Enrollment, reason:
 }
 
 async function claimAgain(db: EntityManager, message: SmsMessage): Promise<StepClaim> {
-  if (message.status !== SmsStatus.queued || message.createdAt.getTime() < Date.now() - TRY_MS) {
+  if (message.createdAt.getTime() < Date.now() - TRY_MS) {
     return recordSend(db, { messageId: message.id, status: SmsStatus.failed, reason: 'expired' });
   }
   const { id, toE164: to, body, attempts, attemptedAt } = message;

@@ -1,5 +1,6 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager, FindOptionsWhere } from 'typeorm';
 import { leaveWord } from '../outbox/outbox';
+import { Enrollment } from './enrollment.entity';
 import { recordSend } from './record-send';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
 
@@ -22,16 +23,24 @@ const rank: Record<string, number> = { accepted: 1, scheduled: 1, queued: 2, sen
  */
 export function recordReceipt(dataSource: DataSource, { providerId, messageId, status, errorCode }: Receipt): Promise<boolean> {
   return dataSource.transaction(async (db) => {
-    const where = messageId === null ? { providerId } : { id: messageId };
-    const message = await db.findOne(SmsMessage, { where, lock: { mode: 'pessimistic_write' } });
+    const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId });
     if (!message || (message.providerId !== null && message.providerId !== providerId)) return false;
-    if (message.status === SmsStatus.queued || message.reason === 'unknown') {
+    if (message.status === SmsStatus.queued) {
       await recordSend(db, { messageId: message.id, providerId, status: SmsStatus.sent });
-      await db.update(SmsMessage, { id: message.id }, { status: SmsStatus.sent, providerId, reason: null, sentAt: message.sentAt ?? new Date() });
       await leaveWord(db, 'signal', [message.enrollmentId]);
+    } else if (message.reason === 'unknown') {
+      await db.update(SmsMessage, { id: message.id }, { status: SmsStatus.sent, providerId, reason: null, sentAt: new Date() });
     }
     if ((rank[status] ?? 0) <= (rank[message.deliveryStatus ?? ''] ?? 0)) return true;
     await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(errorCode ? { reason: `carrier_${errorCode}` } : {}) });
     return true;
   });
+}
+
+/** Its enrollment's row first, as whoever records the send does: the two often come at the same moment. */
+async function lockMessage(db: EntityManager, where: FindOptionsWhere<SmsMessage>): Promise<SmsMessage | null> {
+  const found = await db.findOneBy(SmsMessage, where);
+  if (!found) return null;
+  await db.findOne(Enrollment, { where: { id: found.enrollmentId }, lock: { mode: 'pessimistic_write' } });
+  return db.findOneBy(SmsMessage, { id: found.id });
 }

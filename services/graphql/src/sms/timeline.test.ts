@@ -1,4 +1,4 @@
-import { ClaimStepDocument, LeadTimelineDocument, RecordSendDocument, ReportTroubleDocument, UpdateClientDocument, UpdateSequenceDocument } from '@dripline/contract/generated';
+import { ClaimStepDocument, LeadDocument, RecordSendDocument, ReportTroubleDocument, UpdateClientDocument, UpdateSequenceDocument } from '@dripline/contract/generated';
 import { DateTime } from 'luxon';
 import { handleReply } from './handle-reply';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
@@ -15,7 +15,7 @@ describe('a lead’s timeline', () => {
     const sequence = await makeSequence(server, client.id, campaign.id);
     const { id } = await makeLead(server, client, campaign, { ...formData });
     const [row] = await server.dataSource.query<{ id: string }[]>('SELECT id FROM enrollments WHERE lead_id = $1', [id]);
-    const timeline = async () => (await client.call(LeadTimelineDocument, { id })).lead.timeline;
+    const timeline = async () => (await client.call(LeadDocument, { id })).lead.timeline;
     const words = async () => (await timeline()).map((entry) => entry.words);
     const claim = async (position = 0) => (await server.service(ClaimStepDocument, { enrollmentId: row!.id, position })).claimStep;
     const record = (messageId: string, outcome: object) => server.service(RecordSendDocument, { outcome: { messageId, status: 'sent', ...outcome } });

@@ -88,6 +88,21 @@ describe('what Twilio sends', () => {
     expect(await receipt(randomUUID(), 'SM-unknown', 'sent')).toBe(204);
   });
 
+  it('may come in the very moment in which the worker records the send, and neither is lost', async () => {
+    const client = await makeClient(server);
+    const all = [];
+    for (let n = 0; n < 20; n += 1) all.push(await texted({ client }));
+    const both = all.flatMap(({ messageId }) => {
+      const sid = `SM-${messageId}`;
+      return [
+        receipt(messageId, sid, 'delivered'),
+        server.service(RecordSendDocument, { outcome: { messageId, providerId: sid, status: 'sent' } }).then(() => 204),
+      ];
+    });
+    expect(await Promise.all(both)).toEqual(both.map(() => 204));
+    for (const each of all) expect(await message(each)).toMatchObject({ status: 'sent', deliveryStatus: 'delivered' });
+  }, 60_000);
+
   it('opts a number out at STOP: nothing that is claimed later goes, and no new lead with it is enrolled, until START', async () => {
     const sent = await texted({ sid: 'SM-stop' });
     expect(await reply(sent.number, 'Please stop texting me')).toBe(200);

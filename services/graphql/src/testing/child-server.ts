@@ -12,9 +12,16 @@ export interface ChildServer {
   kill(): Promise<void>;
 }
 
+const usual = {
+  TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
+  PUBLIC_URL: 'http://localhost:8080',
+  SERVICE_TOKEN: 'service-token-of-the-tests',
+  SESSION_SECRET: 'session-secret-of-the-tests',
+};
+
 /** The compiled server in a process of its own, as `npm start` runs it. */
 export async function startChildServer(variables: Record<string, string>): Promise<ChildServer> {
-  const env = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...variables };
+  const env = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...usual, ...variables };
   const child = spawn(process.execPath, [path.join(__dirname, '../../dist/main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));

@@ -29,10 +29,6 @@ export async function startServerPair(): Promise<ServerPair> {
   const start = () =>
     startChildServer({
       DATABASE_URL: database.url,
-      TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS']!,
-      PUBLIC_URL: 'http://localhost:8080',
-      SERVICE_TOKEN: 'service-token-of-the-tests',
-      SESSION_SECRET: 'session-secret-of-the-tests',
       RATE_LIMITS: 'off',
       DATA_DIR: mkdtempSync(path.join(tmpdir(), 'dripline-data-')),
     });

@@ -63,10 +63,8 @@ async function makeClient({ campaigns, files = {}, status, isAtLeadLimit, userna
   const made = await call<{ slug: string; formFields: { id: string; options: string[] }[] }[]>('GET', `/api/clients/${id}/campaigns`);
   for (const { slug, formFields } of made) {
     for (let visitor = 0; visitor < 4; visitor += 1) {
-      const { fullName, email } = makePerson(random);
+      const { fullName, email, phone } = makePerson(random);
       const chosen = formFields.filter(({ options }) => options.length > 0).map((field) => [field.id, random.pick(field.options)]);
-      // Not reserved for examples, as a number must be usable for its texts to start; without a provider none goes anywhere.
-      const phone = `(415) 555-${2000 + Math.floor(random.next() * 7999)}`;
       await call('POST', `/api/campaigns/${handle}/${slug}/leads?source=qr`, { fullName, email, phone, ...Object.fromEntries(chosen) });
     }
   }

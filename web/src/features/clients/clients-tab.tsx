@@ -4,9 +4,9 @@ import { ClientsDocument } from '@dripline/contract/generated';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PageHeader } from '../../ui/page-header';
+import { SearchField } from '../../ui/search-field';
 import { AddClientDialog } from './add-client-dialog';
 import { ClientsTable } from './clients-table';
-import { ClientSearch } from './client-search';
 import { DeleteClientDialog } from './delete-client-dialog';
 import { EditClientDialog } from './edit-client-dialog';
 import { filterClients } from './filter-clients';
@@ -40,7 +40,9 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
       <PageHeader level="h2" title="Clients">
         {data?.clients.length !== 0 && add}
       </PageHeader>
-      {data && (data.clients.length > MANY_CLIENTS || search) && <ClientSearch typed={typed} onType={setTyped} />}
+      {data && (data.clients.length > MANY_CLIENTS || search) && (
+        <SearchField label="Filter clients" placeholder="Filter by name, email or phone" typed={typed} onType={setTyped} />
+      )}
       <ClientsTable
         clients={data && filterClients(data.clients, search)}
         search={search}

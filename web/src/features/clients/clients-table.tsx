@@ -3,7 +3,7 @@ import { Building2, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, usagePercent } from '../../format';
 import { paths } from '../../paths';
-import { AvatarLink } from '../../ui/avatar-link';
+import { AvatarName } from '../../ui/avatar-name';
 import { EmptyState } from '../../ui/empty-state';
 import { IconAction } from '../../ui/icon-action';
 import { type PagedColumn, PagedTable } from '../../ui/paged-table';
@@ -30,7 +30,7 @@ export function ClientsTable({ clients, search, failed, onRetry, emptyAction, on
       primary: true,
       sortBy: ({ businessName }) => businessName,
       cell: ({ id, businessName, contactEmail }) => (
-        <AvatarLink name={businessName} to={paths.adminClient.href(id)} detail={contactEmail} />
+        <AvatarName name={businessName} to={paths.adminClient.href(id)} detail={contactEmail} />
       ),
     },
     { header: 'Status', sortBy: ({ status }) => status, cell: ({ status }) => <StatusBadge status={status} /> },

@@ -2,7 +2,6 @@ import { Box, HStack, Stack, Text } from '@chakra-ui/react';
 import type { LeadQuery } from '@dripline/contract/generated';
 import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
-import { reasonWords } from './reason-words';
 
 type Enrollment = LeadQuery['lead']['enrollments'][number];
 
@@ -13,7 +12,7 @@ interface LeadEnrollmentProps {
 
 /** One sequence's run for one lead: each step, what became of it, or when it goes. */
 export function LeadEnrollment({ enrollment, timeZone }: LeadEnrollmentProps) {
-  const { reason, sequenceName, status, steps } = enrollment;
+  const { sequenceName, status, steps } = enrollment;
   return (
     <Box as="section" aria-label={sequenceName} borderWidth="1px" borderRadius="l2" padding="4">
       <HStack justify="space-between" gap="3">
@@ -22,11 +21,6 @@ export function LeadEnrollment({ enrollment, timeZone }: LeadEnrollmentProps) {
         </Text>
         <StatusBadge status={status} />
       </HStack>
-      {reason && (
-        <Text textStyle="sm" color="fg.muted">
-          {reasonWords(reason)}
-        </Text>
-      )}
       <Stack as="ol" listStyleType="none" gap="4" marginTop="4">
         {steps.map((step, index) => (
           <Step key={index} enrollment={enrollment} index={index} text={step.message} timeZone={timeZone} />
@@ -51,7 +45,6 @@ function Step({ enrollment, index, text, timeZone }: LeadEnrollmentProps & { ind
         {at && !isOver && !message?.sentAt && 'due'}
         {at && (message || !isOver) && <TimeAgo at={at} timeZone={timeZone} />}
         {message?.deliveryStatus && <Text>· {message.deliveryStatus}</Text>}
-        {message?.reason && <Text>· {reasonWords(message.reason)}</Text>}
       </HStack>
       <Text textStyle="sm" whiteSpace="pre-wrap" overflowWrap="anywhere" color={message ? 'fg' : 'fg.muted'}>
         {message?.body ?? text}

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Input, InputGroup, Stack } from '@chakra-ui/react';
+import { Box, Stack } from '@chakra-ui/react';
 import { CampaignsDocument, type LeadSort, type LeadStatus, type SortOrder } from '@dripline/contract/generated';
-import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../format';
+import { SearchField } from '../../ui/search-field';
 import { Select } from '../../ui/select';
 import { type LeadFilter, leadStatuses, MAX_SEARCH_LENGTH } from './lead-query';
 
@@ -68,17 +68,7 @@ function SearchBox({ filter, onChange }: Omit<LeadFiltersProps, 'clientId'>) {
     return () => clearTimeout(timer);
   }, [typed, filter.search]);
   return (
-    <InputGroup startElement={<Search size={16} aria-hidden="true" />} maxWidth={{ md: '22rem' }}>
-      <Input
-        type="search"
-        aria-label="Search leads"
-        placeholder="Search name, email, phone or campaign"
-        bg="bg.panel"
-        maxLength={MAX_SEARCH_LENGTH}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </InputGroup>
+    <SearchField label="Search leads" placeholder="Search name, email, phone or campaign" typed={typed} onType={setTyped} maxLength={MAX_SEARCH_LENGTH} />
   );
 }
 

@@ -9,6 +9,7 @@ import { ViewDialog } from '../../ui/view-dialog';
 import { retry } from '../../ui/retry';
 import { answersOf, shown } from './form-data';
 import { LeadEnrollment } from './lead-enrollment';
+import { LeadTimeline } from './lead-timeline';
 import { nameOf } from './lead-name';
 
 interface ViewLeadDialogProps {
@@ -17,7 +18,7 @@ interface ViewLeadDialogProps {
   onClose: () => void;
 }
 
-/** All that is known of a lead: its answers, and every text to it. */
+/** All that is known of a lead: its answers, what happened to it, and every text to it. */
 export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps) {
   const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: lead.id } });
   const enrollments = data?.lead.enrollments;
@@ -35,19 +36,27 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
         <Details rows={rows} />
         <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
           <Heading as="h3" size="sm">
-            Texts
+            Timeline
           </Heading>
-          {!enrollments && error && <LoadError what="this lead’s texts" onRetry={() => retry(refetch())} />}
-          {!enrollments && !error && <Skeleton height="20" />}
-          {enrollments?.length === 0 && (
-            <Text color="fg.muted" textStyle="sm">
-              This lead is in no follow-up sequence.
-            </Text>
-          )}
-          {enrollments?.map((enrollment) => (
-            <LeadEnrollment key={enrollment.id} enrollment={enrollment} timeZone={timeZone} />
-          ))}
+          {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}
+          {!data && error && <LoadError what="this lead’s story" onRetry={() => retry(refetch())} />}
+          {!data && !error && <Skeleton height="20" />}
         </Stack>
+        {enrollments && (
+          <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
+            <Heading as="h3" size="sm">
+              Texts
+            </Heading>
+            {enrollments.length === 0 && (
+              <Text color="fg.muted" textStyle="sm">
+                This lead is in no follow-up sequence.
+              </Text>
+            )}
+            {enrollments.map((enrollment) => (
+              <LeadEnrollment key={enrollment.id} enrollment={enrollment} timeZone={timeZone} />
+            ))}
+          </Stack>
+        )}
       </Stack>
     </ViewDialog>
   );

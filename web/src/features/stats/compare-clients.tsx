@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { ClientsComparedDocument } from '@dripline/contract/generated';
 import { Building2 } from 'lucide-react';
 import { paths } from '../../paths';
-import { AvatarLink } from '../../ui/avatar-link';
+import { AvatarName } from '../../ui/avatar-name';
 import { EmptyState } from '../../ui/empty-state';
 import { type PagedColumn, PagedTable } from '../../ui/paged-table';
 import type { Sort } from '../../ui/sort-rows';
@@ -19,7 +19,7 @@ const name: PagedColumn<ComparedClient> = {
   header: 'Client',
   primary: true,
   sortBy: ({ businessName }) => businessName,
-  cell: ({ id, businessName }) => <AvatarLink name={businessName} to={paths.adminClient.href(id)} />,
+  cell: ({ id, businessName }) => <AvatarName name={businessName} to={paths.adminClient.href(id)} />,
 };
 
 const everyone = (clients: readonly ComparedClient[]) => clients;

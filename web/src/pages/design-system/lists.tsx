@@ -1,7 +1,7 @@
 import { Stack } from '@chakra-ui/react';
 import { Building2, Users } from 'lucide-react';
 import { paths } from '../../paths';
-import { AvatarLink } from '../../ui/avatar-link';
+import { AvatarName } from '../../ui/avatar-name';
 import { ComingSoon } from '../../ui/coming-soon';
 import { DataTable } from '../../ui/data-table';
 import { Details } from '../../ui/details';
@@ -26,7 +26,7 @@ const columns: PagedColumn<Row>[] = [
     header: 'Name',
     primary: true,
     sortBy: ({ name }) => name,
-    cell: ({ name }) => <AvatarLink name={name} to={paths.admin.href()} detail="sample@client.example" />,
+    cell: ({ name }) => <AvatarName name={name} to={paths.admin.href()} detail="sample@client.example" />,
   },
   {
     header: 'Use',

@@ -1,20 +1,24 @@
 import { Input, InputGroup } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 
-interface ClientSearchProps {
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
   typed: string;
   onType: (typed: string) => void;
+  maxLength?: number;
 }
 
-/** Narrows a long list of clients as one types. */
-export function ClientSearch({ typed, onType }: ClientSearchProps) {
+/** Narrows a list as one types. */
+export function SearchField({ label, placeholder, typed, onType, maxLength }: SearchFieldProps) {
   return (
     <InputGroup startElement={<Search size={16} aria-hidden="true" />} maxWidth={{ md: '22rem' }}>
       <Input
         type="search"
-        aria-label="Filter clients"
-        placeholder="Filter by name, email or phone"
+        aria-label={label}
+        placeholder={placeholder}
         bg="bg.panel"
+        maxLength={maxLength}
         value={typed}
         onChange={(event) => onType(event.target.value)}
       />
