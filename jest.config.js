@@ -41,6 +41,7 @@ module.exports = {
     project('e2e', 'web/e2e', {
       globalSetup: path.join(__dirname, 'web/e2e/testing/global-setup.ts'),
       globalTeardown: path.join(__dirname, 'web/e2e/testing/global-teardown.ts'),
+      setupFilesAfterEnv: [path.join(__dirname, 'web/e2e/testing/retry.ts')],
     }),
     // `npm run screenshots` alone asks for pictures.
     ...(process.env.SCREENSHOTS ? [project('screenshots', 'web/e2e', { testMatch: ['<rootDir>/screenshots.ts'] })] : []),

@@ -1,0 +1,2 @@
+// A browser on a busy machine stumbles now and then: a second attempt decides, and what failed at the first is printed.
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
