@@ -1,10 +1,10 @@
-import { fillMergeFields } from '@dripline/contract/fill-merge-fields';
 import type { EntityManager } from 'typeorm';
 import { nextMonth, reserve } from '../usage/usage';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type FollowUp, isOpen, loadFollowUp, reasonToFinish, reasonToHold, waiting } from './follow-up-state';
 import { type StepClaim, StepDecision } from './follow-up.types';
 import { recordSend } from './record-send';
+import { renderStep } from './render-step';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
 
 /** How long a text that could not be handed over is tried; later it would only puzzle. */
@@ -66,11 +66,7 @@ async function claimText(db: EntityManager, { enrollment, lead, client }: Follow
     smsSequenceId: enrollment.sequenceId,
     leadId: lead.id,
     toE164: lead.phoneE164!,
-    body: fillMergeFields(enrollment.steps[enrollment.nextStep]!.message, {
-      answers: lead.formData,
-      fullName: lead.fullName,
-      businessName: client.businessName,
-    }),
+    body: renderStep(enrollment.steps[enrollment.nextStep]!, lead, client),
     dueAt: enrollment.nextDueAt!,
     status: hasRoom ? SmsStatus.queued : SmsStatus.held,
     reason: hasRoom ? null : 'sms_limit',

@@ -2,6 +2,7 @@ import { type EntityManager, Not } from 'typeorm';
 import { fail } from '../failure';
 import { Lead } from '../leads/lead.entity';
 import { release } from '../usage/usage';
+import { dueAfter } from './due-after';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type FollowUpState, type SendOutcomeInput, StepDecision } from './follow-up.types';
 import { waiting } from './follow-up-state';
@@ -32,7 +33,7 @@ export async function recordSend(db: EntityManager, { messageId, providerId, sta
   const nextStep = message.step + 1;
   const next = ending.includes(reason ?? '') || !isOpenStatus(enrollment.status) ? undefined : enrollment.steps[nextStep];
   const moved = next
-    ? { nextStep, nextDueAt: new Date(now.getTime() + next.delayMinutes * 60_000), status: EnrollmentStatus.active, reason: null }
+    ? { nextStep, nextDueAt: dueAfter(now, next.delayMinutes), status: EnrollmentStatus.active, reason: null }
     : { nextStep, nextDueAt: null, ...ended(enrollment, reason ?? null) };
   await db.update(Enrollment, { id: enrollment.id }, moved);
   return stateOf({ ...enrollment, ...moved });
