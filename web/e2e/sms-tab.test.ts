@@ -129,6 +129,38 @@ describe('SMS Follow-ups', () => {
     await counts(1, '71/160 characters · 2 segments');
   });
 
+  it('points at what makes a text cost more, and puts plain characters in its place', async () => {
+    const costly = step(1).getByRole('group', { name: 'Costly characters' });
+    const selected = () => message(1).evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
+    await message(1).fill('a'.repeat(160));
+    expect(await costly.count()).toBe(0);
+    await message(1).fill('😀' + 'a'.repeat(69));
+    await counts(1, '71/160 characters · 2 segments');
+    await costly.getByText('Without these, the text would take 1 segment instead of 2:').waitFor();
+    expect(await costly.getByRole('button').allInnerTexts()).toEqual(['😀 emoji']);
+    await message(1).fill('It’s “now”, isn’t it? 😀');
+    await costly.getByText('With these, a segment holds 70 characters instead of 160:').waitFor();
+    expect(await costly.getByRole('button').allInnerTexts()).toEqual([
+      '’ curly apostrophe',
+      '“ curly quote',
+      '” curly quote',
+      '😀 emoji',
+      'Use plain characters',
+    ]);
+    await expectEveryLookGood(page);
+    await button('😀 emoji').click();
+    expect([await focused(page), await selected()]).toEqual(['Message', '😀']);
+    for (const at of [2, 15, 2]) {
+      await button('’ curly apostrophe').click();
+      expect(await message(1).evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(at);
+    }
+    await button('Use plain characters').click();
+    expect(await message(1).inputValue()).toBe('It\'s "now", isn\'t it? 😀');
+    expect(await costly.getByRole('button').allInnerTexts()).toEqual(['😀 emoji']);
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await message(1).inputValue()).toBe('It’s “now”, isn’t it? 😀');
+  });
+
   it('gives a new step a day more than the last, shows when each goes, and removes one', async () => {
     await message(1).fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
     await button('Add Step').click();

@@ -14,7 +14,7 @@ interface FormFieldProps {
 /** A labelled control with its hint, or why it was refused. */
 export function FormField({ label, error, hint, required = false, id, children }: FormFieldProps) {
   return (
-    <Field.Root invalid={error !== undefined} required={required} ids={id ? { control: id } : undefined}>
+    <Field.Root invalid={error !== undefined} required={required} {...(id ? { id } : {})}>
       <Field.Label>
         {label}
         <Field.RequiredIndicator />

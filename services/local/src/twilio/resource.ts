@@ -1,3 +1,4 @@
+import { countSegments } from './count-segments';
 import type { TakenText } from './ledger';
 
 /** A text as Twilio's REST API shows it (Messages resource, 2010-04-01). */
@@ -16,7 +17,7 @@ export function messageResource(accountSid: string, { sid, to, from, messagingSe
     from,
     messaging_service_sid: messagingServiceSid,
     num_media: '0',
-    num_segments: '1',
+    num_segments: String(countSegments(body)),
     price: null,
     price_unit: 'USD',
     sid,

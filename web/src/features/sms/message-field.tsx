@@ -1,10 +1,11 @@
 import { Stack, Textarea } from '@chakra-ui/react';
 import { SMS_LENGTH, SMS_MAX_LENGTH } from '@dripline/contract/limits';
-import { useId } from 'react';
+import { measureText } from '@dripline/contract/measure-text';
+import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { plural } from '../../format';
 import { FormField } from '../../ui/form-field';
-import { segmentsOf } from './segments';
+import { CostlyCharacters } from './costly-characters';
 import type { SequenceValues } from './sequence-values';
 import { TokenBar } from './token-bar';
 
@@ -14,9 +15,10 @@ export function MessageField({ index, tokens }: { index: number; tokens: string[
   const error = formState.errors.steps?.[index]?.message?.message;
   const id = useId();
   const text = useWatch({ control, name: `steps.${index}.message` });
+  const measure = useMemo(() => measureText(text), [text]);
   const counter = (
     <span className="tabular">
-      {text.length}/{SMS_LENGTH} characters · {plural(segmentsOf(text), 'segment')}
+      {measure.characters}/{SMS_LENGTH} characters · {plural(measure.segments, 'segment')}
     </span>
   );
   return (
@@ -30,6 +32,7 @@ export function MessageField({ index, tokens }: { index: number; tokens: string[
           {...register(`steps.${index}.message`, { validate: (value) => value.trim() !== '' || 'Enter the message' })}
         />
       </FormField>
+      <CostlyCharacters text={text} measure={measure} within={id} />
       <TokenBar tokens={tokens} into={id} />
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { Button, HStack } from '@chakra-ui/react';
+import { typeInto } from './text-area';
 
 interface TokenBarProps {
   tokens: string[];
@@ -8,11 +9,6 @@ interface TokenBarProps {
 
 /** Puts merge fields into a text, where its cursor is. */
 export function TokenBar({ tokens, into }: TokenBarProps) {
-  const insert = (token: string) => {
-    document.getElementById(into)?.focus();
-    // Deprecated without a successor: nothing else can be undone, keeps to maxLength and tells the form in one.
-    document.execCommand('insertText', false, `{{${token}}}`);
-  };
   return (
     <HStack role="group" aria-label="Merge fields" gap="1.5" flexWrap={{ md: 'wrap' }} overflowX="auto" paddingY="1" marginY="-1">
       {tokens.map((token) => (
@@ -24,7 +20,7 @@ export function TokenBar({ tokens, into }: TokenBarProps) {
           flexShrink="0"
           height={{ base: '11', md: '6' }}
           aria-label={`Insert {{${token}}}`}
-          onClick={() => insert(token)}
+          onClick={() => typeInto(into, `{{${token}}}`)}
         >
           {`{{${token}}}`}
         </Button>
