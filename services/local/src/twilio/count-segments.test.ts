@@ -10,7 +10,7 @@ const wide = '😀🎉🏠';
 /** What is put together of several characters is left out: the standard does not say where it may be cut. */
 const texts = fc.oneof(
   ...[plain, plain + escaped, plain + beyond, plain + escaped + beyond + wide].map((letters) =>
-    fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 500 }),
+    fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 320, size: 'max' }),
   ),
 );
 
@@ -19,6 +19,6 @@ test('the editor counts as the stand-in of Twilio bills, whatever the text', () 
     fc.property(texts, (text) => {
       expect(measureText(text).segments).toBe(countSegments(text));
     }),
-    { numRuns: 10_000 },
+    { numRuns: 2_000, endOnFailure: true },
   );
-}, 120_000);
+}, 60_000);
