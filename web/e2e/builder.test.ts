@@ -10,6 +10,7 @@ interface Stored {
   id: string;
   slug: string;
   landingUrl: string;
+  disclosure: string;
   formFields: { id: string; label: string; type: string; placeholder: string; required: boolean; options: string[] }[];
 }
 
@@ -114,6 +115,17 @@ describe('the campaign builder', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await focused(page)).toBe('Preview');
+  });
+
+  it('shows what visitors agree to as it is edited, under a form that asks for a phone number', async () => {
+    const line = () => preview().locator('.disclosure');
+    expect(await input('Consent Line').inputValue()).toMatch(
+      /^By sending this form you agree that \{\{businessName\}\} may .*Reply STOP to stop/,
+    );
+    expect(await line().innerText()).toContain(`you agree that ${client.businessName} may`);
+    await input('Consent Line').fill('{{businessName}} <b>texts</b> you. Reply STOP to stop.');
+    await preview().getByText(`${client.businessName} <b>texts</b> you. Reply STOP to stop.`, { exact: true }).waitFor();
+    await expectEveryLookGood(page);
   });
 
   it('adds a question only with a label, and a list only with options', async () => {
@@ -226,6 +238,10 @@ describe('the campaign builder', () => {
       options: ['North', 'South'],
     });
     expect(await input('URL Slug').inputValue()).toBe('spring-fall-50-off');
+    expect(campaign.disclosure).toBe('{{businessName}} <b>texts</b> you. Reply STOP to stop.');
+    await input('Consent Line').fill('');
+    await save();
+    expect(await input('Consent Line').inputValue()).toMatch(/^By sending this form you agree/);
     await page.reload();
     await input('Campaign Name').waitFor();
     expect(await rows()).toEqual(['Full Name', 'Phone Number', 'How old is your water heater?', 'Which <i>area</i>?']);

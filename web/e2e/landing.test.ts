@@ -15,6 +15,7 @@ interface Campaign {
 }
 
 interface Lead {
+  id: string;
   campaignId: string;
   source: string | null;
   formData: Record<string, string>;
@@ -53,6 +54,12 @@ describe('the landing page', () => {
   const change = async (data: Record<string, unknown>, path = `/api/campaigns/${campaign.id}`) =>
     expect((await admin.request.put(path, { data })).status()).toBe(200);
   const leads = async () => (await (await admin.request.get(`/api/clients/${client.id}/leads`)).json()) as Lead[];
+  const consentOf = async (name: string) => {
+    const { id } = (await leads()).find(({ formData }) => formData['fullName'] === name)!;
+    const query = `{ lead(id: "${id}") { consent { wording via address userAgent } } }`;
+    return ((await (await admin.request.post('/graphql', { data: { query } })).json()) as { data: { lead: { consent: object } } }).data.lead
+      .consent;
+  };
   const upload = async ({ name, mimeType, buffer }: Payload) => {
     const { uploadURL } = (await (await admin.request.post('/api/objects/upload')).json()) as { uploadURL: string };
     await admin.request.put(uploadURL, { data: buffer, headers: { 'content-type': mimeType } });
@@ -185,6 +192,42 @@ describe('the landing page', () => {
     expect((await leads()).filter(({ formData }) => formData['fullName'] === 'Cy Doe')).toMatchObject([{ source: 'flyer' }]);
     await context.close();
     expect(stage.watch.complaints.splice(0)).toEqual([complaint('400 (Bad Request)')]);
+  });
+
+  it('says at the button what is agreed to, and each lead keeps it: with script, without, and through the API', async () => {
+    await change({ disclosure: '{{businessName}} <b>texts</b> you. Reply STOP to stop.' });
+    const wording = `${client.businessName} <b>texts</b> you. Reply STOP to stop.`;
+    const plain = await stage.personWithoutScript();
+    for (const [visitor, name] of [
+      [page, 'Fay Orr'],
+      [plain.page, 'Gus Poe'],
+    ] as const) {
+      await visitor.goto(campaign.landingUrl);
+      await visitor.getByText(wording, { exact: true }).waitFor();
+      const described = await send(visitor).getAttribute('aria-describedby');
+      expect(await visitor.locator(`[id="${described}"]`).innerText()).toBe(wording);
+      await answer(visitor, name);
+      await send(visitor).click();
+      await thanked(visitor);
+      expect(await consentOf(name)).toMatchObject({
+        wording,
+        via: 'page',
+        userAgent: expect.stringContaining('Mozilla/5.0') as string,
+        address: expect.stringMatching(/./) as string,
+      });
+    }
+    await plain.context.close();
+    const formData = { fullName: 'Hal Quinn', phone: '4155552679', roof: 'Slate' };
+    await admin.request.post(`/api/campaigns/${client.handle}/${campaign.slug}/leads`, {
+      data: formData,
+      headers: { 'user-agent': 'a clients own site' },
+    });
+    expect(await consentOf('Hal Quinn')).toMatchObject({ wording, via: 'api', userAgent: 'a clients own site' });
+
+    const asked = { name: 'By email', formFields: [{ id: 'email', type: 'email', label: 'Email' }] };
+    await page.goto((await newCampaign(asked)).landingUrl);
+    await send(page).waitFor();
+    expect(await page.getByText('Reply STOP').count()).toBe(0);
   });
 
   it('shows logo, background and image at their sizes; a video takes the image’s place', async () => {

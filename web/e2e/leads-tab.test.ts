@@ -211,6 +211,7 @@ describe('the leads of a client', () => {
     await dialog().getByText('This lead is in no follow-up sequence.').waitFor();
     const facts = await dialog()
       .locator('dl')
+      .first()
       .evaluate((list) => {
         const texts = (tag: string) => [...list.querySelectorAll(tag)].map((part) => part.textContent);
         return texts('dt').map((label, nth) => [label, texts('dd')[nth]]);
@@ -224,6 +225,10 @@ describe('the leads of a client', () => {
       ['Source', 'QR code'],
       ['Status', 'New'],
     ]);
+    const consent = dialog().getByRole('region', { name: 'Consent' });
+    await consent.getByText(`By sending this form you agree that ${client.businessName} may`).waitFor();
+    await consent.getByText('Through the API, under the wording of that time').waitFor();
+    expect(await consent.locator('dt').allInnerTexts()).toEqual(['Wording', 'Given', 'Where', 'Page version', 'Address', 'Browser']);
     await expectEveryLookGood(page);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import { ContractError, request } from '@dripline/contract/request';
 import type { Request } from 'express';
 import type { LandingView } from '../src/landing/landing-view';
 import { forwardedHeaders } from './forwarded-headers';
+import type { Submission } from './read-submission';
 
 const TIMEOUT_MS = 10_000;
 /** What tells a visitor from a prefetch, a crawler or a preview. */
@@ -22,10 +23,9 @@ export async function visitLanding(graphqlUrl: string | undefined, visitor: Requ
 export async function submitLead(
   graphqlUrl: string | undefined,
   visitor: Request,
-  formData: Record<string, string>,
-  idempotencyKey: string | undefined,
+  { formData, pageVersion, idempotencyKey }: Submission,
 ): Promise<SubmitLeadMutation['submitLead']> {
-  const variables = { ...address(visitor), source: source(visitor), formData, idempotencyKey };
+  const variables = { ...address(visitor), source: source(visitor), formData, pageVersion, idempotencyKey };
   const { data } = await request(known(graphqlUrl), SubmitLeadDocument, variables, {
     headers: visitorHeaders(visitor),
     timeoutMs: TIMEOUT_MS,

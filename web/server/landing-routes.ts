@@ -8,7 +8,7 @@ import type { Client } from './client';
 import type { Env } from './env';
 import type { LandingRenderer } from './landing-renderer';
 import { source, submitLead, visitLanding } from './landing-calls';
-import { readSubmission } from './read-submission';
+import { readSubmission, type Submission } from './read-submission';
 import { viewFromAnswers } from './view-from-answers';
 
 const PATH = '/landing/:client/:slug';
@@ -36,14 +36,14 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
 
   async function take(visitor: Request, response: Response) {
     const render = await pages();
-    const { formData, idempotencyKey } = readSubmission(visitor.body);
+    const submission = readSubmission(visitor.body);
     try {
-      const lead = await submitLead(env.GRAPHQL_URL, visitor, formData, idempotencyKey);
+      const lead = await submitLead(env.GRAPHQL_URL, visitor, submission);
       if (lead.postSubmissionType === 'redirect' && isHttps(lead.redirectUrl)) return response.redirect(303, lead.redirectUrl);
       const view = await visitLanding(env.GRAPHQL_URL, visitor).catch(() => undefined);
       page(response, 200, render.thankYou(lead.thankYouMessage, view));
     } catch (error) {
-      await giveBack(visitor, response, render, formData, asContractError(error));
+      await giveBack(visitor, response, render, submission, asContractError(error));
     }
   }
 
@@ -52,11 +52,11 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     visitor: Request,
     response: Response,
     render: LandingRenderer,
-    values: Record<string, string>,
+    { formData: values, pageVersion = '' }: Submission,
     error: ContractError,
   ) {
     if (error.code === 'NOT_FOUND') return refuse(response, render, error);
-    const view = await visitLanding(env.GRAPHQL_URL, visitor).catch(() => viewFromAnswers(visitor.params, values));
+    const view = await visitLanding(env.GRAPHQL_URL, visitor).catch(() => viewFromAnswers(visitor.params, values, pageVersion));
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const isExplained = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.set('retry-after', String(error.retryAfter));
@@ -75,13 +75,13 @@ function refuse(response: Response, render: LandingRenderer, error: ContractErro
   page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
 }
 
-function formState({ clientHandle, slug }: LandingView, visitor: Request): LandingFormState {
+function formState({ clientHandle, slug, pageVersion }: LandingView, visitor: Request): LandingFormState {
   const from = source(visitor);
   const address = `${encodeURIComponent(clientHandle)}/${encodeURIComponent(slug)}`;
-  const query = from ? `?source=${encodeURIComponent(from)}` : '';
+  const came: Record<string, string> = from ? { source: from } : {};
   return {
-    action: `/landing/${address}${query}`,
-    endpoint: `/api/campaigns/${address}/leads${query}`,
+    action: `/landing/${address}${from ? `?${new URLSearchParams(came)}` : ''}`,
+    endpoint: `/api/campaigns/${address}/leads?${new URLSearchParams({ ...came, pageVersion })}`,
     idempotencyKey: readSubmission(visitor.body).pageKey ?? randomUUID(),
     values: {},
     errors: {},

@@ -17,6 +17,8 @@ const view: LandingView = {
   formImageSize: 160,
   formVideoUrl: null,
   submitButtonText: 'Get My Free Info',
+  disclosure: 'Summit Water may text you. Reply STOP to stop.',
+  pageVersion: '3f9a1c07be52',
   formFields: [
     { id: 'fullName', type: 'text', label: 'Full Name', placeholder: 'Jane', required: true, options: [] },
     { id: 'phone', type: 'tel', label: 'Phone Number', placeholder: 'Phone', required: true, options: [] },
@@ -55,7 +57,9 @@ describe('showing the page', () => {
     expect(html).toContain('<link rel="canonical" href="https://pages.example/landing/summit/spring"/>');
     expect(html).toContain('<meta property="og:image" content="https://pages.example/objects/uploads/1"/>');
     expect(html).toContain('action="/landing/summit/spring?source=qr"');
-    expect(html).toContain('data-endpoint="/api/campaigns/summit/spring/leads?source=qr"');
+    expect(html).toContain('data-endpoint="/api/campaigns/summit/spring/leads?source=qr&amp;pageVersion=3f9a1c07be52"');
+    expect(html).toContain('<p class="disclosure" id="_disclosure">Summit Water may text you. Reply STOP to stop.</p>');
+    expect(html).toContain('name="_page" value="3f9a1c07be52"');
     expect(html).toContain('Powered by Dripline');
     expect(graphql.asked.VisitLanding?.[0]?.variables).toEqual({ client: 'summit', slug: 'spring', source: 'qr', redirectsMoved: true });
   });
@@ -113,10 +117,23 @@ describe('showing the page', () => {
 
 describe('posting the form without script', () => {
   test('a good one is thanked, and is no second view', async () => {
-    const response = await post({ fullName: 'Ann', phone: '555 0100', age: '', _key: 'k' }, '/landing/summit/spring?source=qr');
+    const fields = { fullName: 'Ann', phone: '555 0100', age: '', _key: 'k', _page: '3f9a1c07be52' };
+    const response = await get('/landing/summit/spring?source=qr', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { 'user-agent': 'Anns phone' },
+    });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('We will call you.');
-    expect(graphql.asked.SubmitLead?.[0]?.variables).toMatchObject({ source: 'qr', formData: { fullName: 'Ann', phone: '555 0100' } });
+    expect(graphql.asked.SubmitLead?.[0]?.variables).toMatchObject({
+      source: 'qr',
+      pageVersion: '3f9a1c07be52',
+      formData: { fullName: 'Ann', phone: '555 0100' },
+    });
+    expect(graphql.asked.SubmitLead?.[0]?.headers).toMatchObject({
+      'user-agent': 'Anns phone',
+      'x-forwarded-for': expect.stringContaining('127.0.0.1'),
+    });
     expect(graphql.asked.VisitLanding?.[0]?.headers['x-forwarded-method']).toBe('HEAD');
   });
 
@@ -168,11 +185,16 @@ describe('posting the form without script', () => {
 
   test('what was typed survives even when the campaign cannot be read', async () => {
     const lonely = await startWeb({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
-    const response = await fetch(`${lonely.url}/landing/summit/spring`, { method: 'POST', body: new URLSearchParams({ fullName: 'Ann' }) });
+    const response = await fetch(`${lonely.url}/landing/summit/spring`, {
+      method: 'POST',
+      body: new URLSearchParams({ fullName: 'Ann', _page: '3f9a1c07be52' }),
+    });
     const html = await response.text();
     expect(response.status).toBe(503);
     expect(html).toContain('Failed to submit form. Please try again.');
     expect(html).toMatch(/name="fullName"[^>]*>Ann</);
+    // What was agreed to on the page before stays what it was.
+    expect(html).toMatch(/name="_page"[^>]*value="3f9a1c07be52"/);
     await lonely.stop();
   });
 });

@@ -3,7 +3,11 @@ import { wordsOf } from '../src/format';
 import type { LandingView } from '../src/landing/landing-view';
 
 /** A bare page that holds what was typed, for when the campaign itself cannot be read: nobody types twice because we are down. */
-export function viewFromAnswers(params: Record<string, string | string[]>, answers: Record<string, string>): LandingView {
+export function viewFromAnswers(
+  params: Record<string, string | string[]>,
+  answers: Record<string, string>,
+  pageVersion: string,
+): LandingView {
   return {
     clientHandle: String(params.client),
     slug: String(params.slug),
@@ -18,6 +22,9 @@ export function viewFromAnswers(params: Record<string, string | string[]>, answe
     formImageSize: FORM_IMAGE_SIZE.default,
     formVideoUrl: null,
     submitButtonText: DEFAULT_SUBMIT_BUTTON_TEXT,
+    // What was agreed to is what the page before this one said.
+    disclosure: null,
+    pageVersion,
     formFields: Object.keys(answers).map((id) => ({
       id,
       type: 'textarea',

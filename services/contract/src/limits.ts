@@ -38,6 +38,8 @@ export const RECENT_ACTIVITY_LEADS = 5;
 export const MAX_NAME_LENGTH = 200;
 /** Longest text of a headline, subheadline, description or thank-you message. */
 export const MAX_TEXT_LENGTH = 5000;
+/** Longest disclosure of a form. */
+export const MAX_DISCLOSURE_LENGTH = 1000;
 /** Longest URL. */
 export const MAX_URL_LENGTH = 2048;
 /** Longest campaign slug. */

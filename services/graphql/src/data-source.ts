@@ -2,10 +2,12 @@ import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { Campaign } from './campaigns/campaign.entity';
 import { FormerSlug } from './campaigns/former-slug.entity';
 import { FormField } from './campaigns/form-field.entity';
+import { PageVersion } from './campaigns/page-version.entity';
 import { Client } from './clients/client.entity';
 import { File } from './files/file.entity';
 import { StoredObject } from './files/stored-object.entity';
 import { View } from './landing/view.entity';
+import { Consent } from './leads/consent.entity';
 import { LeadCount } from './leads/lead-count.entity';
 import { Lead } from './leads/lead.entity';
 import { migrations } from './migrations';
@@ -44,8 +46,10 @@ export function createDataSource(url: string): DataSource {
       Campaign,
       FormerSlug,
       FormField,
+      PageVersion,
       View,
       Lead,
+      Consent,
       LeadCount,
       Sequence,
       Step,

@@ -3,6 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import { Campaign } from './campaigns/campaign.entity';
 import { FormField } from './campaigns/form-field.entity';
 import { Client } from './clients/client.entity';
+import { Consent } from './leads/consent.entity';
 import { Enrollment } from './sms/enrollment.entity';
 import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
@@ -29,6 +30,10 @@ export function createLoaders(db: EntityManager) {
     steps: manyEach((ids) => db.find(Step, { where: { sequenceId: In(ids) }, order: { position: 'ASC' } }), 'sequenceId'),
     enrollments: manyEach((ids) => db.find(Enrollment, { where: { leadId: In(ids) }, order: { createdAt: 'ASC' } }), 'leadId'),
     messages: manyEach((ids) => db.find(SmsMessage, { where: { enrollmentId: In(ids) }, order: { step: 'ASC' } }), 'enrollmentId'),
+    consent: new DataLoader(async (ids: readonly string[]) => {
+      const found = new Map((await db.findBy(Consent, { leadId: In([...ids]) })).map((row) => [row.leadId, row]));
+      return ids.map((id) => found.get(id) ?? null);
+    }),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(
         `SELECT sequence_id AS id, count(*)::int AS n FROM enrollments WHERE sequence_id = ANY($1) AND status IN ('active', 'held') GROUP BY sequence_id`,

@@ -7,6 +7,7 @@ import { QrCodeResolver } from './campaigns/qr-code.resolver';
 import { ClientResolver } from './clients/client.resolver';
 import { FileResolver } from './files/file.resolver';
 import { LandingResolver } from './landing/landing.resolver';
+import { ConsentResolver } from './leads/consent.resolver';
 import { LeadResolver } from './leads/lead.resolver';
 import { SessionResolver } from './sessions/session.resolver';
 import { FollowUpResolver } from './sms/follow-up.resolver';
@@ -25,6 +26,7 @@ export function createSchema(): GraphQLSchema {
       QrCodeResolver,
       LandingResolver,
       LeadResolver,
+      ConsentResolver,
       SequenceResolver,
       SmsMessageResolver,
       EnrollmentResolver,

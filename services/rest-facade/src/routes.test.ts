@@ -63,7 +63,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['POST', `/api/clients/${ID}/campaigns`, { name: 'x' }, 'CreateCampaign', { clientId: ID, input: { name: 'x' } }, 201],
   ['PUT', `/api/campaigns/${ID}`, { name: 'y' }, 'UpdateCampaign', { id: ID, input: { name: 'y' } }, 200],
   ['GET', '/api/landing/acme/spring?source=qr', undefined, 'VisitLanding', { client: 'acme', slug: 'spring', source: 'qr' }, 200],
-  ['POST', '/api/campaigns/acme/spring/leads?source=qr', { phone: '1' }, 'SubmitLead', { client: 'acme', slug: 'spring', source: 'qr', formData: { phone: '1' }, idempotencyKey: 'key-1' }, 201],
+  ['POST', '/api/campaigns/acme/spring/leads?source=qr&pageVersion=1f0c', { phone: '1' }, 'SubmitLead', { client: 'acme', slug: 'spring', source: 'qr', pageVersion: '1f0c', formData: { phone: '1' }, idempotencyKey: 'key-1' }, 201],
   ['PUT', `/api/leads/${ID}`, { status: 'new' }, 'UpdateLead', { id: ID, input: { status: 'new' } }, 200],
   ['DELETE', `/api/leads/${ID}`, undefined, 'DeleteLead', { id: ID }, 204],
   ['POST', `/api/clients/${ID}/sms-sequences`, { name: 'x' }, 'CreateSequence', { clientId: ID, input: { name: 'x' } }, 201],

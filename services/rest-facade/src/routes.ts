@@ -151,7 +151,7 @@ export const routes: Row[] = [
   }),
   row('post', '/api/campaigns/:client/:slug/leads', SubmitLeadDocument, {
     summary: 'Send a visitor’s form',
-    variables: (req) => ({ ...landing(req), formData: body(req), idempotencyKey: req.get('Idempotency-Key') }),
+    variables: (req) => ({ ...landing(req), pageVersion: text(req.query['pageVersion']), formData: body(req), idempotencyKey: req.get('Idempotency-Key') }),
     reply: (data) => data.submitLead,
     status: 201,
     isPublic: true,

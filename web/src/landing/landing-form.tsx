@@ -1,6 +1,8 @@
 import type { FormEvent } from 'react';
 import { LandingFieldRow } from './landing-field-row';
-import { type LandingFormState, type LandingView, KEY_INPUT } from './landing-view';
+import { type LandingFormState, type LandingView, KEY_INPUT, PAGE_INPUT } from './landing-view';
+
+const DISCLOSURE_ID = '_disclosure';
 
 interface Props {
   view: LandingView;
@@ -12,10 +14,10 @@ interface Props {
 /** The form: plain HTML that posts, and the hooks (`data-`) that the script takes hold of. */
 export function LandingForm({ view, state, onSubmit }: Props) {
   const firstWrong = view.formFields.find((field) => state?.errors[field.id])?.id;
-  const takesPhone = view.formFields.some((field) => field.type === 'tel');
   return (
     <form className="form" method="post" action={state?.action} data-endpoint={state?.endpoint} onSubmit={onSubmit}>
       {state && <input type="hidden" name={KEY_INPUT} value={state.idempotencyKey} readOnly />}
+      {state && <input type="hidden" name={PAGE_INPUT} value={view.pageVersion} readOnly />}
       {view.formFields.map((field) => (
         <LandingFieldRow
           key={field.id}
@@ -29,13 +31,12 @@ export function LandingForm({ view, state, onSubmit }: Props) {
       <p className="notice" role="alert" tabIndex={-1} hidden={!state?.notice} autoFocus={Boolean(state?.notice) || undefined}>
         {state?.notice}
       </p>
-      <button className="submit" type="submit">
+      <button className="submit" type="submit" aria-describedby={view.disclosure ? DISCLOSURE_ID : undefined}>
         {view.submitButtonText}
       </button>
-      {takesPhone && (
-        <p className="disclosure">
-          By sending this form you agree that {view.businessName} may call or text you about your request. Message and data rates may apply.
-          Reply STOP to opt out.
+      {view.disclosure && (
+        <p className="disclosure" id={DISCLOSURE_ID}>
+          {view.disclosure}
         </p>
       )}
     </form>

@@ -20,3 +20,5 @@ export interface LandingFormState {
 
 /** Name of the hidden input that carries the idempotency key; no field id starts with an underscore. */
 export const KEY_INPUT = '_key';
+/** The same for the version of the page that the visitor saw. */
+export const PAGE_INPUT = '_page';

@@ -1,9 +1,13 @@
+import { DEFAULT_DISCLOSURE } from '@dripline/contract/disclosure';
 import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, OneToMany, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { publishEnum } from '../publish-enum';
 import { FormField } from './form-field.entity';
+
+/** Until it is first saved. */
+const FIRST_PAGE_VERSION = 'first';
 
 export enum CampaignStatus {
   active = 'active',
@@ -85,6 +89,14 @@ export class Campaign {
   @Field(() => String, { description: 'The text of the form’s button.' })
   @Column('text', { default: DEFAULT_SUBMIT_BUTTON_TEXT })
   submitButtonText!: string;
+
+  @Field(() => String, { description: 'What a visitor who leaves a phone number agrees to, with {{businessName}} filled in; shown at the button.' })
+  @Column('text', { default: DEFAULT_DISCLOSURE })
+  disclosure!: string;
+
+  /** Changes with the disclosure and with the form, so that a lead can say which page it agreed to. */
+  @Column('text', { default: FIRST_PAGE_VERSION })
+  pageVersion!: string;
 
   @Field(() => PostSubmissionType, { description: 'Whether a thank-you text follows the form, or another page.' })
   @Column('enum', { enum: PostSubmissionType, enumName: 'post_submission_type', default: PostSubmissionType.message })

@@ -1,4 +1,4 @@
-import { FORM_IMAGE_SIZE, LOGO_SIZE, MAX_FORM_KEYS, MAX_NAME_LENGTH, MAX_SLUG_LENGTH, MAX_TEXT_LENGTH } from '@dripline/contract/limits';
+import { FORM_IMAGE_SIZE, LOGO_SIZE, MAX_DISCLOSURE_LENGTH, MAX_FORM_KEYS, MAX_NAME_LENGTH, MAX_SLUG_LENGTH, MAX_TEXT_LENGTH } from '@dripline/contract/limits';
 import { ArrayMaxSize, IsOptional, Length, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { Field, InputType, Int } from 'type-graphql';
 import { CampaignStatus, PostSubmissionType } from './campaign.entity';
@@ -106,6 +106,11 @@ export class UpdateCampaignInput {
   @IsOptional()
   @MaxLength(MAX_NAME_LENGTH, atMost(MAX_NAME_LENGTH))
   submitButtonText?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What a visitor who leaves a phone number agrees to; blank brings the default back.' })
+  @IsOptional()
+  @MaxLength(MAX_DISCLOSURE_LENGTH, atMost(MAX_DISCLOSURE_LENGTH))
+  disclosure?: string | null;
 
   @Field(() => PostSubmissionType, { nullable: true, description: 'What follows the form.' })
   postSubmissionType?: PostSubmissionType | null;

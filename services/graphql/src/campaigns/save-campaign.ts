@@ -1,3 +1,4 @@
+import { DEFAULT_DISCLOSURE } from '@dripline/contract/disclosure';
 import { DEFAULT_SUBMIT_BUTTON_TEXT, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
 import { type EntityManager, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
@@ -13,6 +14,7 @@ import { checkMedia, mediaOf } from './check-media';
 import { FormerSlug } from './former-slug.entity';
 import { FormField, FormFieldType } from './form-field.entity';
 import { formFieldIds } from './form-field-ids';
+import { keepPageVersion } from './keep-page-version';
 
 /** Makes a campaign, if the client's monthly limit still has room. */
 export async function createCampaign({ dataSource, settings }: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
@@ -56,6 +58,7 @@ function apply(campaign: Campaign, { formFields: _fields, slug: _slug, ...input 
     else if (value !== null) Object.assign(campaign, { [name]: value });
   }
   campaign.name = campaign.name.trim();
+  if (campaign.disclosure?.trim() === '') campaign.disclosure = DEFAULT_DISCLOSURE;
   if (campaign.submitButtonText?.trim() === '') campaign.submitButtonText = DEFAULT_SUBMIT_BUTTON_TEXT;
   if (campaign.postSubmissionType === PostSubmissionType.redirect && !campaign.redirectUrl) {
     throw badField('redirectUrl', 'A redirect needs an https:// address');
@@ -86,6 +89,7 @@ async function store(db: EntityManager, campaign: Campaign, formFields: FormFiel
     await db.delete(FormField, { campaignId: id });
     await db.insert(FormField, formFields.map((field, position) => toRow(id, ids[position]!, position, field)));
   }
+  await keepPageVersion(db, id);
   return db.findOneByOrFail(Campaign, { id });
 }
 

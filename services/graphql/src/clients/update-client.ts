@@ -1,4 +1,5 @@
 import { isUUID } from 'class-validator';
+import { keepPageVersions } from '../campaigns/keep-page-version';
 import type { Context } from '../context';
 import { fail } from '../failure';
 import { releaseHeldLeads } from '../leads/release-held-leads';
@@ -24,6 +25,7 @@ export async function updateClient({ dataSource, followUps }: Context, id: strin
           .getOne()
       : null;
     if (!client) throw fail('NOT_FOUND', 'Client not found');
+    const nameBefore = client.businessName;
     const { password: _, username, ...rest } = input;
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
     Object.assign(client, given, username === undefined ? {} : { username: username?.trim() || null }, passwordHash ? { passwordHash } : {});
@@ -31,6 +33,7 @@ export async function updateClient({ dataSource, followUps }: Context, id: strin
     // Nothing is admitted under the old limits once the new ones commit.
     await lockUsage(db, id);
     await db.save(client);
+    if (client.businessName !== nameBefore) await keepPageVersions(db, id);
     if (passwordHash) await endSessionsOfClient(db, id);
     await wakeHeldEnrollments(db, { clientId: id });
     return db.findOneByOrFail(Client, { id });

@@ -1,3 +1,4 @@
+import { shownDisclosure } from '@dripline/contract/disclosure';
 import { Arg, Authorized, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { PUBLIC, type Role } from '../access';
 import { FormField } from '../campaigns/form-field.entity';
@@ -39,6 +40,10 @@ export class LandingCampaign {
   formFields!: FormField[];
   @Field(() => String, { description: 'The text of the form’s button.' })
   submitButtonText!: string;
+  @Field(() => String, { nullable: true, description: 'What a visitor agrees to by sending the form, to be shown at the button; null where it asks for no phone number.' })
+  disclosure!: string | null;
+  @Field(() => String, { description: 'Which form and disclosure these are; handed back with the form, it says what the visitor saw.' })
+  pageVersion!: string;
 }
 
 @Resolver()
@@ -61,6 +66,7 @@ export class LandingResolver {
     const isSentOn = redirectsMoved && campaign.slug !== slug.toLowerCase();
     if (!isSentOn && countsAsView(ctx.visit)) await db.insert(View, { campaignId: campaign.id, source: source?.slice(0, MAX_SOURCE_LENGTH) || null });
     const formFields = await ctx.loaders.formFields.load(campaign.id);
-    return { ...campaign, clientHandle: client.handle, businessName: client.businessName, whiteLabel: client.whiteLabelEnabled, formFields };
+    const disclosure = shownDisclosure(campaign.disclosure, formFields, client.businessName);
+    return { ...campaign, disclosure, clientHandle: client.handle, businessName: client.businessName, whiteLabel: client.whiteLabelEnabled, formFields };
   }
 }

@@ -1,3 +1,4 @@
+import { PHONE_FIELD_IDS } from '@dripline/contract/disclosure';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { FormFieldType, type FormField } from '../campaigns/form-field.entity';
 
@@ -16,7 +17,7 @@ export function contactOf(formData: Record<string, string>, fields: KnownField[]
   const ofKey = (...keys: string[]) => Object.keys(formData).find((key) => keys.includes(key.toLowerCase()) && formData[key]);
   const ofType = (type: FormFieldType) => fields.find((field) => field.type === type && formData[field.id])?.id;
   const value = (key: string | undefined) => (key === undefined ? null : (formData[key]?.trim() ?? null));
-  const phone = value(ofKey('phone', 'phonenumber') ?? ofType(FormFieldType.tel));
+  const phone = value(ofKey(...PHONE_FIELD_IDS) ?? ofType(FormFieldType.tel));
   return {
     fullName: value(ofKey('fullname', 'name')),
     email: value(ofKey('email') ?? ofType(FormFieldType.email)),

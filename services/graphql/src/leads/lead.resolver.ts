@@ -86,11 +86,16 @@ export class LeadResolver {
     @Arg('formData', () => GraphQLJSONObject, { validate: false, description: 'The values by form field id.' })
     formData: Record<string, unknown>,
     @Arg('source', () => String, { nullable: true, description: 'Where the visitor came from.' }) source: string | null,
+    @Arg('pageVersion', () => String, {
+      nullable: true,
+      description: 'The pageVersion of the landing page that the visitor saw; without it the lead counts as made under the present disclosure.',
+    })
+    pageVersion: string | null,
     @Arg('idempotencyKey', () => String, { nullable: true, description: 'A retry with the same key answers the first result.' })
     idempotencyKey: string | null,
     @Ctx() ctx: Context,
   ): Promise<SubmittedLead> {
-    return submitLead(ctx, { client, slug, formData, source, idempotencyKey });
+    return submitLead(ctx, { client, slug, formData, source, pageVersion, idempotencyKey });
   }
 
   @Authorized<Role>(...DASHBOARD)

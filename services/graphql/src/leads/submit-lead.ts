@@ -7,7 +7,9 @@ import { TriggerEvent } from '../sms/sequence.entity';
 import { spend } from '../throttles';
 import { reserve } from '../usage/usage';
 import { checkForm, checkSize } from './check-form';
+import { Consent } from './consent.entity';
 import { contactOf } from './contact-of';
+import { findConsent, type GivenConsent } from './find-consent';
 import { Lead } from './lead.entity';
 
 export interface Submission {
@@ -16,6 +18,8 @@ export interface Submission {
   slug: string;
   formData: Record<string, unknown>;
   source: string | null;
+  /** Which page the visitor saw; null where it was none of ours. */
+  pageVersion: string | null;
   idempotencyKey: string | null;
 }
 
@@ -28,7 +32,7 @@ export interface SubmittedLead {
 }
 
 /**
- * Takes a visitor's form. The lead, its enrollments and what Temporal must hear commit together, so none is ever without the others.
+ * Takes a visitor's form. The lead, its consent, its enrollments and what Temporal must hear commit together, so none is ever without the others.
  * Over the monthly limit the lead is held, and the visitor sees no difference.
  */
 export async function submitLead(ctx: Context, submission: Submission): Promise<SubmittedLead> {
@@ -49,8 +53,9 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
     source: submission.source?.slice(0, 100) || null,
     idempotencyKey,
   };
+  const consent = await findConsent(ctx, { client, campaign, fields }, submission.pageVersion);
   const id = await ctx.dataSource
-    .transaction((db) => store(db, lead))
+    .transaction((db) => store(db, lead, consent))
     .catch(async (error: unknown) => {
       if (!(error instanceof StoredMeanwhile)) throw error;
       return (await ctx.dataSource.manager.findOneByOrFail(Lead, { campaignId: campaign.id, idempotencyKey: idempotencyKey! })).id;
@@ -63,7 +68,7 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
 class StoredMeanwhile extends Error {}
 
 // The limit's row first, then the lead and the counts that follow it: releasing held leads takes them in the same order.
-async function store(db: EntityManager, lead: Partial<Lead>): Promise<string> {
+async function store(db: EntityManager, lead: Partial<Lead>, consent: GivenConsent | null): Promise<string> {
   const held = !(await reserve(db, lead.clientId!, 'leads'));
   const inserted = await db
     .createQueryBuilder()
@@ -75,6 +80,7 @@ async function store(db: EntityManager, lead: Partial<Lead>): Promise<string> {
     .execute();
   const [row] = inserted.raw as { id: string }[];
   if (row === undefined) throw new StoredMeanwhile();
+  if (consent) await db.insert(Consent, { leadId: row.id, ...consent });
   if (!held) await enroll(db, { ...(lead as Lead), id: row.id }, TriggerEvent.lead_created);
   return row.id;
 }

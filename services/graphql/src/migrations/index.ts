@@ -4,6 +4,7 @@ import { FormerSlugsAndSearch1763720100000 } from './1763720100000-former-slugs-
 import { LeadCounts1763720200000 } from './1763720200000-lead-counts';
 import { ForgetLoggedTexts1763720300000 } from './1763720300000-forget-logged-texts';
 import { TextsThatAnswer1763720500000 } from './1763720500000-texts-that-answer';
+import { Consents1763720600000 } from './1763720600000-consents';
 
 /** In the order they run. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   LeadCounts1763720200000,
   ForgetLoggedTexts1763720300000,
   TextsThatAnswer1763720500000,
+  Consents1763720600000,
 ];

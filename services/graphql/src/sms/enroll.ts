@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity';
+import { Consent } from '../leads/consent.entity';
 import type { Lead } from '../leads/lead.entity';
 import { leaveWord } from '../outbox/outbox';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
@@ -29,6 +30,7 @@ export async function enroll(db: EntityManager, lead: Lead, triggerEvent: Trigge
 
 async function reasonNotToText(db: EntityManager, lead: Lead): Promise<string | null> {
   if (lead.phoneE164 === null) return lead.phone ? 'bad_number' : 'no_number';
+  if (!(await db.existsBy(Consent, { leadId: lead.id }))) return 'no_consent';
   const client = await db.findOneByOrFail(Client, { id: lead.clientId });
   if (!client.smsAutoReplyEnabled) return 'texts_off';
   return (await db.existsBy(OptOut, { clientId: lead.clientId, phoneE164: lead.phoneE164 })) ? 'opted_out' : null;

@@ -2,6 +2,7 @@
 const words: Record<string, string> = {
   bad_number: 'the phone number cannot receive texts',
   no_number: 'the form has no phone number',
+  no_consent: 'the lead was not asked whether it agrees to texts',
   opted_out: 'this number asked for no more texts',
   same_number: 'this number is already in this sequence through another form',
   texts_off: 'texts are switched off for this business',

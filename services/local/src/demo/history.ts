@@ -1,3 +1,4 @@
+import { DEFAULT_DISCLOSURE, fillDisclosure } from '@dripline/contract/disclosure';
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { DemoCampaign } from './agency';
@@ -8,6 +9,7 @@ import type { Random } from './random';
 export const DAYS = 45;
 const DAY = 24 * 60 * 60 * 1000;
 
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15';
 const sources = ['qr', 'facebook', 'google', 'instagram', null, 'newsletter'];
 
 /** A campaign that the API made, with what the past of it must name. */
@@ -28,6 +30,9 @@ export async function writeHistory(db: Client, campaign: MadeCampaign, random: R
   await insert(db, 'views', views.map((view) => ({ ...view, campaign_id: campaign.id })), 'campaign_id, source, created_at');
   const owner = { client_id: campaign.clientId, campaign_id: campaign.id };
   await insert(db, 'leads', leads.map((lead) => ({ ...lead, ...owner })), `${leadColumns}, client_id, campaign_id`);
+  const wording = fillDisclosure(DEFAULT_DISCLOSURE, campaign.businessName);
+  const consents = leads.map(({ id, created_at }) => ({ lead_id: id, created_at, wording, via: 'page', page_version: 'first', address: '203.0.113.24', user_agent: PHONE }));
+  await insert(db, 'consents', consents, 'lead_id, wording, via, page_version, address, user_agent, created_at');
   const { sequence } = campaign.demo;
   if (!sequence || !campaign.sequenceId) return;
   const texted = leads.filter(({ status }) => sequence.triggerEvent === 'lead_created' || status !== 'new');

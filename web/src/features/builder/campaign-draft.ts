@@ -19,6 +19,7 @@ export interface CampaignDraft {
   formVideoUrl: string;
   formFields: DraftField[];
   submitButtonText: string;
+  disclosure: string;
   postSubmissionType: PostSubmissionType;
   redirectUrl: string;
   thankYouMessage: string;
@@ -39,6 +40,7 @@ export function toDraft(campaign: CampaignFieldsFragment): CampaignDraft {
     formVideoUrl: campaign.formVideoUrl ?? '',
     formFields: campaign.formFields.map(toDraftField),
     submitButtonText: campaign.submitButtonText,
+    disclosure: campaign.disclosure,
     postSubmissionType: campaign.postSubmissionType,
     redirectUrl: campaign.redirectUrl ?? '',
     thankYouMessage: campaign.thankYouMessage,

@@ -1,3 +1,4 @@
+import { DEFAULT_DISCLOSURE } from '@dripline/contract/disclosure';
 import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
 import type { CampaignDraft } from './campaign-draft';
 
@@ -28,6 +29,7 @@ export const campaignTemplate: CampaignDraft = {
     },
   ],
   submitButtonText: DEFAULT_SUBMIT_BUTTON_TEXT,
+  disclosure: DEFAULT_DISCLOSURE,
   postSubmissionType: 'message',
   redirectUrl: '',
   thankYouMessage: 'We have your request. A technician will call or text you within one business day to find a time that suits you.',

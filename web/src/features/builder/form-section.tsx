@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { FormField } from '../../ui/form-field';
 import { BuilderSection } from './builder-section';
+import { DisclosureField } from './disclosure-field';
 import { FieldEditor } from './field-editor';
 import { fieldProblem } from './field-problem';
 import { FieldRow } from './field-row';
@@ -11,7 +12,7 @@ import { useBuilderForm } from './use-builder-form';
 import { useDragOrder } from './use-drag-order';
 import { NEW_FIELD, useFieldList } from './use-field-list';
 
-/** The questions that visitors answer, and the button below them. */
+/** The questions that visitors answer, the button below them, and what they agree to. */
 export function FormSection() {
   const { register, formState } = useBuilderForm();
   const box = useRef<HTMLDivElement>(null);
@@ -62,6 +63,7 @@ export function FormSection() {
       <FormField label="Submit Button Text" error={formState.errors.submitButtonText?.message}>
         <Input {...register('submitButtonText')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
       </FormField>
+      <DisclosureField />
     </BuilderSection>
   );
 }

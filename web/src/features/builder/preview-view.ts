@@ -1,3 +1,4 @@
+import { DEFAULT_DISCLOSURE, shownDisclosure } from '@dripline/contract/disclosure';
 import type { ClientFieldsFragment } from '@dripline/contract/generated';
 import type { LandingView } from '../../landing/landing-view';
 import type { CampaignDraft } from './campaign-draft';
@@ -23,6 +24,8 @@ export function previewView(
     formVideoUrl: shown(draft.formVideoUrl),
     formFields: draft.formFields,
     submitButtonText: draft.submitButtonText,
+    disclosure: shownDisclosure(draft.disclosure.trim() || DEFAULT_DISCLOSURE, draft.formFields, client.businessName),
+    pageVersion: '',
   };
 }
 

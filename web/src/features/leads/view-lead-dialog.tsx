@@ -8,6 +8,7 @@ import { StatusBadge } from '../../ui/status-badge';
 import { ViewDialog } from '../../ui/view-dialog';
 import { retry } from '../../ui/retry';
 import { answersOf, shown } from './form-data';
+import { LeadConsent } from './lead-consent';
 import { LeadEnrollment } from './lead-enrollment';
 import { LeadTimeline } from './lead-timeline';
 import { nameOf } from './lead-name';
@@ -42,6 +43,7 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
           {!data && error && <LoadError what="this lead’s story" onRetry={() => retry(refetch())} />}
           {!data && !error && <Skeleton height="20" />}
         </Stack>
+        {data && <LeadConsent consent={data.lead.consent} timeZone={timeZone} />}
         {enrollments && (
           <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
             <Heading as="h3" size="sm">
