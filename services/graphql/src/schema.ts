@@ -11,6 +11,7 @@ import { ConsentResolver } from './leads/consent.resolver';
 import { LeadResolver } from './leads/lead.resolver';
 import { SessionResolver } from './sessions/session.resolver';
 import { FollowUpResolver } from './sms/follow-up.resolver';
+import { RehearsalResolver } from './sms/rehearsal.resolver';
 import { SequenceResolver } from './sms/sequence.resolver';
 import { EnrollmentResolver, SmsMessageResolver } from './sms/sms-message.resolver';
 import { TimelineResolver } from './sms/timeline.resolver';
@@ -28,6 +29,7 @@ export function createSchema(): GraphQLSchema {
       LeadResolver,
       ConsentResolver,
       SequenceResolver,
+      RehearsalResolver,
       SmsMessageResolver,
       EnrollmentResolver,
       FileResolver,

@@ -44,8 +44,16 @@ export function reasonToFinish({ enrollment, lead, hasOptedOut }: FollowUp): str
   return lead.phoneE164 === null ? 'bad_number' : null;
 }
 
+/** What may hold a text. */
+export interface Circumstances {
+  sequence: Pick<Sequence, 'status'>;
+  client: Pick<Client, 'status' | 'smsAutoReplyEnabled' | 'quietHours' | 'timeZone'>;
+  lead: Pick<Lead, 'createdAt'>;
+  trouble: Pick<ProviderTrouble, 'until'> | null;
+}
+
 /** Why the next text has to wait, and until when; without a time, until somebody changes something. */
-export function reasonToHold({ sequence, client, lead, trouble }: FollowUp, now: Date): { reason: string; until: Date | null } | null {
+export function reasonToHold({ sequence, client, lead, trouble }: Circumstances, now: Date): { reason: string; until: Date | null } | null {
   if (client.status === ClientStatus.inactive) return { reason: 'client_inactive', until: null };
   if (!client.smsAutoReplyEnabled) return { reason: 'texts_off', until: null };
   if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };

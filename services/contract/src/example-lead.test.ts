@@ -1,0 +1,17 @@
+import { exampleLead } from './example-lead';
+
+const field = { type: 'text', label: 'Town', placeholder: 'Town', options: [] };
+
+test('the example answers every question in its kind', () => {
+  const fields = [
+    { ...field, id: 'fullName', label: 'Full Name', placeholder: 'Ann Lee' },
+    { ...field, id: 'town' },
+    { ...field, id: 'age', type: 'select', placeholder: 'Choose', options: ['Old', 'New'] },
+    { ...field, id: 'phone', type: 'tel' },
+  ];
+  expect(exampleLead(fields, 'Acme')).toEqual({
+    answers: { fullName: 'Ann Lee', town: 'their Town', age: 'Old', phone: '(555) 555-0123' },
+    fullName: 'Jane Smith',
+    businessName: 'Acme',
+  });
+});

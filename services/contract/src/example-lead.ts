@@ -1,0 +1,22 @@
+import type { MergeValues } from './fill-merge-fields';
+
+/** A form field, as far as an example needs it. */
+export interface ExampleField {
+  id: string;
+  type: string;
+  label: string;
+  placeholder: string;
+  options: readonly string[];
+}
+
+/** A lead to show texts with, before there is one. */
+export function exampleLead(fields: readonly ExampleField[], businessName: string): MergeValues {
+  const answers = Object.fromEntries(fields.map((field) => [field.id, exampleAnswer(field)]));
+  return { answers, fullName: 'Jane Smith', businessName };
+}
+
+function exampleAnswer({ type, label, placeholder, options }: ExampleField): string {
+  if (type === 'email') return 'jane@example.com';
+  if (type === 'tel') return '(555) 555-0123';
+  return (type === 'select' ? options[0] : undefined) ?? (placeholder === label ? `their ${label}` : placeholder);
+}
