@@ -88,6 +88,7 @@ async function signedIn(page: Page): Promise<Picture[]> {
     { name: 'lead-edit', at: dashboard('leads'), act: press(/^Edit/) },
     { name: 'sequence-create', at: dashboard('sms'), act: press('Create Sequence') },
     { name: 'sequence-edit', at: dashboard('sms'), act: press(/^Edit/) },
+    { name: 'sequence-rehearse', at: dashboard('sms'), act: press(/^Rehearse/) },
     { name: 'builder', at: `/client/${id}/campaign/${campaign.id}` },
     { name: 'builder-qr', at: `/client/${id}/campaign/${campaign.id}`, act: press('QR Code') },
     { name: 'builder-new', at: `/client/${id}/campaign/new` },

@@ -5,6 +5,9 @@ import { newClient, type NewClient } from './testing/new-client';
 import { recordRequests } from './testing/network';
 import { useStage } from './testing/use-stage';
 
+// Every state is held against axe in four looks.
+jest.setTimeout(60_000);
+
 interface Stored {
   id: string;
   name: string;
@@ -45,6 +48,8 @@ describe('SMS Follow-ups', () => {
       .getByRole('status')
       .filter({ has: page.getByText(title, { exact: true }), ...(text ? { hasText: text } : {}) })
       .waitFor();
+  const arrival = () => dialog().getByLabel('A lead arrives');
+  const rehearsed = () => dialog().getByRole('list', { name: 'Rehearsal' }).getByRole('listitem').allInnerTexts();
   const stored = async () => (await (await page.request.get(`/api/clients/${client.id}/sms-sequences`)).json()) as Stored[];
   const delay = async (n: number) => Promise.all(['Days', 'Hours', 'Minutes'].map((unit) => step(n).getByLabel(unit).inputValue()));
 
@@ -191,6 +196,41 @@ describe('SMS Follow-ups', () => {
     await expectEveryLookGood(page);
   });
 
+  it('rehearses what is being written, before there is a sequence', async () => {
+    await step(1).getByLabel('Minutes').fill('60');
+    await button('Rehearse').click();
+    await toast('Validation Error');
+    await step(1).getByLabel('Minutes').fill('1');
+    await button('Rehearse').click();
+    expect(await focused(page)).toBe('Back to the texts');
+    await arrival().fill('2026-06-01T12:00');
+    // Enter there does not save the sequence.
+    await arrival().press('Enter');
+    await page.getByText('Mon, Jun 1, 2026, 12:01 PM EDT').waitFor();
+    expect(await rehearsed()).toEqual([
+      `Mon, Jun 1, 2026, 12:01 PM EDT\n\nHi Jane, thanks for asking ${client.businessName}!\n\n${36 + client.businessName.length - 8} characters · 1 segment`,
+      'Wed, Jun 3, 2026, 3:01 PM EDT\n\nStill interested?\n\n17 characters · 1 segment',
+    ]);
+    await expectEveryLookGood(page);
+    await button('Back to the texts').click();
+    expect(await focused(page)).toBe('Rehearse');
+    await dialog().getByLabel('Trigger Event').selectOption('lead_contacted');
+    await message(2).fill('It’s us 😀');
+    await button('Rehearse').click();
+    await arrival().fill('2026-06-01T12:00');
+    await dialog().getByLabel('It is marked contacted').fill('2026-06-01T11:00');
+    await dialog().getByText('Not before it arrives', { exact: true }).waitFor();
+    await dialog().getByLabel('It is marked contacted').fill('2026-06-02T09:00');
+    await page.getByText('Tue, Jun 2, 2026, 9:01 AM EDT').waitFor();
+    expect((await rehearsed())[1]).toBe(
+      'Thu, Jun 4, 2026, 12:01 PM EDT\n\nIt’s us 😀\n\n10 characters · 1 segment · with ’ curly apostrophe, 😀 emoji',
+    );
+    await button('Back to the texts').click();
+    await dialog().getByLabel('Trigger Event').selectOption('lead_created');
+    await message(2).fill('Still interested?');
+    expect(await stored()).toEqual([]);
+  });
+
   it('makes the sequence, switched on, and lists it with its timeline', async () => {
     await button('Create Sequence').last().click();
     await toast('SMS sequence created successfully');
@@ -214,6 +254,31 @@ describe('SMS Follow-ups', () => {
       },
     ]);
     await expectEveryLookGood(page);
+  });
+
+  it('rehearses a saved sequence: what quiet hours and a change of the clocks do to its times', async () => {
+    await button('Rehearse Welcome').click();
+    await page.getByRole('dialog', { name: 'Rehearse Welcome' }).waitFor();
+    await arrival().fill('2026-10-30T22:00');
+    await page.getByText('Fri, Oct 30, 2026, 10:01 PM EDT').waitFor();
+    const [first, second] = await rehearsed();
+    expect(first).toContain('Fri, Oct 30, 2026, 10:01 PM EDT\n\nGoes in quiet hours: it is within an hour of the form\n\nHi Jane');
+    expect(second).toBe(
+      'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits for 8:00 AM, quiet hours\n\nThe clocks change before it\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
+    );
+    await expectEveryLookGood(page);
+    await page.route('**/graphql', (route) => (route.request().postData()?.includes('query Rehearsal') ? route.abort() : route.continue()));
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await button('Rehearse Welcome').click();
+    await page.getByText('We could not load the rehearsal.').waitFor();
+    await page.unroute('**/graphql');
+    await button('Try again').click();
+    await dialog().getByRole('list', { name: 'Rehearsal' }).waitFor();
+    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Rehearse Welcome');
   });
 
   it('switches a sequence off and on by sending the whole of it again', async () => {

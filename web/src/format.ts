@@ -28,6 +28,19 @@ export function formatAgo(iso: string, now = Date.now()) {
 export const formatMoment = (iso: string, timeZone?: string) =>
   new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'long', ...(timeZone ? { timeZone } : {}) });
 
+/** "Sat, Nov 21, 2026, 10:30 PM EST": a moment to plan by, in the client's time zone. */
+export const formatMinute = (iso: string, timeZone: string) =>
+  new Date(iso).toLocaleString('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  });
+
 /** The first letters of the first and last word: "Summit Water Heaters" is "SH". */
 export function initials(name: string) {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

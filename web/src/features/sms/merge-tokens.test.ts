@@ -1,4 +1,4 @@
-import { exampleValues, mergeTokens } from './merge-tokens';
+import { mergeTokens } from './merge-tokens';
 
 const field = { type: 'text' as const, label: 'Town', placeholder: 'Town', required: true, options: [] };
 const fields = [
@@ -10,12 +10,4 @@ const fields = [
 
 test('each token is offered once: those that are always there, then the form’s', () => {
   expect(mergeTokens(fields)).toEqual(['firstName', 'fullName', 'businessName', 'town', 'age', 'phone']);
-});
-
-test('the example answers every question in its kind', () => {
-  expect(exampleValues(fields, 'Acme')).toEqual({
-    answers: { fullName: 'Ann Lee', town: 'their Town', age: 'Old', phone: '(555) 555-0123' },
-    fullName: 'Jane Smith',
-    businessName: 'Acme',
-  });
 });

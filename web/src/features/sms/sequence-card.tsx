@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, UpdateSequenceDocument } from '@dripline/contract/generated';
-import { Pencil, Trash2 } from 'lucide-react';
+import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import { plural } from '../../format';
 import { notices } from '../../notices';
 import { IconAction } from '../../ui/icon-action';
@@ -12,12 +12,13 @@ import { StepTimeline } from './step-timeline';
 
 interface SequenceCardProps {
   sequence: SequenceFieldsFragment;
+  onRehearse: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** One sequence: whether it runs, when its texts go, and what they say. */
-export function SequenceCard({ sequence, onEdit, onDelete }: SequenceCardProps) {
+export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: SequenceCardProps) {
   const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, messages } = sequence;
   const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, { onError: () => notify(notices.sequenceSwitchFailed) });
   const turn = (on: boolean) => void updateSequence({ variables: { id, input: toInput(toValues(sequence), on ? 'active' : 'inactive') } });
@@ -51,6 +52,7 @@ export function SequenceCard({ sequence, onEdit, onDelete }: SequenceCardProps) 
               {status === 'active' ? 'Active' : 'Inactive'}
             </Text>
           </Switch.Root>
+          <IconAction label={`Rehearse ${name}`} icon={CalendarClock} onClick={onRehearse} />
           <IconAction label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
           <IconAction label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
         </HStack>

@@ -6,9 +6,8 @@ import { notices } from '../../notices';
 import { FormDialog } from '../../ui/form-dialog';
 import { showFieldErrors } from '../../ui/form-errors';
 import { notify } from '../../ui/toaster';
-import { SequenceFields } from './sequence-fields';
+import { SequenceEditor } from './sequence-editor';
 import { type SequenceValues, toInput, toValues } from './sequence-values';
-import { StepList } from './step-list';
 
 interface SequenceDialogProps {
   clientId: string;
@@ -49,8 +48,7 @@ export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogPr
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <SequenceFields clientId={clientId} />
-        <StepList clientId={clientId} />
+        <SequenceEditor clientId={clientId} />
       </FormProvider>
     </FormDialog>
   );

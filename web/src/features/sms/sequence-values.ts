@@ -1,6 +1,9 @@
 import type { CreateSequenceInput, SequenceFieldsFragment, TriggerEvent } from '@dripline/contract/generated';
 import { type Delay, toDelay, toMinutes } from './delay';
 
+/** What of a sequence, saved or on the way, is rehearsed. */
+export type RehearsalDraft = Pick<CreateSequenceInput, 'campaignId' | 'triggerEvent' | 'steps'>;
+
 /** One step as the editor holds it. */
 export type StepValues = Delay & { message: string };
 
@@ -40,4 +43,10 @@ export function toInput({ steps, ...values }: SequenceValues, status: 'active' |
     status,
     steps: steps.map((step) => ({ delayMinutes: toMinutes(step), message: step.message })),
   };
+}
+
+/** The same as it is rehearsed. */
+export function draftOf(values: SequenceValues): RehearsalDraft {
+  const { campaignId, triggerEvent, steps } = toInput(values, 'inactive');
+  return { campaignId, triggerEvent, steps };
 }

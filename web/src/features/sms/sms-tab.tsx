@@ -10,11 +10,12 @@ import { Panel } from '../../ui/panel';
 import { retry } from '../../ui/retry';
 import { DeleteSequenceDialog } from './delete-sequence-dialog';
 import { ProcessSmsButton } from './process-sms-button';
+import { RehearsalDialog } from './rehearsal-dialog';
 import { SequenceCard } from './sequence-card';
 import { SequenceDialog } from './sequence-dialog';
 import { SequenceSkeleton } from './sequence-skeleton';
 
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; sequence: SequenceFieldsFragment } | null;
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'rehearse' | 'delete'; sequence: SequenceFieldsFragment } | null;
 
 /** A client's follow-up sequences. */
 export function SmsTab({ clientId }: { clientId: string }) {
@@ -45,12 +46,14 @@ export function SmsTab({ clientId }: { clientId: string }) {
         <SequenceCard
           key={sequence.id}
           sequence={sequence}
+          onRehearse={() => setDialog({ kind: 'rehearse', sequence })}
           onEdit={() => setDialog({ kind: 'edit', sequence })}
           onDelete={() => setDialog({ kind: 'delete', sequence })}
         />
       ))}
       {dialog?.kind === 'create' && <SequenceDialog clientId={clientId} onClose={close} />}
       {dialog?.kind === 'edit' && <SequenceDialog clientId={clientId} sequence={dialog.sequence} onClose={close} />}
+      {dialog?.kind === 'rehearse' && <RehearsalDialog sequence={dialog.sequence} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteSequenceDialog sequence={dialog.sequence} onClose={close} />}
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { Button, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { MAX_STEPS } from '@dripline/contract/limits';
-import { Plus } from 'lucide-react';
+import { CalendarClock, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useFocusNext } from '../../ui/use-focus-next';
@@ -9,8 +9,13 @@ import { nextStep, type SequenceValues } from './sequence-values';
 import { StepEditor } from './step-editor';
 import { useMergeFields } from './use-merge-fields';
 
+interface StepListProps {
+  clientId: string;
+  onRehearse: () => void;
+}
+
 /** The steps of the sequence being written. One always remains. */
-export function StepList({ clientId }: { clientId: string }) {
+export function StepList({ clientId, onRehearse }: StepListProps) {
   const { control, getValues } = useFormContext<SequenceValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
   const { tokens, example } = useMergeFields(clientId);
@@ -27,11 +32,16 @@ export function StepList({ clientId }: { clientId: string }) {
         <Heading as="h3" size="sm">
           Messages
         </Heading>
-        {fields.length < MAX_STEPS && (
-          <Button size="sm" variant="outline" onClick={() => append(nextStep(getValues('steps').at(-1)))}>
-            <Plus aria-hidden="true" /> Add Step
+        <HStack gap="2">
+          <Button size="sm" variant="ghost" onClick={onRehearse}>
+            <CalendarClock aria-hidden="true" /> Rehearse
           </Button>
-        )}
+          {fields.length < MAX_STEPS && (
+            <Button size="sm" variant="outline" onClick={() => append(nextStep(getValues('steps').at(-1)))}>
+              <Plus aria-hidden="true" /> Add Step
+            </Button>
+          )}
+        </HStack>
       </HStack>
       <Text textStyle="sm" color="fg.muted">
         Each delay counts from the step before. Merge fields such as {'{{firstName}}'} are filled in for each lead.

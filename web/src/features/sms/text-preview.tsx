@@ -1,5 +1,6 @@
-import { Box, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import { fillMergeFields, type MergeValues } from '@dripline/contract/fill-merge-fields';
+import { PhoneBubble } from './phone-bubble';
 
 interface TextPreviewProps {
   text: string;
@@ -14,21 +15,7 @@ export function TextPreview({ text, example }: TextPreviewProps) {
       <Text textStyle="xs" color="fg.muted">
         Preview, as {example.fullName} would read it
       </Text>
-      <Box
-        alignSelf="flex-start"
-        maxWidth="full"
-        bg="bg.emphasized"
-        borderRadius="2xl"
-        borderBottomStartRadius="sm"
-        paddingX="3.5"
-        paddingY="2"
-        textStyle="sm"
-        whiteSpace="pre-wrap"
-        overflowWrap="anywhere"
-        color={shown ? 'fg' : 'fg.muted'}
-      >
-        {shown || 'Your message'}
-      </Box>
+      <PhoneBubble color={shown ? 'fg' : 'fg.muted'}>{shown || 'Your message'}</PhoneBubble>
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
+import { exampleLead } from '@dripline/contract/example-lead';
 import { CampaignsDocument, ClientDocument } from '@dripline/contract/generated';
 import { useWatch } from 'react-hook-form';
-import { exampleValues, mergeTokens } from './merge-tokens';
+import { mergeTokens } from './merge-tokens';
 import type { SequenceValues } from './sequence-values';
 
 /** What the chosen campaign gives to the texts that are being written: what can be filled in, and examples of it. */
@@ -10,5 +11,5 @@ export function useMergeFields(clientId: string) {
   const { data: owner } = useQuery(ClientDocument, { variables: { id: clientId } });
   const campaignId = useWatch<SequenceValues, 'campaignId'>({ name: 'campaignId' });
   const fields = answer?.campaigns.find(({ id }) => id === campaignId)?.formFields ?? [];
-  return { tokens: mergeTokens(fields), example: exampleValues(fields, owner?.client.businessName ?? '') };
+  return { tokens: mergeTokens(fields), example: exampleLead(fields, owner?.client.businessName ?? '') };
 }

@@ -1,0 +1,62 @@
+import { useQuery } from '@apollo/client/react';
+import { SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { ClientDocument, RehearsalDocument } from '@dripline/contract/generated';
+import { useState } from 'react';
+import { Banner } from '../../ui/banner';
+import { LoadError } from '../../ui/load-error';
+import { retry } from '../../ui/retry';
+import { localNow } from './local-now';
+import { RehearsedSteps } from './rehearsed-steps';
+import type { RehearsalDraft } from './sequence-values';
+import { TimeField } from './time-field';
+
+interface RehearsalPanelProps {
+  clientId: string;
+  draft: RehearsalDraft;
+}
+
+/** Plays a sequence through for a lead that arrives at a chosen time. */
+export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
+  const { data: owner } = useQuery(ClientDocument, { variables: { id: clientId } });
+  const timeZone = owner?.client.timeZone;
+  const [now] = useState(() => new Date());
+  const [chosen, setChosen] = useState<{ arrivesAt?: string; contactedAt?: string }>({});
+  const arrivesAt = chosen.arrivesAt ?? (timeZone ? localNow(timeZone, now) : '');
+  const contactedAt = chosen.contactedAt ?? arrivesAt;
+  const byContact = draft.triggerEvent === 'lead_contacted';
+  const isEarly = byContact && contactedAt < arrivesAt;
+  const { data, previousData, error, refetch } = useQuery(RehearsalDocument, {
+    variables: { clientId, input: { ...draft, arrivesAt, ...(byContact ? { contactedAt } : {}) } },
+    skip: !arrivesAt || !contactedAt || isEarly,
+    // Quiet hours and switches may have changed since.
+    fetchPolicy: 'network-only',
+  });
+  const rehearsal = (data ?? previousData)?.rehearsal;
+  return (
+    <Stack gap="4">
+      <Text textStyle="sm" color="fg.muted">
+        What each text would say to an example lead, and when it would go. Nothing is sent.
+      </Text>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TimeField
+          label="A lead arrives"
+          hint={timeZone && `In the time zone ${timeZone}`}
+          value={arrivesAt}
+          onChange={(value) => setChosen({ ...chosen, arrivesAt: value })}
+        />
+        {byContact && (
+          <TimeField
+            label="It is marked contacted"
+            error={isEarly ? 'Not before it arrives' : undefined}
+            value={contactedAt}
+            onChange={(value) => setChosen({ ...chosen, contactedAt: value })}
+          />
+        )}
+      </SimpleGrid>
+      {rehearsal?.heldBy && <Banner>As things are, these texts would wait: {rehearsal.heldBy}.</Banner>}
+      {rehearsal && <RehearsedSteps rehearsal={rehearsal} />}
+      {!rehearsal && error && <LoadError what="the rehearsal" onRetry={() => retry(refetch())} />}
+      {!rehearsal && !error && <Skeleton height="32" />}
+    </Stack>
+  );
+}

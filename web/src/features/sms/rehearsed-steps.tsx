@@ -1,0 +1,36 @@
+import { Stack, Text } from '@chakra-ui/react';
+import type { RehearsalQuery } from '@dripline/contract/generated';
+import { Moon } from 'lucide-react';
+import { formatMinute, plural } from '../../format';
+import { characterName } from './character-name';
+import { PhoneBubble } from './phone-bubble';
+import { TimelineStep } from './timeline-step';
+
+/** The texts of a rehearsal along the line of their times. */
+export function RehearsedSteps({ rehearsal: { steps, timeZone } }: { rehearsal: RehearsalQuery['rehearsal'] }) {
+  return (
+    <Stack as="ol" role="list" aria-label="Rehearsal" listStyleType="none" gap="0">
+      {steps.map(({ position, dueAt, sendsAt, notes, text, encoding, characters, segments, costlyCharacters }) => (
+        <TimelineStep key={position} isLast={position === steps.length - 1} time={formatMinute(sendsAt, timeZone)}>
+          <Stack gap="1.5" align="start">
+            {notes.map((note) => (
+              <Text key={note} textStyle="xs" color="fg.muted" display="flex" gap="1.5" alignItems="center">
+                <Moon aria-hidden="true" size={12} /> {note}
+              </Text>
+            ))}
+            {dueAt !== sendsAt && (
+              <Text textStyle="xs" color="fg.muted">
+                Due {formatMinute(dueAt, timeZone)}
+              </Text>
+            )}
+            <PhoneBubble>{text}</PhoneBubble>
+            <Text textStyle="xs" color="fg.muted" className="tabular">
+              {plural(characters, 'character')} · {plural(segments, 'segment')}
+              {encoding === 'ucs2' && ` · with ${costlyCharacters.map(characterName).join(', ')}`}
+            </Text>
+          </Stack>
+        </TimelineStep>
+      ))}
+    </Stack>
+  );
+}
