@@ -10,13 +10,13 @@ export const focused = (page: Page) =>
   });
 
 /** Presses Tab until something of that name has the focus. */
-export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
   while (passed.length < MOST_STOPS) {
     await page.keyboard.press(key);
     const now = await focused(page);
-    if (now === name) return;
+    if (typeof name === 'string' ? now === name : name.test(now)) return;
     passed.push(now);
   }
-  throw new Error(`No way to "${name}" by ${key}, past: ${passed.join(' | ')}`);
+  throw new Error(`No way to "${String(name)}" by ${key}, past: ${passed.join(' | ')}`);
 }

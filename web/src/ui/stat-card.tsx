@@ -22,7 +22,6 @@ export function StatCard({ label, icon: Icon, value, format = formatCount, detai
       aria-labelledby={id}
       display="flex"
       flexDirection="column"
-      justifyContent="space-between"
       padding={{ base: '4', md: '5' }}
     >
       <HStack justify="space-between" color="fg.muted" align="start">

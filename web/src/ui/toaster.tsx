@@ -1,4 +1,6 @@
 import { Toaster as ChakraToaster, createToaster, Portal, Stack, Toast } from '@chakra-ui/react';
+import { useLayoutEffect } from 'react';
+import { useNoticeFocus } from './use-notice-focus';
 import { useSwipeAway } from './use-swipe-away';
 
 /** One notice: what `notices.ts` is a table of. */
@@ -29,16 +31,19 @@ export const dismissNotice = () => toaster.dismiss();
 
 /** The notification area: F8 focuses it, a swipe to the right dismisses. Beside the app, since an open dialog hides that from screen readers. */
 export function Toaster() {
+  const { ref, giveBack } = useNoticeFocus({ onEnter: () => toaster.pause(), onLeave: () => toaster.resume() });
   return (
     <Portal>
-      <ChakraToaster toaster={toaster} width={{ base: 'calc(100% - 32px)', md: '420px' }} insetInline={{ mdDown: '16px' }}>
-        {(toast) => <SwipeableToast key={toast.id} id={toast.id!} notice={toast as Notice} />}
+      <ChakraToaster ref={ref} toaster={toaster} width={{ base: 'calc(100% - 32px)', md: '420px' }} insetInline={{ mdDown: '16px' }}>
+        {(toast) => <SwipeableToast key={toast.id} id={toast.id!} notice={toast as Notice} onGone={giveBack} />}
       </ChakraToaster>
     </Portal>
   );
 }
 
-function SwipeableToast({ id, notice }: { id: string; notice: Notice }) {
+function SwipeableToast({ id, notice, onGone }: { id: string; notice: Notice; onGone: () => void }) {
+  // Before it leaves the page: afterwards nobody knows where the keyboard was.
+  useLayoutEffect(() => onGone, [onGone]);
   const swipe = useSwipeAway(() => toaster.dismiss(id));
   return (
     <Toast.Root width="full" maxWidth={{ md: '420px' }} userSelect="none" style={{ touchAction: 'pan-y' }} {...swipe}>
