@@ -35,6 +35,8 @@ const variables = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
   DATA_DIR: z.string().optional(),
+  /** How often enrollments are compared with their workflows. */
+  RECONCILE_SECONDS: z.coerce.number().int().min(1).default(3_600),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN_PREVIOUS: z.string().min(1).optional(),

@@ -47,16 +47,24 @@ export function createActivities({ ask, provider }: ActivityParts) {
       return await record(id, await provider.send({ id, to, body }, until));
     } catch (error) {
       if (error instanceof Refused) return record(id, { reason: error.reason });
-      if (error instanceof Trouble) return (await ask(ReportTroubleDocument, { messageId: id, attempts, reason: error.code })).reportTrouble;
-      if (!(error instanceof NotTaken)) throw error;
+      if (!(error instanceof NotTaken || error instanceof Trouble)) throw error;
       await ask(WithdrawAttemptDocument, { messageId: id, attempts });
-      throw ApplicationFailure.create({ message: error.message, type: 'NotTaken', nextRetryDelay: error.retryAfterMs });
+      return later(id, error);
     }
+  }
+
+  /** All texts wait, or this one for as long as the provider asks. */
+  async function later(messageId: string, error: unknown): Promise<FollowUpState> {
+    if (error instanceof Trouble) return (await ask(ReportTroubleDocument, { messageId, reason: error.code })).reportTrouble;
+    if (!(error instanceof NotTaken)) throw error;
+    throw ApplicationFailure.create({ message: error.message, type: 'NotTaken', nextRetryDelay: error.retryAfterMs });
   }
 
   /** Finds out what became of an attempt, and hands the text over once more only where the provider had time to show it and does not. */
   async function settle(text: ClaimedText): Promise<Claim | FollowUpState> {
-    for (const found of await provider.find(text, new Date(text.attemptedAt))) {
+    const listed = await provider.find(text, new Date(text.attemptedAt)).catch((error: unknown) => later(text.id, error));
+    if (!Array.isArray(listed)) return listed;
+    for (const found of listed) {
       const state = await record(text.id, found).catch(ignoreTaken);
       if (state) return state;
     }

@@ -10,15 +10,15 @@ export type AskDomain = <Data, Variables extends Record<string, unknown>>(
 
 const passing = ['UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'RATE_LIMITED'];
 
-/** A refusal fails for good; an outage is thrown as it is, and retried. */
+/** A refusal fails for good, an outage is retried. Only code and message of an error go on, into the history: its cause may quote what was asked. */
 export function askDomain(url: string, serviceToken: string): AskDomain {
   return async (document, variables) => {
     try {
       const { data } = await request(url, document, variables, { headers: { authorization: `Bearer ${serviceToken}` } });
       return data;
     } catch (error) {
-      if (!(error instanceof ContractError) || passing.includes(error.code)) throw error;
-      throw ApplicationFailure.nonRetryable(error.message, error.code);
+      if (!(error instanceof ContractError)) throw error;
+      throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: !passing.includes(error.code) });
     }
   };
 }

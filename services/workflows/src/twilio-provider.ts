@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import twilio from 'twilio';
 import RequestClient from 'twilio/lib/base/RequestClient';
 import RestException from 'twilio/lib/base/RestException';
-import { NotTaken, type SmsProvider } from './sms-provider';
+import { NotTaken, type SmsProvider, Trouble, Unclear } from './sms-provider';
 import { readRefusal } from './twilio-errors';
 
 export interface TwilioSettings {
@@ -45,18 +45,21 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
     },
     async find({ to, body }, since) {
       // Not by DateSent, which a queued text lacks.
-      const listed = await client.messages.list({ to, limit: PAGE_SIZE, pageSize: PAGE_SIZE });
+      const listed = await client.messages.list({ to, limit: PAGE_SIZE, pageSize: PAGE_SIZE }).catch((error: unknown) => {
+        const said = inOurTerms(error);
+        throw said instanceof NotTaken || said instanceof Trouble ? said : new Trouble('unreachable');
+      });
       const isIt = (text: { body: string; dateCreated: Date }) => text.body === body && text.dateCreated.getTime() >= since.getTime() - CLOCK_SKEW_MS;
       return listed.filter(isIt).map(({ sid }) => ({ providerId: sid })).reverse();
     },
   };
 }
 
-function inOurTerms(error: unknown): unknown {
+function inOurTerms(error: unknown): Error {
   if (error instanceof NotTaken) return error;
-  if (error instanceof RestException) return readRefusal(error.status, Number(error.code)) ?? error;
-  const { code } = error as { code?: string };
-  return unconnected.includes(code ?? '') ? new NotTaken(code!) : error;
+  if (error instanceof RestException) return readRefusal(error.status, Number(error.code)) ?? new Unclear(`answered ${error.status}`);
+  const { code = 'no answer' } = error as { code?: string };
+  return unconnected.includes(code) ? new Trouble('unreachable') : new Unclear(code);
 }
 
 /** Sends nothing after a call's time has passed: an attempt that was asleep must not wake up beside the one that took its place. */

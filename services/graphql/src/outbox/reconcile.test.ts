@@ -40,7 +40,7 @@ describe('reconciling enrollments with their workflows', () => {
     await running.stop();
   }
 
-  it('starts what was terminated again, tells what is no longer wanted, and leaves the rest alone', async () => {
+  it('T13: starts what was terminated again, tells what is no longer wanted, and leaves the rest alone', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     await makeSequence(server, client.id, campaign.id);

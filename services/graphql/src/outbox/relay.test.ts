@@ -28,7 +28,7 @@ describe('the outbox relay', () => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
-  it('starts each enrollment’s workflow once, however often and by however many relays it is told', async () => {
+  it('T2: starts each enrollment’s workflow once, however often and by however many relays it is told', async () => {
     const ids = Array.from({ length: 60 }, () => randomUUID());
     await database.dataSource.transaction(async (db) => {
       await leaveWord(db, 'start', ids);
@@ -77,7 +77,7 @@ describe('the outbox relay', () => {
     await client.workflow.getHandle(followUpWorkflowId(id)).terminate();
   });
 
-  it('loses nothing that was rolled back or committed', async () => {
+  it('T2: loses nothing that was rolled back or committed', async () => {
     const rolledBack = database.dataSource.transaction(async (db) => {
       await leaveWord(db, 'start', [randomUUID()]);
       throw new Error('roll back');

@@ -12,6 +12,8 @@ export interface RelayOptions {
   dataSource: DataSource;
   temporalAddress: string;
   namespace: string;
+  /** How often enrollments are compared with their workflows; an hour unless told otherwise. */
+  reconcileMs?: number;
 }
 
 /** Gets what the outbox holds to Temporal. */
@@ -29,7 +31,7 @@ const SWEEP_MS = 60_000;
 const RECONCILE_MS = 60 * 60_000;
 
 /** Starts the relay. Several may run: each takes rows that no other holds. */
-export function startRelay({ dataSource, temporalAddress, namespace }: RelayOptions): Relay {
+export function startRelay({ dataSource, temporalAddress, namespace, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
   const connection = Connection.lazy({ address: temporalAddress, connectTimeout: CALL_TIMEOUT_MS });
   const { workflow } = new Client({ connection, namespace });
   const stopping = new AbortController();
@@ -37,7 +39,7 @@ export function startRelay({ dataSource, temporalAddress, namespace }: RelayOpti
   let isReachable = true;
   let nextSweep = Date.now() + SWEEP_MS;
   // Soon after the start too: what was restored while nobody looked goes on.
-  let nextReconcile = Date.now() + SWEEP_MS;
+  let nextReconcile = Date.now() + Math.min(SWEEP_MS, reconcileMs);
 
   function heard(answered: boolean): void {
     if (answered !== isReachable) log[answered ? 'info' : 'warn'](answered ? 'Temporal is back: texts go' : 'Temporal is not reachable: texts wait');
@@ -94,7 +96,7 @@ export function startRelay({ dataSource, temporalAddress, namespace }: RelayOpti
           await releaseAllHeldLeads(dataSource);
         }
         if (isReachable && Date.now() >= nextReconcile) {
-          nextReconcile = Date.now() + RECONCILE_MS;
+          nextReconcile = Date.now() + reconcileMs;
           const drift = await reconcile(dataSource, workflow);
           if (drift.restarted + drift.orphans > 0) log.warn(drift, 'enrollments and workflows differed');
         }

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type FollowUpState, type StepClaim, StepDecision } from './follow-up.types';
-import { loadFollowUp, reasonToFinish, waiting } from './follow-up-state';
+import { holdStep } from './claim-step';
+import { loadFollowUp, reasonToFinish, reasonToHold, waiting } from './follow-up-state';
 import { noteTrouble } from './provider-trouble';
 import { recordSend } from './record-send';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
@@ -20,6 +21,8 @@ export async function retryText(db: EntityManager, messageId: string, attempts: 
   const followUp = message && (await loadFollowUp(db, message.enrollmentId, true));
   if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
   if (attempts >= MOST_ATTEMPTS || reasonToFinish(followUp) !== null) return recordSend(db, { messageId, status: SmsStatus.failed, reason: 'unknown' });
+  const hold = reasonToHold(followUp, new Date());
+  if (hold && hold.reason !== 'provider_trouble') return holdStep(db, followUp.enrollment, hold.reason, hold.until);
   const attempt = { attempts: attempts + 1, attemptedAt: new Date() };
   const { affected } = await db.update(SmsMessage, { id: messageId, attempts, status: SmsStatus.queued }, attempt);
   if (!affected) return { ...waiting(followUp.enrollment), dueAt: new Date(Date.now() + STEP_BACK_MS) };
@@ -33,11 +36,11 @@ export async function withdrawAttempt(db: EntityManager, messageId: string, atte
   return affected === 1;
 }
 
-/** The provider refused us, not this text: the attempt is taken back, and all texts wait. */
-export async function reportTrouble(db: EntityManager, messageId: string, attempts: number, reason: string): Promise<FollowUpState> {
-  await withdrawAttempt(db, messageId, attempts);
-  const until = await noteTrouble(db, reason);
+/** The provider refused us as a whole, or is not there: all texts wait. */
+export async function reportTrouble(db: EntityManager, messageId: string, reason: string): Promise<FollowUpState> {
   const message = await db.findOneByOrFail(SmsMessage, { id: messageId });
+  await db.findOne(Enrollment, { where: { id: message.enrollmentId }, lock: { mode: 'pessimistic_write' } });
+  const until = await noteTrouble(db, reason);
   await db.update(Enrollment, { id: message.enrollmentId, status: EnrollmentStatus.active }, { status: EnrollmentStatus.held, reason: 'provider_trouble' });
   return { decision: StepDecision.hold, position: message.step, reason: 'provider_trouble', dueAt: until };
 }

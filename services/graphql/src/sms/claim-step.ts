@@ -1,14 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import { nextMonth, reserve } from '../usage/usage';
+import { nextMonth, release, reserve } from '../usage/usage';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type FollowUp, isOpen, loadFollowUp, reasonToFinish, reasonToHold, waiting } from './follow-up-state';
 import { type StepClaim, StepDecision } from './follow-up.types';
+import { waitForTrouble } from './provider-trouble';
 import { recordSend } from './record-send';
 import { renderStep } from './render-step';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
 
-/** How long a text that could not be handed over is tried; later it would only puzzle. */
-const TRY_MS = 24 * 60 * 60_000;
+/** How late a text may be for the provider's sake or ours; later it would only puzzle. */
+const LATEST_MS = 24 * 60 * 60_000;
+/** What somebody of the business changes: such a wait is no delay, and at its end the text is due anew. */
+const chosen = ['client_inactive', 'texts_off', 'sequence_off', 'sms_limit'];
 
 /**
  * Decides, in one transaction, whether a step goes out now. Where it does, its record and its place in the monthly limit are
@@ -17,19 +20,33 @@ const TRY_MS = 24 * 60 * 60_000;
 export async function claimStep(db: EntityManager, enrollmentId: string, position: number): Promise<StepClaim> {
   const followUp = await loadFollowUp(db, enrollmentId, true);
   if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
-  const { enrollment } = followUp;
+  const { enrollment, trouble } = followUp;
+  const now = new Date();
   const known = await db.findOneBy(SmsMessage, { enrollmentId, step: enrollment.nextStep });
   // What may have reached the provider is settled with it, whatever happened since.
-  if (known && known.attempts > 0 && known.step === position) return claimAgain(db, known);
+  if (known && known.attempts > 0 && known.step === position) return claimAgain(db, followUp, known, now);
   const finished = reasonToFinish(followUp);
   if (finished !== null) return finish(db, enrollment, finished);
-  if (enrollment.nextStep !== position || enrollment.nextDueAt! > new Date()) return waiting(enrollment);
-  const hold = reasonToHold(followUp, new Date());
-  if (hold !== null) return holdStep(db, enrollment, hold.reason, hold.until);
-  const text = await claimText(db, followUp, known);
-  if (text === null) return holdStep(db, enrollment, 'sms_limit', await nextMonth(db, enrollment.clientId));
+  if (enrollment.nextStep !== position || enrollment.nextDueAt! > now) return waiting(enrollment);
+  const hold = reasonToHold(followUp, now);
+  if (hold && chosen.includes(hold.reason)) {
+    if (known) await giveBack(db, known, hold.reason);
+    return holdStep(db, enrollment, hold.reason, hold.until);
+  }
+  const isLetGo = chosen.includes(enrollment.reason ?? '');
+  const dueAt = isLetGo ? now : enrollment.nextDueAt!;
+  if (isLetGo) await db.update(Enrollment, { id: enrollment.id }, { nextDueAt: dueAt });
+  if (isTooLate(dueAt, now)) return expire(db, known ?? (await db.save(newText(db, followUp))));
+  if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
+  const message = await takePlace(db, followUp, known, { dueAt, claimedAt: now });
+  if (message.status === SmsStatus.held) return holdStep(db, enrollment, 'sms_limit', await nextMonth(db, enrollment.clientId));
+  const until = trouble && (await waitForTrouble(db, trouble));
+  if (until) return holdStep(db, enrollment, 'provider_trouble', until);
+  const attempt = { attempts: 1, attemptedAt: now };
+  await db.update(SmsMessage, { id: message.id }, attempt);
   await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
-  return { decision: StepDecision.send, position, text };
+  const { id, toE164: to, body } = message;
+  return { decision: StepDecision.send, position, text: { id, to, body, ...attempt, attemptedBefore: false } };
 }
 
 const finishedBy: Record<string, EnrollmentStatus> = { opted_out: EnrollmentStatus.cancelled, bad_number: EnrollmentStatus.cancelled };
@@ -40,25 +57,27 @@ async function finish(db: EntityManager, enrollment: Enrollment, reason: string)
   return { decision: StepDecision.finish, reason };
 }
 
-async function holdStep(db: EntityManager, { id, nextStep }: Enrollment, reason: string, until: Date | null): Promise<StepClaim> {
+/** The step waits, for that reason; a time says until when. */
+export async function holdStep(db: EntityManager, { id, nextStep }: Enrollment, reason: string, until: Date | null): Promise<StepClaim> {
   await db.update(Enrollment, { id }, { status: EnrollmentStatus.held, reason });
   return { decision: StepDecision.hold, position: nextStep, reason, dueAt: until };
 }
 
-async function claimAgain(db: EntityManager, message: SmsMessage): Promise<StepClaim> {
-  if (message.createdAt.getTime() < Date.now() - TRY_MS) {
-    return recordSend(db, { messageId: message.id, status: SmsStatus.failed, reason: 'expired' });
-  }
+async function claimAgain(db: EntityManager, { enrollment, trouble }: FollowUp, message: SmsMessage, now: Date): Promise<StepClaim> {
+  if (isTooLate(message.dueAt, now)) return expire(db, message);
+  const until = trouble && (await waitForTrouble(db, trouble));
+  if (until) return isOpen(enrollment) ? holdStep(db, enrollment, 'provider_trouble', until) : { decision: StepDecision.hold, position: message.step, dueAt: until };
   const { id, toE164: to, body, attempts, attemptedAt } = message;
   return { decision: StepDecision.send, position: message.step, text: { id, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true } };
 }
 
-async function claimText(db: EntityManager, { enrollment, lead, client }: FollowUp, known: SmsMessage | null): Promise<StepClaim['text']> {
-  // A queued text that did not reach the provider has its place in the limit already.
-  const hasRoom = known?.status === SmsStatus.queued || (await reserve(db, client.id, 'sms'));
-  const attemptedAt = new Date();
-  const message = db.create(SmsMessage, {
-    ...known,
+const isTooLate = (dueAt: Date, now: Date) => now.getTime() - dueAt.getTime() > LATEST_MS;
+
+const expire = (db: EntityManager, { id }: SmsMessage) => recordSend(db, { messageId: id, status: SmsStatus.failed, reason: 'expired' });
+
+/** The text as it would go now, without a place in the limit. */
+function newText(db: EntityManager, { enrollment, lead, client }: FollowUp): SmsMessage {
+  return db.create(SmsMessage, {
     enrollmentId: enrollment.id,
     step: enrollment.nextStep,
     clientId: client.id,
@@ -68,11 +87,20 @@ async function claimText(db: EntityManager, { enrollment, lead, client }: Follow
     toE164: lead.phoneE164!,
     body: renderStep(enrollment.steps[enrollment.nextStep]!, lead, client),
     dueAt: enrollment.nextDueAt!,
-    status: hasRoom ? SmsStatus.queued : SmsStatus.held,
-    reason: hasRoom ? null : 'sms_limit',
-    attempts: hasRoom ? 1 : 0,
-    attemptedAt: hasRoom ? attemptedAt : null,
+    status: SmsStatus.held,
+    reason: 'sms_limit',
   });
-  const { id, toE164: to, body } = await db.save(message);
-  return hasRoom ? { id, to, body, attempts: 1, attemptedAt, attemptedBefore: false } : null;
+}
+
+/** Records the text with a place in the month's limit, or as held where there is no room. One that did not reach the provider kept its place. */
+async function takePlace(db: EntityManager, followUp: FollowUp, known: SmsMessage | null, times: Pick<SmsMessage, 'dueAt' | 'claimedAt'>): Promise<SmsMessage> {
+  const text = db.merge(SmsMessage, known ?? new SmsMessage(), newText(db, followUp));
+  const hasPlace = known?.claimedAt != null || (await reserve(db, text.clientId, 'sms'));
+  if (hasPlace) Object.assign(text, { ...times, status: SmsStatus.queued, reason: null }, text.claimedAt && { claimedAt: text.claimedAt });
+  return db.save(text);
+}
+
+async function giveBack(db: EntityManager, { id, clientId, claimedAt }: SmsMessage, reason: string): Promise<void> {
+  if (claimedAt) await release(db, clientId, 'sms', claimedAt);
+  await db.update(SmsMessage, { id }, { status: SmsStatus.held, reason, claimedAt: null });
 }

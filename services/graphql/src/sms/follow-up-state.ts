@@ -26,7 +26,7 @@ export async function loadFollowUp(db: EntityManager, enrollmentId: string, lock
     .innerJoinAndSelect('enrollment.lead', 'lead')
     .innerJoinAndSelect('enrollment.client', 'client')
     .leftJoinAndMapOne('enrollment.optOut', OptOut, 'optOut', 'optOut.client_id = enrollment.client_id AND optOut.phone_e164 = lead.phone_e164')
-    .leftJoinAndMapOne('enrollment.trouble', ProviderTrouble, 'trouble', 'trouble.until > now()')
+    .leftJoinAndMapOne('enrollment.trouble', ProviderTrouble, 'trouble', 'trouble.id')
     .where({ id: enrollmentId });
   if (lock) query.setLock('pessimistic_write', undefined, ['enrollment']);
   const enrollment = (await query.getOne()) as (Enrollment & { optOut: OptOut | null; trouble: ProviderTrouble | null }) | null;
@@ -57,7 +57,7 @@ export function reasonToHold({ sequence, client, lead, trouble }: Circumstances,
   if (client.status === ClientStatus.inactive) return { reason: 'client_inactive', until: null };
   if (!client.smsAutoReplyEnabled) return { reason: 'texts_off', until: null };
   if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };
-  if (trouble) return { reason: 'provider_trouble', until: trouble.until };
+  if (trouble && trouble.until > now) return { reason: 'provider_trouble', until: trouble.until };
   if (now.getTime() - lead.createdAt.getTime() <= CONVERSATION_MS) return null;
   const until = afterQuietHours(now, client.quietHours, client.timeZone);
   return until > now ? { reason: 'quiet_hours', until } : null;

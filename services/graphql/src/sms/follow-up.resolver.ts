@@ -44,13 +44,13 @@ export class FollowUpResolver {
   }
 
   @Authorized<Role>('service')
-  @Mutation(() => FollowUpState, { description: 'Internal: the provider refused us as a whole; all texts wait.' })
+  @Mutation(() => FollowUpState, { description: 'Internal: the provider refused us as a whole, or is not there; all texts wait.' })
   reportTrouble(
-    @Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs,
-    @Arg('reason', () => String, { description: 'The provider’s code.' }) reason: string,
+    @Arg('messageId', () => ID, { description: 'The id of the SMS message.' }) messageId: string,
+    @Arg('reason', () => String, { description: 'The provider’s code, or `unreachable`.' }) reason: string,
     @Ctx() { dataSource }: Context,
   ): Promise<FollowUpState> {
-    return dataSource.transaction((db) => reportTrouble(db, messageId, attempts, reason.slice(0, 100)));
+    return dataSource.transaction((db) => reportTrouble(db, messageId, reason.slice(0, 100)));
   }
 
   @Authorized<Role>('service')

@@ -23,3 +23,8 @@ export async function cancelEnrollments(db: EntityManager, clientId: string, pho
   );
   await leaveWord(db, 'signal', ended[0].map(({ id }) => id));
 }
+
+/** Has everybody else wait who would move what is under way to a number. */
+export async function lockNumber(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
+  await db.query(`SELECT e.id FROM enrollments e JOIN leads l ON l.id = e.lead_id WHERE e.client_id = $1 AND l.phone_e164 = $2 ORDER BY e.id FOR UPDATE OF e`, [clientId, phoneE164]);
+}

@@ -1,13 +1,13 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The provider refuses every text (its credentials, account or sender): nothing is tried until `until`, and no lead is burned. One row, or none. */
+/** The provider refuses every text (its credentials, account or sender) or cannot be reached: nothing is tried until `until`, then one text at a time. No lead is burned. One row, or none. */
 @Entity('provider_troubles')
 @Check('provider_troubles_one', 'id')
 export class ProviderTrouble {
   @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'PK_provider_troubles' })
   id!: true;
 
-  /** The provider’s code. */
+  /** The provider’s code, or `unreachable`. */
   @Column('text')
   reason!: string;
 
@@ -17,4 +17,8 @@ export class ProviderTrouble {
 
   @Column('timestamptz')
   until!: Date;
+
+  /** Until when one text has the turn to find out whether it is over. */
+  @Column('timestamptz', { nullable: true })
+  probeUntil!: Date | null;
 }

@@ -1,6 +1,10 @@
+import { meaningOfCode } from '@dripline/contract/provider-codes';
 import type { DataSource, EntityManager, FindOptionsWhere } from 'typeorm';
 import { leaveWord } from '../outbox/outbox';
 import { Enrollment } from './enrollment.entity';
+import { markBadNumber } from './bad-number';
+import { lockNumber, optOut } from './opt-outs';
+import { noteTrouble } from './provider-trouble';
 import { recordSend } from './record-send';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
 
@@ -23,7 +27,8 @@ const rank: Record<string, number> = { accepted: 1, scheduled: 1, queued: 2, sen
  */
 export function recordReceipt(dataSource: DataSource, { providerId, messageId, status, errorCode }: Receipt): Promise<boolean> {
   return dataSource.transaction(async (db) => {
-    const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId });
+    const meaning = meaningOfCode(Number(errorCode ?? 0));
+    const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, meaning !== null);
     if (!message || (message.providerId !== null && message.providerId !== providerId)) return false;
     if (message.status === SmsStatus.queued) {
       await recordSend(db, { messageId: message.id, providerId, status: SmsStatus.sent });
@@ -32,15 +37,20 @@ export function recordReceipt(dataSource: DataSource, { providerId, messageId, s
       await db.update(SmsMessage, { id: message.id }, { status: SmsStatus.sent, providerId, reason: null, sentAt: new Date() });
     }
     if ((rank[status] ?? 0) <= (rank[message.deliveryStatus ?? ''] ?? 0)) return true;
-    await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(errorCode ? { reason: `carrier_${errorCode}` } : {}) });
+    const isOfNumber = meaning === 'opted_out' || meaning === 'bad_number';
+    await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(errorCode ? { reason: isOfNumber ? meaning : `carrier_${errorCode}` } : {}) });
+    if (meaning === 'opted_out') await optOut(db, message.clientId, message.toE164);
+    if (meaning === 'bad_number') await markBadNumber(db, message);
+    if (meaning === 'trouble') await noteTrouble(db, `twilio_${errorCode}`);
     return true;
   });
 }
 
-/** Its enrollment's row first, as whoever records the send does: the two often come at the same moment. */
-async function lockMessage(db: EntityManager, where: FindOptionsWhere<SmsMessage>): Promise<SmsMessage | null> {
+/** Its enrollment's row first, as whoever records the send does: the two often come at the same moment. Where its number may end, all that is under way to it, always in the same order. */
+async function lockMessage(db: EntityManager, where: FindOptionsWhere<SmsMessage>, isOfNumber: boolean): Promise<SmsMessage | null> {
   const found = await db.findOneBy(SmsMessage, where);
   if (!found) return null;
+  if (isOfNumber) await lockNumber(db, found.clientId, found.toE164);
   await db.findOne(Enrollment, { where: { id: found.enrollmentId }, lock: { mode: 'pessimistic_write' } });
   return db.findOneBy(SmsMessage, { id: found.id });
 }

@@ -1,7 +1,7 @@
 import { type EntityManager, Not } from 'typeorm';
 import { fail } from '../failure';
-import { Lead } from '../leads/lead.entity';
 import { release } from '../usage/usage';
+import { markBadNumber } from './bad-number';
 import { dueAfter } from './due-after';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type FollowUpState, type SendOutcomeInput, StepDecision } from './follow-up.types';
@@ -14,6 +14,8 @@ import { endTrouble } from './provider-trouble';
 const ending = ['opted_out', 'bad_number'];
 /** Nobody can say whether it arrived, so it keeps its place in the limit. */
 const unsure = ['unknown'];
+/** The provider answered, if only to refuse this text. */
+const answers = ['opted_out', 'bad_number', 'carrier_refused'];
 
 /** Keeps what became of a text and moves its enrollment to the next step, whose delay counts from now. Saying it twice changes nothing. */
 export async function recordSend(db: EntityManager, { messageId, providerId, status, reason }: SendOutcomeInput): Promise<FollowUpState> {
@@ -26,10 +28,10 @@ export async function recordSend(db: EntityManager, { messageId, providerId, sta
   const now = new Date();
   const isSent = status === SmsStatus.sent;
   await db.update(SmsMessage, { id: messageId }, { status, providerId: providerId ?? null, reason: reason ?? null, sentAt: isSent ? now : null });
-  if (isSent) await endTrouble(db);
-  else if (!unsure.includes(reason ?? '')) await release(db, message.clientId, 'sms', message.createdAt);
+  if (isSent || answers.includes(reason ?? '')) await endTrouble(db);
+  if (!isSent && message.claimedAt && !unsure.includes(reason ?? '')) await release(db, message.clientId, 'sms', message.claimedAt);
   if (reason === 'opted_out') await optOut(db, message.clientId, message.toE164);
-  if (reason === 'bad_number') await db.update(Lead, { id: message.leadId, phoneE164: message.toE164 }, { phoneE164: null });
+  if (reason === 'bad_number') await markBadNumber(db, message);
   const nextStep = message.step + 1;
   const next = ending.includes(reason ?? '') || !isOpenStatus(enrollment.status) ? undefined : enrollment.steps[nextStep];
   const moved = next

@@ -1,23 +1,8 @@
+import { replyBodies } from '../testing/reply-bodies';
 import { meaningOf } from './reply-meaning';
-import { type ReplyMeaning } from './reply.entity';
-
-const bodies: Record<ReplyMeaning, string[]> = {
-  stop: [
-    ...['STOP', 'stop', 'Stop.', ' stop ', 'STOP!!!', 'please stop', 'Stop please', 'pls stop', 'stop texting me', 'Please stop texting me now', 'STOP ALL', 'stopall'],
-    ...['stop sending me messages', 'stop this', 'quit', 'QUIT.', 'end', 'End', 'revoke', 'opt out', 'Opt-out', 'OPTOUT', 'cancel', 'Cancel please', 'unsubscribe', 'Unsubscribe me'],
-    ...['unsubscribe me from this list', 'ＳＴＯＰ', 'Stop\n', '"stop"', 'ok stop', 'arret', 'Stop the texts', 'Stop messaging us'],
-  ],
-  start: ['START', 'start', 'Start!', 'unstop', 'UNSTOP', 'opt in', 'Subscribe'],
-  help: ['HELP', 'help', 'Help?', 'info', 'INFO'],
-  review: [
-    ...['Can you stop by tomorrow?', 'I want you to leave me alone', 'do not text me again', "don't contact me", 'dont message me', 'wrong number', 'no more of this nonsense please'],
-    ...['remove me', 'take me off of it', 'How do I unsubscribe from the newsletter?', 'I will never stop loving this', 'This is harassment'],
-  ],
-  reply: ['Yes', 'yes please, Tuesday', 'No thanks', 'Is the inspection really free?', 'Tuesday at 3', '👍', '', 'I need help with my heater', 'The end of the week works', 'ok'],
-};
 
 describe('the meaning of a reply', () => {
-  it.each(Object.entries(bodies).flatMap(([meaning, list]) => list.map((body): [string, string] => [body, meaning])))('%j is %s', (body, meaning) => {
+  it.each(Object.entries(replyBodies).flatMap(([meaning, list]) => list.map((body): [string, string] => [body, meaning])))('%j is %s', (body, meaning) => {
     expect(meaningOf(body)).toBe(meaning);
   });
 });

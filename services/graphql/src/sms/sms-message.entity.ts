@@ -92,6 +92,10 @@ export class SmsMessage {
   @Column('text', { nullable: true })
   providerId!: string | null;
 
+  /** When it took its place in a month’s limit. */
+  @Column('timestamptz', { nullable: true })
+  claimedAt!: Date | null;
+
   /** How often a worker was told to send it, but for times that certainly did not reach the provider. */
   @Column('integer', { default: 0 })
   attempts!: number;

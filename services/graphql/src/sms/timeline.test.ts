@@ -1,4 +1,4 @@
-import { ClaimStepDocument, LeadDocument, RecordSendDocument, ReportTroubleDocument, UpdateClientDocument, UpdateSequenceDocument } from '@dripline/contract/generated';
+import { ClaimStepDocument, LeadDocument, RecordSendDocument, ReportTroubleDocument, UpdateClientDocument, UpdateSequenceDocument, WithdrawAttemptDocument } from '@dripline/contract/generated';
 import { DateTime } from 'luxon';
 import { handleReply } from './handle-reply';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
@@ -87,14 +87,16 @@ describe('a lead’s timeline', () => {
   });
 
   it('says that the text service does not take texts, and goes on with the next that went', async () => {
-    const { claim, words } = await enrolled();
+    const { claim, words, record } = await enrolled();
     const { text } = await claim();
-    const { reportTrouble } = await server.service(ReportTroubleDocument, { messageId: text!.id, attempts: 1, reason: 'twilio_20003' });
+    await server.service(WithdrawAttemptDocument, { messageId: text!.id, attempts: 1 });
+    const { reportTrouble } = await server.service(ReportTroubleDocument, { messageId: text!.id, reason: 'twilio_20003' });
     expect(reportTrouble).toMatchObject({ decision: 'hold', reason: 'provider_trouble' });
     expect((await words()).at(-1)).toMatch(/the text service does not take our texts at the moment/);
     await server.dataSource.query('UPDATE provider_troubles SET until = now()');
     const again = await claim();
     expect(again).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
+    await record(again.text!.id, { providerId: 'SM-after-trouble' });
   });
 
   it('says why a lead was never texted, and what it answered', async () => {

@@ -33,7 +33,7 @@ export async function makeCampaign({ admin }: Pick<TestServer, 'admin'>, clientI
   return createCampaign;
 }
 
-export async function makeSequence({ admin }: TestServer, clientId: string, campaignId: string, input: Partial<CreateSequenceInput> = {}) {
+export async function makeSequence({ admin }: Pick<TestServer, 'admin'>, clientId: string, campaignId: string, input: Partial<CreateSequenceInput> = {}) {
   const steps = [
     { delayMinutes: 0, message: 'Hi {{firstName}} from {{businessName}}' },
     { delayMinutes: 1, message: 'Still interested?' },

@@ -23,13 +23,14 @@ export interface ServerPair {
 }
 
 /** Two servers in processes of their own on one database. Calls take turns between them; one that a server leaves without an answer is asked of the other. */
-export async function startServerPair(): Promise<ServerPair> {
+export async function startServerPair(more: Record<string, string> = {}): Promise<ServerPair> {
   const database = await createTestDatabase();
   await ensureAdmin(database.dataSource, ADMIN.username, ADMIN.password);
   const start = () =>
     startChildServer({
       DATABASE_URL: database.url,
       RATE_LIMITS: 'off',
+      ...more,
       DATA_DIR: mkdtempSync(path.join(tmpdir(), 'dripline-data-')),
     });
   const [one, other, third] = await Promise.all([start(), start(), start()]);
