@@ -15,6 +15,7 @@ const commands = {
   start: { prepare: build, launches: true },
   dev: { prepare: build, launches: true },
   test: { prepare: build, launches: true },
+  faults: { prepare: build, launches: true },
   fuzz: { prepare: build, launches: true },
   bench: { prepare: build, launches: true },
   screenshots: { prepare: build, launches: true },

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { pickPorts } from './ports';
-import { launch, readRun, type Launched } from './testing/launch';
+import { launch, type Launched } from './testing/launch';
 import { type RestCaller, signInAdmin, tellStory } from './testing/rest-caller';
+import { runningWorkflows } from './testing/temporal-cli';
 
 jest.setTimeout(180_000);
 
@@ -30,13 +29,7 @@ interface Thing {
   slug: string;
 }
 
-/** Workflows that run, asked of Temporal itself. */
-async function running(): Promise<number> {
-  const address = `127.0.0.1:${readRun(stack.dataDir).services['temporal']!.port}`;
-  const args = ['workflow', 'list', '--query', 'ExecutionStatus = "Running"', '--output', 'json', '--address', address];
-  const { stdout } = await promisify(execFile)(process.env['TEMPORAL_CLI_PATH']!, args);
-  return (JSON.parse(stdout) as object[]).length;
-}
+const running = async () => (await runningWorkflows(stack.dataDir)).length;
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await delay(100);

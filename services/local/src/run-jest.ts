@@ -13,14 +13,28 @@ export interface JestOptions {
 
 const lingerMs = 10_000;
 
+/** One test that ran, by its whole name. */
+export interface TestResult {
+  name: string;
+  hasPassed: boolean;
+}
+
+export interface JestResults {
+  passed: number;
+  /** A suite that could not run is one failure. */
+  failed: number;
+  tests: TestResult[];
+}
+
 interface Report {
+  testResults: { assertionResults: { fullName: string; status: string }[] }[];
   numPassedTests: number;
   numFailedTests: number;
   numRuntimeErrorTestSuites: number;
 }
 
-/** Runs the tests on this terminal and counts them; a suite that could not run is one failure. */
-export async function runJest({ args, env, folder, signal }: JestOptions): Promise<{ passed: number; failed: number }> {
+/** Runs the tests on this terminal and counts them. */
+export async function runJest({ args, env, folder, signal }: JestOptions): Promise<JestResults> {
   const report = join(folder, 'report.json');
   const fixed = ['--config', 'jest.config.js', '--cacheDirectory', join(root, 'node_modules/.cache/jest'), '--json', '--outputFile', report];
   const jest = [join(root, 'node_modules/jest/bin/jest.js'), ...fixed, ...args];
@@ -39,9 +53,11 @@ function lingersAfter(report: string): () => boolean {
   };
 }
 
-function count(file: string, code: number | null): { passed: number; failed: number } {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+function count(file: string, code: number | null): JestResults {
+  if (!existsSync(file)) return { passed: 0, failed: 1, tests: [] };
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
   const failed = numFailedTests + numRuntimeErrorTestSuites;
-  return { passed: numPassedTests, failed: code === 0 || code === null ? failed : Math.max(failed, 1) };
+  const ran = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed' || status === 'failed');
+  const tests = ran.map(({ fullName, status }) => ({ name: fullName, hasPassed: status === 'passed' }));
+  return { passed: numPassedTests, failed: code === 0 || code === null ? failed : Math.max(failed, 1), tests };
 }

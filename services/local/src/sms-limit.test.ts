@@ -6,6 +6,7 @@ import { pickPorts } from './ports';
 import type { Secrets } from './secrets';
 import { launch, readRun, type Launched } from './testing/launch';
 import { signInAdmin, tellStory, type RestCaller, type Story } from './testing/rest-caller';
+import { note } from './testing/trials';
 import { startSecondWorker, type SecondWorker } from './testing/second-worker';
 
 jest.setTimeout(400_000);
@@ -37,7 +38,7 @@ afterAll(async () => {
   await launched.ended;
 });
 
-test(`${LEADS} texts due at once, two workers: exactly as many go as the month has room for`, async () => {
+test(`W9: ${LEADS} texts due at once, two workers: exactly as many go as the month has room for`, async () => {
   const none = await tellLimit(0);
   await submitAll(none, 20);
   await untilSettled(none, 20);
@@ -56,6 +57,7 @@ test(`${LEADS} texts due at once, two workers: exactly as many go as the month h
   const handedBy = logs.map((log) => log.split('\n').filter((line) => line.includes('"msg":"text"')).length);
   expect(handedBy[0]! + handedBy[1]!).toBe(150);
   expect(Math.min(...handedBy)).toBeGreaterThan(0);
+  note({ count: LEADS, duplicates: handedBy[0]! + handedBy[1]! - 150, lost: 0 });
 });
 
 async function tellLimit(limit: number): Promise<Story> {

@@ -1,73 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Command } from './command';
-import { childEnv } from './child-env';
-import type { Env } from './env';
 import { Failure } from './failure';
-import { findFakeGcs } from './find-fake-gcs';
-import { findTemporal } from './find-temporal';
-import { Log } from './log-file';
-import { pickPorts } from './ports';
-import { startPostgres } from './postgres';
-import { runJest } from './run-jest';
-import { startTemporal, untilTemporalUp } from './temporal';
-import { findTimeSkippingServer } from './time-skipping-server';
+import { runTests } from './run-tests';
 
-/** `npm test`: a Postgres and a Temporal of its own, in a folder and on ports of its own, for as long as the tests run. */
-export const test: Command = async ({ args, env, signal, cleanup }) => {
-  const binary = await findTemporal(env, signal);
-  const timeSkipping = await findTimeSkippingServer(env, signal);
-  if ('missing' in timeSkipping) console.log(`Tests that skip time cannot run: ${timeSkipping.missing}`);
-  const fakeGcs = await findFakeGcs(env, signal);
-  if ('missing' in fakeGcs) console.log(`Tests of Google Cloud Storage cannot run: ${fakeGcs.missing}`);
-
-  const folder = mkdtempSync(join(tmpdir(), 'dripline-test-'));
-  const temporary = join(folder, 'tmp');
-  mkdirSync(temporary);
-  for (const path of [folder, temporary]) chmodSync(path, 0o711);
-  cleanup.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
-  const { url, address } = await startServers({ env, binary, folder, signal, cleanup });
-
-  const variables = {
-    // What the tests leave in their temporary folders goes with ours.
-    TMPDIR: temporary,
-    TEST_DATABASE_URL: url,
-    TEST_TEMPORAL_ADDRESS: address,
-    TEMPORAL_CLI_PATH: binary,
-    TEMPORAL_TEST_SERVER_PATH: 'path' in timeSkipping ? timeSkipping.path : '',
-    TEMPORAL_TEST_SERVER_MISSING: 'missing' in timeSkipping ? timeSkipping.missing : '',
-    FAKE_GCS_SERVER_PATH: 'path' in fakeGcs ? fakeGcs.path : '',
-    FAKE_GCS_SERVER_MISSING: 'missing' in fakeGcs ? fakeGcs.missing : '',
-  };
-  const { passed, failed } = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'FAULT_TRIALS'], variables), folder, signal });
-  await cleanup.run();
+/** `npm test`: what the arguments choose, or everything. */
+export const test: Command = async (context) => {
+  const { passed, failed } = await runTests(context);
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) throw new Failure('', 1);
 };
-
-type Options = Pick<Parameters<Command>[0], 'env' | 'signal' | 'cleanup'> & { env: Env; binary: string; folder: string };
-
-async function startServers({ env, binary, folder, signal, cleanup }: Options): Promise<{ url: string; address: string }> {
-  const [postgresPort = 0, temporalPort = 0] = await pickPorts(2);
-  const plain = childEnv(env.variables, []);
-  const temporalLog = new Log({ name: 'temporal', isShown: false, folder });
-  const temporal = startTemporal({ binary, port: temporalPort, namespace: 'default', env: plain, log: temporalLog });
-  cleanup.add(() => temporal.stop());
-
-  const postgres = await startPostgres({
-    folder: join(folder, 'postgres'),
-    user: 'postgres',
-    password: randomBytes(16).toString('hex'),
-    database: 'postgres',
-    port: postgresPort,
-    env: plain,
-    log: new Log({ name: 'postgres', isShown: false, folder }),
-    isThrowAway: true,
-    signal,
-  });
-  cleanup.add(() => postgres.process.stop());
-  await untilTemporalUp(temporal, temporalPort, temporalLog, signal);
-  return { url: postgres.url, address: `127.0.0.1:${temporalPort}` };
-}

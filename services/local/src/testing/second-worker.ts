@@ -10,8 +10,8 @@ export interface SecondWorker {
   stop(): Promise<void>;
 }
 
-/** One more worker, with the settings of the one that runs there already; resolves when it takes work. */
-export async function startSecondWorker(dataDir: string, { serviceToken }: Secrets): Promise<SecondWorker> {
+/** One more worker, with the settings of the one that runs there already and these; resolves when it takes work. */
+export async function startSecondWorker(dataDir: string, { serviceToken }: Secrets, more: Record<string, string> = {}): Promise<SecondWorker> {
   const { graphql, temporal } = readRun(dataDir).services;
   const env = {
     PATH: process.env['PATH'],
@@ -20,6 +20,7 @@ export async function startSecondWorker(dataDir: string, { serviceToken }: Secre
     TEMPORAL_ADDRESS: `127.0.0.1:${temporal!.port}`,
     GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
     SERVICE_TOKEN: serviceToken,
+    ...more,
   };
   const child = spawn(process.execPath, [join(root, 'services/workflows/dist/worker.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.once('close', resolve));

@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, fsyncSync, openSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 
 /** A text that the stand-in took, as its API shows it. */
@@ -15,12 +15,13 @@ export interface TakenText {
   listedAt: Date;
 }
 
-/** What was taken, in the order it was taken: the judge of every trial. Each line is on the disk before anybody hears of it. */
+/** What was taken, in the order it was taken: the judge of every trial. Each line is on the disk before anybody hears of it, and read again after a restart. */
 export class Ledger {
   readonly texts: TakenText[] = [];
   private readonly file: number | null;
 
   constructor(path?: string) {
+    if (path !== undefined && existsSync(path)) this.texts.push(...readFileSync(path, 'utf8').split('\n').filter(Boolean).map(revive));
     this.file = path === undefined ? null : openSync(path, 'a', 0o600);
   }
 
@@ -38,4 +39,9 @@ export class Ledger {
   close(): void {
     if (this.file !== null) closeSync(this.file);
   }
+}
+
+function revive(line: string): TakenText {
+  const text = JSON.parse(line) as TakenText;
+  return { ...text, createdAt: new Date(text.createdAt), listedAt: new Date(text.listedAt) };
 }

@@ -12,12 +12,21 @@ export interface StandInOptions {
   ledger: Ledger;
 }
 
+/** One call of the API, as it was answered; status 0 where it was not. */
+export interface StandInRequest {
+  at: number;
+  method: string;
+  to: string | null;
+  status: number;
+}
+
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** Twilio's Messages API as far as Dripline uses it: create, fetch, list, signed receipts and inbound texts, and faults on request under `/_`. */
 export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: StandInOptions): Express {
   let behaviour: Behaviour = plain();
   const waiting: (() => void)[] = [];
+  const requests: StandInRequest[] = [];
   const app = express();
   app.disable('x-powered-by');
   app.use(express.urlencoded({ extended: false }), express.json());
@@ -30,7 +39,7 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
     for (const release of waiting.splice(0)) release();
     res.status(204).end();
   });
-  app.get('/_ledger', (_req, res) => void res.json({ texts: ledger.texts, waiting: waiting.length }));
+  app.get('/_ledger', (_req, res) => void res.json({ texts: ledger.texts, waiting: waiting.length, requests }));
   app.post('/_inbound', async (req, res) => {
     const { from, to, body, ...more } = req.body as Record<string, string>;
     const sid = `SM${Math.random().toString(16).slice(2).padEnd(32, '0').slice(0, 32)}`;
@@ -40,6 +49,11 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
 
   const account = `/2010-04-01/Accounts/${accountSid}`;
   app.use('/2010-04-01', (req, res, next) => {
+    const { To } = { ...req.query, ...(req.body as object) } as { To?: string };
+    const seen = { at: Date.now(), method: req.method, to: To ?? null, status: 0 };
+    requests.push(seen);
+    res.once('finish', () => (seen.status = res.statusCode));
+    if (behaviour.isDown) return void res.status(503).json(unavailable(seen.to ?? ''));
     const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
     if (req.get('authorization') === expected) return next();
     res.status(401).json(refusal(401, 20003, 'Authenticate'));
@@ -51,7 +65,9 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
     if (!From && !MessagingServiceSid) return void res.status(400).json(refusal(400, 21603, "A 'From' phone number is required."));
     if (Body === '') return void res.status(400).json(refusal(400, 21602, 'Message body is required.'));
     if (Body.length > 1600) return void res.status(400).json(refusal(400, 21617, 'The concatenated message body exceeds the 1600 character limit'));
-    const fault = nextFault(behaviour);
+    const fault = nextFault(behaviour, To);
+    if (fault?.kind === 'barrier-before') await new Promise<void>((resolve) => waiting.push(resolve));
+    if (req.socket.destroyed) return;
     if (fault && (await refuse(fault, req, res))) return;
     const status = MessagingServiceSid ? 'accepted' : 'queued';
     const text = { to: To, from: From ?? null, messagingServiceSid: MessagingServiceSid ?? null, body: Body, statusCallback: StatusCallback ?? null, status };
@@ -59,7 +75,7 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
     void report(taken, behaviour.receipts);
     if (fault?.kind === 'accept-then-reset') return void req.socket.destroy();
     if (fault?.kind === 'accept-then-hang') return;
-    if (fault?.kind === '5xx-after-accept') return void res.status(503).json(refusal(503, 20503, 'Service unavailable'));
+    if (fault?.kind === '5xx-after-accept') return void res.status(503).json(unavailable(`${To}: ${Body}`));
     if (fault?.kind === 'barrier') await new Promise<void>((resolve) => waiting.push(resolve));
     res.status(201).json(messageResource(accountSid, taken));
   });
@@ -82,10 +98,11 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
   });
 
   async function report(text: TakenText, receipts: string[]): Promise<void> {
-    for (const status of receipts) {
+    for (const receipt of receipts) {
+      const [status = '', ErrorCode] = receipt.split(':');
       text.status = status;
       if (!text.statusCallback) continue;
-      const fields = { MessageSid: text.sid, SmsSid: text.sid, AccountSid: accountSid, To: text.to, From: text.from ?? '+15005550006', MessageStatus: status };
+      const fields: Record<string, string> = { ...(ErrorCode ? { ErrorCode } : {}), MessageSid: text.sid, SmsSid: text.sid, AccountSid: accountSid, To: text.to, From: text.from ?? '+15005550006', MessageStatus: status };
       await postSigned(text.statusCallback, authToken, fields).catch(() => undefined);
     }
   }
@@ -93,11 +110,14 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
   return app;
 }
 
+// Quotes what it was asked, as an API may: nothing of it may be kept where it does not belong.
+const unavailable = (asked: string) => refusal(503, 20503, `Service unavailable (${asked})`);
+
 /** Applies a fault that keeps a text from being taken; answers whether it did. */
 async function refuse(fault: Fault, req: Request, res: Response): Promise<boolean> {
   if (fault.kind === 'latency') await new Promise((resolve) => setTimeout(resolve, fault.ms));
   else if (fault.kind === 'reset-before-accept') req.socket.destroy();
-  else if (fault.kind === '5xx-before') res.status(503).json(refusal(503, 20503, 'Service unavailable'));
+  else if (fault.kind === '5xx-before') res.status(503).json(unavailable((req.body as { To: string }).To));
   else if (fault.kind === 'busy') res.set('Retry-After', String(fault.retryAfterSeconds)).status(429).json(refusal(429, 20429, 'Too Many Requests'));
   else if (fault.kind === 'error') res.status(fault.status).json(refusal(fault.status, fault.code, `Error ${fault.code}`));
   else return false;

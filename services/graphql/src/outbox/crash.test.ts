@@ -1,0 +1,80 @@
+import { CreateClientDocument, SubmitLeadDocument, UpdateClientDocument } from '@dripline/contract/generated';
+import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workflows';
+import { Client, Connection } from '@temporalio/client';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { makeCampaign, makeSequence } from '../testing/make';
+import { COUNT, noteTrial } from '../testing/note-trial';
+import { pickFrom, seeds } from '../testing/seeds';
+import { type ServerPair, startServerPair } from '../testing/server-pair';
+
+const LEADS = COUNT * 10;
+const CRASHES = Math.ceil(COUNT / 2);
+const WRITERS = 10;
+
+jest.setTimeout(600_000);
+
+describe('servers that are killed while leads come', () => {
+  // Workflows of other tests are elsewhere.
+  const namespace = `crash-${randomUUID()}`;
+  let pair: ServerPair;
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
+    await connection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: { seconds: 86_400 as never } });
+    pair = await startServerPair({ TEMPORAL_NAMESPACE: namespace });
+  });
+  afterAll(async () => {
+    await pair.stop();
+    await connection.close();
+  });
+
+  const [seed] = seeds();
+  it(`T2: ${LEADS} leads, ${CRASHES} crashes, three relays: each lead that was answered is there, and has exactly one workflow (TEST_SEED=${seed})`, async () => {
+    const pick = pickFrom(seed!);
+    const input = { businessName: 'Acme', contactEmail: 'owner@example.com', notificationPhone: '+14155550100' };
+    const { id: clientId, handle } = (await pair.office(CreateClientDocument, { input })).createClient;
+    await pair.office(UpdateClientDocument, { id: clientId, input: { monthlyLeadLimit: LEADS } });
+    const { id: campaignId, slug } = await makeCampaign({ admin: pair.office }, clientId);
+    await makeSequence({ admin: pair.office }, clientId, campaignId);
+
+    const answered: string[] = [];
+    let next = 0;
+    const write = async () => {
+      while (next < LEADS) {
+        const n = (next += 1);
+        const formData = { fullName: `Ann ${n}`, phone: `+1415${2_000_000 + n}` };
+        answered.push((await pair.visitor(SubmitLeadDocument, { client: handle, slug, formData, idempotencyKey: `lead ${n}` })).submitLead.id);
+      }
+    };
+    const crash = async () => {
+      for (let n = 0; n < CRASHES; n += 1) {
+        const moment = Math.floor(((n + 1) * LEADS) / (CRASHES + 1)) - pick(5);
+        while (answered.length < moment) await delay(5);
+        await pair.crash(pick(2) as 0 | 1);
+      }
+    };
+    await Promise.all([crash(), ...Array.from({ length: WRITERS }, write)]);
+
+    const sql = async <Row>(query: string) => pair.database.dataSource.query<Row[]>(query, [clientId]);
+    while ((await pair.database.dataSource.query<unknown[]>('SELECT FROM outbox LIMIT 1')).length > 0) await delay(50);
+    const leads = new Set((await sql<{ id: string }>('SELECT id FROM leads WHERE client_id = $1')).map(({ id }) => id));
+    const enrollments = await sql<{ id: string; lead_id: string }>('SELECT id, lead_id FROM enrollments WHERE client_id = $1');
+    const { workflow } = new Client({ connection, namespace });
+    const wanted = enrollments.map(({ id }) => followUpWorkflowId(id)).sort();
+    let runs: string[] = [];
+    // The list lags.
+    while (runs.length < wanted.length) {
+      await delay(100);
+      runs = [];
+      for await (const { workflowId } of workflow.list({ query: `WorkflowType = '${FOLLOW_UP_WORKFLOW}'` })) runs.push(workflowId);
+    }
+    const missing = answered.filter((id) => !leads.has(id));
+    noteTrial({ seed, count: answered.length, duplicates: runs.length - new Set(runs).size, lost: missing.length });
+    expect(answered).toHaveLength(LEADS);
+    expect(missing).toEqual([]);
+    expect(leads.size).toBe(LEADS);
+    expect(new Set(enrollments.map(({ lead_id }) => lead_id))).toEqual(leads);
+    expect(runs.sort()).toEqual(wanted);
+  });
+});

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { readRun } from './launch';
+
+/** Asks the Temporal of a running stack by its own CLI. */
+export function temporalCli(dataDir: string): (...args: string[]) => Promise<string> {
+  const binary = process.env['TEMPORAL_CLI_PATH']!;
+  return async (...args) => {
+    const address = `127.0.0.1:${readRun(dataDir).services['temporal']!.port}`;
+    return (await promisify(execFile)(binary, [...args, '--address', address], { maxBuffer: 256 * 1024 * 1024 })).stdout;
+  };
+}
+
+/** Ids of the workflows that run. */
+export async function runningWorkflows(dataDir: string): Promise<string[]> {
+  const listed = await temporalCli(dataDir)('workflow', 'list', '--query', 'ExecutionStatus = "Running"', '--limit', '10000', '--output', 'json');
+  return (JSON.parse(listed) as { execution: { workflowId: string } }[]).map(({ execution }) => execution.workflowId);
+}
