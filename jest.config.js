@@ -43,6 +43,8 @@ module.exports = {
       globalTeardown: path.join(__dirname, 'web/e2e/testing/global-teardown.ts'),
       setupFilesAfterEnv: [path.join(__dirname, 'web/e2e/testing/retry.ts')],
     }),
+    // `npm run histories` alone makes them anew.
+    ...(process.env.HISTORIES ? [project('histories', 'services/workflows', { testMatch: ['<rootDir>/src/testing/record-histories.ts'] })] : []),
     // `npm run screenshots` alone asks for pictures.
     ...(process.env.SCREENSHOTS ? [project('screenshots', 'web/e2e', { testMatch: ['<rootDir>/screenshots.ts'] })] : []),
   ],

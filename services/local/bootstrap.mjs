@@ -17,6 +17,7 @@ const commands = {
   test: { prepare: build, launches: true },
   faults: { prepare: build, launches: true },
   fuzz: { prepare: build, launches: true },
+  histories: { prepare: build, launches: true },
   bench: { prepare: build, launches: true },
   screenshots: { prepare: build, launches: true },
   check: { prepare: build, launches: true },

@@ -6,12 +6,13 @@ import { readEnv } from './env';
 import { Failure } from './failure';
 import { faults } from './faults/faults';
 import { fuzz } from './fuzz/fuzz';
+import { histories } from './histories';
 import { screenshots } from './screenshots';
 import { start } from './start';
 import { listenForStop, Stopped } from './stop-signal';
 import { test } from './test';
 
-const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, bench, faults, fuzz, screenshots };
+const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, bench, faults, fuzz, histories, screenshots };
 // Ending what would run for ever is how it is meant to end; ending tests halfway is not a pass.
 const endless = ['start', 'dev'];
 const interrupted = 130;

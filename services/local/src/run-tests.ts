@@ -40,7 +40,7 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     FAKE_GCS_SERVER_PATH: 'path' in fakeGcs ? fakeGcs.path : '',
     FAKE_GCS_SERVER_MISSING: 'missing' in fakeGcs ? fakeGcs.missing : '',
   };
-  const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'FAULT_TRIALS', 'FAULT_REPORT'], variables), folder, signal });
+  const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'FAULT_TRIALS', 'FAULT_REPORT', 'HISTORIES', 'TWILIO_OPENAPI'], variables), folder, signal });
   await cleanup.run();
   return results;
 }

@@ -2,7 +2,7 @@ import { ENROLLMENT_CHANGED_SIGNAL, FOLLOW_UP_WORKFLOW, followUpWorkflowId, TASK
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
-import type { Activities, FollowUpState } from './activities';
+import { type FakeDomain, fakeDomain } from './testing/fake-domain';
 
 const serverPath = process.env['TEMPORAL_TEST_SERVER_PATH'];
 const days = (n: number) => n * 24 * 60;
@@ -88,48 +88,4 @@ if (!serverPath) {
       expect(domain.sends()).toBe(2);
     });
   });
-}
-
-type FakeDomain = ReturnType<typeof fakeDomain>;
-
-/** The domain's rules of time, in memory: what is due when, counted from the step before. */
-function fakeDomain(start: number, delays: number[], now: () => Promise<number>) {
-  const sent: number[] = [];
-  let dueAt = start + delays[0]! * 60_000;
-  let isHeld = false;
-  let isGone = false;
-  let failures = 0;
-
-  function state(): FollowUpState {
-    if (isGone || sent.length === delays.length) return { decision: 'finish', position: null, dueAt: null, reason: 'done' };
-    return { decision: 'wait', position: sent.length, dueAt: new Date(dueAt).toISOString(), reason: null };
-  }
-  function mayFail(): void {
-    if (failures === 0) return;
-    failures -= 1;
-    throw new Error('the domain is away');
-  }
-  const activities: Activities = {
-    async lookUpEnrollment() {
-      mayFail();
-      return state();
-    },
-    async sendStep({ position }) {
-      mayFail();
-      const at = await now();
-      if (isGone || position !== sent.length || at < dueAt) return state();
-      if (isHeld) return { decision: 'hold', position, dueAt: null, reason: 'sequence_off' };
-      sent.push(at);
-      dueAt = at + (delays[sent.length] ?? 0) * 60_000;
-      return state();
-    },
-  };
-  return {
-    activities,
-    sends: () => sent.length,
-    sentAfterMinutes: () => sent.map((at) => Math.floor((at - start) / 60_000)),
-    hold: (value: boolean) => void (isHeld = value),
-    remove: () => void (isGone = true),
-    failNext: (n: number) => void (failures = n),
-  };
 }

@@ -7,7 +7,7 @@ const { lookUpEnrollment, sendStep } = proxyActivities<Activities>({
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
-const enrollmentChanged = defineSignal(ENROLLMENT_CHANGED_SIGNAL);
+export const enrollmentChanged = defineSignal(ENROLLMENT_CHANGED_SIGNAL);
 
 /** The life of one lead in one sequence: sleep until a step is due, send it, and so on to the end. A signal has it look again. */
 export async function followUp(input: FollowUpInput): Promise<void> {

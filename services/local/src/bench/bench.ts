@@ -6,18 +6,38 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { Client } from 'pg';
 import type { Command } from '../command';
+import { Failure } from '../failure';
 import { pickPorts } from '../ports';
 import { readJson } from '../read-json';
 import type { Secrets } from '../secrets';
 import { launch, readRun } from '../testing/launch';
+import { findTemporal } from '../find-temporal';
+import { startTextingStage } from '../testing/texting-stage';
 import { compare, type Measured } from './compare';
 import { readComparisons } from './read-comparisons';
 import { seed } from './seed';
+import { compareSteps, compareVisits, SIZE, weighAsleep } from './text-comparisons';
 
 const admin = { username: 'admin', password: 'a password for the benchmarks' };
 
-/** `npm run bench`: the whole product in a folder of its own, beside peers on the same machine and the same data; prints ratios. */
-export const bench: Command = async ({ cleanup }) => {
+/** `npm run bench [reads|texts]`: the whole product in a folder of its own, beside peers on the same machine and the same data; prints ratios. */
+export const bench: Command = async (context) => {
+  const parts = { reads: benchReads, texts: benchTexts };
+  const unknown = context.args.find((each) => !(each in parts));
+  if (unknown !== undefined) throw new Failure(`Unknown argument ${unknown}: there are reads and texts.`, 2);
+  for (const [name, part] of Object.entries(parts)) if (context.args.length === 0 || context.args.includes(name)) await part(context);
+};
+
+async function benchTexts({ env, signal, cleanup }: Parameters<Command>[0]): Promise<void> {
+  const temporal = await findTemporal(env, signal);
+  const stage = await startTextingStage();
+  cleanup.add(() => stage.stop());
+  const measured = [await compareSteps(stage, SIZE), ...(await compareVisits(stage, SIZE))];
+  console.log(table(measured));
+  console.log(await weighAsleep(stage, SIZE, temporal));
+}
+
+async function benchReads({ cleanup }: Parameters<Command>[0]): Promise<void> {
   const [port = 0] = await pickPorts(1);
   const dataDir = mkdtempSync(join(tmpdir(), 'dripline-bench-'));
   const variables = {
@@ -44,7 +64,7 @@ export const bench: Command = async ({ cleanup }) => {
   const measured: Measured[] = [];
   for (const comparison of readComparisons(db, get, largestClientId)) measured.push(await compare(comparison));
   console.log(table(measured));
-};
+}
 
 async function connect(dataDir: string): Promise<Client> {
   const { postgresPassword } = readJson<Secrets>(join(dataDir, 'secrets.json'))!;

@@ -35,10 +35,12 @@ export async function compare({ name, peer, goal, ours, theirs }: Comparison): P
   return { name, peer, goal, ours: a, theirs: b, ratio: a / b };
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+/** How many ms it takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+/** The one in the middle. */
+export const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { readRun } from './launch';
 
-/** Asks the Temporal of a running stack by its own CLI. */
-export function temporalCli(dataDir: string): (...args: string[]) => Promise<string> {
-  const binary = process.env['TEMPORAL_CLI_PATH']!;
+/** Asks the Temporal of a running stack by its own CLI; the tests are told where that is. */
+export function temporalCli(dataDir: string, binary = process.env['TEMPORAL_CLI_PATH']!): (...args: string[]) => Promise<string> {
   return async (...args) => {
     const address = `127.0.0.1:${readRun(dataDir).services['temporal']!.port}`;
     return (await promisify(execFile)(binary, [...args, '--address', address], { maxBuffer: 256 * 1024 * 1024 })).stdout;

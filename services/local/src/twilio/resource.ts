@@ -17,7 +17,8 @@ export function messageResource(accountSid: string, { sid, to, from, messagingSe
     from,
     messaging_service_sid: messagingServiceSid,
     num_media: '0',
-    num_segments: String(countSegments(body)),
+    // No sender has been chosen yet.
+    num_segments: status === 'accepted' ? '0' : String(countSegments(body)),
     price: null,
     price_unit: 'USD',
     sid,

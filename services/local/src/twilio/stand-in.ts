@@ -72,12 +72,14 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
     const status = MessagingServiceSid ? 'accepted' : 'queued';
     const text = { to: To, from: From ?? null, messagingServiceSid: MessagingServiceSid ?? null, body: Body, statusCallback: StatusCallback ?? null, status };
     const taken = ledger.take(text, behaviour.listLagMs);
+    // As it was taken, however fast it went on from there.
+    const answer = messageResource(accountSid, taken);
     void report(taken, behaviour.receipts);
     if (fault?.kind === 'accept-then-reset') return void req.socket.destroy();
     if (fault?.kind === 'accept-then-hang') return;
     if (fault?.kind === '5xx-after-accept') return void res.status(503).json(unavailable(`${To}: ${Body}`));
     if (fault?.kind === 'barrier') await new Promise<void>((resolve) => waiting.push(resolve));
-    res.status(201).json(messageResource(accountSid, taken));
+    res.status(201).json(answer);
   });
 
   app.get(`${account}/Messages.json`, (req, res) => {
@@ -88,7 +90,7 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
     const address = (at: number) => `${account}/Messages.json?${new URLSearchParams({ ...(req.query as Record<string, string>), PageSize: String(size), Page: String(at) })}`;
     const next = found.length > (page + 1) * size ? address(page + 1) : null;
     const frame = { first_page_uri: address(0), next_page_uri: next, previous_page_uri: page > 0 ? address(page - 1) : null, uri: address(page) };
-    res.json({ ...frame, page, page_size: size, start: page * size, end: page * size + shown.length - 1, messages: shown.map((text) => messageResource(accountSid, text)) });
+    res.json({ ...frame, page, page_size: size, start: page * size, end: Math.max(0, page * size + shown.length - 1), messages: shown.map((text) => messageResource(accountSid, text)) });
   });
 
   app.get(`${account}/Messages/:sid.json`, (req, res) => {

@@ -1,0 +1,41 @@
+import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
+import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const folder = path.join(__dirname, '../histories');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+
+describe('replaying the histories of follow-ups', () => {
+  beforeAll(() => void Runtime.install({ logger: new DefaultLogger('FATAL' as 'ERROR') }));
+
+  /** Which of them this code cannot have made. */
+  async function refused(workflowsPath: string): Promise<string[]> {
+    const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+    const histories = files.map((name) => ({ workflowId: name, history: historyFromJSON(JSON.parse(read(name))) }));
+    const names: string[] = [];
+    for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, histories)) if (error) names.push(workflowId);
+    return names;
+  }
+
+  it('finds that the workflow as it is could have made each, so that those under way go on', async () => {
+    expect(files.length).toBeGreaterThanOrEqual(12);
+    expect(await refused(require.resolve('./workflows'))).toEqual([]);
+  }, 60_000);
+
+  it('refuses one that swaps two commands', async () => {
+    const names = await refused(require.resolve('./testing/mutant/workflows'));
+    expect(names.length).toBeGreaterThan(files.length / 3);
+  }, 60_000);
+
+  it('has few events, ids alone, and nothing of the machine that made them', () => {
+    for (const name of files) {
+      const { events } = JSON.parse(read(name)) as { events: object[] };
+      expect(events.length).toBeLessThan(250);
+      const said = [...read(name).matchAll(/"data": "([^"]*)"/g)].map(([, data]) => Buffer.from(data!, 'base64').toString());
+      expect(said.length).toBeGreaterThan(0);
+      expect(read(name).replaceAll('@temporalio/worker@', '') + said.join()).not.toMatch(/@|\/src\/|\+\d{10}/);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { randomUUID } from 'node:crypto';
+
+/** The relay's batch. */
+const AT_ONCE = 50;
+
+/** The peer of the benchmark of texts: the SDK alone, on the given server. Prints how many ms the steps took, counted from their common beginning. */
+async function main(address: string, workflows: number, steps: number, leadMs: number): Promise<void> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const env = await TestWorkflowEnvironment.createFromExistingServer({ address });
+  const taskQueue = `bare-${randomUUID()}`;
+  const worker = await Worker.create({
+    connection: env.nativeConnection,
+    taskQueue,
+    workflowsPath: require.resolve('./workflows'),
+    activities: { doNothing: async () => undefined },
+    maxCachedWorkflows: 500,
+    stickyQueueScheduleToStartTimeout: '5s',
+  });
+  await worker.runUntil(async () => {
+    const begins = Date.now() + leadMs;
+    const ended: Promise<unknown>[] = [];
+    for (let n = 0; n < workflows; n += AT_ONCE) {
+      const batch = Array.from({ length: Math.min(AT_ONCE, workflows - n) }, () => env.client.workflow.start('bare', { taskQueue, workflowId: `bare-${randomUUID()}`, args: [{ begins, steps }] }));
+      ended.push(...(await Promise.all(batch)).map((handle) => handle.result()));
+    }
+    await Promise.all(ended);
+    process.stdout.write(`${JSON.stringify({ ms: Date.now() - begins })}\n`);
+  });
+  await env.teardown();
+}
+
+const [address = '', ...numbers] = process.argv.slice(2);
+const [workflows = 0, steps = 0, leadMs = 0] = numbers.map(Number);
+main(address, workflows, steps, leadMs).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,17 @@
+import type { FollowUpInput } from '@dripline/contract/workflows';
+import { proxyActivities, setHandler, sleep } from '@temporalio/workflow';
+import { enrollmentChanged } from '../../follow-up.workflow';
+import type { Activities } from '../../activities';
+
+const { lookUpEnrollment, sendStep } = proxyActivities<Activities>({ startToCloseTimeout: '20s' });
+
+/** What nobody may do to the real one: it sends first and sleeps then, two commands in the other order. Replaying any history must refuse it. */
+export async function followUp({ enrollmentId }: FollowUpInput): Promise<void> {
+  setHandler(enrollmentChanged, () => undefined);
+  let state = await lookUpEnrollment({ enrollmentId });
+  while (state.decision !== 'finish') {
+    const { position, dueAt } = state;
+    state = await sendStep({ enrollmentId, position: position ?? 0 });
+    if (dueAt !== null) await sleep(Math.max(1, Date.parse(dueAt!) - Date.now()));
+  }
+}

@@ -1,0 +1,170 @@
+import { ENROLLMENT_CHANGED_SIGNAL, FOLLOW_UP_WORKFLOW, type FollowUpInput, followUpWorkflowId } from '@dripline/contract/workflows';
+import { ApplicationFailure } from '@temporalio/common';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type FakeDomain, fakeDomain } from './fake-domain';
+
+// Those of earlier versions stay: enrollments run for months.
+const { version } = JSON.parse(readFileSync(path.join(__dirname, '../../package.json'), 'utf8')) as { version: string };
+const folder = path.join(__dirname, '../../histories', version);
+const ms = (n: number) => n / 60_000;
+
+/** What happens to one enrollment, from before its worker starts until its history is taken. */
+interface Shape {
+  /** The delays of its steps, in ms. */
+  delays: number[];
+  before?(run: Run): Promise<void>;
+  /** Beside a running worker; ends with the workflow where left out. */
+  during?(run: Run): Promise<void>;
+}
+
+interface Run {
+  domain: FakeDomain;
+  signal(): Promise<void>;
+  ended(): Promise<void>;
+  /** Ends the worker and starts another. */
+  changeWorker(): Promise<void>;
+}
+
+const untilSent = async ({ domain }: Run, texts: number) => {
+  while (domain.sends() < texts) await delay(10);
+};
+
+const untilAsked = async ({ domain }: Run, what: 'looks' | 'holds') => {
+  while (domain.asked[what] === 0) await delay(10);
+};
+
+/** The lives that an enrollment may have; each becomes one file. */
+const shapes: Record<string, Shape> = {
+  'one-text-at-once': { delays: [0] },
+  'one-text-later': { delays: [400] },
+  'three-texts': { delays: [0, 300, 300] },
+  'twenty-texts': { delays: Array.from({ length: 20 }, () => 30) },
+  'over-before-it-began': { delays: [0], before: async ({ domain }) => domain.remove() },
+  'still-asleep': { delays: [0, 600_000], during: (run) => untilSent(run, 1) },
+  'ended-while-asleep': {
+    delays: [0, 600_000],
+    async during(run) {
+      await untilSent(run, 1);
+      run.domain.remove();
+      await run.signal();
+      await run.ended();
+    },
+  },
+  'held-until-told': {
+    delays: [0, 0],
+    before: async ({ domain }) => domain.hold(true),
+    async during(run) {
+      await untilAsked(run, 'holds');
+      run.domain.hold(false);
+      await run.signal();
+      await run.ended();
+    },
+  },
+  'held-until-morning': { delays: [0, 0], before: async ({ domain }) => domain.holdUntil(Date.now() + 500) },
+  'held-and-never-let-go': { delays: [0], before: async ({ domain }) => domain.hold(true), during: (run) => untilAsked(run, 'holds') },
+  'told-many-times': {
+    delays: [300, 300],
+    async during(run) {
+      for (let n = 0; n < 20; n += 1) await run.signal();
+      await run.ended();
+    },
+  },
+  'told-before-it-began': { delays: [0, 200], before: (run) => run.signal() },
+  'moved-to-earlier': {
+    delays: [0, 600_000],
+    async during(run) {
+      await untilSent(run, 1);
+      run.domain.moveDue(Date.now());
+      await run.signal();
+      await run.ended();
+    },
+  },
+  'moved-to-later': {
+    delays: [300, 0],
+    async during(run) {
+      await untilAsked(run, 'looks');
+      run.domain.moveDue(Date.now() + 600);
+      await run.signal();
+      await run.ended();
+    },
+  },
+  'domain-away': { delays: [0, 100], before: async ({ domain }) => domain.failNext(2) },
+  'not-known-yet': {
+    delays: [100],
+    async during(run) {
+      run.domain.failNext(3, ApplicationFailure.create({ message: 'not known yet', type: 'Unsettled', nextRetryDelay: 50 }));
+      await run.ended();
+    },
+  },
+  'refused-for-good': {
+    delays: [100],
+    async during(run) {
+      run.domain.failNext(1, ApplicationFailure.nonRetryable('No such enrollment', 'NOT_FOUND'));
+      await run.ended().catch(() => undefined);
+    },
+  },
+  'another-worker': {
+    delays: [0, 800, 0],
+    async during(run) {
+      await untilSent(run, 1);
+      await run.changeWorker();
+      await run.ended();
+    },
+  },
+};
+
+/** What says something of the machine that it was made on, and nothing of the workflow. */
+const ofTheMachine = ['identity', 'stackTrace', 'binaryChecksum'];
+const strip = (key: string, value: unknown) => (ofTheMachine.includes(key) ? '' : value);
+
+// `npm run histories`.
+describe('recording histories of follow-ups', () => {
+  let env: TestWorkflowEnvironment;
+  let workflowBundle: WorkflowBundleWithSourceMap;
+  beforeAll(async () => {
+    Runtime.install({ logger: new DefaultLogger('ERROR') });
+    env = await TestWorkflowEnvironment.createFromExistingServer({ address: process.env['TEST_TEMPORAL_ADDRESS'] });
+    workflowBundle = await bundleWorkflowCode({ workflowsPath: require.resolve('../workflows'), logger: new DefaultLogger('ERROR') });
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }, 60_000);
+  afterAll(() => env.teardown());
+
+  it.each(Object.entries(shapes))('%s', async (name, { delays, before, during }) => {
+    const domain = fakeDomain(Date.now(), delays.map(ms), async () => Date.now());
+    const enrollmentId = randomUUID();
+    const taskQueue = `histories-${enrollmentId}`;
+    const args: [FollowUpInput] = [{ enrollmentId }];
+    const handle = await env.client.workflow.start(FOLLOW_UP_WORKFLOW, { workflowId: followUpWorkflowId(enrollmentId), taskQueue, args });
+    const startWorker = async () => {
+      const worker = await Worker.create({ connection: env.nativeConnection, taskQueue, workflowBundle, activities: domain.activities, stickyQueueScheduleToStartTimeout: '1s' });
+      const running = worker.run();
+      return async () => {
+        worker.shutdown();
+        await running;
+      };
+    };
+    let stop = async () => {};
+    const run: Run = {
+      domain,
+      signal: () => handle.signal(ENROLLMENT_CHANGED_SIGNAL),
+      ended: async () => void (await handle.result()),
+      async changeWorker() {
+        await stop();
+        stop = await startWorker();
+      },
+    };
+    await before?.(run);
+    stop = await startWorker();
+    await (during ?? (({ ended }) => ended()))(run);
+    const history = JSON.parse(historyToJSON(await handle.fetchHistory())) as object;
+    await stop();
+    writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(history, strip, 1)}\n`);
+  });
+});
