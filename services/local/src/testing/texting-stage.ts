@@ -66,7 +66,7 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
   const twilio = { ...account, ...times, TWILIO_API_BASE: `http://127.0.0.1:${twilioPort}` };
   const stack = launch('start', { PORT: String(port), PUBLIC_URL: origin, RATE_LIMITS: 'off', ...admin, ...twilio, ...more });
   await stack.until(/Ready in/);
-  const call = await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
+  const call = patient(await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD));
   const secrets = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
   const postgres = { host: '127.0.0.1', port: readRun(stack.dataDir).services['postgres']!.port, user: 'dripline', database: 'dripline' };
   const db = new Pool({ ...postgres, password: secrets.postgresPassword });
@@ -84,8 +84,7 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
       const campaign = await call<{ id: string; slug: string }>('POST', `/api/clients/${client.id}/campaigns`, { name: 'Trial', formFields });
       const texts = Array.from({ length: steps }, (_, step) => ({ delayMinutes: step === 0 ? 0 : delayMinutes, message: `Step ${step}` }));
       const sequence = await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, { name: 'Trial', campaignId: campaign.id, triggerEvent: 'lead_created', steps: texts });
-      const submitFor = (to: string[]) =>
-        Promise.all(to.map(async (phone) => (await call<{ id: string }>('POST', `/api/campaigns/${client.handle}/${campaign.slug}/leads`, { phone })).id));
+      const submitFor = (to: string[]) => submitAll(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, to);
       return {
         ...{ clientId: client.id, campaignId: campaign.id, sequenceId: sequence.id, submitFor },
         async submit(count) {
@@ -129,5 +128,40 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
       await stack.ended;
       await standIn.goDown();
     },
+  };
+}
+
+/** How many visitors come at once. */
+const VISITORS = 10;
+
+/** Submits a form for each number, as visitors do whose page sends it again where no answer came; answers the leads' ids. */
+async function submitAll(url: string, numbers: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  const left = [...numbers.entries()];
+  const visit = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, phone] = next;
+      const headers = { 'content-type': 'application/json', 'idempotency-key': `${phone} ${at}` };
+      const send = () => fetch(url, { method: 'POST', headers, body: JSON.stringify({ phone }) }).catch(() => null);
+      let answer = await send();
+      while (!answer || answer.status >= 500) answer = await send();
+      if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+      ids[at] = ((await answer.json()) as { id: string }).id;
+    }
+  };
+  await Promise.all(Array.from({ length: VISITORS }, visit));
+  return ids;
+}
+
+/** Asks again where the product is too busy to answer; what is made twice by that is of no interest here. */
+function patient(call: RestCaller): RestCaller {
+  return async (method, path, body) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await call(method, path, body);
+      } catch (error) {
+        if (tries === 5 || !/: 503 |fetch failed/.test((error as Error).message)) throw error;
+      }
+    }
   };
 }
