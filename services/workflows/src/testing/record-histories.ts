@@ -143,7 +143,7 @@ describe('recording histories of follow-ups', () => {
     const args: [FollowUpInput] = [{ enrollmentId }];
     const handle = await env.client.workflow.start(FOLLOW_UP_WORKFLOW, { workflowId: followUpWorkflowId(enrollmentId), taskQueue, args });
     const startWorker = async () => {
-      const worker = await Worker.create({ connection: env.nativeConnection, taskQueue, workflowBundle, activities: domain.activities, stickyQueueScheduleToStartTimeout: '1s' });
+      const worker = await Worker.create({ connection: env.nativeConnection, taskQueue, workflowBundle, activities: domain.activities, identity: 'worker', stickyQueueScheduleToStartTimeout: '1s' });
       const running = worker.run();
       return async () => {
         worker.shutdown();
