@@ -1,6 +1,6 @@
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import http from 'node:http';
@@ -49,7 +49,13 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
     formatError,
     introspection: true,
     includeStacktraceInErrorResponses: false,
-    plugins: [refuseControlCharacters, ApolloServerPluginDrainHttpServer({ httpServer }), ApolloServerPluginLandingPageDisabled()],
+    plugins: [
+      refuseControlCharacters,
+      ApolloServerPluginDrainHttpServer({ httpServer }),
+      ApolloServerPluginLandingPageDisabled(),
+      // Nobody reads its hints, and every field of every answer would pay for them.
+      ApolloServerPluginCacheControlDisabled(),
+    ],
   });
   await apollo.start();
 
