@@ -29,7 +29,7 @@ interface Thing {
   slug: string;
 }
 
-const running = async () => (await runningWorkflows(stack.dataDir)).length;
+const running = async () => (await runningWorkflows(stack.dataDir)).size;
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await delay(100);

@@ -24,7 +24,7 @@ const residue = `## What is left
 - Twilio has no key that makes sending twice harmless. A text that was taken, whose answer was lost, and which neither a receipt nor Twilio's list shows within
   \`TWILIO_SETTLE_MS\` (60 s) goes a second time; never a third.
 - A worker that the machine stops in the few microseconds between its last look at the clock and the request, and that wakes up after its turn has passed, is not fenced.
-- A text whose second attempt cannot be found either is \`unknown\`: it may have arrived or not, is not sent again, and keeps its place in the limit.
+- A text whose second attempt cannot be found either (two answers in a row that say nothing, such as 503 where the list can be read) is \`unknown\`: it may have arrived or not, is not sent again, and keeps its place in the limit.
 - After an outage of more than a day what fell due at its beginning is \`expired\` and does not go: that is lost on purpose.
 - The trials run on one machine over loopback: a half-open connection is tried as an answer that never comes, not as lost packets.`;
 

@@ -13,7 +13,8 @@ describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
   afterAll(() => stage?.stop());
   beforeEach(() => stage.behave({}));
 
-  const each = (fault: Fault, more: Partial<Behaviour> = {}) => stage.behave({ faults: [{ fault, times: COUNT }], ...more });
+  /** The first attempt at each number meets the fault: two in a row would leave a text unknown, and by design not sent a third time. */
+  const each = (fault: Fault, more: Partial<Behaviour> = {}) => stage.behave({ faults: [{ fault, times: COUNT, isOncePerNumber: true }], ...more });
   const killWorker = () => process.kill(stage.pidOf('workflows'), 'SIGKILL');
 
   it.each<[string, Fault, Partial<Behaviour>]>([
@@ -114,7 +115,7 @@ describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
       const { rows } = await stage.db.query<{ reason: string }>('SELECT reason FROM provider_troubles');
       expect(rows).toEqual([{ reason: `twilio_${code}` }]);
       await stage.db.query('UPDATE provider_troubles SET until = now()');
-      expect((await stage.call<{ processed: number }>('POST', '/api/sms/process', { clientId })).processed).toBeGreaterThan(0);
+      await stage.call('POST', '/api/sms/process', { clientId });
       await untilSettled(stage, numbers);
       await expectOnce(stage, numbers);
       expect((await stage.db.query('SELECT FROM provider_troubles')).rowCount).toBe(0);

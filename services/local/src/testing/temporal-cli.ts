@@ -10,8 +10,9 @@ export function temporalCli(dataDir: string, binary = process.env['TEMPORAL_CLI_
   };
 }
 
-/** Ids of the workflows that run. */
-export async function runningWorkflows(dataDir: string): Promise<string[]> {
+/** The workflows that run, each with the id of its run. */
+export async function runningWorkflows(dataDir: string): Promise<Map<string, string>> {
   const listed = await temporalCli(dataDir)('workflow', 'list', '--query', 'ExecutionStatus = "Running"', '--limit', '10000', '--output', 'json');
-  return (JSON.parse(listed) as { execution: { workflowId: string } }[]).map(({ execution }) => execution.workflowId);
+  const runs = JSON.parse(listed) as { execution: { workflowId: string; runId: string } }[];
+  return new Map(runs.map(({ execution }) => [execution.workflowId, execution.runId]));
 }

@@ -10,8 +10,8 @@ export type Fault =
 
 /** How the stand-in behaves until told otherwise. */
 export interface Behaviour {
-  /** For the next so many texts each, or of those to one number; the first of the list that is left applies. */
-  faults: { fault: Fault; times: number; to?: string }[];
+  /** For the next so many texts each, of those to one number, or of the first to each number; the first of the list that is left applies. */
+  faults: { fault: Fault; times: number; to?: string; isOncePerNumber?: boolean }[];
   /** Whether every call is answered with 503. */
   isDown: boolean;
   /** How long the list does not yet show a text. */
@@ -23,8 +23,8 @@ export interface Behaviour {
 export const plain = (): Behaviour => ({ faults: [], isDown: false, listLagMs: 0, receipts: ['sent', 'delivered'] });
 
 /** The fault that falls on the next text to this number, used up by it. */
-export function nextFault({ faults }: Behaviour, number: string): Fault | undefined {
-  const at = faults.findIndex(({ to }) => to === undefined || to === number);
+export function nextFault({ faults }: Behaviour, number: string, isFirst: boolean): Fault | undefined {
+  const at = faults.findIndex(({ to, isOncePerNumber }) => (to === undefined || to === number) && (!isOncePerNumber || isFirst));
   const found = faults[at];
   if (!found) return undefined;
   found.times -= 1;

@@ -27,6 +27,8 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
   let behaviour: Behaviour = plain();
   const waiting: (() => void)[] = [];
   const requests: StandInRequest[] = [];
+  /** Numbers that somebody wanted to text. */
+  const asked = new Set<string>();
   const app = express();
   app.disable('x-powered-by');
   app.use(express.urlencoded({ extended: false }), express.json());
@@ -65,7 +67,8 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
     if (!From && !MessagingServiceSid) return void res.status(400).json(refusal(400, 21603, "A 'From' phone number is required."));
     if (Body === '') return void res.status(400).json(refusal(400, 21602, 'Message body is required.'));
     if (Body.length > 1600) return void res.status(400).json(refusal(400, 21617, 'The concatenated message body exceeds the 1600 character limit'));
-    const fault = nextFault(behaviour, To);
+    const fault = nextFault(behaviour, To, !asked.has(To));
+    asked.add(To);
     if (fault?.kind === 'barrier-before') await new Promise<void>((resolve) => waiting.push(resolve));
     if (req.socket.destroyed) return;
     if (fault && (await refuse(fault, req, res))) return;
