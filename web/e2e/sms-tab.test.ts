@@ -22,11 +22,14 @@ describe('SMS Follow-ups', () => {
   let page: Page;
   let client: NewClient;
   let campaign: { id: string; slug: string };
+  /** Lacks nothing that a first text needs. */
+  let opening: string;
 
   beforeAll(async () => {
     const admin = await stage.admin();
     ({ page } = admin);
     client = await newClient(admin.context);
+    opening = `${client.businessName} here. Text STOP to end. `;
     const fields = [
       { label: 'Full Name', type: 'text', id: 'fullName' },
       { label: 'Phone', type: 'tel', id: 'phone' },
@@ -115,31 +118,44 @@ describe('SMS Follow-ups', () => {
     await button('Insert {{firstName}}').click();
     expect(await message(1).inputValue()).toBe('Hi {{firstName}}, it’s us');
     await page.keyboard.type('!');
-    await bubble(1, 'Hi Jane!, it’s us');
+    await bubble(1, `${client.businessName}: Hi Jane!, it’s us\nReply STOP to stop.`);
     await message(1).fill('');
     for (const name of ['fullName', 'businessName', 'phone', 'rooftype']) await button(`Insert {{${name}}}`).click();
-    await bubble(1, `Jane Smith${client.businessName}(555) 555-0123Slate`);
+    await bubble(1, `Jane Smith${client.businessName}(555) 555-0123Slate\nReply STOP to stop.`);
     await message(1).fill('<b>{{nothing}}</b>');
-    await bubble(1, '<b></b>');
+    await bubble(1, `${client.businessName}: <b></b>\nReply STOP to stop.`);
   });
 
   it('counts against 160, and tells the segments of plain and of other letters', async () => {
-    await message(1).fill('a'.repeat(160));
+    await message(1).fill(opening + 'a'.repeat(160 - opening.length));
     await counts(1, '160/160 characters · 1 segment');
-    await message(1).fill('a'.repeat(161));
+    await message(1).fill(opening + 'a'.repeat(161 - opening.length));
     await counts(1, '161/160 characters · 2 segments');
-    await message(1).fill('😀'.repeat(35));
+    await message(1).fill(opening + '’'.repeat(70 - opening.length));
     await counts(1, '70/160 characters · 1 segment');
-    await message(1).fill('’'.repeat(71));
+    await message(1).fill(opening + '’'.repeat(71 - opening.length));
     await counts(1, '71/160 characters · 2 segments');
+  });
+
+  it('shows and counts what is added to the first text where it does not name the business or say how to stop', async () => {
+    const added = 'A lead’s first text names the business and says how to stop: what yours leaves out is added.';
+    await message(1).fill('See you soon');
+    await bubble(1, `${client.businessName}: See you soon\nReply STOP to stop.`);
+    await counts(1, `${client.businessName.length + ': See you soon'.length + '\nReply STOP to stop.'.length}/160 characters · 1 segment`);
+    await step(1).getByText(added).waitFor();
+    await expectEveryLookGood(page);
+    await message(1).fill('{{businessName}} says hi. Text STOP to end.');
+    await bubble(1, `${client.businessName} says hi. Text STOP to end.`);
+    await counts(1, '43/160 characters · 1 segment');
+    expect(await step(1).getByText(added).count()).toBe(0);
   });
 
   it('points at what makes a text cost more, and puts plain characters in its place', async () => {
     const costly = step(1).getByRole('group', { name: 'Costly characters' });
     const selected = () => message(1).evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
-    await message(1).fill('a'.repeat(160));
+    await message(1).fill(opening + 'a'.repeat(160 - opening.length));
     expect(await costly.count()).toBe(0);
-    await message(1).fill('😀' + 'a'.repeat(69));
+    await message(1).fill('😀' + opening + 'a'.repeat(69 - opening.length));
     await counts(1, '71/160 characters · 2 segments');
     await costly.getByText('Without these, the text would take 1 segment instead of 2:').waitFor();
     expect(await costly.getByRole('button').allInnerTexts()).toEqual(['😀 emoji']);
@@ -208,7 +224,7 @@ describe('SMS Follow-ups', () => {
     await arrival().press('Enter');
     await page.getByText('Mon, Jun 1, 2026, 12:01 PM EDT').waitFor();
     expect(await rehearsed()).toEqual([
-      `Mon, Jun 1, 2026, 12:01 PM EDT\n\nHi Jane, thanks for asking ${client.businessName}!\n\n${36 + client.businessName.length - 8} characters · 1 segment`,
+      `Mon, Jun 1, 2026, 12:01 PM EDT\n\nHi Jane, thanks for asking ${client.businessName}!\nReply STOP to stop.\n\n${48 + client.businessName.length} characters · 1 segment`,
       'Wed, Jun 3, 2026, 3:01 PM EDT\n\nStill interested?\n\n17 characters · 1 segment',
     ]);
     await expectEveryLookGood(page);

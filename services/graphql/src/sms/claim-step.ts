@@ -36,7 +36,7 @@ export async function claimStep(db: EntityManager, enrollmentId: string, positio
   const isLetGo = chosen.includes(enrollment.reason ?? '');
   const dueAt = isLetGo ? now : enrollment.nextDueAt!;
   if (isLetGo) await db.update(Enrollment, { id: enrollment.id }, { nextDueAt: dueAt });
-  if (isTooLate(dueAt, now)) return expire(db, known ?? (await db.save(newText(db, followUp))));
+  if (isTooLate(dueAt, now)) return expire(db, known ?? (await db.save(await newText(db, followUp))));
   if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
   const message = await takePlace(db, followUp, known, { dueAt, claimedAt: now });
   if (message.status === SmsStatus.held) return holdStep(db, enrollment, 'sms_limit', await nextMonth(db, enrollment.clientId));
@@ -76,7 +76,8 @@ const isTooLate = (dueAt: Date, now: Date) => now.getTime() - dueAt.getTime() > 
 const expire = (db: EntityManager, { id }: SmsMessage) => recordSend(db, { messageId: id, status: SmsStatus.failed, reason: 'expired' });
 
 /** The text as it would go now, without a place in the limit. */
-function newText(db: EntityManager, { enrollment, lead, client }: FollowUp): SmsMessage {
+async function newText(db: EntityManager, { enrollment, lead, client }: FollowUp): Promise<SmsMessage> {
+  const isFirst = !(await db.existsBy(SmsMessage, { leadId: lead.id, status: SmsStatus.sent }));
   return db.create(SmsMessage, {
     enrollmentId: enrollment.id,
     step: enrollment.nextStep,
@@ -85,7 +86,7 @@ function newText(db: EntityManager, { enrollment, lead, client }: FollowUp): Sms
     smsSequenceId: enrollment.sequenceId,
     leadId: lead.id,
     toE164: lead.phoneE164!,
-    body: renderStep(enrollment.steps[enrollment.nextStep]!, lead, client),
+    body: renderStep(enrollment.steps[enrollment.nextStep]!, lead, client, isFirst),
     dueAt: enrollment.nextDueAt!,
     status: SmsStatus.held,
     reason: 'sms_limit',
@@ -94,7 +95,7 @@ function newText(db: EntityManager, { enrollment, lead, client }: FollowUp): Sms
 
 /** Records the text with a place in the month's limit, or as held where there is no room. One that did not reach the provider kept its place. */
 async function takePlace(db: EntityManager, followUp: FollowUp, known: SmsMessage | null, times: Pick<SmsMessage, 'dueAt' | 'claimedAt'>): Promise<SmsMessage> {
-  const text = db.merge(SmsMessage, known ?? new SmsMessage(), newText(db, followUp));
+  const text = db.merge(SmsMessage, known ?? new SmsMessage(), await newText(db, followUp));
   const hasPlace = known?.claimedAt != null || (await reserve(db, text.clientId, 'sms'));
   if (hasPlace) Object.assign(text, { ...times, status: SmsStatus.queued, reason: null }, text.claimedAt && { claimedAt: text.claimedAt });
   return db.save(text);

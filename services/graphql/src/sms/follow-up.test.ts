@@ -42,17 +42,37 @@ describe('a follow-up', () => {
   it('goes from step to step, each delay counted from the step before it', async () => {
     const { enrollmentId, client } = await enrolled();
     const first = await claim(enrollmentId);
-    expect(first).toMatchObject({ decision: 'send', text: { to: '+14155552671', body: 'Hi Ann from Acme', attemptedBefore: false } });
+    expect(first).toMatchObject({ decision: 'send', text: { to: '+14155552671', body: 'Hi Ann from Acme\nReply STOP to stop.', attemptedBefore: false } });
     const state = await sent(first.text!.id);
     expect(state).toMatchObject({ decision: 'wait', position: 1 });
     const { smsMessages } = await client.call(SmsMessagesDocument, { clientId: client.id });
-    expect(smsMessages).toMatchObject([{ status: 'sent', step: 0, body: 'Hi Ann from Acme' }]);
+    expect(smsMessages).toMatchObject([{ status: 'sent', step: 0, body: 'Hi Ann from Acme\nReply STOP to stop.' }]);
     expect(Date.parse(state.dueAt!) - Date.parse(smsMessages[0]!.sentAt!)).toBe(60_000);
     expect(await claim(enrollmentId, 1)).toMatchObject({ decision: 'wait', position: 1, dueAt: state.dueAt });
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     const second = await claim(enrollmentId, 1);
+    expect(second.text!.body).toBe('Still interested?');
     expect(await sent(second.text!.id)).toMatchObject({ decision: 'finish' });
     expect(await claim(enrollmentId, 1)).toMatchObject({ decision: 'finish', text: null });
+  });
+
+  it('names the business and how to stop in the first text that goes, be it the second of the sequence', async () => {
+    const { enrollmentId } = await enrolled();
+    const { text } = await claim(enrollmentId);
+    await server.service(RecordSendDocument, { outcome: { messageId: text!.id, status: 'failed', reason: 'carrier_refused' } });
+    await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
+    expect((await claim(enrollmentId, 1)).text!.body).toBe('Acme: Still interested?\nReply STOP to stop.');
+  });
+
+  it('cuts what answers make too long, and not the line that says how to stop', async () => {
+    const client = await makeClient(server, { businessName: 'Acme' });
+    const campaign = await makeCampaign(server, client.id);
+    await makeSequence(server, client.id, campaign.id, { steps: [{ delayMinutes: 0, message: 'You wrote: {{notes}}' }] });
+    const { id } = await makeLead(server, client, campaign, { notes: 'x'.repeat(5_000) });
+    const { enrollments } = (await client.call(LeadDocument, { id })).lead;
+    const { body } = (await claim(enrollments[0]!.id)).text!;
+    expect(body).toHaveLength(1_600);
+    expect(body).toMatch(/^Acme: You wrote: x+\.\.\.\nReply STOP to stop\.$/);
   });
 
   it('tells a second attempt that the first may have reached the provider, and records one send once', async () => {
@@ -112,7 +132,7 @@ describe('a follow-up', () => {
   it('keeps the steps it started with when its sequence is edited', async () => {
     const { enrollmentId, sequence } = await enrolled();
     await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { steps: [{ delayMinutes: 5, message: 'Changed' }] } });
-    expect((await claim(enrollmentId)).text!.body).toBe('Hi Ann from Acme');
+    expect((await claim(enrollmentId)).text!.body).toBe('Hi Ann from Acme\nReply STOP to stop.');
   });
 
   it('begins only with a usable number, for an active sequence of a client that texts, once for each number; else its enrollment says why not', async () => {

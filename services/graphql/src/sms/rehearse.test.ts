@@ -38,7 +38,7 @@ describe('a rehearsal', () => {
     expect({ timeZone, heldBy }).toEqual({ timeZone: 'America/New_York', heldBy: null });
     const quiet = 'Waits for 8:00 AM, quiet hours';
     expect(texts).toEqual([
-      { position: 0, dueAt: '2026-10-31T00:31:00.000Z', sendsAt: '2026-10-31T00:31:00.000Z', notes: [], text: 'Hi Jane from Acme', encoding: 'gsm7', characters: 17, segments: 1, costlyCharacters: [] },
+      { position: 0, dueAt: '2026-10-31T00:31:00.000Z', sendsAt: '2026-10-31T00:31:00.000Z', notes: [], text: 'Hi Jane from Acme\nReply STOP to stop.', encoding: 'gsm7', characters: 37, segments: 1, costlyCharacters: [] },
       {
         position: 1, dueAt: '2026-10-31T01:21:00.000Z', sendsAt: '2026-10-31T01:21:00.000Z', notes: ['Goes in quiet hours: it is within an hour of the form'],
         text: 'Still there?', encoding: 'gsm7', characters: 12, segments: 1, costlyCharacters: [],
@@ -63,11 +63,11 @@ describe('a rehearsal', () => {
     const { beginsAt, steps } = await rehearse({ ...saved, contactedAt: '2026-06-01T15:00' });
     expect(beginsAt).toBe('2026-06-01T19:00:00.000Z');
     expect(steps.map(({ text, sendsAt }) => [text, sendsAt])).toEqual([
-      ['Hi Jane from Acme', '2026-06-01T19:00:00.000Z'],
+      ['Hi Jane from Acme\nReply STOP to stop.', '2026-06-01T19:00:00.000Z'],
       ['Still interested?', '2026-06-01T19:01:00.000Z'],
     ]);
     expect((await rehearse({ ...saved, triggerEvent: 'lead_created' })).beginsAt).toBe('2026-06-01T16:00:00.000Z');
-    expect((await rehearse({ ...saved, steps: [{ delayMinutes: 0, message: 'New' }] })).steps).toMatchObject([{ text: 'New' }]);
+    expect((await rehearse({ ...saved, steps: [{ delayMinutes: 0, message: 'New' }] })).steps).toMatchObject([{ text: 'Acme: New\nReply STOP to stop.' }]);
   });
 
   it('says why the texts would wait all the same', async () => {

@@ -30,7 +30,7 @@ export function rehearse(steps: EnrolledStep[], client: Client, { arrivesAt, beg
   for (const [position, step] of steps.entries()) {
     const dueAt = dueAfter(before, step.delayMinutes);
     const sendsAt = whenItGoes(dueAt, client, lead);
-    const text = renderStep(step, { formData: answers.answers, fullName: answers.fullName }, client);
+    const text = renderStep(step, { formData: answers.answers, fullName: answers.fullName }, client, position === 0);
     const { encoding, characters, segments, costly } = measureText(text);
     const notes = notesOn(before, dueAt, sendsAt, client);
     rehearsed.push({ position, dueAt, sendsAt, notes, text, encoding: TextEncoding[encoding], characters, segments, costlyCharacters: costly.map(({ character }) => character) });

@@ -33,7 +33,7 @@ describe('a lead’s timeline', () => {
       ['sent', 'Text 1 of 2 was sent'],
       ['waiting', '“Welcome”: text 2 of 2 is next'],
     ]);
-    expect(told[2]!.body).toBe('Hi Ann from Acme');
+    expect(told[2]!.body).toBe('Hi Ann from Acme\nReply STOP to stop.');
     expect(Date.parse(told[3]!.until!) - Date.parse(told[2]!.at)).toBe(60_000);
   });
 

@@ -1,13 +1,14 @@
 import { Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
-import { measureText, type TextMeasure, toPlainText } from '@dripline/contract/measure-text';
+import { measureText, toPlainText } from '@dripline/contract/measure-text';
 import { plural } from '../../format';
 import { characterName } from './character-name';
 import { selectNext, typeOver } from './text-area';
 
 interface CostlyCharactersProps {
   text: string;
-  measure: TextMeasure;
+  /** What goes with it, and cannot be changed here. */
+  added: string;
   /** The id of the text area that it is in. */
   within: string;
 }
@@ -15,12 +16,13 @@ interface CostlyCharactersProps {
 const button = { variant: 'outline', size: '2xs', height: { base: '11', md: '6' } } as const;
 
 /** Points at the characters that make a text cost more, and offers plain ones in their place. */
-export function CostlyCharacters({ text, measure, within }: CostlyCharactersProps) {
-  const { costly, segments } = measure;
+export function CostlyCharacters({ text, added, within }: CostlyCharactersProps) {
+  const { costly } = measureText(text);
   if (costly.length === 0) return null;
   const plain = toPlainText(text);
   // What has no plain form counts here as if it had one.
-  const cheapest = measureText(costly.reduce((rest, { character }) => rest.replaceAll(character, '?'), plain)).segments;
+  const cheapest = measureText(costly.reduce((rest, { character }) => rest.replaceAll(character, '?'), plain) + added).segments;
+  const { segments } = measureText(text + added);
   return (
     <Stack role="group" aria-label="Costly characters" gap="1.5">
       <Text textStyle="xs" color="fg.muted">

@@ -1,4 +1,6 @@
 import { Stack, Textarea } from '@chakra-ui/react';
+import { fillMergeFields, type MergeValues } from '@dripline/contract/fill-merge-fields';
+import { firstTextAdditions } from '@dripline/contract/first-text';
 import { SMS_LENGTH, SMS_MAX_LENGTH } from '@dripline/contract/limits';
 import { measureText } from '@dripline/contract/measure-text';
 import { useId, useMemo } from 'react';
@@ -9,13 +11,21 @@ import { CostlyCharacters } from './costly-characters';
 import type { SequenceValues } from './sequence-values';
 import { TokenBar } from './token-bar';
 
+interface MessageFieldProps {
+  index: number;
+  tokens: string[];
+  example: MergeValues;
+}
+
 /** What a step says, how long that is, and what can be filled in. */
-export function MessageField({ index, tokens }: { index: number; tokens: string[] }) {
+export function MessageField({ index, tokens, example }: MessageFieldProps) {
   const { control, formState, register } = useFormContext<SequenceValues>();
   const error = formState.errors.steps?.[index]?.message?.message;
   const id = useId();
   const text = useWatch({ control, name: `steps.${index}.message` });
-  const measure = useMemo(() => measureText(text), [text]);
+  // What is added to a first text costs as much as what is written.
+  const { before, after } = index === 0 ? firstTextAdditions(fillMergeFields(text, example), example.businessName) : { before: '', after: '' };
+  const measure = useMemo(() => measureText(before + text + after), [before, text, after]);
   const counter = (
     <span className="tabular">
       {measure.characters}/{SMS_LENGTH} characters · {plural(measure.segments, 'segment')}
@@ -32,7 +42,7 @@ export function MessageField({ index, tokens }: { index: number; tokens: string[
           {...register(`steps.${index}.message`, { validate: (value) => value.trim() !== '' || 'Enter the message' })}
         />
       </FormField>
-      <CostlyCharacters text={text} measure={measure} within={id} />
+      <CostlyCharacters text={text} added={before + after} within={id} />
       <TokenBar tokens={tokens} into={id} />
     </Stack>
   );

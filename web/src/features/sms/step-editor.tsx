@@ -46,10 +46,10 @@ export function StepEditor({ index, time, tokens, example, onRemove }: StepEdito
           <DelayFields index={index} />
         </Box>
         <Box gridArea="message">
-          <MessageField index={index} tokens={tokens} />
+          <MessageField index={index} tokens={tokens} example={example} />
         </Box>
         <Box gridArea="preview">
-          <TextPreview text={text} example={example} />
+          <TextPreview text={text} example={example} isFirst={index === 0} />
         </Box>
       </Grid>
     </Box>

@@ -1,0 +1,26 @@
+import { asFirstText, fitText } from './first-text';
+
+it.each([
+  ['Thanks for asking!', 'Acme Heating: Thanks for asking!\nReply STOP to stop.'],
+  ['Hi from acme heating', 'Hi from acme heating\nReply STOP to stop.'],
+  ['Hi! Text STOP to opt out.', 'Acme Heating: Hi! Text STOP to opt out.'],
+  ['Acme Heating here. Reply with "stop" any time.', 'Acme Heating here. Reply with "stop" any time.'],
+  ['Acme Heating here. STOP=end', 'Acme Heating here. STOP=end'],
+  ['Acme Heating: stop by our shop, your one-stop SHOP!', 'Acme Heating: stop by our shop, your one-stop SHOP!\nReply STOP to stop.'],
+  ['  ', '  '],
+])('%j goes as %j', (text, sent) => expect(asFirstText(text, 'Acme Heating')).toBe(sent));
+
+it.each([1_560, 1_600, 4_000])('a text of %i characters still names the business and how to stop, within the limit', (length) => {
+  for (const text of ['a'.repeat(length), '😀'.repeat(length / 2), `${'a'.repeat(length)} Reply STOP to stop.`, `${'a'.repeat(length)} Acme Heating`]) {
+    const sent = asFirstText(text, 'Acme Heating');
+    expect(sent).toContain('Acme Heating');
+    expect(sent).toMatch(/Reply STOP to stop\.$/);
+    expect(sent.length).toBeLessThanOrEqual(1_600);
+    expect(Buffer.from(sent).toString()).toBe(sent);
+  }
+});
+
+it('cuts a later text at the limit, without an addition', () => {
+  expect(fitText('a'.repeat(1_600))).toHaveLength(1_600);
+  expect(fitText('a'.repeat(1_601))).toBe(`${'a'.repeat(1_597)}...`);
+});
