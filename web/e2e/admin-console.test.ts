@@ -35,6 +35,7 @@ describe('the admin console', () => {
     const shown = page.getByRole('status').filter({ has: page.getByText(title, { exact: true }) });
     await (description ? shown.getByText(description, { exact: true }) : shown).waitFor();
   };
+  const time = (name: string) => dialog().getByLabel(name);
   const problem = (text: string) => dialog().getByText(text, { exact: true }).waitFor();
   const closed = () => dialog().waitFor({ state: 'detached' });
   const table = () => page.getByRole('table', { name: 'clients' });
@@ -200,9 +201,9 @@ describe('the admin console', () => {
       expect([await input.inputValue(), await input.getAttribute('min')]).toEqual([value, String(min)]);
       await input.fill(String(min - 1));
     }
-    const switches = ['Enable client login', 'SMS Auto-Reply', 'Webhooks', 'A/B Testing', 'White Label'];
+    const switches = ['Enable client login', 'SMS Auto-Reply', 'Webhooks', 'A/B Testing', 'White Label', 'Quiet hours'];
     const on = await Promise.all(switches.map((name) => dialog().getByRole('checkbox', { name }).isChecked()));
-    expect(on).toEqual([false, true, false, false, false]);
+    expect(on).toEqual([false, true, false, false, false, true]);
     expect(await dialog().getByRole('combobox', { name: 'Status' }).inputValue()).toBe('active');
     const requests = recordRequests(page);
     await submit('Save Changes');
@@ -233,6 +234,17 @@ describe('the admin console', () => {
     await dialog().getByRole('combobox', { name: 'Time zone' }).selectOption('UTC');
     await dialog().getByText('Webhooks', { exact: true }).click();
     await dialog().getByText('White Label', { exact: true }).click();
+    expect([await time('From').inputValue(), await time('Until').inputValue()]).toEqual(['21:00', '08:00']);
+    const requests = recordRequests(page);
+    await time('From').fill('08:00');
+    await submit('Save Changes');
+    await problem('Must differ from the beginning');
+    await time('From').fill('');
+    await submit('Save Changes');
+    await problem('Enter a time');
+    expect(requests).toEqual([]);
+    await expectEveryLookGood(page);
+    await time('From').fill('20:30');
     expect(await field('Password').inputValue()).toBe('');
     await submit('Save Changes');
     await toast('Client updated successfully');
@@ -244,6 +256,7 @@ describe('the admin console', () => {
       monthlyLeadLimit: 0,
       monthlySMSLimit: 3,
       timeZone: 'UTC',
+      quietHours: { enabled: true, start: '20:30', end: '08:00' },
       smsAutoReplyEnabled: true,
       webhooksEnabled: true,
       abTestingEnabled: false,
@@ -254,8 +267,13 @@ describe('the admin console', () => {
     expect((await signIn(client.login.password)).status()).toBe(200);
     await button(`Edit ${client.businessName}`).click();
     await field('Password').fill('another password');
+    await dialog().getByText('Quiet hours', { exact: true }).last().click();
+    await time('From').waitFor({ state: 'detached' });
     await submit('Save Changes');
     await closed();
+    expect(await (await page.request.get(`/api/clients/${client.id}`)).json()).toMatchObject({
+      quietHours: { enabled: false, start: '20:30', end: '08:00' },
+    });
     expect([(await signIn(client.login.password)).status(), (await signIn('another password')).status()]).toEqual([401, 200]);
   });
 

@@ -42,6 +42,8 @@ describe('the settings of a client', () => {
       ['Contact Email', 'owner@read-only.example'],
       ['Notification Phone', '(415) 555-0123'],
       ['Status', 'Active'],
+      ['Time Zone', 'America/New York'],
+      ['Quiet Hours', 'No texts from 9:00 PM to 8:00 AM'],
     ]);
   });
 
@@ -66,13 +68,14 @@ describe('the settings of a client', () => {
   });
 
   it('show the administrator what an edit in the console changed, the status included', async () => {
-    const data = { businessName: 'Renamed', status: 'inactive' };
+    const data = { businessName: 'Renamed', status: 'inactive', quietHours: { enabled: false, start: '21:00', end: '08:00' } };
     expect((await admin.context().request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
     await admin.goto(`/client/${client.id}?tab=settings`);
     await admin.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
     await admin.locator('dl').waitFor();
     expect(await facts(admin)).toContainEqual(['Business Name', 'Renamed']);
     expect(await facts(admin)).toContainEqual(['Status', 'Inactive']);
+    expect(await facts(admin)).toContainEqual(['Quiet Hours', 'Off: texts go at any hour']);
   });
 
   it('keep the details in sight and offer to try again where only the usage cannot be loaded', async () => {
@@ -81,7 +84,7 @@ describe('the settings of a client', () => {
     );
     await admin.reload();
     await admin.getByText('We could not load this month’s usage.').waitFor();
-    expect(await facts(admin)).toHaveLength(4);
+    expect(await facts(admin)).toHaveLength(6);
     await admin.unroute('**/graphql');
     await admin.getByRole('button', { name: 'Try again' }).click();
     await admin.getByRole('group', { name: 'SMS usage' }).waitFor();

@@ -1,4 +1,4 @@
-import { formatAgo, formatBytes, formatCount, formatRate, initials, isSameDay, plural, usagePercent, wordsOf } from './format';
+import { formatAgo, formatBytes, formatClock, formatCount, formatRate, initials, isSameDay, plural, usagePercent, wordsOf } from './format';
 
 const now = new Date('2026-11-21T12:00:00Z').getTime();
 const before = (ms: number) => new Date(now - ms).toISOString();
@@ -9,6 +9,10 @@ test('numbers are grouped and rates have one decimal, also of nothing', () => {
   expect(formatRate(0, 0)).toBe('0.0%');
   expect(plural(1, 'lead')).toBe('1 lead');
   expect(plural(1204, 'lead')).toBe('1,204 leads');
+});
+
+test('a time of the clock is told in the twelve hours', () => {
+  expect(['21:00', '08:30', '00:05'].map(formatClock)).toEqual(['9:00 PM', '8:30 AM', '12:05 AM']);
 });
 
 test('usage is rounded, and 0 when the limit is 0', () => {

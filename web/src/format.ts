@@ -57,6 +57,10 @@ export function wordsOf(key: string) {
 /** One of many: "1 lead", "1,204 leads". */
 export const plural = (amount: number, one: string, many = `${one}s`) => `${formatCount(amount)} ${amount === 1 ? one : many}`;
 
+/** "21:00" as "9:00 PM": a time of the client's clock, not a moment. */
+export const formatClock = (time: string) =>
+  new Date(`1970-01-01T${time}Z`).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+
 /** 1536 as "1.50 KB"; whole bytes below that. */
 export function formatBytes(bytes: number) {
   if (bytes < 1024) return plural(bytes, 'byte');

@@ -1,11 +1,15 @@
 import { SimpleGrid, Stack } from '@chakra-ui/react';
 import type { ClientFieldsFragment } from '@dripline/contract/generated';
 import type { ReactNode } from 'react';
+import { formatClock } from '../../format';
 import { formatPhone } from '../../phone';
 import { Details } from '../../ui/details';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { StatusBadge } from '../../ui/status-badge';
+
+const quietWords = ({ enabled, start, end }: ClientFieldsFragment['quietHours']) =>
+  enabled ? `No texts from ${formatClock(start)} to ${formatClock(end)}` : 'Off: texts go at any hour';
 
 /** What the agency keeps about this client, to read, beside what it used of its limits. */
 export function ClientSettings({ client, usage }: { client: ClientFieldsFragment; usage: ReactNode }) {
@@ -14,6 +18,8 @@ export function ClientSettings({ client, usage }: { client: ClientFieldsFragment
     { label: 'Contact Email', value: client.contactEmail },
     { label: 'Notification Phone', value: formatPhone(client.notificationPhone) },
     { label: 'Status', value: <StatusBadge status={client.status} /> },
+    { label: 'Time Zone', value: client.timeZone.replaceAll('_', ' ') },
+    { label: 'Quiet Hours', value: quietWords(client.quietHours) },
   ];
   return (
     <Stack gap="5">

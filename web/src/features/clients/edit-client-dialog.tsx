@@ -13,6 +13,7 @@ import { type EditValues, toEditValues, toUpdateInput } from './edit-values';
 import { FeatureSection } from './feature-section';
 import { LimitSection } from './limit-section';
 import type { ListedClient } from './listed-client';
+import { QuietSection } from './quiet-section';
 
 interface EditClientDialogProps {
   client: ListedClient;
@@ -52,6 +53,7 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
           </Stack>
           <AccessSection canSignIn={client.authEnabled} />
           <LimitSection />
+          <QuietSection />
           <FeatureSection />
         </Stack>
       </FormProvider>
