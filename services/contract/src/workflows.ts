@@ -9,6 +9,19 @@ export interface FollowUpInput {
   enrollmentId: string;
 }
 
+/** Name of the workflow that tells a business of one new lead. */
+export const ALERT_WORKFLOW = 'alert';
+
+/** Its only input. */
+export interface AlertInput {
+  leadId: string;
+}
+
+/** The workflow id of the alert about a lead. One per lead. */
+export function alertWorkflowId(leadId: string): string {
+  return `alert-${leadId}`;
+}
+
 /** Signal: something about this enrollment changed (switched off, released, due again); look again. */
 export const ENROLLMENT_CHANGED_SIGNAL = 'enrollmentChanged';
 

@@ -14,6 +14,7 @@ import { migrations } from './migrations';
 import { OutboxEntry } from './outbox/outbox-entry.entity';
 import { Session } from './sessions/session.entity';
 import { User } from './sessions/user.entity';
+import { Alert } from './sms/alert.entity';
 import { Enrollment } from './sms/enrollment.entity';
 import { LoggedText } from './sms/logged-text.entity';
 import { OptOut } from './sms/opt-out.entity';
@@ -55,6 +56,7 @@ export function createDataSource(url: string): DataSource {
       Step,
       Enrollment,
       SmsMessage,
+      Alert,
       LoggedText,
       OptOut,
       Reply,

@@ -1,4 +1,5 @@
 import {
+  ClaimAlertDocument,
   ClaimStepDocument,
   CreateUploadDocument,
   DeleteCampaignDocument,
@@ -40,6 +41,8 @@ describe('deleting', () => {
     const enrollment = enrollments[0]!.id;
     const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment, position: 0 })).claimStep;
     await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
+    await server.service(ClaimAlertDocument, { leadId: lead.id });
+    await server.service(LogTextDocument, { id: lead.id, to: '+14155550100', body: 'New lead' });
     // As a reply would leave them, without ending the enrollment.
     await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550199')`, [client.id]);
     await server.dataSource.query(`INSERT INTO replies (client_id, lead_id, provider_id, body, meaning) VALUES ($1, $2, 'SM1', 'Yes', 'reply')`, [client.id, lead.id]);
@@ -72,7 +75,7 @@ describe('deleting', () => {
     const id = ids[noun];
     const before = await referring(noun, id);
     expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
-    expect(before.length).toBeGreaterThanOrEqual({ client: 12, campaign: 7, lead: 3, sequence: 3, file: 0 }[noun]);
+    expect(before.length).toBeGreaterThanOrEqual({ client: 13, campaign: 8, lead: 5, sequence: 3, file: 0 }[noun]);
     expect(await count('logged_texts', 'id', text)).toMatchObject({ rows: 1 });
 
     await server.admin(documents[noun] as typeof DeleteClientDocument, { id });
@@ -81,6 +84,7 @@ describe('deleting', () => {
     const isUnder = noun !== 'file';
     expect([...(await referring(noun, id)), await count(tables[noun], 'id', id)].filter(({ rows }) => rows > 0)).toEqual([]);
     expect(await count('logged_texts', 'id', text)).toMatchObject({ rows: isUnder ? 0 : 1 });
+    expect(await count('logged_texts', 'id', ids.lead)).toMatchObject({ rows: noun === 'file' || noun === 'sequence' ? 1 : 0 });
     expect(await count('enrollments', 'id', enrollment)).toMatchObject({ rows: isUnder ? 0 : 1 });
     expect(await server.dataSource.query('SELECT kind, enrollment_id FROM outbox')).toEqual(isUnder ? [{ kind: 'signal', enrollment_id: enrollment }] : []);
     const gone = (objects[noun] as string[]).map(idIn);

@@ -1,4 +1,5 @@
 import {
+  ClaimAlertDocument,
   ClaimStepDocument,
   type ClaimStepMutation,
   FollowUpDocument,
@@ -75,6 +76,11 @@ export function createActivities({ ask, provider }: ActivityParts) {
     return claim.decision === 'send' && claim.text ? handOver(claim.text, began + TURN_MS) : claim;
   }
 
+  async function send(claim: Claim, began: number): Promise<FollowUpState> {
+    if (claim.decision !== 'send' || !claim.text) return claim;
+    return claim.text.attemptedBefore ? settle(claim.text) : handOver(claim.text, began + TURN_MS);
+  }
+
   return {
     /** Asks where an enrollment stands. */
     async lookUpEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<FollowUpState> {
@@ -86,8 +92,14 @@ export function createActivities({ ask, provider }: ActivityParts) {
     async sendStep({ enrollmentId, position }: { enrollmentId: string; position: number }): Promise<FollowUpState> {
       const began = Date.now();
       const { claimStep: claim } = await ask(ClaimStepDocument, { enrollmentId, position });
-      if (claim.decision !== 'send' || !claim.text) return claim;
-      return claim.text.attemptedBefore ? settle(claim.text) : handOver(claim.text, began + TURN_MS);
+      return send(claim, began);
+    },
+
+    /** Tells a business of a new lead, in the same way. */
+    async sendAlert({ leadId }: { leadId: string }): Promise<FollowUpState> {
+      const began = Date.now();
+      const { claimAlert: claim } = await ask(ClaimAlertDocument, { leadId });
+      return send(claim, began);
     },
   };
 }

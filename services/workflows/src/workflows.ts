@@ -1,1 +1,2 @@
+export { alert } from './alert.workflow';
 export { followUp } from './follow-up.workflow';

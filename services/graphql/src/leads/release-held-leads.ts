@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { enroll } from '../sms/enroll';
-import { TriggerEvent } from '../sms/sequence.entity';
 import { lockUsage, reserve } from '../usage/usage';
+import { announceLead } from './announce-lead';
 import { Lead } from './lead.entity';
 
 /** As many as one transaction releases: submissions of the client wait for it. */
@@ -20,7 +19,7 @@ async function releaseSome(db: EntityManager, clientId: string): Promise<boolean
   for (const lead of held) {
     if (!(await reserve(db, clientId, 'leads'))) return false;
     await db.update(Lead, { id: lead.id }, { held: false });
-    await enroll(db, lead, TriggerEvent.lead_created);
+    await announceLead(db, lead);
   }
   return held.length === BATCH;
 }

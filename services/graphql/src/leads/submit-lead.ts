@@ -2,10 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { Campaign, PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../context';
 import { findLanding } from '../landing/find-landing';
-import { enroll } from '../sms/enroll';
-import { TriggerEvent } from '../sms/sequence.entity';
 import { spend } from '../throttles';
 import { reserve } from '../usage/usage';
+import { announceLead } from './announce-lead';
 import { checkForm, checkSize } from './check-form';
 import { Consent } from './consent.entity';
 import { contactOf } from './contact-of';
@@ -81,7 +80,7 @@ async function store(db: EntityManager, lead: Partial<Lead>, consent: GivenConse
   const [row] = inserted.raw as { id: string }[];
   if (row === undefined) throw new StoredMeanwhile();
   if (consent) await db.insert(Consent, { leadId: row.id, ...consent });
-  if (!held) await enroll(db, { ...(lead as Lead), id: row.id }, TriggerEvent.lead_created);
+  if (!held) await announceLead(db, { ...(lead as Lead), id: row.id });
   return row.id;
 }
 

@@ -5,6 +5,7 @@ import { LeadCounts1763720200000 } from './1763720200000-lead-counts';
 import { ForgetLoggedTexts1763720300000 } from './1763720300000-forget-logged-texts';
 import { TextsThatAnswer1763720500000 } from './1763720500000-texts-that-answer';
 import { Consents1763720600000 } from './1763720600000-consents';
+import { Alerts1763720600001 } from './1763720600001-alerts';
 import { TextsInTime1763720800000 } from './1763720800000-texts-in-time';
 
 /** In the order they run. */
@@ -16,5 +17,6 @@ export const migrations = [
   ForgetLoggedTexts1763720300000,
   TextsThatAnswer1763720500000,
   Consents1763720600000,
+  Alerts1763720600001,
   TextsInTime1763720800000,
 ];

@@ -1,5 +1,14 @@
-import { ENROLLMENT_CHANGED_SIGNAL, FOLLOW_UP_WORKFLOW, followUpWorkflowId, type FollowUpInput, TASK_QUEUE } from '@dripline/contract/workflows';
-import { Client, Connection, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import {
+  ALERT_WORKFLOW,
+  type AlertInput,
+  alertWorkflowId,
+  ENROLLMENT_CHANGED_SIGNAL,
+  FOLLOW_UP_WORKFLOW,
+  type FollowUpInput,
+  followUpWorkflowId,
+  TASK_QUEUE,
+} from '@dripline/contract/workflows';
+import { Client, Connection, WorkflowExecutionAlreadyStartedError, type WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { log } from '../log';
@@ -47,13 +56,17 @@ export function startRelay({ dataSource, temporalAddress, namespace, reconcileMs
   }
 
   async function dispatch({ kind, enrollmentId }: OutboxEntry): Promise<void> {
+    if (kind === 'alert') return start(ALERT_WORKFLOW, alertWorkflowId(enrollmentId), { leadId: enrollmentId } satisfies AlertInput, 'REJECT_DUPLICATE');
     const workflowId = followUpWorkflowId(enrollmentId);
     if (kind === 'signal') return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
-    const input: FollowUpInput = { enrollmentId };
     // One that has ended by itself is over, whatever the reason.
-    const workflowIdReusePolicy = kind === 'restart' ? 'ALLOW_DUPLICATE_FAILED_ONLY' : 'REJECT_DUPLICATE';
+    const reusePolicy = kind === 'restart' ? 'ALLOW_DUPLICATE_FAILED_ONLY' : 'REJECT_DUPLICATE';
+    return start(FOLLOW_UP_WORKFLOW, workflowId, { enrollmentId } satisfies FollowUpInput, reusePolicy);
+  }
+
+  async function start(name: string, workflowId: string, input: FollowUpInput | AlertInput, workflowIdReusePolicy: WorkflowIdReusePolicy): Promise<void> {
     await workflow
-      .start(FOLLOW_UP_WORKFLOW, { workflowId, taskQueue: TASK_QUEUE, args: [input], workflowIdReusePolicy, workflowIdConflictPolicy: 'USE_EXISTING' })
+      .start(name, { workflowId, taskQueue: TASK_QUEUE, args: [input], workflowIdReusePolicy, workflowIdConflictPolicy: 'USE_EXISTING' })
       .catch(ignore(WorkflowExecutionAlreadyStartedError));
   }
 

@@ -8,9 +8,9 @@ import { recordSend } from './record-send';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
 
 /** No text is handed over more often than this where nobody can say whether it arrived. */
-const MOST_ATTEMPTS = 2;
+export const MOST_ATTEMPTS = 2;
 /** How long one that came too late waits before it asks again. */
-const STEP_BACK_MS = 15_000;
+export const STEP_BACK_MS = 15_000;
 
 /**
  * Asks for one more attempt after the one before could not be found at the provider. Of several that ask at once, one may.

@@ -3,7 +3,9 @@ import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-
 import type { Role } from '../access';
 import { Id } from '../arguments';
 import type { Context } from '../context';
+import { recordAlert, reportAlertTrouble, retryAlert, withdrawAlert } from './alert-attempts';
 import { reportTrouble, retryText, withdrawAttempt } from './attempts';
+import { claimAlert } from './claim-alert';
 import { claimStep } from './claim-step';
 import { AttemptArgs, ClaimStepArgs, FollowUpState, SendOutcomeInput, StepClaim } from './follow-up.types';
 import { followUpState } from './follow-up-state';
@@ -26,21 +28,28 @@ export class FollowUpResolver {
   }
 
   @Authorized<Role>('service')
+  @Mutation(() => StepClaim, { description: 'Internal: asks to tell a business of a new lead. What becomes of it is said as of any claimed text.' })
+  claimAlert(@Arg('leadId', () => ID, { description: 'The lead’s id.' }) leadId: string, @Ctx() { dataSource, settings }: Context): Promise<StepClaim> {
+    return dataSource.transaction((db) => claimAlert(db, leadId, settings.phoneCountry));
+  }
+
+  @Authorized<Role>('service')
   @Mutation(() => FollowUpState, { description: 'Internal: says what became of a claimed text.' })
   recordSend(@Arg('outcome', () => SendOutcomeInput, { description: 'Which text, and what became of it.' }) outcome: SendOutcomeInput, @Ctx() { dataSource }: Context): Promise<FollowUpState> {
-    return dataSource.transaction((db) => recordSend(db, outcome));
+    return dataSource.transaction(async (db) => (await recordAlert(db, outcome)) ?? recordSend(db, outcome));
   }
 
   @Authorized<Role>('service')
   @Mutation(() => StepClaim, { description: 'Internal: asks for one more attempt at a text that could not be found at the provider.' })
   retryText(@Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs, @Ctx() { dataSource }: Context): Promise<StepClaim> {
-    return dataSource.transaction((db) => retryText(db, messageId, attempts));
+    return dataSource.transaction(async (db) => (await retryAlert(db, messageId, attempts)) ?? retryText(db, messageId, attempts));
   }
 
   @Authorized<Role>('service')
   @Mutation(() => Boolean, { description: 'Internal: takes an attempt back that certainly did not reach the provider.' })
-  withdrawAttempt(@Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs, @Ctx() { dataSource }: Context): Promise<boolean> {
-    return withdrawAttempt(dataSource.manager, messageId, attempts);
+  async withdrawAttempt(@Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs, @Ctx() { dataSource }: Context): Promise<boolean> {
+    const db = dataSource.manager;
+    return (await withdrawAlert(db, messageId, attempts)) || withdrawAttempt(db, messageId, attempts);
   }
 
   @Authorized<Role>('service')
@@ -50,7 +59,7 @@ export class FollowUpResolver {
     @Arg('reason', () => String, { description: 'The provider’s code, or `unreachable`.' }) reason: string,
     @Ctx() { dataSource }: Context,
   ): Promise<FollowUpState> {
-    return dataSource.transaction((db) => reportTrouble(db, messageId, reason.slice(0, 100)));
+    return dataSource.transaction(async (db) => (await reportAlertTrouble(db, messageId, reason.slice(0, 100))) ?? reportTrouble(db, messageId, reason.slice(0, 100)));
   }
 
   @Authorized<Role>('service')

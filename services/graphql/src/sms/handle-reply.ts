@@ -37,6 +37,7 @@ export function handleReply(dataSource: DataSource, text: IncomingText): Promise
       else if (meaning === ReplyMeaning.start) await optIn(db, clientId, text.from);
       else if (meaning !== ReplyMeaning.help) await cancelEnrollments(db, clientId, text.from, 'replied', true);
     }
+    if (isForAll) await changeAlerted(db, text.from, meaning === ReplyMeaning.stop ? optOut : optIn);
   });
 }
 
@@ -48,4 +49,10 @@ function findConversations(db: EntityManager, from: string): Promise<Conversatio
      ) latest ORDER BY created_at DESC`,
     [from],
   );
+}
+
+/** STOP and START of a business itself: it has no conversation, only alerts. */
+async function changeAlerted(db: EntityManager, from: string, change: typeof optOut): Promise<void> {
+  const alerted = await db.query<{ clientId: string }[]>('SELECT DISTINCT client_id AS "clientId" FROM alerts WHERE to_e164 = $1', [from]);
+  for (const { clientId } of alerted) await change(db, clientId, from);
 }

@@ -2,6 +2,8 @@ import { meaningOfCode } from '@dripline/contract/provider-codes';
 import type { DataSource, EntityManager, FindOptionsWhere } from 'typeorm';
 import { leaveWord } from '../outbox/outbox';
 import { Enrollment } from './enrollment.entity';
+import { Alert } from './alert.entity';
+import { recordAlert } from './alert-attempts';
 import { markBadNumber } from './bad-number';
 import { lockNumber, optOut } from './opt-outs';
 import { noteTrouble } from './provider-trouble';
@@ -29,7 +31,8 @@ export function recordReceipt(dataSource: DataSource, { providerId, messageId, s
   return dataSource.transaction(async (db) => {
     const meaning = meaningOfCode(Number(errorCode ?? 0));
     const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, meaning !== null);
-    if (!message || (message.providerId !== null && message.providerId !== providerId)) return false;
+    if (!message) return recordAlertReceipt(db, { providerId, messageId, meaning });
+    if (message.providerId !== null && message.providerId !== providerId) return false;
     if (message.status === SmsStatus.queued) {
       await recordSend(db, { messageId: message.id, providerId, status: SmsStatus.sent });
       await leaveWord(db, 'signal', [message.enrollmentId]);
@@ -53,4 +56,13 @@ async function lockMessage(db: EntityManager, where: FindOptionsWhere<SmsMessage
   if (isOfNumber) await lockNumber(db, found.clientId, found.toE164);
   await db.findOne(Enrollment, { where: { id: found.enrollmentId }, lock: { mode: 'pessimistic_write' } });
   return db.findOneBy(SmsMessage, { id: found.id });
+}
+
+/** A receipt of an alert proves that it was taken; one that says the number opted out counts as such. */
+async function recordAlertReceipt(db: EntityManager, { providerId, messageId, meaning }: Pick<Receipt, 'providerId' | 'messageId'> & { meaning: string | null }): Promise<boolean> {
+  const alert = await db.findOneBy(Alert, messageId === null ? { providerId } : { leadId: messageId });
+  if (!alert || (alert.providerId !== null && alert.providerId !== providerId)) return false;
+  await recordAlert(db, { messageId: alert.leadId, providerId, status: SmsStatus.sent });
+  if (meaning === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
+  return true;
 }

@@ -12,7 +12,7 @@ export function fakeDomain(start: number, delays: number[], now: () => Promise<n
   let failure: Error = new Error('the domain is away');
   let heldUntil: number | null = null;
   let failures = 0;
-  const asked = { looks: 0, holds: 0 };
+  const asked = { looks: 0, holds: 0, alerts: 0 };
 
   function state(): FollowUpState {
     if (isGone || sent.length === delays.length) return { decision: 'finish', position: null, dueAt: null, reason: 'done' };
@@ -40,6 +40,12 @@ export function fakeDomain(start: number, delays: number[], now: () => Promise<n
       sent.push(at);
       dueAt = at + (delays[sent.length] ?? 0) * 60_000;
       return state();
+    },
+    async sendAlert() {
+      mayFail();
+      asked.alerts += 1;
+      const isQuiet = heldUntil !== null && (await now()) < heldUntil;
+      return isQuiet ? { decision: 'hold', position: null, dueAt: new Date(heldUntil!).toISOString(), reason: 'provider_trouble' } : { decision: 'finish', position: null, dueAt: null, reason: 'done' };
     },
   };
   return {

@@ -1,0 +1,102 @@
+import { ClaimAlertDocument, DeleteLeadDocument, LeadDocument, RecordSendDocument, ReportTroubleDocument, RetryTextDocument, SmsMessagesDocument, UpdateClientDocument, WithdrawAttemptDocument } from '@dripline/contract/generated';
+import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { startTestServer, type TestServer } from '../testing/test-server';
+
+describe('an alert', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  async function newLead(client: Parameters<typeof makeClient>[1] = {}, formData: Record<string, unknown> = {}) {
+    const owner = await makeClient(server, { notificationPhone: '(415) 555-0142', ...client });
+    const campaign = await makeCampaign(server, owner.id, { name: 'Spring offer' });
+    const { id } = await makeLead(server, owner, campaign, formData);
+    return { id, client: owner, campaign };
+  }
+  const claim = async (leadId: string) => (await server.service(ClaimAlertDocument, { leadId })).claimAlert;
+  const word = (id: string) => server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE enrollment_id = $1', [id]);
+  const sent = (messageId: string, providerId = `p-${messageId}`) => server.service(RecordSendDocument, { outcome: { messageId, providerId, status: 'sent' } });
+  const status = async (id: string) => (await server.dataSource.query<{ status: string; reason: string | null }[]>('SELECT status, reason FROM alerts WHERE lead_id = $1', [id]))[0];
+
+  it('is left word of with its lead, names lead and campaign and nothing more, and is no text of the client’s', async () => {
+    const { id, client } = await newLead();
+    expect(await word(id)).toEqual([{ kind: 'alert' }]);
+    const claimed = await claim(id);
+    expect(claimed).toMatchObject({ decision: 'send', text: { id, to: '+14155550142', body: 'New lead: Ann Lee, Spring offer', attemptedBefore: false } });
+    expect((await claim(id)).text).toEqual({ ...claimed.text, attemptedBefore: true });
+    expect((await sent(id)).recordSend).toMatchObject({ decision: 'finish' });
+    expect(await claim(id)).toMatchObject({ decision: 'finish', text: null });
+    expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toEqual([]);
+    expect(await server.dataSource.query(`SELECT FROM usage_counters WHERE client_id = $1 AND kind = 'sms' AND used > 0`, [client.id])).toEqual([]);
+    expect((await client.call(LeadDocument, { id })).lead.timeline.map(({ kind }) => kind)).toEqual(['form']);
+  });
+
+  it('is claimed by one of many workers at once, tried twice at most, and not taken for another in the same words', async () => {
+    const { id, client, campaign } = await newLead();
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(id)));
+    expect(claims.filter(({ text }) => text?.attemptedBefore === false)).toHaveLength(1);
+    const { id: other } = await makeLead(server, client, campaign);
+    await claim(other);
+    await sent(other, 'SM-other');
+    await expect(sent(id, 'SM-other')).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 1 })).retryText).toMatchObject({ decision: 'send', text: { attempts: 2 } });
+    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 1 })).retryText).toMatchObject({ decision: 'wait' });
+    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 2 })).retryText).toMatchObject({ decision: 'finish' });
+    expect(await status(id)).toEqual({ status: 'failed', reason: 'unknown' });
+  });
+
+  it('goes again where it certainly was not taken, and waits while the provider is in trouble', async () => {
+    const { id } = await newLead();
+    await claim(id);
+    expect((await server.service(WithdrawAttemptDocument, { messageId: id, attempts: 1 })).withdrawAttempt).toBe(true);
+    const { reportTrouble } = await server.service(ReportTroubleDocument, { messageId: id, reason: 'twilio_20003' });
+    expect(reportTrouble).toMatchObject({ decision: 'hold', reason: 'provider_trouble' });
+    expect(await claim(id)).toMatchObject({ decision: 'hold', dueAt: reportTrouble.dueAt });
+    await server.dataSource.query('DELETE FROM provider_troubles');
+    expect(await claim(id)).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
+  });
+
+  it('comes when a held lead is released, and not before', async () => {
+    const client = await makeClient(server, { notificationPhone: '(415) 555-0142' });
+    const campaign = await makeCampaign(server, client.id);
+    await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
+    const { id } = await makeLead(server, client, campaign);
+    expect(await word(id)).toEqual([]);
+    expect(await claim(id)).toMatchObject({ decision: 'finish' });
+    await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 1 } });
+    expect(await word(id)).toEqual([{ kind: 'alert' }]);
+    expect(await claim(id)).toMatchObject({ decision: 'send' });
+  });
+
+  it('ends quietly where the number takes no texts, opted out, the client is inactive or the lead is gone', async () => {
+    const bad = await newLead({ notificationPhone: 'call the office' });
+    expect(await claim(bad.id)).toMatchObject({ decision: 'finish' });
+    expect(await status(bad.id)).toBeUndefined();
+    const out = await newLead();
+    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550142')`, [out.client.id]);
+    expect(await claim(out.id)).toMatchObject({ decision: 'finish', reason: 'opted_out' });
+    expect(await status(out.id)).toEqual({ status: 'skipped', reason: 'opted_out' });
+    const off = await newLead();
+    await server.admin(UpdateClientDocument, { id: off.client.id, input: { status: 'inactive' } });
+    expect(await claim(off.id)).toMatchObject({ decision: 'finish', reason: 'client_inactive' });
+    const gone = await newLead();
+    await claim(gone.id);
+    await server.admin(DeleteLeadDocument, { id: gone.id });
+    expect(await claim(gone.id)).toMatchObject({ decision: 'finish', reason: 'deleted' });
+    expect((await sent(gone.id)).recordSend).toMatchObject({ decision: 'finish' });
+  });
+
+  it('opts the number out where the provider says that it did, and is moved by the service alone', async () => {
+    const { id, client } = await newLead();
+    await claim(id);
+    await server.service(RecordSendDocument, { outcome: { messageId: id, status: 'failed', reason: 'opted_out' } });
+    expect(await server.dataSource.query('SELECT phone_e164 FROM opt_outs WHERE client_id = $1', [client.id])).toEqual([{ phone_e164: '+14155550142' }]);
+    await expect(server.admin(ClaimAlertDocument, { leadId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('is short whatever its lead is called', async () => {
+    const { id } = await newLead({}, { fullName: 'x'.repeat(400) });
+    const { body } = (await claim(id)).text!;
+    expect(body).toMatch(/^New lead: x{47}\.\.\., Spring offer$/);
+  });
+});

@@ -1,0 +1,17 @@
+import type { AlertInput } from '@dripline/contract/workflows';
+import { proxyActivities, sleep } from '@temporalio/workflow';
+import type { Activities } from './activities';
+
+const { sendAlert } = proxyActivities<Activities>({
+  startToCloseTimeout: '20s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
+});
+
+/** The life of one alert: sent at once or, while the provider is in trouble, when that is over. */
+export async function alert({ leadId }: AlertInput): Promise<void> {
+  let state = await sendAlert({ leadId });
+  while (state.decision !== 'finish') {
+    if (state.dueAt) await sleep(Math.max(0, Date.parse(state.dueAt) - Date.now()));
+    state = await sendAlert({ leadId });
+  }
+}
