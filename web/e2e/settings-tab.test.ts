@@ -24,6 +24,7 @@ describe('the settings of a client', () => {
     await page.getByLabel('Password').fill(client.login.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(`**/client/dashboard/${client.id}`);
+    await page.getByRole('tab', { name: 'Settings' }).waitFor();
   });
 
   const facts = (someone: Page) =>
