@@ -49,7 +49,8 @@ export function createActivities({ ask, provider }: ActivityParts) {
     } catch (error) {
       if (error instanceof Refused) return record(id, { reason: error.reason });
       if (!(error instanceof NotTaken || error instanceof Trouble)) throw error;
-      await ask(WithdrawAttemptDocument, { messageId: id, attempts });
+      // Where that fails the attempt is settled as one that may have arrived, but no sooner than the provider asks.
+      await ask(WithdrawAttemptDocument, { messageId: id, attempts }).catch(() => false);
       return later(id, error);
     }
   }
