@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
 import { focused, tabTo } from './testing/keyboard';
+import { query } from './testing/database';
+import { newCampaign, newLead } from './testing/new-campaign';
 import { newClient, type NewClient } from './testing/new-client';
 import { recordRequests } from './testing/network';
 import { useStage } from './testing/use-stage';
@@ -52,7 +54,10 @@ describe('SMS Follow-ups', () => {
       .filter({ has: page.getByText(title, { exact: true }), ...(text ? { hasText: text } : {}) })
       .waitFor();
   const arrival = () => dialog().getByLabel('A lead arrives');
-  const rehearsed = () => dialog().getByRole('list', { name: 'Rehearsal' }).getByRole('listitem').allInnerTexts();
+  const rehearsed = async () => {
+    const texts = await dialog().getByRole('list', { name: 'Rehearsal' }).getByRole('listitem').allInnerTexts();
+    return texts.map((text) => text.replace(/\s+Send test$/, ''));
+  };
   const stored = async () => (await (await page.request.get(`/api/clients/${client.id}/sms-sequences`)).json()) as Stored[];
   const delay = async (n: number) => Promise.all(['Days', 'Hours', 'Minutes'].map((unit) => step(n).getByLabel(unit).inputValue()));
 
@@ -297,6 +302,39 @@ describe('SMS Follow-ups', () => {
     expect(await focused(page)).toBe('Rehearse Welcome');
   });
 
+  it('sends a test of a text to the client’s own phone, which counts nowhere, and says what became of it', async () => {
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      const { operationName, variables } = (request.postDataJSON() ?? {}) as {
+        operationName?: string;
+        variables: { input: { key: string } };
+      };
+      if (operationName === 'SendTestText') keys.push(variables.input.key);
+    });
+    const test = button('Send test of text 1');
+    await button('Rehearse Welcome').click();
+    await test.click();
+    await toast('Test sent', 'The text service took it');
+    expect(await (await page.request.get(`/api/clients/${client.id}/sms-messages`)).json()).toEqual([]);
+    const all = (await (await page.request.get('/api/clients')).json()) as { id: string; usage: { smsThisMonth: number } }[];
+    expect(all.find(({ id }) => id === client.id)).toMatchObject({ usage: { smsThisMonth: 0 } });
+    await page.context().setOffline(true);
+    await test.click();
+    await toast('Test not sent', 'Please try again.');
+    await page.context().setOffline(false);
+    await test.click();
+    await toast('Test sent');
+    expect(keys).toEqual([keys[0], keys[1], keys[1]]);
+    expect(keys[0]).not.toBe(keys[1]);
+    await query(stage.stack.dataDir, `UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
+    await test.click();
+    await toast('Test not sent', 'The notification phone cannot receive texts');
+    await query(stage.stack.dataDir, `UPDATE clients SET notification_phone = '(415) 555-0100' WHERE id = $1`, [client.id]);
+    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   it('switches a sequence off and on by sending the whole of it again', async () => {
     const active = page.getByRole('checkbox', { name: 'Welcome active' });
     expect(await active.isChecked()).toBe(true);
@@ -337,6 +375,27 @@ describe('SMS Follow-ups', () => {
     await toast('Error', 'Failed to process SMS messages');
     await page.context().setOffline(false);
     expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
+  });
+
+  it('processes what is due: it goes', async () => {
+    const busy = await newClient(page.context());
+    await page.request.put(`/api/clients/${busy.id}`, { data: { monthlySMSLimit: 0 } });
+    const roofs = await newCampaign(page.context(), busy.id);
+    const steps = [{ delayMinutes: 0, message: 'Hello {{firstName}}' }];
+    const made = { name: 'Now', campaignId: roofs.id, triggerEvent: 'lead_created', steps };
+    expect((await page.request.post(`/api/clients/${busy.id}/sms-sequences`, { data: made })).status()).toBe(201);
+    await newLead(page.context(), busy.id, roofs, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
+    const texts = async () =>
+      (await (await page.request.get(`/api/clients/${busy.id}/sms-messages`)).json()) as { status: string; body: string }[];
+    while ((await texts()).length === 0) await page.waitForTimeout(100);
+    expect(await texts()).toMatchObject([{ status: 'held' }]);
+    // As when the next month begins: there is room, and nobody has said so yet.
+    await query(stage.stack.dataDir, 'UPDATE clients SET monthly_sms_limit = 1 WHERE id = $1', [busy.id]);
+    await page.goto(`/client/${busy.id}?tab=sms`);
+    await button('Process SMS Now').click();
+    await toast('SMS Processing Complete', 'Sent 1 message');
+    expect(await texts()).toMatchObject([{ status: 'sent', body: 'Hello Ann' }]);
+    await page.goto(`/client/${client.id}?tab=sms`);
   });
 
   it('changes a sequence with the keyboard alone', async () => {

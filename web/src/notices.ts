@@ -61,6 +61,9 @@ export const notices = {
   sequenceSwitchFailed: failed('Failed to update sequence status'),
   sequenceDeleted: done('SMS sequence deleted successfully'),
   sequenceDeleteFailed: failed('Failed to delete SMS sequence'),
+  testSent: (words: string) => done('Test sent', words),
+  testUnderWay: (words: string): Notice => ({ type: 'info', title: 'Test on its way', description: words }),
+  testFailed: (words = 'Please try again.') => unfit('Test not sent', words),
   smsProcessed: (message: string) => done('SMS Processing Complete', message),
   smsProcessFailed: failed('Failed to process SMS messages'),
 } satisfies Record<string, Notice | ((text: string) => Notice) | ((bytes: number) => Notice)>;

@@ -29,3 +29,16 @@ export const ENROLLMENT_CHANGED_SIGNAL = 'enrollmentChanged';
 export function followUpWorkflowId(enrollmentId: string): string {
   return `enrollment-${enrollmentId}`;
 }
+
+/** Name of the workflow that sends one test text. */
+export const SEND_TEST_WORKFLOW = 'sendTest';
+
+/** Its only input. */
+export interface SendTestInput {
+  textId: string;
+}
+
+/** The workflow id of a test text. */
+export function sendTestWorkflowId(textId: string): string {
+  return `test-${textId}`;
+}

@@ -16,6 +16,7 @@ import { Session } from './sessions/session.entity';
 import { User } from './sessions/user.entity';
 import { Alert } from './sms/alert.entity';
 import { Enrollment } from './sms/enrollment.entity';
+import { TestText } from './sms/test-text.entity';
 import { LoggedText } from './sms/logged-text.entity';
 import { OptOut } from './sms/opt-out.entity';
 import { ProviderTrouble } from './sms/provider-trouble.entity';
@@ -58,6 +59,7 @@ export function createDataSource(url: string): DataSource {
       SmsMessage,
       Alert,
       LoggedText,
+      TestText,
       OptOut,
       Reply,
       ProviderTrouble,

@@ -14,6 +14,7 @@ import { FollowUpResolver } from './sms/follow-up.resolver';
 import { RehearsalResolver } from './sms/rehearsal.resolver';
 import { SequenceResolver } from './sms/sequence.resolver';
 import { EnrollmentResolver, SmsMessageResolver } from './sms/sms-message.resolver';
+import { TestTextResolver } from './sms/test-text.resolver';
 import { TimelineResolver } from './sms/timeline.resolver';
 import { CampaignStatsResolver, ClientCountsResolver, ClientStatsResolver, StatsResolver } from './stats/stats.resolver';
 
@@ -30,6 +31,7 @@ export function createSchema(): GraphQLSchema {
       ConsentResolver,
       SequenceResolver,
       RehearsalResolver,
+      TestTextResolver,
       SmsMessageResolver,
       EnrollmentResolver,
       FileResolver,

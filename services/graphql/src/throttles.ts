@@ -10,12 +10,15 @@ export interface Throttles {
   submission: RateLimiterAbstract;
   /** Upload addresses for one client, or to one address where no client is named. */
   upload: RateLimiterAbstract;
+  /** Texts that one client sends to its own phone. */
+  testText: RateLimiterAbstract;
 }
 
 const rules = {
   signIn: { keyPrefix: 'sign-in', points: 5, duration: 15 * 60 },
   submission: { keyPrefix: 'submit', points: 60, duration: 60 },
   upload: { keyPrefix: 'upload', points: 60, duration: 60 },
+  testText: { keyPrefix: 'test-text', points: 10, duration: 60 * 60 },
 };
 
 export function createThrottles(dataSource: DataSource, isOn: boolean): Throttles {
@@ -24,7 +27,7 @@ export function createThrottles(dataSource: DataSource, isOn: boolean): Throttle
     const { master } = dataSource.driver as unknown as { master: object };
     return new RateLimiterPostgres({ ...rule, storeClient: master, tableName: 'throttles', tableCreated: true, clearExpiredByTimeout: false });
   };
-  return { signIn: make(rules.signIn), submission: make(rules.submission), upload: make(rules.upload) };
+  return { signIn: make(rules.signIn), submission: make(rules.submission), upload: make(rules.upload), testText: make(rules.testText) };
 }
 
 /** Counts one; throws RATE_LIMITED with the seconds to wait once there were too many. */

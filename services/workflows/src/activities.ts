@@ -26,9 +26,9 @@ export interface ActivityParts {
 export type Activities = ReturnType<typeof createActivities>;
 
 /** How long after its claim a text may still be handed over; then its turn is over. */
-const TURN_MS = 8_000;
+export const TURN_MS = 8_000;
 /** How often the provider is asked again whether it took a text. */
-const LOOK_AGAIN_MS = 5_000;
+export const LOOK_AGAIN_MS = 5_000;
 
 /** What was found is another text's. */
 function ignoreTaken(error: unknown): null {

@@ -9,6 +9,7 @@ import { readEnv } from './env';
 import { serveHealth } from './health';
 import { log } from './log';
 import { createProvider } from './create-provider';
+import { createTestTextActivities } from './test-text-activities';
 
 const RETRY_MS = 1_000;
 
@@ -24,12 +25,13 @@ async function main(): Promise<void> {
   const connection = await connect(env.TEMPORAL_ADDRESS, () => isStopping);
   if (connection) {
     const ask = askDomain(env.GRAPHQL_URL, env.SERVICE_TOKEN);
+    const parts = { ask, provider: createProvider(env, ask) };
     worker = await Worker.create({
       connection,
       namespace: env.TEMPORAL_NAMESPACE,
       taskQueue: TASK_QUEUE,
       ...workflowCode(),
-      activities: createActivities({ ask, provider: createProvider(env, ask) }),
+      activities: { ...createActivities(parts), ...createTestTextActivities(parts) },
       maxCachedWorkflows: 500,
       stickyQueueScheduleToStartTimeout: '5s',
       shutdownGraceTime: '20s',

@@ -1,2 +1,3 @@
 export { alert } from './alert.workflow';
 export { followUp } from './follow-up.workflow';
+export { sendTest } from './send-test.workflow';

@@ -15,7 +15,7 @@ export default async function offerStack(): Promise<void> {
     stack ??= startStack();
     socket.on('error', () => undefined);
     stack.then(
-      ({ origin, admin }) => socket.end(JSON.stringify({ origin, admin })),
+      ({ origin, dataDir, admin }) => socket.end(JSON.stringify({ origin, dataDir, admin })),
       (error: Error) => socket.end(JSON.stringify({ failure: error.message })),
     );
   }).listen(0, '127.0.0.1');

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Stack } from './stack';
 
 /** The one stack that specs share: what to know of it. */
-export type SharedStack = Pick<Stack, 'origin' | 'admin'>;
+export type SharedStack = Pick<Stack, 'origin' | 'dataDir' | 'admin'>;
 
 /** The stack of all specs; the first that asks waits until it has started. */
 export async function sharedStack(): Promise<SharedStack> {

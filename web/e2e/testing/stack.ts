@@ -8,6 +8,8 @@ const root = path.join(__dirname, '../../..');
 
 export interface Stack {
   origin: string;
+  /** Where it keeps its data. */
+  dataDir: string;
   admin: { username: string; password: string };
   stop(): Promise<void>;
 }
@@ -16,11 +18,12 @@ export interface Stack {
 export async function startStack(variables: Record<string, string> = {}, args: string[] = []): Promise<Stack> {
   const port = await freePort();
   const admin = { username: 'admin', password: 'a password for the tests' };
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'dripline-e2e-'));
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     PORT: String(port),
-    DATA_DIR: mkdtempSync(path.join(tmpdir(), 'dripline-e2e-')),
+    DATA_DIR: dataDir,
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
     ...variables,
@@ -39,6 +42,7 @@ export async function startStack(variables: Record<string, string> = {}, args: s
   });
   return {
     origin: `http://localhost:${port}`,
+    dataDir,
     admin,
     stop: () => {
       child.kill('SIGTERM');

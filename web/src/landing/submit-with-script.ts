@@ -1,5 +1,5 @@
 import { clearErrors, showFieldErrors, showNotice } from './form-messages';
-import { newKey } from './new-key';
+import { newKey } from '../new-key';
 import { showThankYou } from './show-thank-you';
 import { wrongAnswers } from './wrong-answers';
 

@@ -6,6 +6,7 @@ import { ForgetLoggedTexts1763720300000 } from './1763720300000-forget-logged-te
 import { TextsThatAnswer1763720500000 } from './1763720500000-texts-that-answer';
 import { Consents1763720600000 } from './1763720600000-consents';
 import { Alerts1763720600001 } from './1763720600001-alerts';
+import { TestTexts1763720700000 } from './1763720700000-test-texts';
 import { TextsInTime1763720800000 } from './1763720800000-texts-in-time';
 
 /** In the order they run. */
@@ -18,5 +19,6 @@ export const migrations = [
   TextsThatAnswer1763720500000,
   Consents1763720600000,
   Alerts1763720600001,
+  TestTexts1763720700000,
   TextsInTime1763720800000,
 ];

@@ -1,7 +1,10 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** `start` begins an enrollment's workflow, once; `restart` also where one was cut off; `signal` wakes it to look again; `alert` begins a lead's alert. */
-export type OutboxKind = 'start' | 'restart' | 'signal' | 'alert';
+/**
+ * `start` begins an enrollment's workflow, once; `restart` also where one was cut off; `signal` wakes it to look again; `alert` begins a lead's alert,
+ * `test` a test text's workflow.
+ */
+export type OutboxKind = 'start' | 'restart' | 'signal' | 'alert' | 'test';
 
 /** Something Temporal must hear, committed together with the change that it follows from, and deleted once heard. */
 @Entity('outbox')
@@ -13,7 +16,7 @@ export class OutboxEntry {
   @Column('text')
   kind!: OutboxKind;
 
-  /** For an alert, the lead's id. No foreign key: a workflow must also hear that its enrollment is gone. */
+  /** For an alert, the lead's id, for a test, the text's. No foreign key: a workflow must also hear that its enrollment is gone. */
   @Column('uuid')
   enrollmentId!: string;
 

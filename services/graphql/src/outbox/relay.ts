@@ -6,6 +6,9 @@ import {
   FOLLOW_UP_WORKFLOW,
   type FollowUpInput,
   followUpWorkflowId,
+  SEND_TEST_WORKFLOW,
+  type SendTestInput,
+  sendTestWorkflowId,
   TASK_QUEUE,
 } from '@dripline/contract/workflows';
 import { Client, Connection, WorkflowExecutionAlreadyStartedError, type WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/client';
@@ -57,6 +60,7 @@ export function startRelay({ dataSource, temporalAddress, namespace, reconcileMs
 
   async function dispatch({ kind, enrollmentId }: OutboxEntry): Promise<void> {
     if (kind === 'alert') return start(ALERT_WORKFLOW, alertWorkflowId(enrollmentId), { leadId: enrollmentId } satisfies AlertInput, 'REJECT_DUPLICATE');
+    if (kind === 'test') return start(SEND_TEST_WORKFLOW, sendTestWorkflowId(enrollmentId), { textId: enrollmentId } satisfies SendTestInput, 'REJECT_DUPLICATE');
     const workflowId = followUpWorkflowId(enrollmentId);
     if (kind === 'signal') return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
     // One that has ended by itself is over, whatever the reason.
@@ -64,7 +68,7 @@ export function startRelay({ dataSource, temporalAddress, namespace, reconcileMs
     return start(FOLLOW_UP_WORKFLOW, workflowId, { enrollmentId } satisfies FollowUpInput, reusePolicy);
   }
 
-  async function start(name: string, workflowId: string, input: FollowUpInput | AlertInput, workflowIdReusePolicy: WorkflowIdReusePolicy): Promise<void> {
+  async function start(name: string, workflowId: string, input: FollowUpInput | AlertInput | SendTestInput, workflowIdReusePolicy: WorkflowIdReusePolicy): Promise<void> {
     await workflow
       .start(name, { workflowId, taskQueue: TASK_QUEUE, args: [input], workflowIdReusePolicy, workflowIdConflictPolicy: 'USE_EXISTING' })
       .catch(ignore(WorkflowExecutionAlreadyStartedError));

@@ -1,12 +1,11 @@
-import { exampleLead } from '@dripline/contract/example-lead';
 import { isUUID } from 'class-validator';
 import { DateTime } from 'luxon';
 import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import { DASHBOARD, openDashboard, type Role } from '../access';
 import { ClientId, Input } from '../arguments';
-import { Campaign } from '../campaigns/campaign.entity';
 import type { Context } from '../context';
 import { badField, fail } from '../failure';
+import { exampleOf } from './example-of';
 import { Rehearsal, RehearsalInput } from './rehearsal.types';
 import { rehearse } from './rehearse';
 import { Sequence, TriggerEvent } from './sequence.entity';
@@ -23,7 +22,7 @@ export class RehearsalResolver {
     const client = await openDashboard(ctx, clientId);
     const { campaignId, triggerEvent, steps } = { ...(await savedSequence(ctx, client.id, input.sequenceId)), ...given(input) };
     if (!steps) throw badField('steps', 'A sequence needs at least one step');
-    const answers = exampleLead(await formFields(ctx, client.id, campaignId), client.businessName);
+    const answers = await exampleOf(ctx, client, campaignId);
     const arrivesAt = moment(input.arrivesAt, client.timeZone, 'arrivesAt');
     const contactedAt = input.contactedAt ? moment(input.contactedAt, client.timeZone, 'contactedAt') : arrivesAt;
     if (contactedAt < arrivesAt) throw badField('contactedAt', 'must not be before the lead arrives');
@@ -46,12 +45,6 @@ async function savedSequence({ dataSource }: Context, clientId: string, id: stri
   const sequence = isUUID(id) ? await dataSource.manager.findOne(Sequence, { where, relations: { steps: true }, order: { steps: { position: 'ASC' } } }) : null;
   if (!sequence) throw fail('NOT_FOUND', 'Sequence not found');
   return sequence;
-}
-
-async function formFields({ dataSource }: Context, clientId: string, id: string | null | undefined): Promise<Campaign['formFields']> {
-  const campaign = isUUID(id) ? await dataSource.manager.findOne(Campaign, { where: { id: id!, clientId }, relations: { formFields: true } }) : null;
-  if (!campaign) throw badField('campaignId', 'Choose a campaign of this client');
-  return campaign.formFields;
 }
 
 function moment(local: string, zone: string, field: string): Date {

@@ -2,11 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { ClientDocument, RehearsalDocument } from '@dripline/contract/generated';
 import { useState } from 'react';
+import { formatPhone } from '../../phone';
 import { Banner } from '../../ui/banner';
 import { LoadError } from '../../ui/load-error';
 import { retry } from '../../ui/retry';
 import { localNow } from './local-now';
 import { RehearsedSteps } from './rehearsed-steps';
+import { SendTestButton } from './send-test-button';
 import type { RehearsalDraft } from './sequence-values';
 import { TimeField } from './time-field';
 
@@ -18,6 +20,7 @@ interface RehearsalPanelProps {
 /** Plays a sequence through for a lead that arrives at a chosen time. */
 export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
   const { data: owner } = useQuery(ClientDocument, { variables: { id: clientId } });
+  const phone = owner ? formatPhone(owner.client.notificationPhone) : 'your own phone';
   const timeZone = owner?.client.timeZone;
   const [now] = useState(() => new Date());
   const [chosen, setChosen] = useState<{ arrivesAt?: string; contactedAt?: string }>({});
@@ -35,7 +38,7 @@ export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
   return (
     <Stack gap="4">
       <Text textStyle="sm" color="fg.muted">
-        What each text would say to an example lead, and when it would go. Nothing is sent.
+        What each text would say to an example lead, and when it would go. Nothing is sent but what you send to {phone} as a test.
       </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TimeField
@@ -54,7 +57,15 @@ export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
         )}
       </SimpleGrid>
       {rehearsal?.heldBy && <Banner>As things are, these texts would wait: {rehearsal.heldBy}.</Banner>}
-      {rehearsal && <RehearsedSteps rehearsal={rehearsal} />}
+      {rehearsal && (
+        <RehearsedSteps
+          rehearsal={rehearsal}
+          testButton={(position) => {
+            const message = draft.steps[position]?.message;
+            return message && <SendTestButton clientId={clientId} campaignId={draft.campaignId} message={message} position={position} />;
+          }}
+        />
+      )}
       {!rehearsal && error && <LoadError what="the rehearsal" onRetry={() => retry(refetch())} />}
       {!rehearsal && !error && <Skeleton height="32" />}
     </Stack>

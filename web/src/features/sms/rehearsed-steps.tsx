@@ -1,18 +1,25 @@
 import { Stack, Text } from '@chakra-ui/react';
 import type { RehearsalQuery } from '@dripline/contract/generated';
 import { Moon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatMinute, plural } from '../../format';
 import { characterName } from './character-name';
 import { PhoneBubble } from './phone-bubble';
 import { TimelineStep } from './timeline-step';
 
+interface RehearsedStepsProps {
+  rehearsal: RehearsalQuery['rehearsal'];
+  /** Sends a text as a test. */
+  testButton: (position: number) => ReactNode;
+}
+
 /** The texts of a rehearsal along the line of their times. */
-export function RehearsedSteps({ rehearsal: { steps, timeZone } }: { rehearsal: RehearsalQuery['rehearsal'] }) {
+export function RehearsedSteps({ rehearsal: { steps, timeZone }, testButton }: RehearsedStepsProps) {
   return (
     <Stack as="ol" role="list" aria-label="Rehearsal" listStyleType="none" gap="0">
       {steps.map(({ position, dueAt, sendsAt, notes, text, encoding, characters, segments, costlyCharacters }) => (
         <TimelineStep key={position} isLast={position === steps.length - 1} time={formatMinute(sendsAt, timeZone)}>
-          <Stack gap="1.5" align="start">
+          <Stack gap="1.5" align="start" marginTop="1">
             {notes.map((note) => (
               <Text key={note} textStyle="xs" color="fg.muted" display="flex" gap="1.5" alignItems="center">
                 <Moon aria-hidden="true" size={12} /> {note}
@@ -28,6 +35,7 @@ export function RehearsedSteps({ rehearsal: { steps, timeZone } }: { rehearsal: 
               {plural(characters, 'character')} · {plural(segments, 'segment')}
               {encoding === 'ucs2' && ` · with ${costlyCharacters.map(characterName).join(', ')}`}
             </Text>
+            {testButton(position)}
           </Stack>
         </TimelineStep>
       ))}

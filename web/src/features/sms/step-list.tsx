@@ -28,12 +28,12 @@ export function StepList({ clientId, onRehearse }: StepListProps) {
   const times = timeline(useWatch({ control, name: 'steps' }).map(toMinutes));
   return (
     <Stack as="section" ref={box} gap="3" borderTopWidth="1px" marginTop="5" paddingTop="5">
-      <HStack justify="space-between" gap="3">
+      <HStack justify="space-between" gap="2" flexWrap="wrap">
         <Heading as="h3" size="sm">
           Messages
         </Heading>
-        <HStack gap="2">
-          <Button size="sm" variant="ghost" onClick={onRehearse}>
+        <HStack gap="1">
+          <Button size="sm" variant="ghost" paddingX="2" onClick={onRehearse}>
             <CalendarClock aria-hidden="true" /> Rehearse
           </Button>
           {fields.length < MAX_STEPS && (

@@ -1,0 +1,15 @@
+import { exampleLead } from '@dripline/contract/example-lead';
+import type { MergeValues } from '@dripline/contract/fill-merge-fields';
+import { isUUID } from 'class-validator';
+import { Campaign } from '../campaigns/campaign.entity';
+import type { Client } from '../clients/client.entity';
+import type { Context } from '../context';
+import { badField } from '../failure';
+
+/** An invented lead of one of the client's campaigns. */
+export async function exampleOf({ dataSource }: Context, client: Client, campaignId: string | null | undefined): Promise<MergeValues> {
+  const where = { id: campaignId!, clientId: client.id };
+  const campaign = isUUID(campaignId) ? await dataSource.manager.findOne(Campaign, { where, relations: { formFields: true } }) : null;
+  if (!campaign) throw badField('campaignId', 'Choose a campaign of this client');
+  return exampleLead(campaign.formFields, client.businessName);
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+
+/** The database of a stack, for what no door of the product does. */
+export async function query(dataDir: string, sql: string, values: unknown[]): Promise<void> {
+  const read = (file: string) => JSON.parse(readFileSync(path.join(dataDir, file), 'utf8')) as Record<string, never>;
+  const { services, postgresPassword: password } = { ...read('run.json'), ...read('secrets.json') } as unknown as {
+    services: { postgres: { port: number } };
+    postgresPassword: string;
+  };
+  const client = new Client({ host: '127.0.0.1', port: services.postgres.port, user: 'dripline', database: 'dripline', password });
+  await client.connect();
+  await client.query(sql, values).finally(() => client.end());
+}
