@@ -31,10 +31,11 @@ export const dismissNotice = () => toaster.dismiss();
 
 /** The notification area: F8 focuses it, a swipe to the right dismisses. Beside the app, since an open dialog hides that from screen readers. */
 export function Toaster() {
-  const { ref, giveBack } = useNoticeFocus({ onEnter: () => toaster.pause(), onLeave: () => toaster.resume() });
+  // Its types leave out the ref that it passes on.
+  const { giveBack, ...area } = useNoticeFocus({ onEnter: () => toaster.pause(), onLeave: () => toaster.resume() });
   return (
     <Portal>
-      <ChakraToaster ref={ref} toaster={toaster} width={{ base: 'calc(100% - 32px)', md: '420px' }} insetInline={{ mdDown: '16px' }}>
+      <ChakraToaster {...area} toaster={toaster} width={{ base: 'calc(100% - 32px)', md: '420px' }} insetInline={{ mdDown: '16px' }}>
         {(toast) => <SwipeableToast key={toast.id} id={toast.id!} notice={toast as Notice} onGone={giveBack} />}
       </ChakraToaster>
     </Portal>
