@@ -139,13 +139,13 @@ describe('the main job', () => {
       sent = await texts();
     }
     const [second, first] = sent;
-    expect([first!.body, second!.body]).toEqual(['Hi Ann, thanks for asking Acme Heating!', 'Still interested?']);
+    expect([first!.body, second!.body]).toEqual(['Hi Ann, thanks for asking Acme Heating!\nReply STOP to stop.', 'Still interested?']);
     const gap = Date.parse(second!.sentAt) - Date.parse(first!.sentAt);
     expect(gap).toBeGreaterThanOrEqual(60_000);
     await client.getByRole('button', { name: 'View Ann Lee' }).click();
     const dialog = client.getByRole('dialog');
-    await dialog.getByText('Hi Ann, thanks for asking Acme Heating!').waitFor();
-    await dialog.getByText('Still interested?').waitFor();
+    await dialog.getByText('Hi Ann, thanks for asking Acme Heating!').first().waitFor();
+    await dialog.getByText('Still interested?').first().waitFor();
     await client.keyboard.press('Escape');
     const [csv] = await Promise.all([client.waitForEvent('download'), client.getByRole('link', { name: 'Export' }).click()]);
     expect(readFileSync(await csv.path(), 'utf8')).toContain('Ann Lee');
