@@ -5,7 +5,7 @@ import { MOST_ATTEMPTS, STEP_BACK_MS } from './attempts';
 import { lockAlert, reasonNotToAlert } from './claim-alert';
 import { type FollowUpState, type SendOutcomeInput, type StepClaim, StepDecision } from './follow-up.types';
 import { optOut } from './opt-outs';
-import { endTrouble, noteTrouble } from './provider-trouble';
+import { endTroubleAfter, noteTrouble } from './provider-trouble';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
 
 /** What `recordSend` is for a text to a lead; null where the id is none of an alert. Saying it twice changes nothing. */
@@ -16,7 +16,7 @@ export async function recordAlert(db: EntityManager, { messageId, providerId, st
   if (!isOpen) return { decision: StepDecision.finish, reason: alert.reason ?? 'done' };
   if (providerId && (await isTaken(db, providerId, messageId))) throw fail('CONFLICT', 'That is another text');
   await db.update(Alert, { leadId: messageId }, { status, providerId: providerId ?? null, reason: reason ?? null });
-  if (status === SmsStatus.sent) await endTrouble(db);
+  await endTroubleAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
   return { decision: StepDecision.finish, reason: reason ?? 'done' };
 }

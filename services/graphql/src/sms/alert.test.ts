@@ -56,6 +56,14 @@ describe('an alert', () => {
     expect(await claim(id)).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
   });
 
+  it.each(['opted_out', 'bad_number', 'carrier_refused'])('ends the provider’s trouble where it is answered, be it by %s', async (reason) => {
+    const { id } = await newLead();
+    await claim(id);
+    await server.service(ReportTroubleDocument, { messageId: id, reason: 'twilio_20003' });
+    await server.service(RecordSendDocument, { outcome: { messageId: id, status: 'failed', reason } });
+    expect(await server.dataSource.query('SELECT FROM provider_troubles')).toEqual([]);
+  });
+
   it('comes when a held lead is released, and not before', async () => {
     const client = await makeClient(server, { notificationPhone: '(415) 555-0142' });
     const campaign = await makeCampaign(server, client.id);

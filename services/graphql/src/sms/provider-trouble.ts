@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { leaveWord } from '../outbox/outbox';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
+import type { SendOutcomeInput } from './follow-up.types';
 import { ProviderTrouble } from './provider-trouble.entity';
+import { SmsStatus } from './sms-message.entity';
 
 /** How long all texts wait, in ms: what an account suffers from takes somebody to mend it, a line does not. */
 const waits = { account: { shortest: 60_000, longest: 15 * 60_000 }, unreachable: { shortest: 1_000, longest: 5 * 60_000 } };
@@ -34,8 +36,12 @@ export async function waitForTrouble(db: EntityManager, { until }: ProviderTroub
   return left && new Date(Math.max(left.until.getTime(), left.probeUntil?.getTime() ?? 0));
 }
 
-/** The provider took or refused a text: what waited for it may go. */
-export async function endTrouble(db: EntityManager): Promise<void> {
+/** Refusals of one text by a provider that does answer. */
+const answers = ['opted_out', 'bad_number', 'carrier_refused'];
+
+/** Where the provider took or refused a text, what waited for it may go. */
+export async function endTroubleAfter(db: EntityManager, { status, reason }: Pick<SendOutcomeInput, 'status' | 'reason'>): Promise<void> {
+  if (status !== SmsStatus.sent && !answers.includes(reason ?? '')) return;
   const { affected } = await db.delete(ProviderTrouble, { id: true });
   if (!affected) return;
   const waiting = await db.find(Enrollment, { select: { id: true }, where: { status: EnrollmentStatus.held, reason: 'provider_trouble' } });

@@ -8,14 +8,12 @@ import { type FollowUpState, type SendOutcomeInput, StepDecision } from './follo
 import { waiting } from './follow-up-state';
 import { optOut } from './opt-outs';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
-import { endTrouble } from './provider-trouble';
+import { endTroubleAfter } from './provider-trouble';
 
 /** Refusals after which this number is not tried again: nothing of the sequence is left to send. */
 const ending = ['opted_out', 'bad_number'];
 /** Nobody can say whether it arrived, so it keeps its place in the limit. */
 const unsure = ['unknown'];
-/** The provider answered, if only to refuse this text. */
-const answers = ['opted_out', 'bad_number', 'carrier_refused'];
 
 /** Keeps what became of a text and moves its enrollment to the next step, whose delay counts from now. Saying it twice changes nothing. */
 export async function recordSend(db: EntityManager, { messageId, providerId, status, reason }: SendOutcomeInput): Promise<FollowUpState> {
@@ -28,7 +26,7 @@ export async function recordSend(db: EntityManager, { messageId, providerId, sta
   const now = new Date();
   const isSent = status === SmsStatus.sent;
   await db.update(SmsMessage, { id: messageId }, { status, providerId: providerId ?? null, reason: reason ?? null, sentAt: isSent ? now : null });
-  if (isSent || answers.includes(reason ?? '')) await endTrouble(db);
+  await endTroubleAfter(db, { status, reason });
   if (!isSent && message.claimedAt && !unsure.includes(reason ?? '')) await release(db, message.clientId, 'sms', message.claimedAt);
   if (reason === 'opted_out') await optOut(db, message.clientId, message.toE164);
   if (reason === 'bad_number') await markBadNumber(db, message);
