@@ -26,7 +26,7 @@ describe('the campaign builder', () => {
     ({ page } = admin);
     client = await newClient(admin.context);
     await page.goto(`/client/${client.id}?tab=campaigns`);
-    await page.getByRole('link', { name: 'New campaign' }).first().click();
+    await page.getByRole('link', { name: 'New campaign' }).click();
     await page.waitForURL('**/campaign/new');
     await input('Campaign Name').waitFor();
   });

@@ -51,7 +51,7 @@ describe('the main job', () => {
   });
 
   it('lets the admin add a client with a login and open its dashboard', async () => {
-    await admin.getByRole('button', { name: 'Add Client' }).first().click();
+    await admin.getByRole('button', { name: 'Add Client' }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.getByLabel('Business Name').fill('Acme Heating');
     await dialog.getByLabel('Contact Email').fill('owner@acme.example');
@@ -71,7 +71,7 @@ describe('the main job', () => {
 
   it('lets the admin build a campaign from the example template and stay in its builder', async () => {
     await admin.getByRole('tab', { name: 'Campaigns' }).click();
-    await admin.getByRole('link', { name: 'New campaign' }).first().click();
+    await admin.getByRole('link', { name: 'New campaign' }).click();
     await admin.waitForURL('**/campaign/new');
     await admin.getByRole('button', { name: 'Save Campaign' }).click();
     await admin.waitForURL(new RegExp(`/client/${clientId}/campaign/[0-9a-f-]{36}$`));
@@ -94,7 +94,7 @@ describe('the main job', () => {
     await client.waitForURL(`**/client/dashboard/${clientId}`);
     await client.getByRole('button', { name: 'Logout' }).waitFor();
     await client.getByRole('tab', { name: 'SMS Follow-ups' }).click();
-    await client.getByRole('button', { name: 'Create Sequence' }).first().click();
+    await client.getByRole('button', { name: 'Create Sequence' }).click();
     const dialog = client.getByRole('dialog');
     await dialog.getByLabel('Sequence Name').fill('Welcome');
     await dialog.getByLabel('Campaign').selectOption({ index: 1 });

@@ -36,8 +36,13 @@ class SnakeNaming extends DefaultNamingStrategy {
   }
 }
 
+/** What one request may take of the database, in milliseconds. */
+const servingLimits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
+/** A change to a large table takes as long as it takes, but lets nobody queue for long behind a lock that it cannot get. */
+export const migratingLimits = { statement_timeout: 0, lock_timeout: 5_000 };
+
 /** Postgres, as the domain sees it. `synchronize` stays off: migrations alone change the schema. */
-export function createDataSource(url: string): DataSource {
+export function createDataSource(url: string, limits: object = servingLimits): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
@@ -74,12 +79,6 @@ export function createDataSource(url: string): DataSource {
     synchronize: false,
     uuidExtension: 'pgcrypto',
     applicationName: 'dripline',
-    extra: {
-      max: 10,
-      connectionTimeoutMillis: 2_000,
-      statement_timeout: 5_000,
-      lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 10_000,
-    },
+    extra: { max: 10, connectionTimeoutMillis: 2_000, ...limits },
   });
 }

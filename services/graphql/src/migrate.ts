@@ -8,8 +8,8 @@ import { ensureAdmin } from './sessions/ensure-admin';
 /** Brings the database to this release's schema and makes the first administrator. Runs to its end; several at once take turns. */
 async function main(): Promise<void> {
   const env = readMigrateEnv();
+  const applied = await migrate(env.DATABASE_URL);
   const dataSource = await createDataSource(env.DATABASE_URL).initialize();
-  const applied = await migrate(dataSource);
   if (env.ADMIN_USERNAME && env.ADMIN_PASSWORD) await ensureAdmin(dataSource, env.ADMIN_USERNAME, env.ADMIN_PASSWORD);
   await dataSource.destroy();
   log.info({ applied }, 'migrated');

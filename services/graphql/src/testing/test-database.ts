@@ -17,8 +17,8 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const admin = await new DataSource({ type: 'postgres', url: base }).initialize();
   await admin.query(`CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(base), { pathname: name }).toString();
+  if (migrated) await migrate(url);
   const dataSource = await createDataSource(url).initialize();
-  if (migrated) await migrate(dataSource);
   return {
     url,
     dataSource,

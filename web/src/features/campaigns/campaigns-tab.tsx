@@ -21,19 +21,18 @@ interface CampaignsTabProps {
 /** A client's campaigns. */
 export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
   const { data, error, refetch } = useQuery(CampaignCardsDocument, { variables: { clientId } });
-  const create = canBuild && (
-    <LinkButton to={paths.campaignBuilder.href(clientId, 'new')} size="sm">
-      <Plus aria-hidden="true" /> New campaign
-    </LinkButton>
-  );
   return (
     <Stack gap="5">
       <PageHeader level="h2" title="Campaigns" description="Each campaign is a landing page with a form of its own.">
-        {data?.campaigns.length !== 0 && create}
+        {canBuild && (
+          <LinkButton to={paths.campaignBuilder.href(clientId, 'new')} size="sm">
+            <Plus aria-hidden="true" /> New campaign
+          </LinkButton>
+        )}
       </PageHeader>
       {data?.campaigns.length === 0 ? (
         <Panel>
-          <EmptyState icon={Megaphone} title="No campaigns yet" action={create}>
+          <EmptyState icon={Megaphone} title="No campaigns yet">
             A campaign is a landing page that turns visitors into leads. It starts from an example that you make your own.
           </EmptyState>
         </Panel>

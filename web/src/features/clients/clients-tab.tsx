@@ -24,11 +24,6 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const search = typed.trim();
-  const add = (
-    <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
-      <Plus aria-hidden="true" /> Add Client
-    </Button>
-  );
   const clear = (
     <Button size="sm" variant="outline" onClick={() => setTyped('')}>
       Clear the filter
@@ -38,7 +33,9 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
     <Stack gap="6">
       {stats}
       <PageHeader level="h2" title="Clients">
-        {data?.clients.length !== 0 && add}
+        <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
+          <Plus aria-hidden="true" /> Add Client
+        </Button>
       </PageHeader>
       {data && (data.clients.length > MANY_CLIENTS || search) && (
         <SearchField label="Filter clients" placeholder="Filter by name, email or phone" typed={typed} onType={setTyped} />
@@ -48,7 +45,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
         search={search}
         failed={error !== undefined}
         onRetry={() => void refetch()}
-        emptyAction={search ? clear : add}
+        emptyAction={search && clear}
         onEdit={(client) => setDialog({ kind: 'edit', client })}
         onDelete={(client) => setDialog({ kind: 'delete', client })}
       />

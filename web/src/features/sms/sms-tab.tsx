@@ -22,22 +22,19 @@ export function SmsTab({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(SequencesDocument, { variables: { clientId } });
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
-  const create = (
-    <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>
-      <Plus aria-hidden="true" /> Create Sequence
-    </Button>
-  );
   return (
     <Stack gap="5">
       <PageHeader level="h2" title="SMS Follow-ups" description="Texts that go out by themselves, each a while after the one before.">
         <ProcessSmsButton clientId={clientId} />
-        {data?.sequences.length !== 0 && create}
+        <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>
+          <Plus aria-hidden="true" /> Create Sequence
+        </Button>
       </PageHeader>
       {!data && error && <Panel children={<LoadError what="the sequences" onRetry={() => retry(refetch())} />} />}
       {!data && !error && <SequenceSkeleton />}
       {data?.sequences.length === 0 && (
         <Panel>
-          <EmptyState icon={MessageSquareText} title="No SMS sequences yet" action={create}>
+          <EmptyState icon={MessageSquareText} title="No SMS sequences yet">
             A sequence texts each new lead for you: a welcome at once, a reminder tomorrow, a last note next week.
           </EmptyState>
         </Panel>
