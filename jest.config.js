@@ -30,7 +30,7 @@ const project = (name, folder, more = {}) => ({
 /** One project per workspace; `npm test -- --selectProjects graphql` runs one. */
 module.exports = {
   maxWorkers: 2,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     project('contract', 'services/contract'),
     project('graphql', 'services/graphql', { setupFiles: [path.join(__dirname, 'services/graphql/src/testing/setup.ts')] }),
@@ -41,7 +41,7 @@ module.exports = {
     project('e2e', 'web/e2e', {
       globalSetup: path.join(__dirname, 'web/e2e/testing/global-setup.ts'),
       globalTeardown: path.join(__dirname, 'web/e2e/testing/global-teardown.ts'),
-      setupFilesAfterEnv: [path.join(__dirname, 'web/e2e/testing/retry.ts')],
+      setupFilesAfterEnv: [path.join(__dirname, 'web/e2e/testing/slow-machines.ts')],
     }),
     // `npm run histories` alone makes them anew.
     ...(process.env.HISTORIES ? [project('histories', 'services/workflows', { testMatch: ['<rootDir>/src/testing/record-histories.ts'] })] : []),

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
-import { focused, tabTo } from './testing/keyboard';
+import { focusIsOn, focused, tabTo } from './testing/keyboard';
 import { newClient, type NewClient } from './testing/new-client';
 import { recordRequests } from './testing/network';
 import { useStage } from './testing/use-stage';
 
 const MANY = 27;
-
-jest.setTimeout(60_000);
 
 /** The admin console; each test goes on where the one before it ended. An agency without clients is in main-job.test.ts. */
 describe('the admin console', () => {
@@ -156,7 +154,7 @@ describe('the admin console', () => {
     await field('Contact Email').fill('fat@sons.example');
     await submit('Add Client');
     await problem('This username is taken');
-    expect(await focused(page)).toBe('Username');
+    await focusIsOn(page, 'Username');
   });
 
   it('adds the client, and shows what it is called as text', async () => {
@@ -184,7 +182,7 @@ describe('the admin console', () => {
     await page.keyboard.press('Enter');
     await toast('Client created successfully');
     await closed();
-    expect(await focused(page)).toBe('Add Client');
+    await focusIsOn(page, 'Add Client');
     await find(`Keyboard ${mark}`);
   });
 
@@ -216,7 +214,7 @@ describe('the admin console', () => {
     await expectEveryLookGood(page);
     await page.keyboard.press('Escape');
     await closed();
-    expect(await focused(page)).toBe(`Edit Keyboard ${mark}`);
+    await focusIsOn(page, `Edit Keyboard ${mark}`);
   });
 
   it('changes every setting of a client; a blank password keeps the current one', async () => {
@@ -386,7 +384,7 @@ describe('the admin console', () => {
     await button(`Delete ${mark} 26`).click();
     const asks = page.getByRole('alertdialog', { name: `Delete ${mark} 26?` });
     await asks.getByText(/This action cannot be undone/).waitFor();
-    expect(await focused(page)).toBe('Cancel');
+    await focusIsOn(page, 'Cancel');
     await expectEveryLookGood(page);
     await page.keyboard.press('Enter');
     await asks.waitFor({ state: 'detached' });

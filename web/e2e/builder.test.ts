@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
-import { focused, tabTo } from './testing/keyboard';
+import { focusIsOn, tabTo } from './testing/keyboard';
 import { newClient, type NewClient } from './testing/new-client';
 import { recordRequests } from './testing/network';
 import { useStage } from './testing/use-stage';
@@ -114,7 +114,7 @@ describe('the campaign builder', () => {
     await page.getByRole('dialog', { name: 'Preview' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Preview');
+    await focusIsOn(page, 'Preview');
   });
 
   it('shows what visitors agree to as it is edited, under a form that asks for a phone number', async () => {
@@ -130,7 +130,7 @@ describe('the campaign builder', () => {
 
   it('adds a question only with a label, and a list only with options', async () => {
     await button('New Field').click();
-    expect(await focused(page)).toBe('Label');
+    await focusIsOn(page, 'Label');
     expect(await button('Add Field').isDisabled()).toBe(true);
     await input('Label').fill('  ');
     expect(await button('Add Field').isDisabled()).toBe(true);
@@ -151,7 +151,7 @@ describe('the campaign builder', () => {
     await expectEveryLookGood(page);
     await button('Add Field').click();
     await announced('ZIP code? added');
-    expect(await focused(page)).toBe('New Field');
+    await focusIsOn(page, 'New Field');
     expect(await rows()).toEqual(['Full Name', 'Phone Number', 'Email Address', 'How old is your water heater?', 'ZIP code?']);
     expect(await preview().locator('#field-zipcode option').allInnerTexts()).toEqual(['ZIP code?', 'North', 'South']);
   });
@@ -180,11 +180,11 @@ describe('the campaign builder', () => {
     await button('Move Full Name up').focus();
     await page.keyboard.press('Enter');
     await announced('Full Name moved to place 2 of 5');
-    expect(await focused(page)).toBe('Move Full Name up');
+    await focusIsOn(page, 'Move Full Name up');
     await page.keyboard.press('Enter');
     await announced('Full Name moved to place 1 of 5');
     // There is no way further up: the focus goes where one can go on.
-    expect(await focused(page)).toBe('Move Full Name down');
+    await focusIsOn(page, 'Move Full Name down');
     expect(await button('Move Full Name up').isDisabled()).toBe(true);
     expect((await questions())[0]).toBe('Full Name *');
   });
@@ -194,15 +194,15 @@ describe('the campaign builder', () => {
     await input('Label').fill('Which <i>area</i>?');
     await page.getByText('Required', { exact: true }).click();
     await button('Update Field').click();
-    expect(await focused(page)).toBe('Edit Which <i>area</i>?');
+    await focusIsOn(page, 'Edit Which <i>area</i>?');
     expect(await preview().locator('label[for=field-zipcode]').innerText()).toBe('Which <i>area</i>?');
     await button('Edit Email Address').click();
     await input('Label').fill('Gone again');
     await page.keyboard.press('Escape');
-    expect(await focused(page)).toBe('Edit Email Address');
+    await focusIsOn(page, 'Edit Email Address');
     await button('Remove Email Address').click();
     await announced('Email Address removed');
-    expect(await focused(page)).toBe('Remove How old is your water heater?');
+    await focusIsOn(page, 'Remove How old is your water heater?');
     expect(await questions()).toEqual(['Full Name *', 'Phone Number *', 'How old is your water heater? *', 'Which <i>area</i>?']);
   });
 
@@ -211,7 +211,7 @@ describe('the campaign builder', () => {
     await input('Campaign Name').fill('   ');
     await button('Save Campaign').click();
     await problem('Enter a name for the campaign');
-    expect(await focused(page)).toBe('Campaign Name');
+    await focusIsOn(page, 'Campaign Name');
     await choose('After submission', 'Send visitors to another page');
     await input('Campaign Name').fill('Spring & Fall -- 50% off!');
     await button('Save Campaign').click();
@@ -270,7 +270,7 @@ describe('the campaign builder', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(campaign.landingUrl);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('QR Code');
+    await focusIsOn(page, 'QR Code');
   });
 
   it('says when the code cannot be had, and tries again', async () => {
@@ -295,7 +295,7 @@ describe('the campaign builder', () => {
     const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await page.getByRole('link', { name: 'Back to Campaigns' }).click();
     await asks.waitFor();
-    expect(await focused(page)).toBe('Cancel');
+    await focusIsOn(page, 'Cancel');
     await expectEveryLookGood(page);
     await page.keyboard.press('Enter');
     await asks.waitFor({ state: 'detached' });
@@ -322,7 +322,7 @@ describe('the campaign builder', () => {
     await button('Save Campaign').click();
     await toast('This URL slug is taken');
     await problem('This URL slug is taken');
-    expect(await focused(page)).toBe('URL Slug');
+    await focusIsOn(page, 'URL Slug');
     await input('URL Slug').fill('Free to use');
     await save();
     expect((await stored()).slug).toBe('free-to-use');

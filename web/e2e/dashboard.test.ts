@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
-import { focused, tabTo } from './testing/keyboard';
+import { focusIsOn, tabTo } from './testing/keyboard';
 import { type NewCampaign, newCampaign, newLead, viewLanding } from './testing/new-campaign';
 import { newClient, type NewClient } from './testing/new-client';
 import { useStage } from './testing/use-stage';
@@ -175,7 +175,7 @@ describe('the client dashboard', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=campaigns');
-    expect(await focused(page)).toBe('Campaigns');
+    await focusIsOn(page, 'Campaigns');
     await page.keyboard.press('ArrowLeft');
     await tabTo(page, 'Views, QR scans and leads of the last 30 days');
   });

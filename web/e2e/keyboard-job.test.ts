@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { focused, tabTo } from './testing/keyboard';
+import { focusIsOn, focused, tabTo } from './testing/keyboard';
 import { useStage } from './testing/use-stage';
 
 jest.setTimeout(240_000);
@@ -146,7 +146,7 @@ describe('the main job by keyboard', () => {
     await page.getByRole('dialog', { name: 'Kay Board' }).getByText('Started “Welcome”').waitFor();
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('View Kay Board');
+    await focusIsOn(page, 'View Kay Board');
     await open('Edit Kay Board');
     await dialog('Edit Lead');
     await tabTo(page, 'Status', 'Shift+Tab').catch(() => tabTo(page, 'Status'));

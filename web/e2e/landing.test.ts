@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
-import { focused, tabTo } from './testing/keyboard';
+import { focusIsOn, tabTo } from './testing/keyboard';
 import { film, type Payload, picture } from './testing/media';
 import { newClient, type NewClient } from './testing/new-client';
 import { useStage } from './testing/use-stage';
@@ -107,7 +107,7 @@ describe('the landing page', () => {
     await send(page).click();
     await page.getByText('Phone <i>Number</i> is required', { exact: true }).waitFor();
     await page.getByText('Email must be an email address', { exact: true }).waitFor();
-    expect(await focused(page)).toBe('Phone <i>Number</i>');
+    await focusIsOn(page, 'Phone <i>Number</i>');
     expect(await spoken('Phone')).toBe('Phone <i>Number</i> is required');
     await expectEveryLookGood(page);
 
@@ -120,7 +120,7 @@ describe('the landing page', () => {
     await page.getByText('Phone <i>Number</i> must be a phone number', { exact: true }).waitFor();
     expect(await spoken('Phone')).toBe('Phone <i>Number</i> must be a phone number');
     expect(await spoken('Email')).toBe('Email must be an email address');
-    expect(await focused(page)).toBe('Phone <i>Number</i>');
+    await focusIsOn(page, 'Phone <i>Number</i>');
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Ann Lee');
     expect(stage.watch.complaints.splice(0)).toEqual([complaint('400 (Bad Request)')]);
   });
@@ -146,7 +146,7 @@ describe('the landing page', () => {
     await send(page).dblclick();
     await thanked(page);
     await page.getByText('We <b>call</b> you.', { exact: true }).waitFor();
-    expect(await focused(page)).toBe('Thank You!');
+    await focusIsOn(page, 'Thank You!');
     await expectEveryLookGood(page);
     expect(await leads()).toMatchObject([{ formData: { fullName: 'Ann Lee', roof: 'Slate', notes: 'Mornings <script>' }, source: null }]);
     expect(stage.watch.complaints.splice(0)).toEqual([

@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
-import { focused, tabTo } from './testing/keyboard';
+import { focusIsOn, focused, tabTo } from './testing/keyboard';
 import { query } from './testing/database';
 import { newCampaign, newLead } from './testing/new-campaign';
 import { newClient, type NewClient } from './testing/new-client';
 import { recordRequests } from './testing/network';
 import { useStage } from './testing/use-stage';
-
-// Every state is held against axe in four looks.
-jest.setTimeout(60_000);
 
 interface Stored {
   id: string;
@@ -102,7 +99,7 @@ describe('SMS Follow-ups', () => {
     await toast('Validation Error', 'Please fill in all required fields');
     for (const words of ['Enter a name', 'Choose a campaign', 'Enter the message'])
       await dialog().getByText(words, { exact: true }).waitFor();
-    expect(await focused(page)).toBe('Sequence Name');
+    await focusIsOn(page, 'Sequence Name');
     await expectEveryLookGood(page);
     await dialog().getByLabel('Sequence Name').fill('Welcome');
     await dialog().getByLabel('Campaign').selectOption('Roofs');
@@ -191,7 +188,7 @@ describe('SMS Follow-ups', () => {
     await message(1).fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
     await button('Add Step').click();
     expect(await delay(2)).toEqual(['1', '0', '0']);
-    expect(await focused(page)).toBe('Days');
+    await focusIsOn(page, 'Days');
     await step(2).getByLabel('Days').fill('2');
     await step(2).getByLabel('Hours').fill('3');
     await button('Add Step').click();
@@ -205,7 +202,7 @@ describe('SMS Follow-ups', () => {
     await message(2).fill('Still interested?');
     await message(3).fill('Too much');
     await button('Remove step 3').click();
-    expect(await focused(page)).toBe('Remove step 2');
+    await focusIsOn(page, 'Remove step 2');
     expect(await step(3).count()).toBe(0);
     const list = await dialog()
       .getByRole('list', { name: 'Steps' })
@@ -223,7 +220,7 @@ describe('SMS Follow-ups', () => {
     await toast('Validation Error');
     await step(1).getByLabel('Minutes').fill('1');
     await button('Rehearse').click();
-    expect(await focused(page)).toBe('Back to the texts');
+    await focusIsOn(page, 'Back to the texts');
     await arrival().fill('2026-06-01T12:00');
     // Enter there does not save the sequence.
     await arrival().press('Enter');
@@ -234,7 +231,7 @@ describe('SMS Follow-ups', () => {
     ]);
     await expectEveryLookGood(page);
     await button('Back to the texts').click();
-    expect(await focused(page)).toBe('Rehearse');
+    await focusIsOn(page, 'Rehearse');
     await dialog().getByLabel('Trigger Event').selectOption('lead_contacted');
     await message(2).fill('It’s us 😀');
     await button('Rehearse').click();
@@ -299,7 +296,7 @@ describe('SMS Follow-ups', () => {
     expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Rehearse Welcome');
+    await focusIsOn(page, 'Rehearse Welcome');
   });
 
   it('sends a test of a text to the client’s own phone, which counts nowhere, and says what became of it', async () => {
@@ -417,14 +414,14 @@ describe('SMS Follow-ups', () => {
     expect((await stored()).find(({ name }) => name === 'Hello again')!.messages[0]!.message).toBe(
       'Hi {{firstName}}, thanks for asking {{businessName}}!{{rooftype}}?',
     );
-    expect(await focused(page)).toBe('Edit Hello again');
+    await focusIsOn(page, 'Edit Hello again');
   });
 
   it('asks before it deletes a sequence', async () => {
     await button('Delete At once').click();
     const asks = page.getByRole('alertdialog', { name: 'Delete At once?' });
     await asks.getByText(/This action cannot be undone/).waitFor();
-    expect(await focused(page)).toBe('Cancel');
+    await focusIsOn(page, 'Cancel');
     await expectEveryLookGood(page);
     await page.keyboard.press('Escape');
     await asks.waitFor({ state: 'detached' });

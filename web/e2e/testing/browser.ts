@@ -34,7 +34,7 @@ export interface Watch {
 export async function newPerson(browser: Browser, origin: string, { complaints }: Watch, size = { width: 1280, height: 900 }, javaScriptEnabled = true): Promise<Person> {
   const context = await browser.newContext({ baseURL: origin, viewport: size, permissions: ['clipboard-read', 'clipboard-write'], javaScriptEnabled });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
   // How often depends on the machine's speed: a slow one may refresh a list once more while it is offline.
   const complain = (complaint: string) => complaints.includes(complaint) || complaints.push(complaint);
   page.on('console', (message) => {

@@ -2,12 +2,21 @@ import type { Page } from 'playwright-core';
 
 const MOST_STOPS = 80;
 
+const labelOfFocused = () => {
+  const at = document.activeElement as HTMLInputElement | null;
+  return (at?.ariaLabel ?? at?.labels?.[0]?.textContent ?? at?.textContent)?.replace(/\*$/, '').trim() ?? '';
+};
+
 /** What has the keyboard's focus: its label, or its words. */
-export const focused = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement as HTMLInputElement | null;
-    return (at?.ariaLabel ?? at?.labels?.[0]?.textContent ?? at?.textContent)?.replace(/\*$/, '').trim() ?? '';
+export const focused = (page: Page) => page.evaluate(labelOfFocused);
+
+/** Waits until something of that name has the keyboard's focus: a closing dialog gives it back a moment after it is gone. */
+export async function focusIsOn(page: Page, name: string): Promise<void> {
+  const wanted = `(${labelOfFocused.toString()})() === ${JSON.stringify(name)}`;
+  await page.waitForFunction(wanted).catch(async (error: unknown) => {
+    throw new Error(`"${await focused(page)}" has the focus, not "${name}"`, { cause: error });
   });
+}
 
 /** Presses Tab until something of that name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
