@@ -11,8 +11,10 @@ async function main(): Promise<void> {
   const env = readServerEnv();
   const dataSource = await createDataSource(env.DATABASE_URL).initialize();
   const objectStore = await createObjectStore(env);
-  const relay = startRelay({ dataSource, temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
-  const server = await createServer({ dataSource, settings: settingsFrom(env), followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
+  const settings = settingsFrom(env);
+  const temporal = { temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE };
+  const relay = startRelay({ dataSource, ...temporal, phoneCountry: settings.phoneCountry, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
+  const server = await createServer({ dataSource, settings, followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
   const sweep = startSweep({ dataSource, objectStore });
   log.info({ port: server.port }, 'listening');
 

@@ -12,7 +12,7 @@ import type { UpdateClientInput } from './client.inputs';
 import { requireLogin } from './create-client';
 
 /** Changes a client; what the change makes room for, or switches on again, goes on at once. */
-export async function updateClient({ dataSource, followUps }: Context, id: string, input: UpdateClientInput): Promise<Client> {
+export async function updateClient({ dataSource, followUps, settings }: Context, id: string, input: UpdateClientInput): Promise<Client> {
   const passwordHash = input.password ? await hashPassword(input.password) : undefined;
   const updated = await dataSource.transaction(async (db) => {
     const client = isUUID(id)
@@ -38,7 +38,7 @@ export async function updateClient({ dataSource, followUps }: Context, id: strin
     await wakeHeldEnrollments(db, { clientId: id });
     return db.findOneByOrFail(Client, { id });
   });
-  await releaseHeldLeads(dataSource, id);
+  await releaseHeldLeads(dataSource, id, settings.phoneCountry);
   followUps.nudge();
   return updated;
 }

@@ -54,7 +54,7 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
   };
   const consent = await findConsent(ctx, { client, campaign, fields }, submission.pageVersion);
   const id = await ctx.dataSource
-    .transaction((db) => store(db, lead, consent))
+    .transaction((db) => store(db, lead, consent, ctx.settings.phoneCountry))
     .catch(async (error: unknown) => {
       if (!(error instanceof StoredMeanwhile)) throw error;
       return (await ctx.dataSource.manager.findOneByOrFail(Lead, { campaignId: campaign.id, idempotencyKey: idempotencyKey! })).id;
@@ -67,7 +67,7 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
 class StoredMeanwhile extends Error {}
 
 // The limit's row first, then the lead and the counts that follow it: releasing held leads takes them in the same order.
-async function store(db: EntityManager, lead: Partial<Lead>, consent: GivenConsent | null): Promise<string> {
+async function store(db: EntityManager, lead: Partial<Lead>, consent: GivenConsent | null, country: string): Promise<string> {
   const held = !(await reserve(db, lead.clientId!, 'leads'));
   const inserted = await db
     .createQueryBuilder()
@@ -80,7 +80,7 @@ async function store(db: EntityManager, lead: Partial<Lead>, consent: GivenConse
   const [row] = inserted.raw as { id: string }[];
   if (row === undefined) throw new StoredMeanwhile();
   if (consent) await db.insert(Consent, { leadId: row.id, ...consent });
-  if (!held) await announceLead(db, { ...(lead as Lead), id: row.id });
+  if (!held) await announceLead(db, { ...(lead as Lead), id: row.id }, country);
   return row.id;
 }
 

@@ -1,41 +1,77 @@
-import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workflows';
+import { ALERT_WORKFLOW, alertWorkflowId, FOLLOW_UP_WORKFLOW, followUpWorkflowId, SEND_TEST_WORKFLOW, sendTestWorkflowId } from '@dripline/contract/workflows';
 import type { WorkflowClient } from '@temporalio/client';
-import { type DataSource, In } from 'typeorm';
+import { type DataSource, type EntityManager, In } from 'typeorm';
+import { Alert } from '../sms/alert.entity';
 import { Enrollment, EnrollmentStatus } from '../sms/enrollment.entity';
+import { SmsStatus } from '../sms/sms-message.entity';
+import { TestText } from '../sms/test-text.entity';
 import { leaveWord } from './outbox';
-import { OutboxEntry } from './outbox-entry.entity';
+import { OutboxEntry, type OutboxKind } from './outbox-entry.entity';
 
 /** What a look at both sides found. */
 export interface Drift {
-  /** Enrollments under way whose workflow was gone: it is started again, and goes on at the step where the enrollment stands. */
+  /** Enrollments, alerts and test texts under way whose workflow was gone: it is started again, and goes on where they stand. */
   restarted: number;
   /** Workflows whose enrollment is over or gone: they are told to look, and end. */
   orphans: number;
 }
 
-const prefix = followUpWorkflowId('');
+/** What a workflow carries out. */
+interface Errand {
+  /** The word that starts it again. */
+  kind: OutboxKind;
+  workflow: string;
+  prefix: string;
+  underWay(db: EntityManager): Promise<string[]>;
+}
+
+const followUps: Errand = {
+  kind: 'restart',
+  workflow: FOLLOW_UP_WORKFLOW,
+  prefix: followUpWorkflowId(''),
+  underWay: async (db) => (await db.find(Enrollment, { select: { id: true }, where: { status: In([EnrollmentStatus.active, EnrollmentStatus.held]) } })).map(({ id }) => id),
+};
+const alerts: Errand = {
+  kind: 'alert',
+  workflow: ALERT_WORKFLOW,
+  prefix: alertWorkflowId(''),
+  underWay: async (db) => (await db.find(Alert, { select: { leadId: true }, where: { status: SmsStatus.queued } })).map(({ leadId }) => leadId),
+};
+const testTexts: Errand = {
+  kind: 'test',
+  workflow: SEND_TEST_WORKFLOW,
+  prefix: sendTestWorkflowId(''),
+  underWay: async (db) => (await db.find(TestText, { select: { id: true }, where: { status: SmsStatus.queued } })).map(({ id }) => id),
+};
 
 /**
  * Compares what is under way here with what runs at Temporal, and leaves word where they differ: after a restored backup, a terminated workflow
  * or a namespace that forgot. Saying it once too often is harmless, so a list that lags does no harm.
  */
 export async function reconcile(dataSource: DataSource, workflow: WorkflowClient): Promise<Drift> {
+  const drift = { restarted: 0, orphans: 0 };
+  for (const errand of [followUps, alerts, testTexts]) {
+    const running = await listRunning(workflow, errand);
+    const underWay = new Set(await errand.underWay(dataSource.manager));
+    const waiting = await dataSource.manager.find(OutboxEntry, { select: { enrollmentId: true } });
+    const announced = new Set(waiting.map(({ enrollmentId }) => enrollmentId));
+    const missing = [...underWay].filter((id) => !running.has(id) && !announced.has(id));
+    // Workflows of alerts and test texts look by themselves, soon.
+    const orphans = errand === followUps ? [...running].filter((id) => !underWay.has(id)) : [];
+    await dataSource.transaction(async (db) => {
+      await leaveWord(db, errand.kind, missing);
+      await leaveWord(db, 'signal', orphans);
+    });
+    drift.restarted += missing.length;
+    drift.orphans += orphans.length;
+  }
+  return drift;
+}
+
+async function listRunning(client: WorkflowClient, { workflow, prefix }: Errand): Promise<Set<string>> {
   const running = new Set<string>();
-  for await (const { workflowId } of workflow.list({ query: `WorkflowType = '${FOLLOW_UP_WORKFLOW}' AND ExecutionStatus = 'Running'` })) {
+  for await (const { workflowId } of client.list({ query: `WorkflowType = '${workflow}' AND ExecutionStatus = 'Running'` })) {
     if (workflowId.startsWith(prefix)) running.add(workflowId.slice(prefix.length));
   }
-  const open = await dataSource.manager.find(Enrollment, {
-    select: { id: true },
-    where: { status: In([EnrollmentStatus.active, EnrollmentStatus.held]) },
-  });
-  const underWay = new Set(open.map(({ id }) => id));
-  const waiting = await dataSource.manager.find(OutboxEntry, { select: { enrollmentId: true } });
-  const announced = new Set(waiting.map(({ enrollmentId }) => enrollmentId));
-  const missing = [...underWay].filter((id) => !running.has(id) && !announced.has(id));
-  const orphans = [...running].filter((id) => !underWay.has(id));
-  await dataSource.transaction(async (db) => {
-    await leaveWord(db, 'restart', missing);
-    await leaveWord(db, 'signal', orphans);
-  });
-  return { restarted: missing.length, orphans: orphans.length };
+  return running;
 }

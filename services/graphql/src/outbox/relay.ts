@@ -24,7 +24,9 @@ export interface RelayOptions {
   dataSource: DataSource;
   temporalAddress: string;
   namespace: string;
-  /** How often enrollments are compared with their workflows; an hour unless told otherwise. */
+  /** As in the settings: alerts of leads that are released go to numbers of this country. */
+  phoneCountry: string;
+  /** How often texts under way are compared with their workflows; an hour unless told otherwise. */
   reconcileMs?: number;
 }
 
@@ -41,9 +43,11 @@ const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
 const SWEEP_MS = 60_000;
 const RECONCILE_MS = 60 * 60_000;
+/** Again where it was cut off; one that has ended by itself is over, whatever the reason. */
+const UNLESS_ENDED = 'ALLOW_DUPLICATE_FAILED_ONLY';
 
 /** Starts the relay. Several may run: each takes rows that no other holds. */
-export function startRelay({ dataSource, temporalAddress, namespace, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
+export function startRelay({ dataSource, temporalAddress, namespace, phoneCountry, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
   const connection = Connection.lazy({ address: temporalAddress, connectTimeout: CALL_TIMEOUT_MS });
   const { workflow } = new Client({ connection, namespace });
   const stopping = new AbortController();
@@ -59,12 +63,11 @@ export function startRelay({ dataSource, temporalAddress, namespace, reconcileMs
   }
 
   async function dispatch({ kind, enrollmentId }: OutboxEntry): Promise<void> {
-    if (kind === 'alert') return start(ALERT_WORKFLOW, alertWorkflowId(enrollmentId), { leadId: enrollmentId } satisfies AlertInput, 'REJECT_DUPLICATE');
-    if (kind === 'test') return start(SEND_TEST_WORKFLOW, sendTestWorkflowId(enrollmentId), { textId: enrollmentId } satisfies SendTestInput, 'REJECT_DUPLICATE');
+    if (kind === 'alert') return start(ALERT_WORKFLOW, alertWorkflowId(enrollmentId), { leadId: enrollmentId } satisfies AlertInput, UNLESS_ENDED);
+    if (kind === 'test') return start(SEND_TEST_WORKFLOW, sendTestWorkflowId(enrollmentId), { textId: enrollmentId } satisfies SendTestInput, UNLESS_ENDED);
     const workflowId = followUpWorkflowId(enrollmentId);
     if (kind === 'signal') return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
-    // One that has ended by itself is over, whatever the reason.
-    const reusePolicy = kind === 'restart' ? 'ALLOW_DUPLICATE_FAILED_ONLY' : 'REJECT_DUPLICATE';
+    const reusePolicy = kind === 'restart' ? UNLESS_ENDED : 'REJECT_DUPLICATE';
     return start(FOLLOW_UP_WORKFLOW, workflowId, { enrollmentId } satisfies FollowUpInput, reusePolicy);
   }
 
@@ -110,12 +113,12 @@ export function startRelay({ dataSource, temporalAddress, namespace, reconcileMs
         if (taken === 0) await probe();
         if (Date.now() >= nextSweep) {
           nextSweep = Date.now() + SWEEP_MS;
-          await releaseAllHeldLeads(dataSource);
+          await releaseAllHeldLeads(dataSource, phoneCountry);
         }
         if (isReachable && Date.now() >= nextReconcile) {
           nextReconcile = Date.now() + reconcileMs;
           const drift = await reconcile(dataSource, workflow);
-          if (drift.restarted + drift.orphans > 0) log.warn(drift, 'enrollments and workflows differed');
+          if (drift.restarted + drift.orphans > 0) log.warn(drift, 'what is under way and its workflows differed');
         }
       } catch (error) {
         log.error({ kind: (error as Error).constructor.name }, 'the outbox could not be read');

@@ -78,6 +78,7 @@ describe('an alert', () => {
 
   it('ends quietly where the number takes no texts, opted out, the client is inactive or the lead is gone', async () => {
     const bad = await newLead({ notificationPhone: 'call the office' });
+    expect(await word(bad.id)).toEqual([]);
     expect(await claim(bad.id)).toMatchObject({ decision: 'finish' });
     expect(await status(bad.id)).toBeUndefined();
     const out = await newLead();
@@ -92,6 +93,18 @@ describe('an alert', () => {
     await server.admin(DeleteLeadDocument, { id: gone.id });
     expect(await claim(gone.id)).toMatchObject({ decision: 'finish', reason: 'deleted' });
     expect((await sent(gone.id)).recordSend).toMatchObject({ decision: 'finish' });
+  });
+
+  it('is no news a day after its lead came, whenever a worker first asks', async () => {
+    const { id, client } = await newLead();
+    const [row] = await server.dataSource.query<{ isSame: boolean }[]>('SELECT a.created_at = l.created_at AS "isSame" FROM alerts a JOIN leads l ON l.id = a.lead_id WHERE l.id = $1', [id]);
+    expect(row).toEqual({ isSame: true });
+    await server.dataSource.query(`UPDATE alerts SET created_at = now() - interval '24 hours 1 second' WHERE lead_id = $1`, [id]);
+    expect(await claim(id)).toMatchObject({ decision: 'finish', reason: 'expired' });
+    expect(await status(id)).toEqual({ status: 'skipped', reason: 'expired' });
+    const late = await makeLead(server, client, await makeCampaign(server, client.id));
+    await server.dataSource.query('DELETE FROM alerts WHERE lead_id = $1', [late.id]);
+    expect(await claim(late.id)).toMatchObject({ decision: 'send', text: { body: expect.stringContaining('New lead: Ann Lee') } });
   });
 
   it('opts the number out where the provider says that it did, and is moved by the service alone', async () => {

@@ -1,10 +1,9 @@
-import { fitText } from '@dripline/contract/first-text';
 import type { EntityManager } from 'typeorm';
 import { Client, ClientStatus } from '../clients/client.entity';
-import { toE164 } from '../leads/contact-of';
 import { Lead } from '../leads/lead.entity';
 import { Alert } from './alert.entity';
 import { type StepClaim, StepDecision } from './follow-up.types';
+import { makeAlert } from './make-alert';
 import { OptOut } from './opt-out.entity';
 import { ProviderTrouble } from './provider-trouble.entity';
 import { waitForTrouble } from './provider-trouble';
@@ -12,12 +11,10 @@ import { SmsStatus } from './sms-message.entity';
 
 /** News of a lead that is older than this is none. */
 const LATEST_MS = 24 * 60 * 60_000;
-/** Longest name of a lead or a campaign, so that it stays one short text. */
-const MAX_PART = 50;
 
 /** Decides, in one transaction, whether an alert goes out now. Quiet hours are for leads: the business hears at any hour. */
 export async function claimAlert(db: EntityManager, leadId: string, country: string): Promise<StepClaim> {
-  const alert = (await lockAlert(db, leadId)) ?? (await makeAlert(db, leadId, country));
+  const alert = (await lockAlert(db, leadId)) ?? (await makeLate(db, leadId, country));
   if (!alert) return { decision: StepDecision.finish, reason: 'deleted' };
   if (alert.status !== SmsStatus.queued) return { decision: StepDecision.finish, reason: alert.reason ?? 'done' };
   const { toE164: to, body, attempts, attemptedAt } = alert;
@@ -40,15 +37,10 @@ export async function claimAlert(db: EntityManager, leadId: string, country: str
 export const lockAlert = (db: EntityManager, leadId: string): Promise<Alert | null> =>
   db.findOne(Alert, { where: { leadId }, lock: { mode: 'pessimistic_write' } });
 
-/** None for a lead that is gone, or a business whose number takes no texts. */
-async function makeAlert(db: EntityManager, leadId: string, country: string): Promise<Alert | null> {
-  const lead = await db.findOne(Lead, { where: { id: leadId, held: false }, relations: { client: true, campaign: true } });
-  const number = lead && toE164(lead.client.notificationPhone, country);
-  if (!lead || !number) return null;
-  const about = [lead.fullName, lead.campaign.name].filter((part) => part !== null).map((part) => fitText(part, MAX_PART));
-  const alert = { leadId, clientId: lead.clientId, toE164: number, body: `New lead: ${about.join(', ')}` };
-  await db.createQueryBuilder().insert().into(Alert).values(alert).orIgnore().execute();
-  return lockAlert(db, leadId);
+/** That of a lead which came while a server of an earlier version took it. */
+async function makeLate(db: EntityManager, leadId: string, country: string): Promise<Alert | null> {
+  const lead = await db.findOneBy(Lead, { id: leadId, held: false });
+  return lead && (await makeAlert(db, lead, country)) ? lockAlert(db, leadId) : null;
 }
 
 /** Why an alert does not go, or null. */
