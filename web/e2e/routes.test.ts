@@ -148,6 +148,8 @@ describe('the routes', () => {
     await page.goto('/client/login');
     await signIn(page, client);
     await heading(page, client.businessName);
+    // What is still under way would be refused, and lead to the login before the tab is pressed.
+    await page.waitForLoadState('networkidle');
     expect((await page.request.post('/api/auth/client/logout')).ok()).toBe(true);
     await page.getByRole('tab', { name: 'Leads' }).click();
     await page.waitForURL('**/client/login');

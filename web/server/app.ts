@@ -1,3 +1,4 @@
+import { measureRequests } from '@dripline/contract/measure-requests';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Client } from './client';
@@ -10,7 +11,7 @@ import { log } from './log';
 export function createApp(env: Env, client: Client): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.get(['/healthz', '/readyz'], (_request, response) => void response.json({ status: 'ok' }));
+  app.use(measureRequests);
   if (env.FACADE_URL) app.use(forward(['/api'], new URL(env.FACADE_URL).origin));
   if (env.GRAPHQL_URL) app.use(forward(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
   app.use(compression());

@@ -1,7 +1,9 @@
+import { opsEnv } from '@dripline/contract/ops-env';
 import { z } from 'zod';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).transform((value) => value.replace(/\/$/, ''));
 const schema = z.object({
+  ...opsEnv,
   NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }).default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535, { error: 'must be a port number' }).default(8080),

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { createLog } from '@dripline/contract/log';
 
-/** One JSON line per event; never what a visitor typed. */
-export const log = pino({ base: { service: 'web' }, timestamp: pino.stdTimeFunctions.isoTime });
+/** The service’s log. */
+export const log = createLog('web');

@@ -1,3 +1,4 @@
+import { serveOps } from '@dripline/contract/ops-server';
 import { createServer } from 'node:http';
 import { createApp } from './app';
 import { readBuiltAssets } from './built-assets';
@@ -7,6 +8,7 @@ import { log } from './log';
 start(settings()).catch((error: Error) => exit(error.message));
 
 async function start(env: Env) {
+  log.level = env.LOG_LEVEL;
   // Node's own limit of five minutes would cut a large upload off on a slow line.
   const server = createServer({ requestTimeout: 15 * 60_000 });
   const client = env.NODE_ENV === 'development' ? await (await import('./dev-client')).devClient(server, env.PRODUCT_NAME) : readBuiltAssets(env.PRODUCT_NAME);
@@ -14,7 +16,10 @@ async function start(env: Env) {
   server.once('error', (error: NodeJS.ErrnoException) =>
     exit(error.code === 'EADDRINUSE' ? `PORT ${env.PORT} is in use by another process` : error.message),
   );
-  server.listen(env.PORT, env.HOST, () => log.info({ port: env.PORT }, 'web is listening'));
+  server.listen(env.PORT, env.HOST, () => {
+    serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, () => ({ needs: {} }));
+    log.info({ port: env.PORT }, 'web is listening');
+  });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server));
 }
 

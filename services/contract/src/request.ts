@@ -3,6 +3,7 @@ import { type DocumentNode, print } from 'graphql';
 import { ClientError, GraphQLClient } from 'graphql-request';
 import { request as send } from 'undici';
 import { type ErrorCode, isErrorCode } from './error-codes';
+import { requestIdHeader } from './request-ids';
 
 /** A refusal of the GraphQL server, or UNAVAILABLE where it could not be asked. */
 export class ContractError extends Error {
@@ -53,7 +54,7 @@ export async function request<Data, Variables extends Record<string, unknown>>(
   try {
     // With the name left out the operation is not parsed anew for each call.
     const client = new GraphQLClient(url, {
-      headers,
+      headers: { ...requestIdHeader(), ...headers },
       signal: AbortSignal.timeout(timeoutMs),
       fetch: pooledFetch,
       excludeOperationName: true,

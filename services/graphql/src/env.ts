@@ -1,3 +1,4 @@
+import { opsEnv } from '@dripline/contract/ops-env';
 import { parseEnv } from '@dripline/contract/parse-env';
 import { z } from 'zod';
 import type { Settings } from './context';
@@ -9,6 +10,7 @@ const flag = (fallback: 'true' | 'false') =>
     .transform((value) => value === 'true');
 
 const variables = z.object({
+  ...opsEnv,
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),

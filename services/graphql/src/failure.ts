@@ -33,8 +33,8 @@ const conflicts: Record<string, { field: string; message: string }> = {
 
 // The last three: too many waited for one row, or for too long.
 const unavailable = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P03', '53300', '55P03', '57014', '40P01'];
-/** The driver gives no code to what took too long: a place in the pool, a new connection (two timers, two sentences). */
-const tookTooLong = /timeout exceeded when trying to connect|terminated due to connection timeout|^timeout expired$/;
+/** The driver gives no code to a connection that ended, nor to what took too long: a place in the pool, a new connection (two timers, two sentences). */
+const lostOrLate = /^Connection terminated|is not queryable$|timeout exceeded when trying to connect|terminated due to connection timeout|^timeout expired$/;
 
 /** Turns whatever was thrown into an answer with a code of the closed list; anything unforeseen is logged and hidden. */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
@@ -67,7 +67,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
 
 function hidden(error: unknown, at: object): GraphQLFormattedError {
   const reason = (error as { code?: unknown; driverError?: { code?: unknown } } | null)?.code;
-  const isDown = unavailable.includes(String(reason)) || (error instanceof Error && tookTooLong.test(error.message));
+  const isDown = unavailable.includes(String(reason)) || (error instanceof Error && lostOrLate.test(error.message));
   log.error({ kind: (error as Error | null)?.constructor.name, reason, stack: stackOf(error) }, 'request failed');
   if (isDown) return { message: 'The service is not reachable right now. Please try again.', ...at, extensions: { code: 'UNAVAILABLE', retryAfter: 2 } };
   return { message: 'Something went wrong on our side', ...at, extensions: { code: 'INTERNAL_SERVER_ERROR' } };

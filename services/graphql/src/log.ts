@@ -1,7 +1,4 @@
-import pino from 'pino';
+import { createLog } from '@dripline/contract/log';
 
-/** The service's JSON log. Never hand it a body, a cookie, a password, a phone number or an email. */
-export const log = pino({
-  name: 'graphql',
-  redact: ['password', '*.password', 'authorization', '*.authorization', 'cookie', '*.cookie', 'phone', '*.phone', 'email', '*.email'],
-});
+/** The service’s log. */
+export const log = createLog('graphql');

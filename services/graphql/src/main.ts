@@ -1,14 +1,17 @@
 import 'reflect-metadata';
+import { serveOps } from '@dripline/contract/ops-server';
 import { createDataSource } from './data-source';
 import { readServerEnv, settingsFrom } from './env';
 import { createObjectStore } from './files/create-object-store';
 import { startSweep } from './files/sweep-objects';
 import { log } from './log';
+import { measureDomain } from './measure-domain';
 import { startRelay } from './outbox/relay';
 import { createServer } from './server';
 
 async function main(): Promise<void> {
   const env = readServerEnv();
+  log.level = env.LOG_LEVEL;
   const dataSource = await createDataSource(env.DATABASE_URL).initialize();
   const objectStore = await createObjectStore(env);
   const settings = settingsFrom(env);
@@ -16,12 +19,18 @@ async function main(): Promise<void> {
   const relay = startRelay({ dataSource, ...temporal, phoneCountry: settings.phoneCountry, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
   const server = await createServer({ dataSource, settings, followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
   const sweep = startSweep({ dataSource, objectStore });
+  const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
+    needs: { database: await dataSource.query('SELECT 1').then(() => true, () => false) },
+    misses: { temporal: relay.isReachable() },
+  }));
+  measureDomain(dataSource);
   log.info({ port: server.port }, 'listening');
 
   const stop = async () => {
     await server.stop();
     await Promise.all([relay.stop(), sweep.stop()]);
     await dataSource.destroy();
+    ops.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
 }

@@ -1,6 +1,7 @@
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { measureRequests } from '@dripline/contract/measure-requests';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import http from 'node:http';
@@ -11,6 +12,7 @@ import { formatError } from './failure';
 import { objectRoutes } from './files/object-routes';
 import { type ObjectStore, UPLOAD_LIFETIME_MS } from './files/object-store';
 import type { FollowUps } from './outbox/follow-ups';
+import { measureOperations } from './measure-operations';
 import { playground } from './playground';
 import { refuseControlCharacters } from './refuse-control-characters';
 import { createSchema } from './schema';
@@ -50,6 +52,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
     introspection: true,
     includeStacktraceInErrorResponses: false,
     plugins: [
+      measureOperations,
       refuseControlCharacters,
       ApolloServerPluginDrainHttpServer({ httpServer }),
       ApolloServerPluginLandingPageDisabled(),
@@ -61,11 +64,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
 
   app.set('trust proxy', settings.trustProxyHops);
   app.disable('x-powered-by');
-  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
-  app.get('/readyz', async (_req, res) => {
-    const isUp = await dataSource.query('SELECT 1').then(() => true, () => false);
-    res.status(isUp ? 200 : 503).json({ database: isUp, temporal: parts.followUps.isReachable() });
-  });
+  app.use(measureRequests);
   const context = ({ req, res }: { req: Request; res: Response }) => createContext(collaborators, req, res);
   app.use('/objects', objectRoutes(parts));
   if (settings.twilioAuthTokens.length > 0) app.use('/webhooks/twilio', twilioWebhooks({ ...parts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }));

@@ -1,3 +1,5 @@
+import { metrics } from '@dripline/contract/ops-server';
+import { Counter } from 'prom-client';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 import { fail } from './failure';
@@ -35,16 +37,24 @@ export async function spend(limiter: RateLimiterAbstract, key: string): Promise<
   try {
     await limiter.consume(key);
   } catch (refused) {
-    throw refused instanceof RateLimiterRes ? tooMany(refused) : refused;
+    throw refused instanceof RateLimiterRes ? tooMany(limiter, refused) : refused;
   }
 }
 
 /** Throws RATE_LIMITED where there were already too many; counts nothing. */
 export async function refuseIfSpent(limiter: RateLimiterAbstract, key: string): Promise<void> {
   const state = await limiter.get(key);
-  if (state !== null && state.consumedPoints >= limiter.points) throw tooMany(state);
+  if (state !== null && state.consumedPoints >= limiter.points) throw tooMany(limiter, state);
 }
 
-function tooMany(state: RateLimiterRes) {
+const refusals = new Counter({
+  name: 'dripline_throttle_refusals_total',
+  help: 'Requests that came too often, by what they came for.',
+  labelNames: ['throttle'],
+  registers: [metrics],
+});
+
+function tooMany(limiter: RateLimiterAbstract, state: RateLimiterRes) {
+  refusals.inc({ throttle: limiter.keyPrefix });
   return fail('RATE_LIMITED', 'Too many attempts. Please wait and try again.', { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
 }

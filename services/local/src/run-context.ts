@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Cleanup } from './cleanup';
 import type { Env } from './env';
 import { Log } from './log-file';
-import type { RunFile } from './run-file';
+import type { Ports, RunFile } from './run-file';
 import type { Supervised } from './supervise';
 
 /** What the parts of one `npm start` share. */
@@ -20,10 +20,10 @@ export const openLog = ({ env, secrets }: RunContext, name: string, isShown: boo
   new Log({ name, isShown, secrets, folder: join(env.DATA_DIR, 'logs') });
 
 /** Keeps run.json up to date with a program, tells when it had to be started again, and stops it at the end. */
-export function lookAfter({ runFile, cleanup }: RunContext, running: Supervised, port?: number): void {
+export function lookAfter({ runFile, cleanup }: RunContext, running: Supervised, ports?: Ports): void {
   const { name } = running.program;
-  if (running.pid) runFile.set(name, running.pid, port);
-  running.on('up', (pid) => runFile.set(name, pid, port));
+  if (running.pid) runFile.set(name, running.pid, ports);
+  running.on('up', (pid) => runFile.set(name, pid, ports));
   running.on('down', (reason, retryMs) => console.log(`${name} ended (${reason}); it is started again in ${retryMs / 1000} s.`));
   cleanup.add(() => running.stop());
 }

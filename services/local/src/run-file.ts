@@ -6,10 +6,15 @@ import { readJson } from './read-json';
 import { writeJson } from './write-file';
 
 /** A program of this run; `birth` tells it from a later process with the same number. */
-interface Running {
+interface Running extends Ports {
   pid: number;
-  port?: number;
   birth?: string;
+}
+
+/** Where a program listens on the loopback: for those it serves, and for its operators. */
+export interface Ports {
+  port?: number;
+  opsPort?: number;
 }
 
 interface Run {
@@ -28,8 +33,8 @@ export class RunFile {
     this.run = { ...run, services: {} };
   }
 
-  set(name: string, pid: number, port?: number): void {
-    this.run.services[name] = { pid, port, birth: processBirth(pid) };
+  set(name: string, pid: number, ports: Ports = {}): void {
+    this.run.services[name] = { pid, ...ports, birth: processBirth(pid) };
     writeJson(this.file, this.run);
   }
 

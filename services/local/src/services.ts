@@ -2,7 +2,9 @@
 export interface Wiring {
   publicUrl: string;
   publicHost: string;
-  ports: Record<ServiceName, number>;
+  ports: Record<Exclude<ServiceName, 'workflows'>, number>;
+  /** Where each tells its operators how it is. */
+  opsPorts: Record<ServiceName, number>;
   databaseUrl: string;
   temporalAddress: string;
   temporalNamespace: string;

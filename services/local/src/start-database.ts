@@ -19,6 +19,6 @@ export async function startDatabase(context: RunContext, password: string): Prom
     log: openLog(context, 'postgres', false),
     signal,
   });
-  lookAfter(context, postgres.process, port);
+  lookAfter(context, postgres.process, { port });
   return postgres.url;
 }

@@ -1,5 +1,5 @@
 import { lookAfter, openLog, type RunContext } from './run-context';
-import { services, type ServiceName, type Wiring } from './services';
+import { services, type Wiring } from './services';
 import { startCompiler } from './start-compiler';
 import { startService, untilReady } from './start-service';
 
@@ -16,15 +16,10 @@ export async function startServices({ context, wiring, isDevelopment, isTemporal
   const started = services.map((service) => {
     const log = openLog(context, service.name, true);
     const running = startService(service, wiring, env, log, isDevelopment);
-    lookAfter(context, running, wiring.ports[service.name]);
+    lookAfter(context, running, { port: service.name === 'workflows' ? undefined : wiring.ports[service.name], opsPort: wiring.opsPorts[service.name] });
     return { name: service.name, running, log };
   });
   if (isDevelopment) lookAfter(context, startCompiler(env, openLog(context, 'compiler', true)));
   const awaited = started.filter(({ name }) => isTemporalUp || name !== 'workflows');
-  await Promise.all(awaited.map(({ name, running, log }) => untilReady(running, reachableHost(name, wiring), wiring.ports[name], log, signal)));
-}
-
-function reachableHost(name: ServiceName, { publicHost }: Wiring): string {
-  if (name !== 'web' || publicHost === '0.0.0.0') return '127.0.0.1';
-  return publicHost.includes(':') ? (publicHost === '::' ? '[::1]' : `[${publicHost}]`) : publicHost;
+  await Promise.all(awaited.map(({ name, running, log }) => untilReady(running, wiring.opsPorts[name], log, signal)));
 }

@@ -10,7 +10,7 @@ import { pickPorts, requireFreePort } from './ports';
 import type { RunContext } from './run-context';
 import { RunFile } from './run-file';
 import { readSecrets } from './secrets';
-import type { Wiring } from './services';
+import { services, type Wiring } from './services';
 import { startDatabase } from './start-database';
 import { startServices } from './start-services';
 import { startWorkflowEngine } from './start-workflow-engine';
@@ -43,7 +43,7 @@ export const start =
     const isTemporalUp = await temporal.isUp();
 
     const wiring: Wiring = {
-      ...{ databaseUrl, serviceToken, sessionSecret, ports: await servicePorts(env.PORT) },
+      ...{ databaseUrl, serviceToken, sessionSecret, ...(await servicePorts(env.PORT)) },
       ...{ publicUrl: env.PUBLIC_URL, publicHost: env.HOST, proxyHops: env.TRUST_PROXY_HOPS, dataDir: env.DATA_DIR },
       ...{ temporalAddress: temporal.address, temporalNamespace: env.TEMPORAL_NAMESPACE },
     };
@@ -59,9 +59,10 @@ export const start =
     await aborted(signal);
   };
 
-async function servicePorts(web: number): Promise<Wiring['ports']> {
-  const [graphql = 0, workflows = 0, facade = 0] = await pickPorts(3);
-  return { graphql, workflows, 'rest-facade': facade, web };
+async function servicePorts(web: number): Promise<Pick<Wiring, 'ports' | 'opsPorts'>> {
+  const [graphql = 0, facade = 0, ...ops] = await pickPorts(2 + services.length);
+  const opsPorts = Object.fromEntries(services.map(({ name }, nth) => [name, ops[nth]])) as Wiring['opsPorts'];
+  return { ports: { graphql, 'rest-facade': facade, web }, opsPorts };
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

@@ -1,3 +1,4 @@
+import { measureRequests } from '@dripline/contract/measure-requests';
 import express, { type Express } from 'express';
 import { absolutePath } from 'swagger-ui-dist';
 import { docsPage } from './docs-page';
@@ -20,11 +21,7 @@ export function createApp({ graphqlUrl, publicUrl, productName, trustProxyHops }
   const app = express();
   app.set('trust proxy', trustProxyHops);
   app.disable('x-powered-by');
-  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
-  app.get('/readyz', async (_req, res) => {
-    const isUp = await fetch(new URL('/healthz', graphqlUrl), { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false);
-    res.status(isUp ? 200 : 503).json({ graphql: isUp });
-  });
+  app.use(measureRequests);
   const description = openapi(routes, { productName, publicUrl });
   app.get('/api/openapi.json', (_req, res) => void res.json(description));
   app.use('/api/docs', docsPage(productName, absolutePath()));

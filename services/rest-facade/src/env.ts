@@ -1,7 +1,9 @@
+import { opsEnv } from '@dripline/contract/ops-env';
 import { parseEnv } from '@dripline/contract/parse-env';
 import { z } from 'zod';
 
 const schema = z.object({
+  ...opsEnv,
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   GRAPHQL_URL: z.url({ protocol: /^https?$/ }),

@@ -1,4 +1,4 @@
-import pino from 'pino';
+import { createLog } from '@dripline/contract/log';
 
-/** The facade's JSON log. Never hand it a body, a cookie or a query. */
-export const log = pino({ name: 'rest-facade' });
+/** The service’s log. */
+export const log = createLog('rest-facade');

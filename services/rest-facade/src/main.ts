@@ -1,14 +1,18 @@
+import { serveOps } from '@dripline/contract/ops-server';
 import { createApp } from './app';
 import { readEnv } from './env';
+import { isGraphqlThere } from './is-graphql-there';
 import { log } from './log';
 
 const env = readEnv();
+log.level = env.LOG_LEVEL;
 const app = createApp({ graphqlUrl: env.GRAPHQL_URL, publicUrl: env.PUBLIC_URL, productName: env.PRODUCT_NAME, trustProxyHops: env.TRUST_PROXY_HOPS });
 const server = app.listen(env.PORT, env.HOST, (error) => {
   if (error) {
     log.fatal({ code: (error as NodeJS.ErrnoException).code }, 'could not listen');
     process.exit(1);
   }
+  serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({ needs: { graphql: await isGraphqlThere(env.GRAPHQL_URL) } }));
   log.info({ port: env.PORT }, 'listening');
 });
 // Longer than those before it keep an idle connection, so that none sends a request on one that is just closing.

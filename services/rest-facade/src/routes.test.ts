@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app';
+import { isGraphqlThere } from './is-graphql-there';
 import { routes } from './routes';
 
 const schema = buildSchema(readFileSync(path.join(__dirname, '../../contract/schema.graphql'), 'utf8'));
@@ -193,14 +194,13 @@ describe('the facade', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  it('answers 503 when GraphQL is away, and is not ready', async () => {
+  it('answers 503 when GraphQL is away, and knows that it is', async () => {
     const app = createApp({ graphqlUrl: 'http://127.0.0.1:1/graphql', publicUrl: 'http://localhost:8080', productName: 'Fish & Chips', trustProxyHops: 0 }).listen(0, '127.0.0.1');
     await new Promise((resolve) => app.once('listening', resolve));
     const { port } = app.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/api/clients`);
     expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: string }).code]).toEqual([503, '2', 'UNAVAILABLE']);
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    expect(await isGraphqlThere('http://127.0.0.1:1/graphql')).toBe(false);
     await new Promise((resolve) => void app.close(resolve));
   });
 

@@ -1,10 +1,10 @@
+import { opsEnv } from '@dripline/contract/ops-env';
 import { parseEnv } from '@dripline/contract/parse-env';
 import { z } from 'zod';
 
 const isProduction = process.env['NODE_ENV'] === 'production';
 const variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(9464),
-  HOST: z.string().default('0.0.0.0'),
+  ...opsEnv,
   TEMPORAL_ADDRESS: z.string().min(1),
   TEMPORAL_NAMESPACE: z.string().default('default'),
   GRAPHQL_URL: z.url({ protocol: /^https?$/ }),

@@ -1,4 +1,4 @@
-import pino from 'pino';
+import { createLog } from '@dripline/contract/log';
 
-/** The worker's JSON log. Never hand it a phone number, an email or a token. */
-export const log = pino({ name: 'workflows' });
+/** The service’s log. */
+export const log = createLog('workflows');

@@ -1,3 +1,4 @@
+import { serveOps } from '@dripline/contract/ops-server';
 import { TASK_QUEUE } from '@dripline/contract/workflows';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { existsSync, statSync } from 'node:fs';
@@ -6,8 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createActivities } from './activities';
 import { askDomain } from './ask-domain';
 import { readEnv } from './env';
-import { serveHealth } from './health';
 import { log } from './log';
+import { measureProvider } from './measure-provider';
+import { isThere, MeasuredActivity, measureWorker } from './measure-worker';
 import { createProvider } from './create-provider';
 import { createTestTextActivities } from './test-text-activities';
 
@@ -15,23 +17,29 @@ const RETRY_MS = 1_000;
 
 async function main(): Promise<void> {
   const env = readEnv();
+  log.level = env.LOG_LEVEL;
   // Messages of the SDK may quote inputs; the ids in them are harmless, more than a warning is noise.
   Runtime.install({ logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ level }, message)), shutdownSignals: ['SIGTERM', 'SIGINT'] });
   let worker: Worker | undefined;
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isStopping = true));
-  const health = serveHealth({ port: env.PORT, host: env.HOST }, () => worker?.getState() === 'RUNNING');
+  let connection: NativeConnection | null = null;
+  const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
+    needs: { worker: worker?.getState() === 'RUNNING', temporal: connection !== null && (await isThere(connection)) },
+  }));
 
-  const connection = await connect(env.TEMPORAL_ADDRESS, () => isStopping);
+  connection = await connect(env.TEMPORAL_ADDRESS, () => isStopping);
   if (connection) {
+    measureWorker(connection, env.TEMPORAL_NAMESPACE);
     const ask = askDomain(env.GRAPHQL_URL, env.SERVICE_TOKEN);
-    const parts = { ask, provider: createProvider(env, ask) };
+    const parts = { ask, provider: measureProvider(createProvider(env, ask)) };
     worker = await Worker.create({
       connection,
       namespace: env.TEMPORAL_NAMESPACE,
       taskQueue: TASK_QUEUE,
       ...workflowCode(),
       activities: { ...createActivities(parts), ...createTestTextActivities(parts) },
+      interceptors: { activity: [(context) => ({ inbound: new MeasuredActivity(context) })] },
       maxCachedWorkflows: 500,
       stickyQueueScheduleToStartTimeout: '5s',
       shutdownGraceTime: '20s',
@@ -41,7 +49,7 @@ async function main(): Promise<void> {
     await worker.run();
     await connection.close();
   }
-  health.close();
+  ops.close();
 }
 
 /** Waits for Temporal as long as it takes. */

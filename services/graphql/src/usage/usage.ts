@@ -1,3 +1,5 @@
+import { metrics } from '@dripline/contract/ops-server';
+import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import type { UsageKind } from './usage-counter.entity';
 
@@ -6,6 +8,13 @@ const limitColumn: Record<UsageKind, string> = {
   leads: 'monthly_lead_limit',
   sms: 'monthly_sms_limit',
 };
+
+const refusals = new Counter({
+  name: 'dripline_quota_refusals_total',
+  help: 'What found no room in a monthly limit: leads and texts that are held, campaigns that were refused.',
+  labelNames: ['quota'],
+  registers: [metrics],
+});
 
 const thisMonth = "date_trunc('month', now() AT TIME ZONE time_zone)";
 
@@ -32,6 +41,7 @@ export async function reserve(db: EntityManager, clientId: string, kind: UsageKi
      WHERE id = $1 AND client_id = id AND month = ${thisMonth} AND kind = $2 AND used < ${limitColumn[kind]}`,
     [clientId, kind],
   );
+  if (counted === 0) refusals.inc({ quota: kind });
   return counted > 0;
 }
 

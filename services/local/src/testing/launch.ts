@@ -47,7 +47,7 @@ export function launch(command: string, variables: Record<string, string> = {}, 
 
 interface Run {
   port: number;
-  services: Record<string, { pid: number; port: number }>;
+  services: Record<string, { pid: number; port: number; opsPort?: number }>;
 }
 
 /** What DATA_DIR/run.json says. */

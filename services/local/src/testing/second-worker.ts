@@ -15,8 +15,8 @@ export async function startSecondWorker(dataDir: string, { serviceToken }: Secre
   const { graphql, temporal } = readRun(dataDir).services;
   const env = {
     PATH: process.env['PATH'],
-    PORT: '0',
-    HOST: '127.0.0.1',
+    OPS_PORT: '0',
+    OPS_HOST: '127.0.0.1',
     TEMPORAL_ADDRESS: `127.0.0.1:${temporal!.port}`,
     GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
     SERVICE_TOKEN: serviceToken,

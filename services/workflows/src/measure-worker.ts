@@ -1,0 +1,47 @@
+import { metrics } from '@dripline/contract/ops-server';
+import { underRequestId } from '@dripline/contract/request-ids';
+import { TASK_QUEUE } from '@dripline/contract/workflows';
+import type { Context } from '@temporalio/activity';
+import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, NativeConnection, Next } from '@temporalio/worker';
+import { Gauge, Histogram } from 'prom-client';
+
+const PATIENCE_MS = 2_000;
+/** Temporal's number for the queue of activities; the other kind carries workflows. */
+const ACTIVITIES = 2;
+
+const scheduleToStart = new Histogram({
+  name: 'dripline_worker_schedule_to_start_seconds',
+  help: 'How long activities waited for a worker.',
+  labelNames: ['activity'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+  registers: [metrics],
+});
+
+/** Measures how long an activity waited, and lets the domain see what asks it: the workflow's id stands for a request's. */
+export class MeasuredActivity implements ActivityInboundCallsInterceptor {
+  constructor(private readonly context: Context) {}
+
+  async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
+    const { activityType, currentAttemptScheduledTimestampMs, workflowExecution } = this.context.info;
+    scheduleToStart.observe({ activity: activityType }, Math.max(0, Date.now() - currentAttemptScheduledTimestampMs) / 1000);
+    return underRequestId(workflowExecution?.workflowId, () => next(input));
+  }
+}
+
+/** Whether Temporal answers. */
+export const isThere = (connection: NativeConnection): Promise<boolean> =>
+  connection.withDeadline(Date.now() + PATIENCE_MS, () => connection.workflowService.getSystemInfo({})).then(() => true, () => false);
+
+/** Lets each reading of the metrics ask Temporal how much waits for a worker. */
+export function measureWorker(connection: NativeConnection, namespace: string): void {
+  new Gauge({
+    name: 'dripline_task_queue_backlog',
+    help: 'Activities that wait for a worker, as Temporal estimates them.',
+    registers: [metrics],
+    async collect() {
+      const asked = { namespace, taskQueue: { name: TASK_QUEUE }, taskQueueType: ACTIVITIES, reportStats: true };
+      const told = await connection.withDeadline(Date.now() + PATIENCE_MS, () => connection.workflowService.describeTaskQueue(asked)).catch(() => null);
+      this.set(told ? Number(told.stats?.approximateBacklogCount ?? 0) : NaN);
+    },
+  });
+}
