@@ -79,7 +79,7 @@ module.exports = tseslint.config(
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ regex: '^\\.\\./(?!\\.\\./)|/pages/', message: 'Features meet only in a page.' }] }] },
   },
   {
-    files: ['web/src/ui/**/*.{ts,tsx}', 'web/src/format.ts', 'web/src/paths.ts'],
+    files: ['web/src/ui/**/*.{ts,tsx}', 'web/src/words/**/*.ts', 'web/src/format.ts', 'web/src/paths.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: ['**/features/**', '**/pages/**'] }] },
   },
   {

@@ -317,7 +317,7 @@ describe('SMS Follow-ups', () => {
     expect(all.find(({ id }) => id === client.id)).toMatchObject({ usage: { smsThisMonth: 0 } });
     await page.context().setOffline(true);
     await test.click();
-    await toast('Test not sent', 'Please try again.');
+    await toast('Test not sent', 'Try once more.');
     await page.context().setOffline(false);
     await test.click();
     await toast('Test sent');

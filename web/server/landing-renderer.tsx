@@ -5,6 +5,8 @@ import type { LandingFormState, LandingView } from '../src/landing/landing-view'
 import { MessagePage } from '../src/landing/message-page';
 import { ThankYouCard } from '../src/landing/thank-you-card';
 import { ThankYouPage } from '../src/landing/thank-you-page';
+import { landingWords } from '../src/words/landing';
+import { sharedWords } from '../src/words/shared';
 import type { LandingAssets } from './client';
 import { LandingHead } from './landing-head';
 
@@ -40,8 +42,8 @@ export function landingRenderer({ productName, ...head }: Settings) {
         view,
       ),
     thankYou: (text: string, view?: LandingView) =>
-      html('Thank You!', <ThankYouPage view={view} message={text} productName={productName} takesFocus />),
-    notFound: () => message('Campaign not found', 'This page may have moved, or the offer may be over. Please check the address.'),
+      html(landingWords.thankYou, <ThankYouPage view={view} message={text} productName={productName} takesFocus />),
+    notFound: () => message(sharedWords.campaignNotFound, 'This page may have moved, or the offer may be over. Please check the address.'),
     unavailable: () => message('Back in a moment', 'This page cannot be shown right now. Please try again in a few seconds.'),
   };
 }

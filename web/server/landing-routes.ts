@@ -3,7 +3,7 @@ import { httpStatus } from '@dripline/contract/error-codes';
 import { ContractError } from '@dripline/contract/request';
 import express, { type Request, type Response, Router } from 'express';
 import type { LandingFormState, LandingView } from '../src/landing/landing-view';
-import { SUBMIT_FAILED } from '../src/landing/submit-failed';
+import { landingFormWords } from '../src/words/landing-form';
 import type { Client } from './client';
 import type { Env } from './env';
 import type { LandingRenderer } from './landing-renderer';
@@ -64,7 +64,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     page(
       response,
       httpStatus[error.code],
-      render.form(view, { ...state, values, errors, notice: isExplained ? undefined : SUBMIT_FAILED }),
+      render.form(view, { ...state, values, errors, notice: isExplained ? undefined : landingFormWords.submitFailed }),
     );
   }
 }

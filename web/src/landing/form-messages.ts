@@ -1,4 +1,4 @@
-import { SUBMIT_FAILED } from './submit-failed';
+import { landingFormWords } from '../words/landing-form';
 
 /** Puts each message at its question, ties it to the control, and goes to the first. */
 export function showFieldErrors(form: HTMLFormElement, errors: Record<string, string>): void {
@@ -21,7 +21,7 @@ export function showFieldErrors(form: HTMLFormElement, errors: Record<string, st
 export function showNotice(form: HTMLFormElement): void {
   const notice = form.querySelector<HTMLElement>('.notice');
   if (!notice) return;
-  notice.textContent = SUBMIT_FAILED;
+  notice.textContent = landingFormWords.submitFailed;
   notice.hidden = false;
   notice.scrollIntoView({ block: 'nearest' });
 }

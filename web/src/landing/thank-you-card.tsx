@@ -1,3 +1,4 @@
+import { landingWords } from '../words/landing';
 interface Props {
   message: string;
   /** Moves the reader here when the page opens; without script nothing else can. */
@@ -14,7 +15,7 @@ export function ThankYouCard({ message, takesFocus }: Props) {
       </svg>
       {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a post starts at its news, as the script's does */}
       <h1 tabIndex={-1} autoFocus={takesFocus}>
-        Thank You!
+        {landingWords.thankYou}
       </h1>
       <p className="thank-you-message">{message}</p>
     </div>

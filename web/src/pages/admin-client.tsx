@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { LinkButton } from '../ui/link-button';
+import { dashboardWords } from '../words/dashboard';
 import { AccessGate, isAdmin } from './access-gate';
 import { Dashboard } from './dashboard';
 
@@ -10,7 +11,7 @@ export function AdminClientPage() {
   const { clientId = '' } = useParams();
   const back = (
     <LinkButton to={paths.admin.href()} variant="ghost" colorPalette="gray" size="sm">
-      <ArrowLeft aria-hidden="true" /> Back to Admin
+      <ArrowLeft aria-hidden="true" /> {dashboardWords.backToAdmin}
     </LinkButton>
   );
   return (

@@ -12,46 +12,51 @@ import { ClientResults } from '../features/stats/client-results';
 import { ComingSoon } from '../ui/coming-soon';
 import { PageHeader } from '../ui/page-header';
 import { UrlTabs } from '../ui/url-tabs';
+import { consoleWords } from '../words/console';
 import { AccessGate, isAdmin } from './access-gate';
 import { AppShell, Notices } from './app-shell';
 
 const tabs = [
   {
     value: 'overview',
-    label: 'Overview',
+    label: consoleWords.overview,
     content: (
       <Stack gap="6">
         <AdminStats />
         <BusiestClients />
         <ComingSoon
           icon={LayoutDashboard}
-          title="Overview coming soon"
+          title={consoleWords.comingSoon(consoleWords.overview)}
           text="More of the agency at a glance: what is running, and what needs you."
         />
       </Stack>
     ),
   },
-  { value: 'clients', label: 'Client Management', content: <ClientsTab stats={<AdminStats />} /> },
+  { value: 'clients', label: consoleWords.clientManagement, content: <ClientsTab stats={<AdminStats />} /> },
   {
     value: 'analytics',
-    label: 'Analytics',
+    label: consoleWords.analytics,
     content: (
       <Stack gap="6">
         <ClientResults />
-        <ComingSoon icon={BarChart3} title="Analytics coming soon" text="How campaigns compare, across all clients and over time." />
+        <ComingSoon
+          icon={BarChart3}
+          title={consoleWords.comingSoon(consoleWords.analytics)}
+          text="How campaigns compare, across all clients and over time."
+        />
       </Stack>
     ),
   },
   {
     value: 'billing',
-    label: 'Billing & Limits',
+    label: consoleWords.billing,
     content: (
       <Stack gap="6">
         <ClientLimits />
         <ComingSoon
           icon={CreditCard}
-          title="Billing & Limits coming soon"
-          text="Until then, each client’s monthly limits are set in its settings under Client Management."
+          title={consoleWords.comingSoon(consoleWords.billing)}
+          text={`Until then, each client’s monthly limits are set in its settings under ${consoleWords.clientManagement}.`}
         />
       </Stack>
     ),
@@ -62,8 +67,8 @@ const tabs = [
 export function AdminConsole() {
   return (
     <AppShell actions={<LogoutButton as="admin" />}>
-      <ScreenTitle title="Admin Console" />
-      <PageHeader title="Admin Console" description="Every client of your agency, their campaigns and what they use." />
+      <ScreenTitle title={consoleWords.adminConsole} />
+      <PageHeader title={consoleWords.adminConsole} description="Every client of your agency, their campaigns and what they use." />
       <Notices>
         <DelayBanner />
         <AdminHeldBanner />

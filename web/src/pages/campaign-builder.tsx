@@ -9,6 +9,8 @@ import { paths } from '../paths';
 import { LinkButton } from '../ui/link-button';
 import { MessageScreen } from '../ui/message-screen';
 import { retry } from '../ui/retry';
+import { builderWords } from '../words/builder';
+import { sharedWords } from '../words/shared';
 import { ClientNotFound } from './client-not-found';
 import { PageLoadError } from './page-load-error';
 import { PageLoading } from './page-loading';
@@ -37,7 +39,9 @@ export function CampaignBuilderPage() {
   }
   if (codeOf(client.error) === 'NOT_FOUND') return <ClientNotFound />;
   if (found || codeOf(campaign.error) === 'NOT_FOUND')
-    return <MessageScreen title="Campaign not found" action={<LinkButton to={backTo}>Back to Campaigns</LinkButton>} />;
+    return (
+      <MessageScreen title={sharedWords.campaignNotFound} action={<LinkButton to={backTo}>{builderWords.backToCampaigns}</LinkButton>} />
+    );
   if (error) return <PageLoadError what="this campaign" onRetry={() => retry(client.refetch(), ...(isNew ? [] : [campaign.refetch()]))} />;
   return <PageLoading />;
 }

@@ -2,13 +2,14 @@ import { ScreenTitle } from '../features/sessions/screen-title';
 import { paths } from '../paths';
 import { LinkButton } from '../ui/link-button';
 import { MessageScreen } from '../ui/message-screen';
+import { sharedWords } from '../words/shared';
 
 /** A dashboard whose client does not exist. */
 export function ClientNotFound() {
   return (
     <>
-      <ScreenTitle title="Client not found" />
-      <MessageScreen title="Client not found" action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>}>
+      <ScreenTitle title={sharedWords.clientNotFound} />
+      <MessageScreen title={sharedWords.clientNotFound} action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>}>
         There is no client at this address. Check the link, or ask your agency for it.
       </MessageScreen>
     </>

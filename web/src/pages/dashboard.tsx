@@ -21,6 +21,8 @@ import { PageHeader } from '../ui/page-header';
 import { StatusBadge } from '../ui/status-badge';
 import { UrlTabs } from '../ui/url-tabs';
 import { retry } from '../ui/retry';
+import { dashboardWords } from '../words/dashboard';
+import { sharedWords } from '../words/shared';
 import { AppShell, Notices } from './app-shell';
 import { ClientNotFound } from './client-not-found';
 import { PageLoading } from './page-loading';
@@ -63,7 +65,7 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
 const tabsOf = (client: ClientFieldsFragment, canBuild: boolean) => [
   {
     value: 'dashboard',
-    label: 'Dashboard',
+    label: dashboardWords.dashboard,
     content: (
       <Stack gap="6">
         <ClientStats clientId={client.id} />
@@ -72,11 +74,15 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean) => [
       </Stack>
     ),
   },
-  { value: 'campaigns', label: 'Campaigns', content: <CampaignsTab clientId={client.id} canBuild={canBuild} /> },
-  { value: 'leads', label: 'Leads', content: <LeadsTab clientId={client.id} timeZone={client.timeZone} /> },
-  { value: 'sms', label: 'SMS Follow-ups', content: <SmsTab clientId={client.id} /> },
-  { value: 'files', label: 'File Manager', content: <FilesTab clientId={client.id} timeZone={client.timeZone} /> },
-  { value: 'settings', label: 'Settings', content: <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} /> },
+  { value: 'campaigns', label: sharedWords.campaigns, content: <CampaignsTab clientId={client.id} canBuild={canBuild} /> },
+  { value: 'leads', label: sharedWords.leads, content: <LeadsTab clientId={client.id} timeZone={client.timeZone} /> },
+  { value: 'sms', label: dashboardWords.smsFollowUps, content: <SmsTab clientId={client.id} /> },
+  { value: 'files', label: dashboardWords.fileManager, content: <FilesTab clientId={client.id} timeZone={client.timeZone} /> },
+  {
+    value: 'settings',
+    label: dashboardWords.settings,
+    content: <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} />,
+  },
 ];
 
 function Trends({ clientId }: { clientId: string }) {

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { useNoticeFocus } from './use-notice-focus';
 import { useSwipeAway } from './use-swipe-away';
 
-/** One notice: what `notices.ts` is a table of. */
+/** One notice: what `words/notices.ts` is a table of. */
 export interface Notice {
   type: 'success' | 'error' | 'warning' | 'info';
   title: string;

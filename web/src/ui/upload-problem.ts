@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { IMAGE_TYPES, VIDEO_TYPES } from '@dripline/contract/media-types';
-import { notices } from '../notices';
+import { notices } from '../words/notices';
 import type { Notice } from './toaster';
 
 /** What a place takes; without kinds, any file. */

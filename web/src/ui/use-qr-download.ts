@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { QrCodeDocument } from '@dripline/contract/generated';
 import { useState } from 'react';
-import { notices } from '../notices';
+import { notices } from '../words/notices';
 import { saveFile } from './save-file';
 import { notify } from './toaster';
 

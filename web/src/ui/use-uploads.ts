@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { notices } from '../notices';
+import { notices } from '../words/notices';
 import { notify, type Notice } from './toaster';
 import { NotRecorded, uploadFile } from './upload-file';
 import { uploadProblem, type UploadRules } from './upload-problem';

@@ -2,6 +2,7 @@ import { Input, RadioGroup, Stack, Textarea } from '@chakra-ui/react';
 import { MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '@dripline/contract/limits';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormField } from '../../ui/form-field';
+import { builderWords } from '../../words/builder';
 import { BuilderSection } from './builder-section';
 import { redirectUrlProblem } from './url-rules';
 import { useBuilderForm } from './use-builder-form';
@@ -16,12 +17,16 @@ export function AfterSection() {
   const { control, register, formState } = useBuilderForm();
   const type = useWatch({ control, name: 'postSubmissionType' });
   return (
-    <BuilderSection title="After submission">
+    <BuilderSection title={builderWords.afterSubmission}>
       <Controller
         control={control}
         name="postSubmissionType"
         render={({ field }) => (
-          <RadioGroup.Root value={field.value} onValueChange={({ value }) => field.onChange(value)} aria-label="After submission">
+          <RadioGroup.Root
+            value={field.value}
+            onValueChange={({ value }) => field.onChange(value)}
+            aria-label={builderWords.afterSubmission}
+          >
             <Stack gap="2">
               {choices.map(({ value, label }) => (
                 <RadioGroup.Item key={value} value={value} minHeight={{ base: '11', md: '8' }}>
@@ -36,7 +41,7 @@ export function AfterSection() {
       />
       {type === 'redirect' ? (
         <FormField
-          label="Redirect URL"
+          label={builderWords.redirectUrl}
           required
           error={formState.errors.redirectUrl?.message}
           hint="Only https pages, so that visitors stay safe."
@@ -52,7 +57,7 @@ export function AfterSection() {
           />
         </FormField>
       ) : (
-        <FormField label="Thank You Message" error={formState.errors.thankYouMessage?.message}>
+        <FormField label={builderWords.thankYouMessage} error={formState.errors.thankYouMessage?.message}>
           <Textarea {...register('thankYouMessage')} maxLength={MAX_TEXT_LENGTH} rows={3} autoresize />
         </FormField>
       )}

@@ -1,4 +1,5 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import { sharedWords } from '../../words/shared';
 import { PreviewPane } from './preview-pane';
 
 interface Props {
@@ -15,7 +16,7 @@ export function BigPreview({ client, productName, onClose }: Props) {
         <Dialog.Positioner>
           <Dialog.Content bg="bg.muted" height="100dvh">
             <Dialog.Header paddingY="3" bg="bg.panel" borderBottomWidth="1px">
-              <Dialog.Title>Preview</Dialog.Title>
+              <Dialog.Title>{sharedWords.preview}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body padding="0" minHeight="0">
               <PreviewPane client={client} productName={productName} />

@@ -1,6 +1,7 @@
 import { Button, Flex, Heading, HStack, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { LinkButton } from '../../ui/link-button';
+import { builderWords } from '../../words/builder';
 import { PreviewButton } from './preview-button';
 import { QrButton } from './qr-button';
 
@@ -34,13 +35,13 @@ export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, on
         variant="ghost"
         colorPalette="gray"
         size="sm"
-        aria-label="Back to Campaigns"
+        aria-label={builderWords.backToCampaigns}
         minWidth={{ base: '11', md: 'auto' }}
         height={{ base: '11', md: '9' }}
       >
         <ArrowLeft aria-hidden="true" />
         <Text as="span" hideBelow="md">
-          Back to Campaigns
+          {builderWords.backToCampaigns}
         </Text>
       </LinkButton>
       <HStack flex="1" minWidth="0" gap="3">
@@ -54,7 +55,7 @@ export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, on
       <PreviewButton landingUrl={landingUrl} onPreview={onPreview} hideBelow="lg" height="9" />
       {onQrCode && <QrButton onClick={onQrCode} hideBelow="lg" height="9" />}
       <Button type="submit" size="sm" loading={isSaving} loadingText="Saving…" height={{ base: '11', md: '9' }}>
-        Save Campaign
+        {builderWords.saveCampaign}
       </Button>
     </Flex>
   );

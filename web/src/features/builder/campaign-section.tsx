@@ -2,6 +2,8 @@ import { Input } from '@chakra-ui/react';
 import { MAX_NAME_LENGTH, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
 import { useWatch } from 'react-hook-form';
 import { FormField } from '../../ui/form-field';
+import { builderWords } from '../../words/builder';
+import { sharedWords } from '../../words/shared';
 import { BuilderSection } from './builder-section';
 import { deriveSlug } from './derive-slug';
 import { useBuilderForm } from './use-builder-form';
@@ -12,8 +14,13 @@ export function CampaignSection({ landingBase }: { landingBase: string }) {
   const [name, slug] = useWatch({ control, name: ['name', 'slug'] });
   const tidy = (typed: string) => setValue('slug', deriveSlug(typed), { shouldDirty: true });
   return (
-    <BuilderSection title="Campaign">
-      <FormField label="Campaign Name" required error={formState.errors.name?.message} hint="Only you see it, in your dashboard.">
+    <BuilderSection title={sharedWords.campaign}>
+      <FormField
+        label={builderWords.campaignName}
+        required
+        error={formState.errors.name?.message}
+        hint="Only you see it, in your dashboard."
+      >
         <Input
           {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name for the campaign' })}
           maxLength={MAX_NAME_LENGTH}
@@ -21,7 +28,7 @@ export function CampaignSection({ landingBase }: { landingBase: string }) {
         />
       </FormField>
       <FormField
-        label="URL Slug"
+        label={builderWords.urlSlug}
         error={formState.errors.slug?.message}
         hint={<LandingAddress base={landingBase} slug={deriveSlug(slug || name)} />}
       >

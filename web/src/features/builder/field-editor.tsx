@@ -4,6 +4,7 @@ import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FormField } from '../../ui/form-field';
 import { Select } from '../../ui/select';
+import { builderWords } from '../../words/builder';
 import type { DraftField } from './campaign-draft';
 import { fieldId } from './field-id';
 import { fieldTypes } from './field-types';
@@ -52,7 +53,7 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
 
   return (
     <Stack ref={box} gap="4" padding="4" borderWidth="1px" borderRadius="l2" bg="bg.subtle" onKeyDown={keys}>
-      <FormField label="Label" required>
+      <FormField label={builderWords.label} required>
         <Input
           bg="bg.panel"
           value={label}
@@ -61,15 +62,15 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
           autoComplete="off"
         />
       </FormField>
-      <FormField label="Type">
+      <FormField label={builderWords.type}>
         <Select bg="bg.panel" options={fieldTypes} value={type} onChange={(event) => setType(event.target.value as FormFieldType)} />
       </FormField>
       {type === 'select' && (
-        <FormField label="Options" required hint="One on each line.">
+        <FormField label={builderWords.options} required hint="One on each line.">
           <Textarea bg="bg.panel" rows={4} autoresize value={lines} onChange={(event) => setLines(event.target.value)} />
         </FormField>
       )}
-      <FormField label="Placeholder">
+      <FormField label={builderWords.placeholder}>
         <Input
           bg="bg.panel"
           value={placeholder}
@@ -86,14 +87,14 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
       >
         <Checkbox.HiddenInput />
         <Checkbox.Control />
-        <Checkbox.Label>Required</Checkbox.Label>
+        <Checkbox.Label>{builderWords.required}</Checkbox.Label>
       </Checkbox.Root>
       <HStack justify="flex-end">
         <Button size="sm" variant="outline" colorPalette="gray" onClick={onCancel}>
           Cancel
         </Button>
         <Button size="sm" disabled={!isComplete} onClick={done}>
-          {field ? 'Update Field' : 'Add Field'}
+          {field ? 'Update Field' : builderWords.addField}
         </Button>
       </HStack>
     </Stack>

@@ -3,6 +3,7 @@ import { MAX_FORM_KEYS, MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { FormField } from '../../ui/form-field';
+import { builderWords } from '../../words/builder';
 import { BuilderSection } from './builder-section';
 import { DisclosureField } from './disclosure-field';
 import { FieldEditor } from './field-editor';
@@ -60,7 +61,7 @@ export function FormSection() {
           </Button>
         )}
       </Stack>
-      <FormField label="Submit Button Text" error={formState.errors.submitButtonText?.message}>
+      <FormField label={builderWords.submitButtonText} error={formState.errors.submitButtonText?.message}>
         <Input {...register('submitButtonText')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
       </FormField>
       <DisclosureField />

@@ -1,11 +1,12 @@
 import { BACKGROUND_MAX_BYTES, FORM_IMAGE_SIZE, LOGO_MAX_BYTES, LOGO_SIZE, MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
+import { builderWords } from '../../words/builder';
 import { BuilderSection } from './builder-section';
 import { MediaField } from './media-field';
 import type { MediaSlot } from './media-slot';
 import { SizeSlider } from './size-slider';
 
-const logo: MediaSlot[] = [{ name: 'logoImageUrl', kind: 'image', label: 'Logo' }];
-const background: MediaSlot[] = [{ name: 'backgroundImageUrl', kind: 'image', label: 'Background Image' }];
+const logo: MediaSlot[] = [{ name: 'logoImageUrl', kind: 'image', label: builderWords.logo }];
+const background: MediaSlot[] = [{ name: 'backgroundImageUrl', kind: 'image', label: builderWords.backgroundImage }];
 const beside: MediaSlot[] = [
   { name: 'formImageUrl', kind: 'image', label: 'Form Image' },
   { name: 'formVideoUrl', kind: 'video', label: 'Video' },
@@ -15,21 +16,26 @@ const beside: MediaSlot[] = [
 export function MediaSection() {
   return (
     <BuilderSection title="Images and video">
-      <MediaField label="Logo" hint="Without a logo, the business name stands in its place." slots={logo} maxBytes={LOGO_MAX_BYTES} />
-      <SizeSlider name="logoSize" label="Logo Size" range={LOGO_SIZE} />
       <MediaField
-        label="Background Image"
+        label={builderWords.logo}
+        hint="Without a logo, the business name stands in its place."
+        slots={logo}
+        maxBytes={LOGO_MAX_BYTES}
+      />
+      <SizeSlider name="logoSize" label={builderWords.logoSize} range={LOGO_SIZE} />
+      <MediaField
+        label={builderWords.backgroundImage}
         hint="Fills the page behind everything, darkened so that words stay readable."
         slots={background}
         maxBytes={BACKGROUND_MAX_BYTES}
       />
       <MediaField
-        label="Form Image or Video"
+        label={builderWords.formImageOrVideo}
         hint="Shown beside the form; without either, our illustration is. A video takes the image’s place, and the image becomes its cover."
         slots={beside}
         maxBytes={MAX_UPLOAD_BYTES}
       />
-      <SizeSlider name="formImageSize" label="Form Image Size" range={FORM_IMAGE_SIZE} />
+      <SizeSlider name="formImageSize" label={builderWords.formImageSize} range={FORM_IMAGE_SIZE} />
     </BuilderSection>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Text } from '@chakra-ui/react';
 import { ExternalLink, Eye } from 'lucide-react';
+import { sharedWords } from '../../words/shared';
 
 interface Props extends Pick<ButtonProps, 'hideBelow' | 'hideFrom' | 'height'> {
   /** The page to look at; a campaign that was never saved has none. */
@@ -9,10 +10,10 @@ interface Props extends Pick<ButtonProps, 'hideBelow' | 'hideFrom' | 'height'> {
 
 /** Opens the page itself; for a campaign that has none yet, the preview alone. */
 export function PreviewButton({ landingUrl, onPreview, ...place }: Props) {
-  const style = { variant: 'outline', colorPalette: 'gray', size: 'sm', 'aria-label': 'Preview', ...place } as const;
+  const style = { variant: 'outline', colorPalette: 'gray', size: 'sm', 'aria-label': sharedWords.preview, ...place } as const;
   const words = (
     <Text as="span" hideBelow="lg">
-      Preview
+      {sharedWords.preview}
     </Text>
   );
   if (!landingUrl) {

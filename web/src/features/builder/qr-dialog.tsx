@@ -2,7 +2,6 @@ import { useQuery } from '@apollo/client/react';
 import { Button, Center, HStack, Image, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type CampaignFieldsFragment, QrCodeDocument } from '@dripline/contract/generated';
 import { Copy, Download } from 'lucide-react';
-import { notices } from '../../notices';
 import { copyText } from '../../ui/copy-text';
 import { LoadError } from '../../ui/load-error';
 import { retry } from '../../ui/retry';
@@ -10,6 +9,8 @@ import { saveFile } from '../../ui/save-file';
 import { notify } from '../../ui/toaster';
 import { useQrDownload } from '../../ui/use-qr-download';
 import { ViewDialog } from '../../ui/view-dialog';
+import { builderWords } from '../../words/builder';
+import { notices } from '../../words/notices';
 
 interface Props {
   campaign: Pick<CampaignFieldsFragment, 'id' | 'landingUrl'>;
@@ -31,7 +32,7 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
   };
   const quiet = { size: 'sm', variant: 'outline', colorPalette: 'gray', height: { base: '11', md: '9' } } as const;
   return (
-    <ViewDialog title="QR Code" onClose={onClose}>
+    <ViewDialog title={builderWords.qrCode} onClose={onClose}>
       {error && !drawing ? (
         <LoadError what="the QR code" onRetry={() => retry(refetch())} />
       ) : (

@@ -1,11 +1,12 @@
 import { Flex, HStack, Text } from '@chakra-ui/react';
+import { sharedWords } from '../../words/shared';
 import { PreviewButton } from './preview-button';
 import { QrButton } from './qr-button';
 import { Switcher } from './switcher';
 
 const sides = [
-  { value: 'edit', label: 'Edit' },
-  { value: 'preview', label: 'Preview' },
+  { value: 'edit', label: sharedWords.edit },
+  { value: 'preview', label: sharedWords.preview },
 ] as const;
 
 /** What a narrow window shows of the builder. */

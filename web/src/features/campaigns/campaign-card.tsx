@@ -2,13 +2,15 @@ import { Box, Button, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-u
 import type { CampaignCardsQuery } from '@dripline/contract/generated';
 import { Copy, Eye, Pencil } from 'lucide-react';
 import { formatCount, formatRate } from '../../format';
-import { notices } from '../../notices';
 import { paths } from '../../paths';
 import { copyText } from '../../ui/copy-text';
 import { LinkButton } from '../../ui/link-button';
 import { Panel } from '../../ui/panel';
 import { StatusBadge } from '../../ui/status-badge';
 import { notify } from '../../ui/toaster';
+import { dashboardWords } from '../../words/dashboard';
+import { notices } from '../../words/notices';
+import { sharedWords } from '../../words/shared';
 import { CampaignSources } from './campaign-sources';
 import { QrCodeButton } from './qr-code-button';
 
@@ -35,25 +37,29 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
           </Text>
         </Stack>
         <SimpleGrid columns={{ base: 2, sm: 4 }} gap="4" className="tabular">
-          <Figure label="Leads" value={formatCount(stats.totalLeads)} />
-          <Figure label="QR Scans" value={formatCount(stats.totalScans)} />
-          <Figure label="Conversions" value={formatCount(stats.conversions)} detail={formatRate(stats.conversions, stats.totalLeads)} />
-          <Figure label="SMS Sent" value={formatCount(stats.smsSent)} />
+          <Figure label={sharedWords.leads} value={formatCount(stats.totalLeads)} />
+          <Figure label={dashboardWords.qrScans} value={formatCount(stats.totalScans)} />
+          <Figure
+            label={sharedWords.conversions}
+            value={formatCount(stats.conversions)}
+            detail={formatRate(stats.conversions, stats.totalLeads)}
+          />
+          <Figure label={sharedWords.smsSent} value={formatCount(stats.smsSent)} />
         </SimpleGrid>
         <CampaignSources campaignId={campaign.id} views={stats.totalViews} />
         <HStack gap="2" flexWrap="wrap">
           {canBuild && (
             <LinkButton to={paths.campaignBuilder.href(campaign.clientId, campaign.id)} {...quiet}>
-              <Pencil aria-hidden="true" /> Edit
+              <Pencil aria-hidden="true" /> {sharedWords.edit}
             </LinkButton>
           )}
           <Button asChild {...quiet}>
             <a href={landingUrl} target="_blank" rel="noreferrer">
-              <Eye aria-hidden="true" /> Preview
+              <Eye aria-hidden="true" /> {sharedWords.preview}
             </a>
           </Button>
           <Button {...quiet} onClick={() => void copy()}>
-            <Copy aria-hidden="true" /> Copy landing URL
+            <Copy aria-hidden="true" /> {dashboardWords.copyLandingUrl}
           </Button>
           <QrCodeButton campaignId={campaign.id} {...quiet} />
         </HStack>

@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/load-error';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { retry } from '../../ui/retry';
+import { sharedWords } from '../../words/shared';
 import { CampaignCard } from './campaign-card';
 import { CampaignSkeleton } from './campaign-skeleton';
 
@@ -23,7 +24,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
   const { data, error, refetch } = useQuery(CampaignCardsDocument, { variables: { clientId } });
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title="Campaigns" description="Each campaign is a landing page with a form of its own.">
+      <PageHeader level="h2" title={sharedWords.campaigns} description="Each campaign is a landing page with a form of its own.">
         {canBuild && (
           <LinkButton to={paths.campaignBuilder.href(clientId, 'new')} size="sm">
             <Plus aria-hidden="true" /> New campaign

@@ -1,13 +1,14 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { QrCode } from 'lucide-react';
 import { useQrDownload } from '../../ui/use-qr-download';
+import { dashboardWords } from '../../words/dashboard';
 
 /** Saves a campaign's QR code as a picture to print. */
 export function QrCodeButton({ campaignId, ...button }: { campaignId: string } & ButtonProps) {
   const { download, isBusy } = useQrDownload(campaignId);
   return (
-    <Button {...button} loading={isBusy} loadingText="Download QR code" onClick={() => void download()}>
-      <QrCode aria-hidden="true" /> Download QR code
+    <Button {...button} loading={isBusy} loadingText={dashboardWords.downloadQrCode} onClick={() => void download()}>
+      <QrCode aria-hidden="true" /> {dashboardWords.downloadQrCode}
     </Button>
   );
 }

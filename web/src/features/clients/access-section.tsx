@@ -3,13 +3,15 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../ui/form-field';
 import { Select } from '../../ui/select';
 import { SwitchField } from '../../ui/switch-field';
+import { consoleWords } from '../../words/console';
+import { sharedWords } from '../../words/shared';
 import type { EditValues } from './edit-values';
 import { FormSection } from './form-section';
 import { LoginFields } from './login-fields';
 
 const statuses = [
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
+  { value: 'active', label: sharedWords.active },
+  { value: 'inactive', label: sharedWords.inactive },
 ];
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
   value: zone,
@@ -23,7 +25,7 @@ export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
   return (
     <FormSection title="Status and access">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <FormField label="Status" hint="An inactive client’s pages and texts stop.">
+        <FormField label={sharedWords.status} hint="An inactive client’s pages and texts stop.">
           <Select options={statuses} {...register('status')} />
         </FormField>
         <FormField label="Time zone" hint="Months and quiet hours follow it." error={formState.errors.timeZone?.message}>
@@ -35,7 +37,7 @@ export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
         name="authEnabled"
         render={({ field }) => (
           <SwitchField
-            label="Enable client login"
+            label={consoleWords.enableLogin}
             hint="Without it, anyone with the dashboard’s link can open it."
             checked={field.value}
             onChange={field.onChange}

@@ -3,11 +3,12 @@ import { Stack } from '@chakra-ui/react';
 import { CreateClientDocument } from '@dripline/contract/generated';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { fieldsOf } from '../../failure';
-import { notices } from '../../notices';
 import { FormDialog } from '../../ui/form-dialog';
 import { showFieldErrors, somethingMissing } from '../../ui/form-errors';
 import { SwitchField } from '../../ui/switch-field';
 import { notify } from '../../ui/toaster';
+import { consoleWords } from '../../words/console';
+import { notices } from '../../words/notices';
 import { ContactFields } from './contact-fields';
 import { LoginFields } from './login-fields';
 
@@ -35,9 +36,9 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <FormDialog
-      title="Add Client"
+      title={consoleWords.addClient}
       description="A client gets its own campaigns, leads and dashboard."
-      submitLabel="Add Client"
+      submitLabel={consoleWords.addClient}
       busy={loading}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -50,7 +51,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
             name="authEnabled"
             render={({ field }) => (
               <SwitchField
-                label="Enable client login"
+                label={consoleWords.enableLogin}
                 hint="The client signs in to its dashboard. Without it, anyone with the dashboard’s link can open it."
                 checked={field.value}
                 onChange={field.onChange}

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PageHeader } from '../../ui/page-header';
 import { SearchField } from '../../ui/search-field';
+import { consoleWords } from '../../words/console';
 import { AddClientDialog } from './add-client-dialog';
 import { ClientsTable } from './clients-table';
 import { DeleteClientDialog } from './delete-client-dialog';
@@ -34,7 +35,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
       {stats}
       <PageHeader level="h2" title="Clients">
         <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
-          <Plus aria-hidden="true" /> Add Client
+          <Plus aria-hidden="true" /> {consoleWords.addClient}
         </Button>
       </PageHeader>
       {data && (data.clients.length > MANY_CLIENTS || search) && (

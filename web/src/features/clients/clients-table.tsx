@@ -9,6 +9,8 @@ import { IconAction } from '../../ui/icon-action';
 import { type PagedColumn, PagedTable } from '../../ui/paged-table';
 import { StatusBadge } from '../../ui/status-badge';
 import { UsageBar } from '../../ui/usage-bar';
+import { consoleWords } from '../../words/console';
+import { sharedWords } from '../../words/shared';
 import type { ListedClient } from './listed-client';
 
 interface ClientsTableProps {
@@ -26,30 +28,30 @@ interface ClientsTableProps {
 export function ClientsTable({ clients, search, failed, onRetry, emptyAction, onEdit, onDelete }: ClientsTableProps) {
   const columns: PagedColumn<ListedClient>[] = [
     {
-      header: 'Client',
+      header: consoleWords.client,
       primary: true,
       sortBy: ({ businessName }) => businessName,
       cell: ({ id, businessName, contactEmail }) => (
         <AvatarName name={businessName} to={paths.adminClient.href(id)} detail={contactEmail} />
       ),
     },
-    { header: 'Status', sortBy: ({ status }) => status, cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: sharedWords.status, sortBy: ({ status }) => status, cell: ({ status }) => <StatusBadge status={status} /> },
     {
-      header: 'Campaigns',
+      header: sharedWords.campaigns,
       end: true,
       sortBy: ({ stats }) => stats.totalCampaigns,
       cell: ({ stats }) => formatCount(stats.totalCampaigns),
     },
-    { header: 'Leads', end: true, sortBy: ({ stats }) => stats.totalLeads, cell: ({ stats }) => <LeadCount {...stats} /> },
+    { header: sharedWords.leads, end: true, sortBy: ({ stats }) => stats.totalLeads, cell: ({ stats }) => <LeadCount {...stats} /> },
     {
-      header: 'SMS Usage',
+      header: consoleWords.smsUsage,
       sortBy: ({ usage, monthlySMSLimit }) => usagePercent(usage.smsThisMonth, monthlySMSLimit),
       cell: ({ businessName, usage, monthlySMSLimit }) => (
         <UsageBar label={`SMS usage of ${businessName}`} used={usage.smsThisMonth} limit={monthlySMSLimit} />
       ),
     },
     {
-      header: 'Actions',
+      header: sharedWords.actions,
       end: true,
       cell: (client) => (
         <HStack gap="1" justify="end" marginEnd="-1">
@@ -70,7 +72,7 @@ export function ClientsTable({ clients, search, failed, onRetry, emptyAction, on
       failed={failed}
       onRetry={onRetry}
       empty={
-        <EmptyState icon={Building2} title="No clients found" action={emptyAction}>
+        <EmptyState icon={Building2} title={consoleWords.noClients} action={emptyAction}>
           {search
             ? `No name, email or phone number has “${search}” in it.`
             : 'A client is a business you run campaigns for. Add the first one to give it landing pages, leads and follow-up texts.'}

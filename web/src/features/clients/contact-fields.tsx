@@ -1,6 +1,7 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '../../ui/form-field';
+import { sharedWords } from '../../words/shared';
 
 interface ContactValues {
   businessName: string;
@@ -17,14 +18,19 @@ export function ContactFields() {
   const { errors } = formState;
   return (
     <>
-      <FormField label="Business Name" required error={errors.businessName?.message}>
+      <FormField label={sharedWords.businessName} required error={errors.businessName?.message}>
         <Input {...register('businessName', filled('Enter the name of the business'))} autoComplete="organization" />
       </FormField>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <FormField label="Contact Email" required error={errors.contactEmail?.message}>
+        <FormField label={sharedWords.contactEmail} required error={errors.contactEmail?.message}>
           <Input {...register('contactEmail', email)} type="email" autoComplete="off" />
         </FormField>
-        <FormField label="Notification Phone" required error={errors.notificationPhone?.message} hint="New leads are texted here.">
+        <FormField
+          label={sharedWords.notificationPhone}
+          required
+          error={errors.notificationPhone?.message}
+          hint="New leads are texted here."
+        >
           <Input {...register('notificationPhone', filled('Enter a phone number'))} type="tel" autoComplete="off" />
         </FormField>
       </SimpleGrid>

@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { DeleteClientDocument } from '@dripline/contract/generated';
-import { notices } from '../../notices';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { DeleteDialog } from '../../ui/delete-dialog';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
 import type { ListedClient } from './listed-client';
 
 interface DeleteClientDialogProps {
@@ -21,14 +21,8 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
     onError: () => notify(notices.clientDeleteFailed),
   });
   return (
-    <ConfirmDialog
-      title={`Delete ${client.businessName}?`}
-      confirmLabel="Delete"
-      busy={loading}
-      onConfirm={() => void deleteClient()}
-      onClose={onClose}
-    >
-      Its campaigns, leads, sequences and files are deleted with it, and texts under way are cancelled. This action cannot be undone.
-    </ConfirmDialog>
+    <DeleteDialog name={client.businessName} busy={loading} onConfirm={() => void deleteClient()} onClose={onClose}>
+      Its campaigns, leads, sequences and files are deleted with it, and texts under way are cancelled.
+    </DeleteDialog>
   );
 }

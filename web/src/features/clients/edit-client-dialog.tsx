@@ -3,10 +3,11 @@ import { Stack } from '@chakra-ui/react';
 import { UpdateClientDocument } from '@dripline/contract/generated';
 import { FormProvider, useForm } from 'react-hook-form';
 import { fieldsOf } from '../../failure';
-import { notices } from '../../notices';
 import { FormDialog } from '../../ui/form-dialog';
 import { showFieldErrors, somethingMissing } from '../../ui/form-errors';
 import { notify } from '../../ui/toaster';
+import { consoleWords } from '../../words/console';
+import { notices } from '../../words/notices';
 import { AccessSection } from './access-section';
 import { ContactFields } from './contact-fields';
 import { type EditValues, toEditValues, toUpdateInput } from './edit-values';
@@ -39,7 +40,7 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
   );
   return (
     <FormDialog
-      title="Edit Client Settings"
+      title={consoleWords.editClient}
       description={client.businessName}
       submitLabel="Save Changes"
       busy={loading}

@@ -1,14 +1,15 @@
 import { Stack } from '@chakra-ui/react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { SwitchField } from '../../ui/switch-field';
+import { consoleWords } from '../../words/console';
 import type { EditValues } from './edit-values';
 import { FormSection } from './form-section';
 
 const switches = [
-  { name: 'smsAutoReplyEnabled', label: 'SMS Auto-Reply', hint: 'New leads enter the client’s follow-up sequences.' },
-  { name: 'webhooksEnabled', label: 'Webhooks', hint: 'Lead events are sent to the client’s own systems.' },
-  { name: 'abTestingEnabled', label: 'A/B Testing', hint: 'Campaigns may have variants, split by visitor.' },
-  { name: 'whiteLabelEnabled', label: 'White Label', hint: 'Landing pages do not mention this product.' },
+  { name: 'smsAutoReplyEnabled', label: consoleWords.smsAutoReply, hint: 'New leads enter the client’s follow-up sequences.' },
+  { name: 'webhooksEnabled', label: consoleWords.webhooks, hint: 'Lead events are sent to the client’s own systems.' },
+  { name: 'abTestingEnabled', label: consoleWords.abTesting, hint: 'Campaigns may have variants, split by visitor.' },
+  { name: 'whiteLabelEnabled', label: consoleWords.whiteLabel, hint: 'Landing pages do not mention this product.' },
 ] as const;
 
 /** What the client may use. */

@@ -3,13 +3,14 @@ import { MAX_MONTHLY_LIMIT } from '@dripline/contract/limits';
 import { useFormContext } from 'react-hook-form';
 import { formatCount } from '../../format';
 import { FormField } from '../../ui/form-field';
+import { consoleWords } from '../../words/console';
 import type { EditValues } from './edit-values';
 import { FormSection } from './form-section';
 
 const limits = [
-  { name: 'monthlyCampaignLimit', label: 'Monthly Campaign Limit', min: 1 },
-  { name: 'monthlyLeadLimit', label: 'Monthly Lead Limit', min: 0 },
-  { name: 'monthlySMSLimit', label: 'Monthly SMS Limit', min: 0 },
+  { name: 'monthlyCampaignLimit', label: consoleWords.monthlyCampaignLimit, min: 1 },
+  { name: 'monthlyLeadLimit', label: consoleWords.monthlyLeadLimit, min: 0 },
+  { name: 'monthlySMSLimit', label: consoleWords.monthlySMSLimit, min: 0 },
 ] as const;
 
 /** What the client may use in a calendar month. */

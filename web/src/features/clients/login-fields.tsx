@@ -2,6 +2,7 @@ import { Input, SimpleGrid } from '@chakra-ui/react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '../../ui/form-field';
+import { signInWords } from '../../words/sign-in';
 
 interface LoginValues {
   username: string;
@@ -25,10 +26,10 @@ export function LoginFields({ passwordRequired }: LoginFieldsProps) {
   const hint = passwordRequired ? `At least ${MIN_PASSWORD_LENGTH} characters.` : 'Leave blank to keep the current password.';
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-      <FormField label="Username" required error={errors.username?.message}>
+      <FormField label={signInWords.username} required error={errors.username?.message}>
         <Input {...register('username', { required: 'Enter a username' })} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </FormField>
-      <FormField label="Password" required={passwordRequired} error={errors.password?.message} hint={hint}>
+      <FormField label={signInWords.password} required={passwordRequired} error={errors.password?.message} hint={hint}>
         <Input
           {...register('password', { required: passwordRequired && 'Enter a password', validate: length })}
           type="password"

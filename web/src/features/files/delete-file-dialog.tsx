@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { DeleteFileDocument, type FileFieldsFragment } from '@dripline/contract/generated';
-import { notices } from '../../notices';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { DeleteDialog } from '../../ui/delete-dialog';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
 
 interface DeleteFileDialogProps {
   file: FileFieldsFragment;
@@ -20,14 +20,8 @@ export function DeleteFileDialog({ file, onClose }: DeleteFileDialogProps) {
     onError: () => notify(notices.fileDeleteFailed),
   });
   return (
-    <ConfirmDialog
-      title={`Delete ${file.originalName}?`}
-      confirmLabel="Delete"
-      busy={loading}
-      onConfirm={() => void deleteFile()}
-      onClose={onClose}
-    >
-      Its URL stops working wherever it was shared. This action cannot be undone.
-    </ConfirmDialog>
+    <DeleteDialog name={file.originalName} busy={loading} onConfirm={() => void deleteFile()} onClose={onClose}>
+      Its URL stops working wherever it was shared.
+    </DeleteDialog>
   );
 }

@@ -3,6 +3,7 @@ import { CalendarDays, Files, HardDrive } from 'lucide-react';
 import { formatBytes, isSameDay } from '../../format';
 import { StatCard } from '../../ui/stat-card';
 import { StatGrid } from '../../ui/stat-grid';
+import { dashboardWords } from '../../words/dashboard';
 
 interface FileStatsProps {
   files: readonly FileFieldsFragment[] | undefined;
@@ -16,9 +17,9 @@ export function FileStats({ files, timeZone }: FileStatsProps) {
   const today = files?.filter(({ createdAt }) => isSameDay(createdAt, now, timeZone)).length;
   return (
     <StatGrid>
-      <StatCard label="Total Files" icon={Files} value={files?.length} />
-      <StatCard label="Total Storage" icon={HardDrive} value={bytes} format={formatBytes} />
-      <StatCard label="Uploaded Today" icon={CalendarDays} value={today} />
+      <StatCard label={dashboardWords.totalFiles} icon={Files} value={files?.length} />
+      <StatCard label={dashboardWords.totalStorage} icon={HardDrive} value={bytes} format={formatBytes} />
+      <StatCard label={dashboardWords.uploadedToday} icon={CalendarDays} value={today} />
     </StatGrid>
   );
 }

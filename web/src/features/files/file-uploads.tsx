@@ -1,8 +1,8 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { createContext, type ReactNode, useContext } from 'react';
-import { notices } from '../../notices';
 import { notify } from '../../ui/toaster';
 import { useUploads } from '../../ui/use-uploads';
+import { notices } from '../../words/notices';
 
 type Uploads = Pick<ReturnType<typeof useUploads>, 'uploads' | 'start'>;
 

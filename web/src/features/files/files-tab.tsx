@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { PageHeader } from '../../ui/page-header';
 import { Pager } from '../../ui/pager';
 import { retry } from '../../ui/retry';
+import { dashboardWords } from '../../words/dashboard';
 import { DeleteFileDialog } from './delete-file-dialog';
 import { FileStats } from './file-stats';
 import { FilesTable } from './files-table';
@@ -30,7 +31,7 @@ export function FilesTab({ clientId, timeZone }: FilesTabProps) {
   const close = () => setDialog(null);
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title="File Manager" description="Upload files and share them by their URL." />
+      <PageHeader level="h2" title={dashboardWords.fileManager} description="Upload files and share them by their URL." />
       {(files || !error) && <FileStats files={files} timeZone={timeZone} />}
       <UploadPanel />
       <FilesTable

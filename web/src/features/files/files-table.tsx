@@ -2,7 +2,6 @@ import { HStack, Link, Stack, Text } from '@chakra-ui/react';
 import type { FileFieldsFragment } from '@dripline/contract/generated';
 import { FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react';
 import { formatBytes } from '../../format';
-import { notices } from '../../notices';
 import { copyText } from '../../ui/copy-text';
 import { type Column, DataTable } from '../../ui/data-table';
 import { EmptyState } from '../../ui/empty-state';
@@ -10,6 +9,8 @@ import { IconAction } from '../../ui/icon-action';
 import { MediaThumb } from '../../ui/media-thumb';
 import { TimeAgo } from '../../ui/time-ago';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
+import { sharedWords } from '../../words/shared';
 import { fileKind, hasThumb } from './file-kind';
 
 interface FilesTableProps {
@@ -27,7 +28,7 @@ export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTa
     { header: 'Size', end: true, cell: ({ fileSize }) => <Text whiteSpace="nowrap">{formatBytes(fileSize)}</Text> },
     { header: 'Uploaded', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
-      header: 'Actions',
+      header: sharedWords.actions,
       end: true,
       cell: (file) => (
         <HStack gap="1" justify="end" marginEnd="-1">

@@ -4,10 +4,11 @@ import { type FileFieldsFragment, RenameFileDocument } from '@dripline/contract/
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { useForm } from 'react-hook-form';
 import { fieldsOf } from '../../failure';
-import { notices } from '../../notices';
 import { FormDialog } from '../../ui/form-dialog';
 import { FormField } from '../../ui/form-field';
 import { notify } from '../../ui/toaster';
+import { dashboardWords } from '../../words/dashboard';
+import { notices } from '../../words/notices';
 
 interface RenameFileDialogProps {
   file: FileFieldsFragment;
@@ -34,7 +35,7 @@ export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <FormField label="File Name" required error={formState.errors.fileName?.message ?? fieldsOf(error)['fileName']}>
+      <FormField label={dashboardWords.fileName} required error={formState.errors.fileName?.message ?? fieldsOf(error)['fileName']}>
         <Input
           {...register('fileName', { validate: (value) => value.trim() !== '' || 'Enter a name for the file' })}
           maxLength={MAX_NAME_LENGTH}

@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { type LeadFieldsFragment, DeleteLeadDocument } from '@dripline/contract/generated';
-import { notices } from '../../notices';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { DeleteDialog } from '../../ui/delete-dialog';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
 import { nameOf } from './lead-name';
 
 interface DeleteLeadDialogProps {
@@ -21,14 +21,8 @@ export function DeleteLeadDialog({ lead, onClose }: DeleteLeadDialogProps) {
     onError: () => notify(notices.leadDeleteFailed),
   });
   return (
-    <ConfirmDialog
-      title={`Delete ${nameOf(lead)}?`}
-      confirmLabel="Delete"
-      busy={loading}
-      onConfirm={() => void deleteLead()}
-      onClose={onClose}
-    >
-      The lead and its texts are deleted, and texts still to come are cancelled. This action cannot be undone.
-    </ConfirmDialog>
+    <DeleteDialog name={nameOf(lead)} busy={loading} onConfirm={() => void deleteLead()} onClose={onClose}>
+      The lead and its texts are deleted, and texts still to come are cancelled.
+    </DeleteDialog>
   );
 }

@@ -5,11 +5,12 @@ import { MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
 import { useForm } from 'react-hook-form';
 import { fieldsOf } from '../../failure';
 import { wordsOf } from '../../format';
-import { notices } from '../../notices';
 import { FormDialog } from '../../ui/form-dialog';
 import { FormField } from '../../ui/form-field';
 import { Select } from '../../ui/select';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
+import { sharedWords } from '../../words/shared';
 import { answersOf } from './form-data';
 import { nameOf } from './lead-name';
 import { leadStatuses } from './lead-query';
@@ -52,7 +53,7 @@ export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
       onClose={onClose}
     >
       <Stack gap="4">
-        <FormField label="Status" error={refused['status']}>
+        <FormField label={sharedWords.status} error={refused['status']}>
           <Select options={statuses} {...register('status')} />
         </FormField>
         {lead.held && answers.length === 0 && <Text color="fg.muted">The details of a held lead are hidden until it is released.</Text>}

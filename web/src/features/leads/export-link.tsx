@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
+import { dashboardWords } from '../../words/dashboard';
 import type { LeadFilter } from './lead-query';
 
 /** Downloads what the filter shows, in its order, as CSV; the browser streams it from the API. */
@@ -8,7 +9,7 @@ export function ExportLink({ clientId, filter }: { clientId: string; filter: Lea
   return (
     <Button asChild variant="outline" colorPalette="gray" size="sm">
       <a href={`/api/clients/${clientId}/leads.csv?${query}`} download="leads.csv">
-        <Download aria-hidden="true" /> Export
+        <Download aria-hidden="true" /> {dashboardWords.exportLeads}
       </a>
     </Button>
   );

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../format';
 import { SearchField } from '../../ui/search-field';
 import { Select } from '../../ui/select';
+import { sharedWords } from '../../words/shared';
 import { type LeadFilter, leadStatuses, MAX_SEARCH_LENGTH } from './lead-query';
 
 interface LeadFiltersProps {
@@ -23,7 +24,7 @@ export function LeadFilters({ clientId, filter, onChange }: LeadFiltersProps) {
     <Stack direction={{ base: 'column', md: 'row' }} gap="3">
       <SearchBox filter={filter} onChange={onChange} />
       <Select
-        aria-label="Campaign"
+        aria-label={sharedWords.campaign}
         width={{ md: '16rem' }}
         bg="bg.panel"
         options={[{ value: '', label: 'All campaigns' }, ...campaigns]}
@@ -31,7 +32,7 @@ export function LeadFilters({ clientId, filter, onChange }: LeadFiltersProps) {
         onChange={(event) => onChange({ ...filter, campaignId: event.target.value })}
       />
       <Select
-        aria-label="Status"
+        aria-label={sharedWords.status}
         width={{ md: '11rem' }}
         bg="bg.panel"
         options={statusOptions}
@@ -68,7 +69,13 @@ function SearchBox({ filter, onChange }: Omit<LeadFiltersProps, 'clientId'>) {
     return () => clearTimeout(timer);
   }, [typed, filter.search]);
   return (
-    <SearchField label="Search leads" placeholder="Search name, email, phone or campaign" typed={typed} onType={setTyped} maxLength={MAX_SEARCH_LENGTH} />
+    <SearchField
+      label="Search leads"
+      placeholder="Search name, email, phone or campaign"
+      typed={typed}
+      onType={setTyped}
+      maxLength={MAX_SEARCH_LENGTH}
+    />
   );
 }
 

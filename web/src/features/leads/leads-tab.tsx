@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PageHeader } from '../../ui/page-header';
 import { Pager } from '../../ui/pager';
 import { retry } from '../../ui/retry';
+import { sharedWords } from '../../words/shared';
 import { DeleteLeadDialog } from './delete-lead-dialog';
 import { EditLeadDialog } from './edit-lead-dialog';
 import { ExportLink } from './export-link';
@@ -40,7 +41,7 @@ export function LeadsTab({ clientId, timeZone }: LeadsTabProps) {
   const close = () => setDialog(null);
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title="Leads">
+      <PageHeader level="h2" title={sharedWords.leads}>
         <ExportLink clientId={clientId} filter={filter} />
       </PageHeader>
       <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} />

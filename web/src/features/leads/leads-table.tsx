@@ -9,6 +9,7 @@ import { IconAction } from '../../ui/icon-action';
 import { LinkButton } from '../../ui/link-button';
 import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
+import { sharedWords } from '../../words/shared';
 import { firstOrder, type LeadFilter } from './lead-query';
 import { LeadName, nameOf } from './lead-name';
 
@@ -31,11 +32,11 @@ export function LeadsTable({ leads, stale, filter, timeZone, failed, onRetry, on
   const columns: Column<LeadFieldsFragment, LeadSort>[] = [
     { header: 'Name', sort: 'fullName', primary: true, cell: (lead) => <LeadName lead={lead} /> },
     { header: 'Contact', cell: (lead) => <Contact lead={lead} /> },
-    { header: 'Campaign', sort: 'campaignName', cell: ({ campaignName }) => campaignName },
-    { header: 'Status', sort: 'status', cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} /> },
+    { header: sharedWords.campaign, sort: 'campaignName', cell: ({ campaignName }) => campaignName },
+    { header: sharedWords.status, sort: 'status', cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} /> },
     { header: 'Received', sort: 'createdAt', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
-      header: 'Actions',
+      header: sharedWords.actions,
       end: true,
       cell: (lead) => (
         <HStack gap="1" justify="end" marginEnd="-1">

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel';
 import { retry } from '../../ui/retry';
 import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
+import { dashboardWords } from '../../words/dashboard';
 import { LeadName } from './lead-name';
 
 interface RecentActivityProps {
@@ -25,7 +26,7 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
   return (
     <Panel as="section" aria-labelledby="recent-activity" overflow="hidden">
       <Heading as="h2" id="recent-activity" size="md" paddingX={{ base: '4', md: '5' }} paddingY="4">
-        Recent Activity
+        {dashboardWords.recentActivity}
       </Heading>
       {!leads && error && <LoadError what="recent activity" onRetry={() => retry(refetch())} />}
       {leads?.length === 0 && (

@@ -7,6 +7,7 @@ import { LoadError } from '../../ui/load-error';
 import { StatusBadge } from '../../ui/status-badge';
 import { ViewDialog } from '../../ui/view-dialog';
 import { retry } from '../../ui/retry';
+import { sharedWords } from '../../words/shared';
 import { answersOf, shown } from './form-data';
 import { LeadConsent } from './lead-consent';
 import { LeadEnrollment } from './lead-enrollment';
@@ -25,9 +26,9 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
   const enrollments = data?.lead.enrollments;
   const rows = [
     ...answersOf(lead.formData).map((answer) => ({ label: answer.label, value: shown(answer) || '—' })),
-    { label: 'Campaign', value: lead.campaignName },
+    { label: sharedWords.campaign, value: lead.campaignName },
     ...(lead.source ? [{ label: 'Source', value: lead.source === 'qr' ? 'QR code' : lead.source }] : []),
-    { label: 'Status', value: <StatusBadge status={lead.held ? 'held' : lead.status} /> },
+    { label: sharedWords.status, value: <StatusBadge status={lead.held ? 'held' : lead.status} /> },
     { label: 'Received', value: `${formatMoment(lead.createdAt, timeZone)} (${formatAgo(lead.createdAt)})` },
   ];
   return (

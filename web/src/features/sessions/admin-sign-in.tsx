@@ -1,9 +1,10 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { SignInDocument } from '@dripline/contract/generated';
 import { useNavigate } from 'react-router-dom';
-import { notices } from '../../notices';
 import { paths } from '../../paths';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
+import { signInWords } from '../../words/sign-in';
 import { ScreenTitle } from './screen-title';
 import { SignInCard } from './sign-in-card';
 import { useProductName } from './use-product-name';
@@ -27,7 +28,7 @@ export function AdminSignIn() {
       <ScreenTitle title="Admin sign-in" />
       <SignInCard
         title={name}
-        subtitle="Master Admin Portal"
+        subtitle={signInWords.masterAdminPortal}
         busy={loading}
         onSubmit={(variables) => void signIn({ variables })}
         onMissing={() => notify(notices.adminFieldsMissing)}

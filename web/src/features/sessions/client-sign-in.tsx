@@ -3,9 +3,10 @@ import { Link, Text } from '@chakra-ui/react';
 import { SignInClientDocument } from '@dripline/contract/generated';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../failure';
-import { notices } from '../../notices';
 import { paths } from '../../paths';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
+import { signInWords } from '../../words/sign-in';
 import { ScreenTitle } from './screen-title';
 import { SignInCard } from './sign-in-card';
 import { storeSession } from './stored-session';
@@ -39,7 +40,7 @@ export function ClientSignIn() {
         <Text textAlign="center" textStyle="sm" color="fg.muted">
           Are you an administrator?{' '}
           <Link asChild color="brand.fg" textDecoration="underline">
-            <RouterLink to={paths.adminLogin.href()}>Admin login</RouterLink>
+            <RouterLink to={paths.adminLogin.href()}>{signInWords.adminLogin}</RouterLink>
           </Link>
         </Text>
       </SignInCard>

@@ -3,9 +3,10 @@ import { Button } from '@chakra-ui/react';
 import { SignOutClientDocument, SignOutDocument } from '@dripline/contract/generated';
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { notices } from '../../notices';
 import { paths } from '../../paths';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
+import { signInWords } from '../../words/sign-in';
 import { clearSession } from './stored-session';
 
 /** Ends the session of the administrator or of the client, and forgets all that was on screen. */
@@ -24,7 +25,7 @@ export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
   });
   return (
     <Button variant="ghost" colorPalette="gray" size="sm" loading={loading} onClick={() => void signOut()}>
-      <LogOut aria-hidden="true" /> Logout
+      <LogOut aria-hidden="true" /> {signInWords.logout}
     </Button>
   );
 }

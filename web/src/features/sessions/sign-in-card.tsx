@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { ColorModeButton } from '../../ui/color-mode';
 import { FormField } from '../../ui/form-field';
 import { Mark } from '../../ui/mark';
+import { signInWords } from '../../words/sign-in';
 
 /** What a sign-in form collects. */
 export interface Credentials {
@@ -47,20 +48,25 @@ export function SignInCard({ title, subtitle, busy, onSubmit, onMissing, childre
                     </Text>
                   </Stack>
                 </Stack>
-                <FormField label="Username" required>
+                <FormField label={signInWords.username} required>
                   <Input
                     {...register('username')}
-                    placeholder="Enter username"
+                    placeholder={signInWords.enterUsername}
                     autoComplete="username"
                     autoCapitalize="none"
                     spellCheck={false}
                   />
                 </FormField>
-                <FormField label="Password" required>
-                  <Input {...register('password')} type="password" placeholder="Enter password" autoComplete="current-password" />
+                <FormField label={signInWords.password} required>
+                  <Input
+                    {...register('password')}
+                    type="password"
+                    placeholder={signInWords.enterPassword}
+                    autoComplete="current-password"
+                  />
                 </FormField>
                 <Button type="submit" width="full" disabled={busy}>
-                  {busy ? 'Signing In...' : 'Sign In'}
+                  {busy ? signInWords.signingIn : signInWords.signIn}
                 </Button>
               </Stack>
             </form>

@@ -1,12 +1,13 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '../../ui/form-field';
+import { dashboardWords } from '../../words/dashboard';
 import type { SequenceValues } from './sequence-values';
 
 const units = [
-  { name: 'days', label: 'Days', max: 366 },
-  { name: 'hours', label: 'Hours', max: 23 },
-  { name: 'minutes', label: 'Minutes', max: 59 },
+  { name: 'days', label: dashboardWords.days, max: 366 },
+  { name: 'hours', label: dashboardWords.hours, max: 23 },
+  { name: 'minutes', label: dashboardWords.minutes, max: 59 },
 ] as const;
 
 /** How long a step waits after the one before it. */

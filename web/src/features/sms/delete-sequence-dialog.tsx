@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { type SequenceFieldsFragment, DeleteSequenceDocument } from '@dripline/contract/generated';
-import { notices } from '../../notices';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { DeleteDialog } from '../../ui/delete-dialog';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
 
 interface DeleteSequenceDialogProps {
   sequence: SequenceFieldsFragment;
@@ -20,14 +20,8 @@ export function DeleteSequenceDialog({ sequence, onClose }: DeleteSequenceDialog
     onError: () => notify(notices.sequenceDeleteFailed),
   });
   return (
-    <ConfirmDialog
-      title={`Delete ${sequence.name}?`}
-      confirmLabel="Delete"
-      busy={loading}
-      onConfirm={() => void deleteSequence()}
-      onClose={onClose}
-    >
-      Leads under way in it get no further texts. This action cannot be undone.
-    </ConfirmDialog>
+    <DeleteDialog name={sequence.name} busy={loading} onConfirm={() => void deleteSequence()} onClose={onClose}>
+      Leads under way in it get no further texts.
+    </DeleteDialog>
   );
 }

@@ -1,12 +1,13 @@
 import { Stack, Textarea } from '@chakra-ui/react';
 import { fillMergeFields, type MergeValues } from '@dripline/contract/fill-merge-fields';
 import { firstTextAdditions } from '@dripline/contract/first-text';
-import { SMS_LENGTH, SMS_MAX_LENGTH } from '@dripline/contract/limits';
+import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
 import { measureText } from '@dripline/contract/measure-text';
 import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { plural } from '../../format';
 import { FormField } from '../../ui/form-field';
+import { dashboardWords } from '../../words/dashboard';
 import { CostlyCharacters } from './costly-characters';
 import type { SequenceValues } from './sequence-values';
 import { TokenBar } from './token-bar';
@@ -24,16 +25,17 @@ export function MessageField({ index, tokens, example }: MessageFieldProps) {
   const id = useId();
   const text = useWatch({ control, name: `steps.${index}.message` });
   // What is added to a first text costs as much as what is written.
-  const { before, after } = index === 0 ? firstTextAdditions(fillMergeFields(text, example), example.businessName) : { before: '', after: '' };
+  const { before, after } =
+    index === 0 ? firstTextAdditions(fillMergeFields(text, example), example.businessName) : { before: '', after: '' };
   const measure = useMemo(() => measureText(before + text + after), [before, text, after]);
   const counter = (
     <span className="tabular">
-      {measure.characters}/{SMS_LENGTH} characters · {plural(measure.segments, 'segment')}
+      {dashboardWords.messageLength(measure.characters)} · {plural(measure.segments, 'segment')}
     </span>
   );
   return (
     <Stack gap="2">
-      <FormField id={id} label="Message" required error={error} hint={counter}>
+      <FormField id={id} label={dashboardWords.message} required error={error} hint={counter}>
         <Textarea
           rows={2}
           autoresize

@@ -2,8 +2,9 @@ import { useMutation } from '@apollo/client/react';
 import { Button } from '@chakra-ui/react';
 import { ProcessSmsDocument } from '@dripline/contract/generated';
 import { Send } from 'lucide-react';
-import { notices } from '../../notices';
 import { notify } from '../../ui/toaster';
+import { dashboardWords } from '../../words/dashboard';
+import { notices } from '../../words/notices';
 
 /** Sends what is due or stuck, now. */
 export function ProcessSmsButton({ clientId }: { clientId: string }) {
@@ -14,7 +15,7 @@ export function ProcessSmsButton({ clientId }: { clientId: string }) {
   });
   return (
     <Button size="sm" variant="outline" colorPalette="gray" disabled={loading} onClick={() => void processSms()}>
-      <Send aria-hidden="true" /> {loading ? 'Processing...' : 'Process SMS Now'}
+      <Send aria-hidden="true" /> {loading ? 'Processing...' : dashboardWords.processSms}
     </Button>
   );
 }

@@ -5,8 +5,8 @@ import { Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { messageOf } from '../../failure';
 import { newKey } from '../../new-key';
-import { notices } from '../../notices';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
 
 interface SendTestButtonProps {
   clientId: string;

@@ -3,10 +3,11 @@ import { Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, UpdateSequenceDocument } from '@dripline/contract/generated';
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import { plural } from '../../format';
-import { notices } from '../../notices';
 import { IconAction } from '../../ui/icon-action';
 import { Panel } from '../../ui/panel';
 import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
+import { sharedWords } from '../../words/shared';
 import { toInput, toValues, triggers } from './sequence-values';
 import { StepTimeline } from './step-timeline';
 
@@ -49,7 +50,7 @@ export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: Sequenc
               <Switch.Thumb />
             </Switch.Control>
             <Text textStyle="sm" fontWeight="medium" aria-hidden="true" minWidth="4rem">
-              {status === 'active' ? 'Active' : 'Inactive'}
+              {status === 'active' ? sharedWords.active : sharedWords.inactive}
             </Text>
           </Switch.Root>
           <IconAction label={`Rehearse ${name}`} icon={CalendarClock} onClick={onRehearse} />

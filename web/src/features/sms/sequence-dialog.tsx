@@ -2,10 +2,10 @@ import { useMutation } from '@apollo/client/react';
 import { type SequenceFieldsFragment, CreateSequenceDocument, UpdateSequenceDocument } from '@dripline/contract/generated';
 import { FormProvider, useForm } from 'react-hook-form';
 import { fieldsOf } from '../../failure';
-import { notices } from '../../notices';
 import { FormDialog } from '../../ui/form-dialog';
 import { showFieldErrors } from '../../ui/form-errors';
-import { notify } from '../../ui/toaster';
+import { type Notice, notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
 import { SequenceEditor } from './sequence-editor';
 import { type SequenceValues, toInput, toValues } from './sequence-values';
 
@@ -19,18 +19,18 @@ interface SequenceDialogProps {
 /** Writes a sequence, new or existing. */
 export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogProps) {
   const form = useForm<SequenceValues>({ defaultValues: toValues(sequence) });
-  const settled = (done: 'sequenceCreated' | 'sequenceUpdated', failed: 'sequenceCreateFailed' | 'sequenceUpdateFailed') => ({
+  const settled = (done: Notice, failed: Notice) => ({
     onCompleted: () => {
-      notify(notices[done]);
+      notify(done);
       onClose();
     },
     onError: (error: Error) => {
       showFieldErrors(fieldsOf(error), form.setError);
-      notify(notices[failed]);
+      notify(failed);
     },
   });
-  const [create, creating] = useMutation(CreateSequenceDocument, settled('sequenceCreated', 'sequenceCreateFailed'));
-  const [update, updating] = useMutation(UpdateSequenceDocument, settled('sequenceUpdated', 'sequenceUpdateFailed'));
+  const [create, creating] = useMutation(CreateSequenceDocument, settled(notices.sequenceCreated, notices.sequenceCreateFailed));
+  const [update, updating] = useMutation(UpdateSequenceDocument, settled(notices.sequenceUpdated, notices.sequenceUpdateFailed));
   const submit = form.handleSubmit(
     (values) =>
       void (sequence

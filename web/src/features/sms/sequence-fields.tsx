@@ -6,6 +6,8 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../ui/form-field';
 import { Select } from '../../ui/select';
 import { SwitchField } from '../../ui/switch-field';
+import { dashboardWords } from '../../words/dashboard';
+import { sharedWords } from '../../words/shared';
 import { type SequenceValues, triggers } from './sequence-values';
 
 /** What a sequence is called, whom it follows, and what starts and stops it. */
@@ -18,18 +20,18 @@ export function SequenceFields({ clientId }: { clientId: string }) {
   return (
     <Stack gap="4">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <FormField label="Sequence Name" required error={errors.name?.message}>
+        <FormField label={dashboardWords.sequenceName} required error={errors.name?.message}>
           <Input
             {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
             maxLength={MAX_NAME_LENGTH}
             placeholder="New lead welcome"
           />
         </FormField>
-        <FormField label="Description" error={errors.description?.message}>
+        <FormField label={dashboardWords.description} error={errors.description?.message}>
           <Input {...register('description')} maxLength={MAX_TEXT_LENGTH} placeholder="What this sequence is for" />
         </FormField>
         <FormField
-          label="Campaign"
+          label={sharedWords.campaign}
           required
           error={errors.campaignId?.message}
           hint={data?.campaigns.length === 0 && 'Create a campaign first: a sequence follows its leads.'}
@@ -41,7 +43,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
             value={campaignId}
           />
         </FormField>
-        <FormField label="Trigger Event" error={errors.triggerEvent?.message}>
+        <FormField label={dashboardWords.triggerEvent} error={errors.triggerEvent?.message}>
           <Select options={triggers} {...register('triggerEvent')} />
         </FormField>
       </SimpleGrid>

@@ -8,6 +8,7 @@ import { LoadError } from '../../ui/load-error';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { retry } from '../../ui/retry';
+import { dashboardWords } from '../../words/dashboard';
 import { DeleteSequenceDialog } from './delete-sequence-dialog';
 import { ProcessSmsButton } from './process-sms-button';
 import { RehearsalDialog } from './rehearsal-dialog';
@@ -24,7 +25,11 @@ export function SmsTab({ clientId }: { clientId: string }) {
   const close = () => setDialog(null);
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title="SMS Follow-ups" description="Texts that go out by themselves, each a while after the one before.">
+      <PageHeader
+        level="h2"
+        title={dashboardWords.smsFollowUps}
+        description="Texts that go out by themselves, each a while after the one before."
+      >
         <ProcessSmsButton clientId={clientId} />
         <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>
           <Plus aria-hidden="true" /> Create Sequence

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { fillMergeFields, type MergeValues } from '@dripline/contract/fill-merge-fields';
 import { asFirstText } from '@dripline/contract/first-text';
+import { sharedWords } from '../../words/shared';
 import { PhoneBubble } from './phone-bubble';
 
 interface TextPreviewProps {
@@ -15,7 +16,7 @@ export function TextPreview({ text, example, isFirst }: TextPreviewProps) {
   const rendered = fillMergeFields(text, example).trim();
   const shown = isFirst ? asFirstText(rendered, example.businessName) : rendered;
   return (
-    <Stack role="group" aria-label="Preview" gap="1">
+    <Stack role="group" aria-label={sharedWords.preview} gap="1">
       <Text textStyle="xs" color="fg.muted">
         Preview, as {example.fullName} would read it
       </Text>

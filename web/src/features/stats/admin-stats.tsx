@@ -6,6 +6,8 @@ import { Panel } from '../../ui/panel';
 import { retry } from '../../ui/retry';
 import { StatCard } from '../../ui/stat-card';
 import { StatGrid } from '../../ui/stat-grid';
+import { consoleWords } from '../../words/console';
+import { sharedWords } from '../../words/shared';
 
 /** The agency in four numbers. */
 export function AdminStats() {
@@ -14,10 +16,10 @@ export function AdminStats() {
   if (error && !stats) return <Panel children={<LoadError what="the totals" onRetry={() => retry(refetch())} />} />;
   return (
     <StatGrid>
-      <StatCard label="Total Clients" icon={Building2} value={stats?.totalClients} />
-      <StatCard label="Active Campaigns" icon={Megaphone} value={stats?.activeCampaigns} />
-      <StatCard label="Total Leads" icon={Users} value={stats?.totalLeads} />
-      <StatCard label="SMS Sent" icon={MessageSquareText} value={stats?.totalSMSMessages} />
+      <StatCard label={consoleWords.totalClients} icon={Building2} value={stats?.totalClients} />
+      <StatCard label={sharedWords.activeCampaigns} icon={Megaphone} value={stats?.activeCampaigns} />
+      <StatCard label={sharedWords.totalLeads} icon={Users} value={stats?.totalLeads} />
+      <StatCard label={sharedWords.smsSent} icon={MessageSquareText} value={stats?.totalSMSMessages} />
     </StatGrid>
   );
 }

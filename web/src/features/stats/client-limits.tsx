@@ -3,6 +3,7 @@ import { usagePercent } from '../../format';
 import type { PagedColumn } from '../../ui/paged-table';
 import { PageHeader } from '../../ui/page-header';
 import { UsageBar } from '../../ui/usage-bar';
+import { sharedWords } from '../../words/shared';
 import { CompareClients } from './compare-clients';
 import type { ComparedClient } from './compared-client';
 
@@ -16,8 +17,8 @@ const column = (header: string, usedOf: (client: ComparedClient) => [used: numbe
 });
 
 const columns = [
-  column('Campaigns', ({ usage, monthlyCampaignLimit }) => [usage.campaignsThisMonth, monthlyCampaignLimit]),
-  column('Leads', ({ usage, monthlyLeadLimit }) => [usage.leadsThisMonth, monthlyLeadLimit]),
+  column(sharedWords.campaigns, ({ usage, monthlyCampaignLimit }) => [usage.campaignsThisMonth, monthlyCampaignLimit]),
+  column(sharedWords.leads, ({ usage, monthlyLeadLimit }) => [usage.leadsThisMonth, monthlyLeadLimit]),
   column('SMS', ({ usage, monthlySMSLimit }) => [usage.smsThisMonth, monthlySMSLimit]),
 ];
 

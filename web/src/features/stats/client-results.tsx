@@ -2,12 +2,18 @@ import { Stack } from '@chakra-ui/react';
 import { formatCount, formatRate } from '../../format';
 import type { PagedColumn } from '../../ui/paged-table';
 import { PageHeader } from '../../ui/page-header';
+import { sharedWords } from '../../words/shared';
 import { CompareClients } from './compare-clients';
 import type { ComparedClient } from './compared-client';
 
 const columns: PagedColumn<ComparedClient>[] = [
-  { header: 'Leads', end: true, sortBy: ({ stats }) => stats.totalLeads, cell: ({ stats }) => formatCount(stats.totalLeads) },
-  { header: 'Conversions', end: true, sortBy: ({ stats }) => stats.conversions, cell: ({ stats }) => formatCount(stats.conversions) },
+  { header: sharedWords.leads, end: true, sortBy: ({ stats }) => stats.totalLeads, cell: ({ stats }) => formatCount(stats.totalLeads) },
+  {
+    header: sharedWords.conversions,
+    end: true,
+    sortBy: ({ stats }) => stats.conversions,
+    cell: ({ stats }) => formatCount(stats.conversions),
+  },
   {
     header: 'Conversion rate',
     end: true,
@@ -21,7 +27,7 @@ export function ClientResults() {
   return (
     <Stack gap="4">
       <PageHeader level="h2" title="Results by client" description="Conversions are leads that are qualified or converted." />
-      <CompareClients columns={columns} firstSort={{ header: 'Leads', descending: true }} />
+      <CompareClients columns={columns} firstSort={{ header: sharedWords.leads, descending: true }} />
     </Stack>
   );
 }

@@ -7,6 +7,8 @@ import { Panel } from '../../ui/panel';
 import { retry } from '../../ui/retry';
 import { StatCard } from '../../ui/stat-card';
 import { StatGrid } from '../../ui/stat-grid';
+import { dashboardWords } from '../../words/dashboard';
+import { sharedWords } from '../../words/shared';
 
 /** A client's business in four numbers. */
 export function ClientStats({ clientId }: { clientId: string }) {
@@ -15,15 +17,15 @@ export function ClientStats({ clientId }: { clientId: string }) {
   if (error && !stats) return <Panel children={<LoadError what="the totals" onRetry={() => retry(refetch())} />} />;
   return (
     <StatGrid>
-      <StatCard label="Total Leads" icon={Users} value={stats?.totalLeads} />
-      <StatCard label="Active Campaigns" icon={Megaphone} value={stats?.activeCampaigns} />
+      <StatCard label={sharedWords.totalLeads} icon={Users} value={stats?.totalLeads} />
+      <StatCard label={sharedWords.activeCampaigns} icon={Megaphone} value={stats?.activeCampaigns} />
       <StatCard
-        label="Conversions"
+        label={sharedWords.conversions}
         icon={Target}
         value={stats?.conversions}
-        detail={stats && `${formatRate(stats.conversions, stats.totalLeads)} of leads`}
+        detail={stats && dashboardWords.shareOfLeads(formatRate(stats.conversions, stats.totalLeads))}
       />
-      <StatCard label="SMS Sent" icon={MessageSquareText} value={stats?.totalSMSMessages} />
+      <StatCard label={sharedWords.smsSent} icon={MessageSquareText} value={stats?.totalSMSMessages} />
     </StatGrid>
   );
 }

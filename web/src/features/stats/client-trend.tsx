@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { LoadError } from '../../ui/load-error';
 import { Panel } from '../../ui/panel';
 import { retry } from '../../ui/retry';
+import { sharedWords } from '../../words/shared';
 
 /** Views, scans and leads of the last 30 days. */
 export function ClientTrend({ clientId }: { clientId: string }) {
@@ -36,5 +37,5 @@ export function ClientTrend({ clientId }: { clientId: string }) {
 const series = [
   { key: 'views', label: 'Views', color: 'chart.views', stroke: 'dashed' },
   { key: 'scans', label: 'QR scans', color: 'chart.scans', stroke: 'dotted' },
-  { key: 'leads', label: 'Leads', color: 'chart.leads', stroke: 'solid' },
+  { key: 'leads', label: sharedWords.leads, color: 'chart.leads', stroke: 'solid' },
 ] as const;

@@ -6,6 +6,7 @@ import { AvatarName } from '../../ui/avatar-name';
 import { EmptyState } from '../../ui/empty-state';
 import { type PagedColumn, PagedTable } from '../../ui/paged-table';
 import type { Sort } from '../../ui/sort-rows';
+import { consoleWords } from '../../words/console';
 import type { ComparedClient } from './compared-client';
 
 interface CompareClientsProps {
@@ -16,7 +17,7 @@ interface CompareClientsProps {
 }
 
 const name: PagedColumn<ComparedClient> = {
-  header: 'Client',
+  header: consoleWords.client,
   primary: true,
   sortBy: ({ businessName }) => businessName,
   cell: ({ id, businessName }) => <AvatarName name={businessName} to={paths.adminClient.href(id)} />,
@@ -35,7 +36,13 @@ export function CompareClients({ columns, firstSort, choose = everyone }: Compar
       rowKey={({ id }) => id}
       failed={error !== undefined}
       onRetry={() => void refetch()}
-      empty={<EmptyState icon={Building2} title="No clients found" children="Clients are added under Client Management." />}
+      empty={
+        <EmptyState
+          icon={Building2}
+          title={consoleWords.noClients}
+          children={`Clients are added under ${consoleWords.clientManagement}.`}
+        />
+      }
       {...(firstSort ? { firstSort } : {})}
     />
   );

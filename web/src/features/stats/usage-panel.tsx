@@ -6,6 +6,7 @@ import { LoadError } from '../../ui/load-error';
 import { Panel } from '../../ui/panel';
 import { UsageBar } from '../../ui/usage-bar';
 import { retry } from '../../ui/retry';
+import { sharedWords } from '../../words/shared';
 
 /** How much of its monthly limits a client has used. */
 export function UsagePanel({ clientId }: { clientId: string }) {
@@ -13,8 +14,8 @@ export function UsagePanel({ clientId }: { clientId: string }) {
   const client = data?.client;
   const bars = client && [
     { label: 'SMS', used: client.usage.smsThisMonth, limit: client.monthlySMSLimit },
-    { label: 'Leads', used: client.usage.leadsThisMonth, limit: client.monthlyLeadLimit },
-    { label: 'Campaigns', used: client.usage.campaignsThisMonth, limit: client.monthlyCampaignLimit },
+    { label: sharedWords.leads, used: client.usage.leadsThisMonth, limit: client.monthlyLeadLimit },
+    { label: sharedWords.campaigns, used: client.usage.campaignsThisMonth, limit: client.monthlyCampaignLimit },
   ];
   return (
     <Panel as="section" aria-labelledby="usage" padding={{ base: '4', md: '5' }} minWidth="0">

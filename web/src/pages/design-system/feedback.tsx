@@ -1,12 +1,12 @@
 import { Button, HStack, Input } from '@chakra-ui/react';
 import { useState } from 'react';
-import { notices } from '../../notices';
 import { Banner } from '../../ui/banner';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { DeleteDialog } from '../../ui/delete-dialog';
 import { FormDialog } from '../../ui/form-dialog';
 import { FormField } from '../../ui/form-field';
 import { notify } from '../../ui/toaster';
 import { ViewDialog } from '../../ui/view-dialog';
+import { notices } from '../../words/notices';
 import { Sample } from './sample';
 
 type Kind = 'form' | 'confirm' | 'view';
@@ -47,11 +47,7 @@ export function Feedback() {
           </FormField>
         </FormDialog>
       )}
-      {open === 'confirm' && (
-        <ConfirmDialog title="Delete the sample?" confirmLabel="Delete" busy={false} onConfirm={close} onClose={close}>
-          This action cannot be undone.
-        </ConfirmDialog>
-      )}
+      {open === 'confirm' && <DeleteDialog name="the sample" busy={false} onConfirm={close} onClose={close} />}
       {open === 'view' && (
         <ViewDialog title="A view dialog" onClose={close}>
           Something to read.

@@ -13,6 +13,8 @@ import { StatGrid } from '../../ui/stat-grid';
 import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
 import { UsageBar } from '../../ui/usage-bar';
+import { dashboardWords } from '../../words/dashboard';
+import { sharedWords } from '../../words/shared';
 import { Sample } from './sample';
 
 interface Row {
@@ -45,7 +47,7 @@ export function Lists() {
     <>
       <Sample title="Numbers" align="stretch">
         <StatGrid>
-          <StatCard label="Known" icon={Users} value={1204} detail="12.5% of leads" />
+          <StatCard label="Known" icon={Users} value={1204} detail={dashboardWords.shareOfLeads('12.5%')} />
           <StatCard label="On its way" icon={Users} value={undefined} />
         </StatGrid>
       </Sample>
@@ -57,7 +59,7 @@ export function Lists() {
       </Sample>
       <Sample title="Facts" align="stretch">
         <Panel padding="4">
-          <Details rows={[{ label: 'Business Name', value: 'Acme Heating' }]} />
+          <Details rows={[{ label: sharedWords.businessName, value: 'Acme Heating' }]} />
         </Panel>
       </Sample>
       <Sample title="A list: full, empty, loading, failed" align="stretch">

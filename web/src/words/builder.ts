@@ -1,0 +1,28 @@
+/** What the campaign builder says. */
+export const builderWords = {
+  backToCampaigns: 'Back to Campaigns',
+  qrCode: 'QR Code',
+  saveCampaign: 'Save Campaign',
+
+  campaignName: 'Campaign Name',
+  urlSlug: 'URL Slug',
+  headline: 'Headline',
+  subheadline: 'Subheadline',
+  logo: 'Logo',
+  logoSize: 'Logo Size',
+  backgroundImage: 'Background Image',
+  formImageOrVideo: 'Form Image or Video',
+  formImageSize: 'Form Image Size',
+
+  label: 'Label',
+  type: 'Type',
+  placeholder: 'Placeholder',
+  required: 'Required',
+  options: 'Options',
+  addField: 'Add Field',
+  submitButtonText: 'Submit Button Text',
+
+  afterSubmission: 'After submission',
+  redirectUrl: 'Redirect URL',
+  thankYouMessage: 'Thank You Message',
+} as const;

@@ -1,0 +1,25 @@
+/** What the admin console says. */
+export const consoleWords = {
+  adminConsole: 'Admin Console',
+  overview: 'Overview',
+  clientManagement: 'Client Management',
+  analytics: 'Analytics',
+  billing: 'Billing & Limits',
+  comingSoon: (tab: string) => `${tab} coming soon`,
+
+  totalClients: 'Total Clients',
+  client: 'Client',
+  smsUsage: 'SMS Usage',
+  noClients: 'No clients found',
+
+  addClient: 'Add Client',
+  editClient: 'Edit Client Settings',
+  enableLogin: 'Enable client login',
+  monthlyCampaignLimit: 'Monthly Campaign Limit',
+  monthlyLeadLimit: 'Monthly Lead Limit',
+  monthlySMSLimit: 'Monthly SMS Limit',
+  smsAutoReply: 'SMS Auto-Reply',
+  webhooks: 'Webhooks',
+  abTesting: 'A/B Testing',
+  whiteLabel: 'White Label',
+} as const;

@@ -1,0 +1,34 @@
+import { SMS_LENGTH } from '@dripline/contract/limits';
+
+/** What a client's dashboard says, tab by tab. */
+export const dashboardWords = {
+  backToAdmin: 'Back to Admin',
+  dashboard: 'Dashboard',
+  smsFollowUps: 'SMS Follow-ups',
+  fileManager: 'File Manager',
+  settings: 'Settings',
+
+  shareOfLeads: (rate: string) => `${rate} of leads`,
+  recentActivity: 'Recent Activity',
+
+  qrScans: 'QR Scans',
+  copyLandingUrl: 'Copy landing URL',
+  downloadQrCode: 'Download QR code',
+
+  exportLeads: 'Export',
+
+  processSms: 'Process SMS Now',
+  sequenceName: 'Sequence Name',
+  description: 'Description',
+  triggerEvent: 'Trigger Event',
+  days: 'Days',
+  hours: 'Hours',
+  minutes: 'Minutes',
+  message: 'Message',
+  messageLength: (characters: number) => `${characters}/${SMS_LENGTH} characters`,
+
+  totalFiles: 'Total Files',
+  totalStorage: 'Total Storage',
+  uploadedToday: 'Uploaded Today',
+  fileName: 'File Name',
+} as const;

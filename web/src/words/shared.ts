@@ -1,0 +1,25 @@
+/** What several screens say. */
+export const sharedWords = {
+  campaign: 'Campaign',
+  campaigns: 'Campaigns',
+  leads: 'Leads',
+  conversions: 'Conversions',
+  activeCampaigns: 'Active Campaigns',
+  totalLeads: 'Total Leads',
+  smsSent: 'SMS Sent',
+  status: 'Status',
+  active: 'Active',
+  inactive: 'Inactive',
+  actions: 'Actions',
+  edit: 'Edit',
+  delete: 'Delete',
+  preview: 'Preview',
+
+  businessName: 'Business Name',
+  contactEmail: 'Contact Email',
+  notificationPhone: 'Notification Phone',
+
+  clientNotFound: 'Client not found',
+  campaignNotFound: 'Campaign not found',
+  cannotBeUndone: 'This action cannot be undone',
+} as const;

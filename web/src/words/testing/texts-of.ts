@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** A text that a file holds, and where: `file:line`. What is filled in reads as `{}`. */
+export interface Found {
+  text: string;
+  at: string;
+}
+
+/** Every TypeScript file below these folders but the tests and what they use, by its path from `root`. */
+export function sourcesIn(root: string, ...folders: string[]): string[] {
+  return folders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'));
+}
+
+/** The string literals, templates and JSX texts of a file, as its parser sees them: no comment, import or type. */
+export function textsOf(root: string, file: string): Found[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true, kind);
+  const found: Found[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    const text = textOf(node)?.replace(/\s+/g, ' ').trim();
+    if (text) found.push({ text, at: `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}` });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isJsxText(node) || ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}');
+  return undefined;
+}
