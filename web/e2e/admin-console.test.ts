@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
-import { focusIsOn, focused, tabTo } from './testing/keyboard';
+import { focusIsKept, focusIsOn, focused, tabTo } from './testing/keyboard';
 import { newClient, type NewClient } from './testing/new-client';
 import { recordRequests } from './testing/network';
 import { useStage } from './testing/use-stage';
@@ -87,8 +87,9 @@ describe('the admin console', () => {
     await filter('no such client');
     await page.getByText('No clients found', { exact: true }).waitFor();
     await expectEveryLookGood(page);
-    await button('Clear the filter').click();
+    await button('Clear the filter').press('Enter');
     await rows().first().waitFor();
+    await focusIsOn(page, 'Filter clients');
   });
 
   it('shows a page at a time, ordered by any column', async () => {
@@ -421,7 +422,10 @@ describe('the admin console', () => {
     await page.getByText('We could not load the totals.').waitFor();
     await expectEveryLookGood(page);
     await page.unroute('**/graphql');
-    for (const _ of refuse) await button('Try again').first().click();
+    for (const _ of refuse) {
+      await button('Try again').first().press('Enter');
+      await focusIsKept(page);
+    }
     await rows().first().waitFor();
     await page.getByRole('group', { name: 'Total Clients' }).waitFor();
     const lost = 'console error: Failed to load resource: net::ERR_FAILED';

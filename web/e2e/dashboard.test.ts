@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
-import { focusIsOn, tabTo } from './testing/keyboard';
+import { focusIsKept, focusIsOn, tabTo } from './testing/keyboard';
 import { type NewCampaign, newCampaign, newLead, viewLanding } from './testing/new-campaign';
 import { newClient, type NewClient } from './testing/new-client';
 import { useStage } from './testing/use-stage';
@@ -159,8 +159,9 @@ describe('the client dashboard', () => {
     await page.unroute('**/graphql');
     for (let left = 4; left > 0; left -= 1) {
       expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(left);
-      await page.getByRole('button', { name: 'Try again' }).first().click();
+      await page.getByRole('button', { name: 'Try again' }).first().press('Enter');
       await page.waitForFunction((count) => document.querySelectorAll('[role=alert]').length === count, left - 1);
+      await focusIsKept(page);
     }
     await shows({ 'Total Leads': '8' });
     await activity().getByText('Held back').waitFor();

@@ -57,8 +57,9 @@ describe('the leads of a client', () => {
   it('say what they are for while there are none', async () => {
     await page.getByText('No leads yet').waitFor();
     await expectEveryLookGood(page);
-    await page.getByRole('link', { name: 'Go to campaigns' }).click();
+    await page.getByRole('link', { name: 'Go to campaigns' }).press('Enter');
     await page.getByText('No campaigns yet').waitFor();
+    await focusIsOn(page, 'Campaigns');
     await page.goBack();
     await page.getByText('No leads yet').waitFor();
   });
@@ -153,8 +154,9 @@ describe('the leads of a client', () => {
     expect(await search().inputValue()).toBe('');
     await search().fill('555-2615');
     await page.getByText('No leads match').waitFor();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
     await shows(newest.slice(0, 25));
+    await focusIsOn(page, 'Search leads');
     for (const found of ['lead6@example.com', '(415) 555-2615', '4155552615']) {
       await search().fill(found);
       await shows(['Lead 06']);

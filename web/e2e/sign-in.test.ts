@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
-import { tabTo } from './testing/keyboard';
+import { focusIsOn, tabTo } from './testing/keyboard';
 import { newClient, type NewClient } from './testing/new-client';
 import { recordRequests } from './testing/network';
 import { useStage } from './testing/use-stage';
@@ -97,8 +97,9 @@ describe('signing in and out', () => {
     it('says the same when the server cannot be asked', async () => {
       await closeToast();
       await page.context().setOffline(true);
-      await submit().click();
+      await submit().press('Enter');
       await toast('Login Failed', 'Invalid username or password');
+      await focusIsOn(page, 'Sign In');
       await page.context().setOffline(false);
       expect(stage.watch.complaints.splice(0)).toEqual([OFFLINE]);
     });

@@ -253,6 +253,7 @@ describe('SMS Follow-ups', () => {
     await button('Create Sequence').last().click();
     await toast('SMS sequence created successfully');
     await dialog().waitFor({ state: 'detached' });
+    await focusIsOn(page, 'Create Sequence');
     const card = page.getByRole('article', { name: 'Welcome' });
     await card.getByText('Roofs · When a lead arrives', { exact: true }).waitFor();
     expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
@@ -291,8 +292,9 @@ describe('SMS Follow-ups', () => {
     await button('Rehearse Welcome').click();
     await page.getByText('We could not load the rehearsal.').waitFor();
     await page.unroute('**/graphql');
-    await button('Try again').click();
+    await button('Try again').press('Enter');
     await dialog().getByRole('list', { name: 'Rehearsal' }).waitFor();
+    expect(await dialog().evaluate((element) => element.contains(document.activeElement))).toBe(true);
     expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -316,8 +318,9 @@ describe('SMS Follow-ups', () => {
     const all = (await (await page.request.get('/api/clients')).json()) as { id: string; usage: { smsThisMonth: number } }[];
     expect(all.find(({ id }) => id === client.id)).toMatchObject({ usage: { smsThisMonth: 0 } });
     await page.context().setOffline(true);
-    await test.click();
+    await test.press('Enter');
     await toast('Test not sent', 'Try once more.');
+    await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Send test of text 1');
     await page.context().setOffline(false);
     await test.click();
     await toast('Test sent');
@@ -368,8 +371,9 @@ describe('SMS Follow-ups', () => {
     await listed;
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
-    await button('Process SMS Now').click();
+    await button('Process SMS Now').press('Enter');
     await toast('Error', 'Failed to process SMS messages');
+    await focusIsOn(page, 'Process SMS Now');
     await page.context().setOffline(false);
     expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
   });

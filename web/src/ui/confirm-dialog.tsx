@@ -1,5 +1,6 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
+import { BusyButton } from './busy-button';
 import { sheet } from './sheet';
 
 interface ConfirmDialogProps {
@@ -45,7 +46,7 @@ export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, c
               <Button ref={cancel} variant="outline" colorPalette="gray" onClick={close}>
                 Cancel
               </Button>
-              <Button
+              <BusyButton
                 colorPalette="red"
                 loading={busy}
                 onClick={() => {
@@ -54,7 +55,7 @@ export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, c
                 }}
               >
                 {confirmLabel}
-              </Button>
+              </BusyButton>
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>

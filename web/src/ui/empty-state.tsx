@@ -1,6 +1,7 @@
 import { Center, Stack, Text } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useFocusKeptNear } from './use-focus-kept-near';
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -11,8 +12,10 @@ interface EmptyStateProps {
 
 /** An empty list: what it is for, and the one thing to do next. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusKeptNear(box);
   return (
-    <Center paddingX="6" paddingY={{ base: '10', md: '14' }}>
+    <Center ref={box} paddingX="6" paddingY={{ base: '10', md: '14' }}>
       <Stack align="center" gap="3" textAlign="center" maxWidth="24rem">
         <Center boxSize="12" borderRadius="full" bg="brand.subtle" color="brand.fg">
           <Icon aria-hidden="true" size={22} />

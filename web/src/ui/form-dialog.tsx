@@ -1,5 +1,6 @@
 import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { BusyButton } from './busy-button';
 import { sheet } from './sheet';
 import { dismissNotice } from './toaster';
 
@@ -51,9 +52,9 @@ export function FormDialog({ title, description, submitLabel, busy, size = 'lg',
                 <Button variant="outline" colorPalette="gray" onClick={giveUp}>
                   Cancel
                 </Button>
-                <Button type="submit" loading={busy} loadingText={submitLabel}>
+                <BusyButton type="submit" loading={busy} loadingText={submitLabel}>
                   {submitLabel}
-                </Button>
+                </BusyButton>
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>
                 <CloseButton size="sm" colorPalette="gray" />

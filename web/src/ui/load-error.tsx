@@ -1,5 +1,7 @@
 import { Box, Button, Center, Stack, Text } from '@chakra-ui/react';
 import { CloudOff } from 'lucide-react';
+import { useRef } from 'react';
+import { useFocusKeptNear } from './use-focus-kept-near';
 
 interface LoadErrorProps {
   what?: string;
@@ -8,8 +10,10 @@ interface LoadErrorProps {
 
 /** What could not be loaded, and the one thing to do about it. */
 export function LoadError({ what = 'this', onRetry }: LoadErrorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusKeptNear(box);
   return (
-    <Center padding="10" role="alert">
+    <Center ref={box} padding="10" role="alert">
       <Stack align="center" gap="3" textAlign="center">
         <Box color="fg.muted">
           <CloudOff aria-hidden="true" size={28} />

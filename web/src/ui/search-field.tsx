@@ -1,5 +1,6 @@
 import { Input, InputGroup } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
+import type { Ref } from 'react';
 
 interface SearchFieldProps {
   label: string;
@@ -7,13 +8,15 @@ interface SearchFieldProps {
   typed: string;
   onType: (typed: string) => void;
   maxLength?: number;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** Narrows a list as one types. */
-export function SearchField({ label, placeholder, typed, onType, maxLength }: SearchFieldProps) {
+export function SearchField({ label, placeholder, typed, onType, maxLength, ref }: SearchFieldProps) {
   return (
     <InputGroup startElement={<Search size={16} aria-hidden="true" />} maxWidth={{ md: '22rem' }}>
       <Input
+        ref={ref}
         type="search"
         aria-label={label}
         placeholder={placeholder}

@@ -1,5 +1,6 @@
-import { Button, Flex, Heading, HStack, Text } from '@chakra-ui/react';
+import { Flex, Heading, HStack, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
+import { BusyButton } from '../../ui/busy-button';
 import { LinkButton } from '../../ui/link-button';
 import { builderWords } from '../../words/builder';
 import { PreviewButton } from './preview-button';
@@ -54,9 +55,9 @@ export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, on
       </HStack>
       <PreviewButton landingUrl={landingUrl} onPreview={onPreview} hideBelow="lg" height="9" />
       {onQrCode && <QrButton onClick={onQrCode} hideBelow="lg" height="9" />}
-      <Button type="submit" size="sm" loading={isSaving} loadingText="Saving…" height={{ base: '11', md: '9' }}>
+      <BusyButton type="submit" size="sm" loading={isSaving} loadingText="Saving…" height={{ base: '11', md: '9' }}>
         {builderWords.saveCampaign}
-      </Button>
+      </BusyButton>
     </Flex>
   );
 }

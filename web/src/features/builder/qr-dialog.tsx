@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Button, Center, HStack, Image, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type CampaignFieldsFragment, QrCodeDocument } from '@dripline/contract/generated';
 import { Copy, Download } from 'lucide-react';
+import { BusyButton } from '../../ui/busy-button';
 import { copyText } from '../../ui/copy-text';
 import { LoadError } from '../../ui/load-error';
 import { retry } from '../../ui/retry';
@@ -48,9 +49,15 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
             {landingUrl}
           </Text>
           <HStack gap="2" flexWrap="wrap" justify="center">
-            <Button size="sm" height={{ base: '11', md: '9' }} loading={isBusy} loadingText="Download PNG" onClick={() => void download()}>
+            <BusyButton
+              size="sm"
+              height={{ base: '11', md: '9' }}
+              loading={isBusy}
+              loadingText="Download PNG"
+              onClick={() => void download()}
+            >
               <Download aria-hidden="true" /> Download PNG
-            </Button>
+            </BusyButton>
             <Button {...quiet} disabled={!drawing} onClick={saveDrawing}>
               <Download aria-hidden="true" /> Download SVG
             </Button>

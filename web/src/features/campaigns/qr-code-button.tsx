@@ -1,5 +1,6 @@
-import { Button, type ButtonProps } from '@chakra-ui/react';
+import type { ButtonProps } from '@chakra-ui/react';
 import { QrCode } from 'lucide-react';
+import { BusyButton } from '../../ui/busy-button';
 import { useQrDownload } from '../../ui/use-qr-download';
 import { dashboardWords } from '../../words/dashboard';
 
@@ -7,8 +8,8 @@ import { dashboardWords } from '../../words/dashboard';
 export function QrCodeButton({ campaignId, ...button }: { campaignId: string } & ButtonProps) {
   const { download, isBusy } = useQrDownload(campaignId);
   return (
-    <Button {...button} loading={isBusy} loadingText={dashboardWords.downloadQrCode} onClick={() => void download()}>
+    <BusyButton {...button} loading={isBusy} loadingText={dashboardWords.downloadQrCode} onClick={() => void download()}>
       <QrCode aria-hidden="true" /> {dashboardWords.downloadQrCode}
-    </Button>
+    </BusyButton>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Button, Stack } from '@chakra-ui/react';
 import { ClientsDocument } from '@dripline/contract/generated';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { PageHeader } from '../../ui/page-header';
 import { SearchField } from '../../ui/search-field';
 import { consoleWords } from '../../words/console';
@@ -25,8 +25,13 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const search = typed.trim();
+  const filter = useRef<HTMLInputElement>(null);
+  const clearFilter = () => {
+    setTyped('');
+    filter.current?.focus();
+  };
   const clear = (
-    <Button size="sm" variant="outline" onClick={() => setTyped('')}>
+    <Button size="sm" variant="outline" onClick={clearFilter}>
       Clear the filter
     </Button>
   );
@@ -39,7 +44,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
         </Button>
       </PageHeader>
       {data && (data.clients.length > MANY_CLIENTS || search) && (
-        <SearchField label="Filter clients" placeholder="Filter by name, email or phone" typed={typed} onType={setTyped} />
+        <SearchField ref={filter} label="Filter clients" placeholder="Filter by name, email or phone" typed={typed} onType={setTyped} />
       )}
       <ClientsTable
         clients={data && filterClients(data.clients, search)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Stack } from '@chakra-ui/react';
 import { CampaignsDocument, type LeadSort, type LeadStatus, type SortOrder } from '@dripline/contract/generated';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../format';
 import { SearchField } from '../../ui/search-field';
 import { Select } from '../../ui/select';
@@ -12,17 +12,18 @@ interface LeadFiltersProps {
   clientId: string;
   filter: LeadFilter;
   onChange: (filter: LeadFilter) => void;
+  searchRef: Ref<HTMLInputElement>;
 }
 
 const TYPING_PAUSE_MS = 250;
 
 /** The search box, which searches as one types, and the filters. On phones, whose cards have no header to press, the order too. */
-export function LeadFilters({ clientId, filter, onChange }: LeadFiltersProps) {
+export function LeadFilters({ clientId, filter, onChange, searchRef }: LeadFiltersProps) {
   const { data } = useQuery(CampaignsDocument, { variables: { clientId } });
   const campaigns = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Stack direction={{ base: 'column', md: 'row' }} gap="3">
-      <SearchBox filter={filter} onChange={onChange} />
+      <SearchBox filter={filter} onChange={onChange} searchRef={searchRef} />
       <Select
         aria-label={sharedWords.campaign}
         width={{ md: '16rem' }}
@@ -55,7 +56,7 @@ export function LeadFilters({ clientId, filter, onChange }: LeadFiltersProps) {
   );
 }
 
-function SearchBox({ filter, onChange }: Omit<LeadFiltersProps, 'clientId'>) {
+function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clientId'>) {
   const [typed, setTyped] = useState(filter.search);
   const latest = useRef((_search: string) => {});
   useEffect(() => {
@@ -70,6 +71,7 @@ function SearchBox({ filter, onChange }: Omit<LeadFiltersProps, 'clientId'>) {
   }, [typed, filter.search]);
   return (
     <SearchField
+      ref={searchRef}
       label="Search leads"
       placeholder="Search name, email, phone or campaign"
       typed={typed}

@@ -27,6 +27,7 @@ export function LeadsTab({ clientId, timeZone }: LeadsTabProps) {
   const { campaignId, status, search, sort, order } = filter;
   const [dialog, setDialog] = useState<{ kind: 'view' | 'edit' | 'delete'; lead: LeadFieldsFragment } | null>(null);
   const top = useRef<HTMLDivElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
   const asked = { campaignId: campaignId || null, status: status || null, search: search || null, sort, order };
   const { data, previousData, error, refetch } = useQuery(LeadsDocument, {
     variables: { clientId, ...asked, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
@@ -39,12 +40,16 @@ export function LeadsTab({ clientId, timeZone }: LeadsTabProps) {
     if (isPastTheEnd) turnTo(lastPage, true);
   });
   const close = () => setDialog(null);
+  const clear = () => {
+    filterBy({ ...filter, campaignId: '', status: '', search: '' });
+    searchField.current?.focus();
+  };
   return (
     <Stack gap="5">
       <PageHeader level="h2" title={sharedWords.leads}>
         <ExportLink clientId={clientId} filter={filter} />
       </PageHeader>
-      <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} />
+      <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField} />
       <LeadsTable
         ref={top}
         leads={isPastTheEnd ? undefined : found?.items}
@@ -54,6 +59,7 @@ export function LeadsTab({ clientId, timeZone }: LeadsTabProps) {
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
         onFilter={filterBy}
+        onClear={clear}
         onOpen={(kind, lead) => setDialog({ kind, lead })}
       />
       {found && (

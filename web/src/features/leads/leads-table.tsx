@@ -22,12 +22,13 @@ interface LeadsTableProps {
   failed: boolean;
   onRetry: () => void;
   onFilter: (filter: LeadFilter) => void;
+  onClear: () => void;
   ref: Ref<HTMLDivElement>;
   onOpen: (kind: 'view' | 'edit' | 'delete', lead: LeadFieldsFragment) => void;
 }
 
 /** The leads that the filters leave. */
-export function LeadsTable({ leads, stale, filter, timeZone, failed, onRetry, onFilter, onOpen, ref }: LeadsTableProps) {
+export function LeadsTable({ leads, stale, filter, timeZone, failed, onRetry, onFilter, onClear, onOpen, ref }: LeadsTableProps) {
   const filtered = filter.campaignId !== '' || filter.status !== '' || filter.search !== '';
   const columns: Column<LeadFieldsFragment, LeadSort>[] = [
     { header: 'Name', sort: 'fullName', primary: true, cell: (lead) => <LeadName lead={lead} /> },
@@ -52,7 +53,7 @@ export function LeadsTable({ leads, stale, filter, timeZone, failed, onRetry, on
       icon={SearchX}
       title="No leads match"
       action={
-        <Button size="sm" variant="outline" onClick={() => onFilter({ ...filter, campaignId: '', status: '', search: '' })}>
+        <Button size="sm" variant="outline" onClick={onClear}>
           Clear filters
         </Button>
       }

@@ -1,9 +1,9 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { Button } from '@chakra-ui/react';
 import { SignOutClientDocument, SignOutDocument } from '@dripline/contract/generated';
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../paths';
+import { BusyButton } from '../../ui/busy-button';
 import { notify } from '../../ui/toaster';
 import { notices } from '../../words/notices';
 import { signInWords } from '../../words/sign-in';
@@ -24,8 +24,8 @@ export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
     },
   });
   return (
-    <Button variant="ghost" colorPalette="gray" size="sm" loading={loading} onClick={() => void signOut()}>
+    <BusyButton variant="ghost" colorPalette="gray" size="sm" loading={loading} onClick={() => void signOut()}>
       <LogOut aria-hidden="true" /> {signInWords.logout}
-    </Button>
+    </BusyButton>
   );
 }

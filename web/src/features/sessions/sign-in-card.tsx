@@ -1,6 +1,7 @@
-import { Button, Card, Center, Heading, Input, Stack, Text } from '@chakra-ui/react';
+import { Card, Center, Heading, Input, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { BusyButton } from '../../ui/busy-button';
 import { ColorModeButton } from '../../ui/color-mode';
 import { FormField } from '../../ui/form-field';
 import { Mark } from '../../ui/mark';
@@ -65,9 +66,9 @@ export function SignInCard({ title, subtitle, busy, onSubmit, onMissing, childre
                     autoComplete="current-password"
                   />
                 </FormField>
-                <Button type="submit" width="full" disabled={busy}>
+                <BusyButton type="submit" width="full" disabled={busy}>
                   {busy ? signInWords.signingIn : signInWords.signIn}
-                </Button>
+                </BusyButton>
               </Stack>
             </form>
           </Card.Body>

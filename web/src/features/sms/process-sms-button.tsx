@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
-import { Button } from '@chakra-ui/react';
 import { ProcessSmsDocument } from '@dripline/contract/generated';
 import { Send } from 'lucide-react';
+import { BusyButton } from '../../ui/busy-button';
 import { notify } from '../../ui/toaster';
 import { dashboardWords } from '../../words/dashboard';
 import { notices } from '../../words/notices';
@@ -14,8 +14,8 @@ export function ProcessSmsButton({ clientId }: { clientId: string }) {
     onError: () => notify(notices.smsProcessFailed),
   });
   return (
-    <Button size="sm" variant="outline" colorPalette="gray" disabled={loading} onClick={() => void processSms()}>
+    <BusyButton size="sm" variant="outline" colorPalette="gray" disabled={loading} onClick={() => void processSms()}>
       <Send aria-hidden="true" /> {loading ? 'Processing...' : dashboardWords.processSms}
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@apollo/client/react';
-import { Button } from '@chakra-ui/react';
 import { SendTestTextDocument } from '@dripline/contract/generated';
 import { Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { messageOf } from '../../failure';
 import { newKey } from '../../new-key';
+import { BusyButton } from '../../ui/busy-button';
 import { notify } from '../../ui/toaster';
 import { notices } from '../../words/notices';
 
@@ -28,7 +28,7 @@ export function SendTestButton({ clientId, campaignId, message, position }: Send
     onError: (error) => notify(notices.testFailed(messageOf(error))),
   });
   return (
-    <Button
+    <BusyButton
       size="xs"
       height={{ base: '11', md: '7' }}
       variant="outline"
@@ -38,6 +38,6 @@ export function SendTestButton({ clientId, campaignId, message, position }: Send
       onClick={() => void sendTest({ variables: { clientId, input: { campaignId, message, isFirst: position === 0, key: key.current } } })}
     >
       <Smartphone aria-hidden="true" /> {loading ? 'Sending...' : 'Send test'}
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,0 +1,15 @@
+import { Button, type ButtonProps } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+
+/** A button that is off while what it started runs. A browser takes the keyboard from what is off; afterwards it is given back. */
+export function BusyButton(button: ButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const isBusy = button.loading || button.disabled;
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    return () => {
+      if (document.activeElement === document.body) ref.current?.focus();
+    };
+  }, [isBusy]);
+  return <Button ref={ref} {...button} />;
+}
