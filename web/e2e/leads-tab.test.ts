@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expectNoAxeViolations } from './testing/axe';
 import { expectEveryLookGood } from './testing/every-look';
-import { focusIsOn, tabTo } from './testing/keyboard';
+import { focusIsKept, focusIsOn, tabTo } from './testing/keyboard';
 import { type NewCampaign, newCampaign, newLead } from './testing/new-campaign';
 import { recordRequests } from './testing/network';
 import { newClient, type NewClient } from './testing/new-client';
@@ -59,7 +59,7 @@ describe('the leads of a client', () => {
     await expectEveryLookGood(page);
     await page.getByRole('link', { name: 'Go to campaigns' }).press('Enter');
     await page.getByText('No campaigns yet').waitFor();
-    await focusIsOn(page, 'Campaigns');
+    await focusIsKept(page);
     await page.goBack();
     await page.getByText('No leads yet').waitFor();
   });

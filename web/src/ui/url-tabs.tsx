@@ -20,14 +20,10 @@ export function UrlTabs({ tabs, first }: UrlTabsProps) {
   const asked = search.get('tab');
   const current = tabs.some(({ value }) => value === asked) ? asked! : first;
   const list = useRef<HTMLDivElement>(null);
-  const shown = useRef(current);
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
     // Not scrollIntoView, after which the first Tab key would start here rather than at the top of the page.
     if (tab) list.current!.scrollLeft = tab.offsetLeft - (list.current!.clientWidth - tab.offsetWidth) / 2;
-    // What led here is gone with the tab that it was on.
-    if (shown.current !== current && document.activeElement?.contains(list.current)) tab?.focus();
-    shown.current = current;
   }, [current]);
   return (
     <Tabs.Root
