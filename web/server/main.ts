@@ -1,3 +1,4 @@
+import { drain } from '@dripline/contract/drain';
 import { serveOps } from '@dripline/contract/ops-server';
 import { createServer } from 'node:http';
 import { createApp } from './app';
@@ -24,8 +25,7 @@ async function start(env: Env) {
 }
 
 function stop(server: ReturnType<typeof createServer>) {
-  server.close(() => process.exit(0));
-  server.closeIdleConnections();
+  void drain(server).then(() => process.exit(0));
   setTimeout(() => process.exit(0), 10_000).unref();
 }
 

@@ -1,6 +1,7 @@
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { drain } from '@dripline/contract/drain';
 import { measureRequests } from '@dripline/contract/measure-requests';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -51,6 +52,8 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
     formatError,
     introspection: true,
     includeStacktraceInErrorResponses: false,
+    // Its own way ends the process before the relay and the sweep have ended.
+    stopOnTerminationSignals: false,
     plugins: [
       measureOperations,
       refuseControlCharacters,
@@ -73,7 +76,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   app.use(refuseBody);
 
   await new Promise<void>((resolve, reject) => httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve));
-  return { port: (httpServer.address() as { port: number }).port, stop: () => apollo.stop() };
+  return { port: (httpServer.address() as { port: number }).port, stop: () => drain(httpServer, () => apollo.stop()) };
 }
 
 /** A body that could not be read, in the shape of any other refusal. */

@@ -1,3 +1,4 @@
+import { drain } from '@dripline/contract/drain';
 import { serveOps } from '@dripline/contract/ops-server';
 import { createApp } from './app';
 import { readEnv } from './env';
@@ -19,8 +20,5 @@ const server = app.listen(env.PORT, env.HOST, (error) => {
 server.keepAliveTimeout = 65_000;
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
-    server.close(() => process.exit(0));
-    server.closeIdleConnections();
-  });
+  process.once(signal, () => void drain(server).then(() => process.exit(0)));
 }
