@@ -353,6 +353,16 @@ describe('SMS Follow-ups', () => {
     expect((await stored())[0]).toMatchObject({ status: 'active', messages: [{ delayMinutes: 1 }, { delayMinutes: 3060 }] });
   });
 
+  it('says that a sequence is paused which phone companies filter, and lets it go on', async () => {
+    await query(stage.stack.dataDir, 'UPDATE sequences SET paused_at = now() WHERE client_id = $1', [client.id]);
+    await page.reload();
+    await page.getByText('Paused: in the last hour phone companies filtered').waitFor();
+    await expectEveryLookGood(page);
+    await button('Resume Welcome').click();
+    await page.getByText('Paused: in the last hour').waitFor({ state: 'detached' });
+    expect((await stored())[0]).toMatchObject({ status: 'active', pausedAt: null });
+  });
+
   it('processes what is due, and says when that fails', async () => {
     const at = await page.request.post(`/api/clients/${client.id}/sms-sequences`, {
       data: {

@@ -23,6 +23,7 @@ import { ProviderTrouble } from './sms/provider-trouble.entity';
 import { Reply } from './sms/reply.entity';
 import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
+import { UnknownReceipts } from './sms/unknown-receipt.entity';
 import { UsageCounter } from './usage/usage-counter.entity';
 
 const snake = (name: string) => name.replace(/SMS/g, 'Sms').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -72,6 +73,7 @@ export function createDataSource(url: string, limits: object = servingLimits): D
       StoredObject,
       OutboxEntry,
       UsageCounter,
+      UnknownReceipts,
     ],
     migrations,
     migrationsTransactionMode: 'each',

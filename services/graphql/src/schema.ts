@@ -16,7 +16,7 @@ import { SequenceResolver } from './sms/sequence.resolver';
 import { EnrollmentResolver, SmsMessageResolver } from './sms/sms-message.resolver';
 import { TestTextResolver } from './sms/test-text.resolver';
 import { TimelineResolver } from './sms/timeline.resolver';
-import { CampaignStatsResolver, ClientCountsResolver, ClientStatsResolver, StatsResolver } from './stats/stats.resolver';
+import { AdminStatsResolver, CampaignStatsResolver, ClientCountsResolver, ClientStatsResolver, StatsResolver } from './stats/stats.resolver';
 
 /** Every operation there is. */
 export function createSchema(): GraphQLSchema {
@@ -36,6 +36,7 @@ export function createSchema(): GraphQLSchema {
       EnrollmentResolver,
       FileResolver,
       StatsResolver,
+      AdminStatsResolver,
       ClientStatsResolver,
       ClientCountsResolver,
       CampaignStatsResolver,

@@ -8,6 +8,7 @@ import { Consents1763720600000 } from './1763720600000-consents';
 import { Alerts1763720600001 } from './1763720600001-alerts';
 import { TestTexts1763720700000 } from './1763720700000-test-texts';
 import { TextsInTime1763720800000 } from './1763720800000-texts-in-time';
+import { FilteredTexts1763720900000 } from './1763720900000-filtered-texts';
 
 /** In the order they run. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Alerts1763720600001,
   TestTexts1763720700000,
   TextsInTime1763720800000,
+  FilteredTexts1763720900000,
 ];

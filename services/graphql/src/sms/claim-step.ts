@@ -11,7 +11,7 @@ import { SmsMessage, SmsStatus } from './sms-message.entity';
 /** How late a text may be for the provider's sake or ours; later it would only puzzle. */
 const LATEST_MS = 24 * 60 * 60_000;
 /** What somebody of the business changes: such a wait is no delay, and at its end the text is due anew. */
-const chosen = ['client_inactive', 'texts_off', 'sequence_off', 'sms_limit'];
+const chosen = ['client_inactive', 'texts_off', 'sequence_off', 'filtered', 'sms_limit'];
 
 /**
  * Decides, in one transaction, whether a step goes out now. Where it does, its record and its place in the monthly limit are

@@ -46,7 +46,7 @@ export function reasonToFinish({ enrollment, lead, hasOptedOut }: FollowUp): str
 
 /** What may hold a text. */
 export interface Circumstances {
-  sequence: Pick<Sequence, 'status'>;
+  sequence: Pick<Sequence, 'status' | 'pausedAt'>;
   client: Pick<Client, 'status' | 'smsAutoReplyEnabled' | 'quietHours' | 'timeZone'>;
   lead: Pick<Lead, 'createdAt'>;
   trouble: Pick<ProviderTrouble, 'until'> | null;
@@ -57,6 +57,7 @@ export function reasonToHold({ sequence, client, lead, trouble }: Circumstances,
   if (client.status === ClientStatus.inactive) return { reason: 'client_inactive', until: null };
   if (!client.smsAutoReplyEnabled) return { reason: 'texts_off', until: null };
   if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };
+  if (sequence.pausedAt) return { reason: 'filtered', until: null };
   if (trouble && trouble.until > now) return { reason: 'provider_trouble', until: trouble.until };
   if (now.getTime() - lead.createdAt.getTime() <= CONVERSATION_MS) return null;
   const until = afterQuietHours(now, client.quietHours, client.timeZone);

@@ -7,8 +7,11 @@ import { recordAlert } from './alert-attempts';
 import { markBadNumber } from './bad-number';
 import { lockNumber, optOut } from './opt-outs';
 import { noteTrouble } from './provider-trouble';
+import { FILTERED, pauseWhereFiltered } from './pause-filtered';
 import { recordSend } from './record-send';
+import { recordTestText } from './settle-test-text';
 import { SmsMessage, SmsStatus } from './sms-message.entity';
+import { TestText } from './test-text.entity';
 
 /** A receipt of the provider. */
 export interface Receipt {
@@ -41,7 +44,9 @@ export function recordReceipt(dataSource: DataSource, { providerId, messageId, s
     }
     if ((rank[status] ?? 0) <= (rank[message.deliveryStatus ?? ''] ?? 0)) return true;
     const isOfNumber = meaning === 'opted_out' || meaning === 'bad_number';
-    await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(errorCode ? { reason: isOfNumber ? meaning : `carrier_${errorCode}` } : {}) });
+    const reason = errorCode && (isOfNumber ? meaning : `carrier_${errorCode}`);
+    await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(reason ? { reason } : {}) });
+    if (reason === FILTERED) await pauseWhereFiltered(db, message);
     if (meaning === 'opted_out') await optOut(db, message.clientId, message.toE164);
     if (meaning === 'bad_number') await markBadNumber(db, message);
     if (meaning === 'trouble') await noteTrouble(db, `twilio_${errorCode}`);
@@ -61,8 +66,16 @@ async function lockMessage(db: EntityManager, where: FindOptionsWhere<SmsMessage
 /** A receipt of an alert proves that it was taken; one that says the number opted out counts as such. */
 async function recordAlertReceipt(db: EntityManager, { providerId, messageId, meaning }: Pick<Receipt, 'providerId' | 'messageId'> & { meaning: string | null }): Promise<boolean> {
   const alert = await db.findOneBy(Alert, messageId === null ? { providerId } : { leadId: messageId });
-  if (!alert || (alert.providerId !== null && alert.providerId !== providerId)) return false;
+  if (!alert) return recordTestReceipt(db, { providerId, messageId });
+  if (alert.providerId !== null && alert.providerId !== providerId) return false;
   await recordAlert(db, { messageId: alert.leadId, providerId, status: SmsStatus.sent });
   if (meaning === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
   return true;
+}
+
+/** A receipt of a test text proves that it was taken. */
+async function recordTestReceipt(db: EntityManager, { providerId, messageId }: Pick<Receipt, 'providerId' | 'messageId'>): Promise<boolean> {
+  const test = await db.findOneBy(TestText, messageId === null ? { providerId } : { id: messageId });
+  if (!test || (test.providerId !== null && test.providerId !== providerId)) return false;
+  return recordTestText(db, { messageId: test.id, providerId, status: SmsStatus.sent });
 }

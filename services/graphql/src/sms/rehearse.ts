@@ -18,7 +18,7 @@ export interface ImaginedLead {
   answers: MergeValues;
 }
 
-const isOn = { sequence: { status: SequenceStatus.active }, trouble: null };
+const isOn = { sequence: { status: SequenceStatus.active, pausedAt: null }, trouble: null };
 
 /** Plays a sequence through by the rules that send it, with the clock put forward from step to step. */
 export function rehearse(steps: EnrolledStep[], client: Client, { arrivesAt, beginsAt, answers }: ImaginedLead): Rehearsal {

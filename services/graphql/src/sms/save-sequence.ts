@@ -13,6 +13,7 @@ export async function saveSequence({ dataSource, followUps }: Context, sequence:
     const { steps, ...rest } = input;
     Object.assign(sequence, Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)));
     sequence.name = sequence.name.trim();
+    sequence.pausedAt = null;
     await checkCampaign(db, sequence);
     const { id } = await db.save(sequence);
     if (steps) {

@@ -28,6 +28,7 @@ publishEnum(SmsStatus, 'SmsStatus', 'What became of a text. It stays `sent` once
 @Index('sms_messages_client_id_idx', ['clientId', 'createdAt'])
 @Index('sms_messages_campaign_id_idx', ['campaignId'])
 @Index('sms_messages_lead_id_idx', ['leadId'])
+@Index('sms_messages_filtered_idx', ['smsSequenceId', 'sentAt'], { where: "reason = 'carrier_30007'" })
 @Index('sms_messages_to_idx', ['toE164', 'sentAt'])
 export class SmsMessage {
   @Field(() => ID, { description: 'The text’s id.' })

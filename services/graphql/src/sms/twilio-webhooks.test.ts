@@ -1,4 +1,4 @@
-import { ClaimStepDocument, LeadDocument, RecordSendDocument, SmsMessagesDocument } from '@dripline/contract/generated';
+import { AdminStatsDocument, ClaimStepDocument, LeadDocument, RecordSendDocument, SmsMessagesDocument } from '@dripline/contract/generated';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
@@ -85,7 +85,25 @@ describe('what Twilio sends', () => {
     const other = await texted({ sid: 'SM-other' });
     expect(await receipt(other.messageId, 'SM-proof', 'failed')).toBe(204);
     expect(await message(other)).toMatchObject({ status: 'sent', deliveryStatus: null });
+    const counted = async () => (await server.admin(AdminStatsDocument, {})).adminStats.unknownReceipts;
+    const before = await counted();
     expect(await receipt(randomUUID(), 'SM-unknown', 'sent')).toBe(204);
+    expect(await post('/webhooks/twilio/status', { MessageSid: 'SM-nobody', MessageStatus: 'sent' })).toBe(204);
+    expect((await counted()) - before).toBe(2);
+    expect(await receipt(claimed.messageId, 'SM-proof', 'delivered')).toBe(204);
+    expect(await post('/webhooks/twilio/status', { MessageSid: 'SM-proof', MessageStatus: 'delivered' })).toBe(204);
+    expect((await counted()) - before).toBe(2);
+  });
+
+  it('proves that a test text was taken, and counts it as known', async () => {
+    const { id: clientId } = await makeClient(server);
+    const [{ id }] = await server.dataSource.query<[{ id: string }]>(`INSERT INTO test_texts (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`, [clientId]);
+    const unknown = () => server.dataSource.query('SELECT sum(times) FROM unknown_receipts');
+    const before = await unknown();
+    expect(await receipt(id, 'SM-test', 'sent')).toBe(204);
+    expect(await receipt(id, 'SM-test', 'delivered')).toBe(204);
+    expect(await server.dataSource.query('SELECT status, provider_id FROM test_texts WHERE id = $1', [id])).toEqual([{ status: 'sent', provider_id: 'SM-test' }]);
+    expect(await unknown()).toEqual(before);
   });
 
   it('may come in the very moment in which the worker records the send, and neither is lost', async () => {

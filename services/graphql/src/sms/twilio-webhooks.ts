@@ -3,6 +3,7 @@ import express, { type NextFunction, type Request, type Response, Router } from 
 import type { DataSource } from 'typeorm';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks';
 import type { FollowUps } from '../outbox/follow-ups';
+import { countUnknownReceipt } from './count-unknown-receipt';
 import { handleReply } from './handle-reply';
 import { recordReceipt } from './record-receipt';
 
@@ -34,7 +35,8 @@ export function twilioWebhooks({ dataSource, followUps, publicUrl, authTokens }:
   router.post('/status', signedOnly, async (req, res) => {
     const { MessageSid = '', MessageStatus = '', ErrorCode = null } = req.body as Record<string, string>;
     const { m } = req.query;
-    await recordReceipt(dataSource, { providerId: MessageSid, messageId: isUUID(m) ? (m as string) : null, status: MessageStatus, errorCode: ErrorCode });
+    const isKnown = await recordReceipt(dataSource, { providerId: MessageSid, messageId: isUUID(m) ? (m as string) : null, status: MessageStatus, errorCode: ErrorCode });
+    if (!isKnown) await countUnknownReceipt(dataSource.manager, MessageSid);
     followUps.nudge();
     res.status(204).end();
   });

@@ -4,6 +4,7 @@ import { ClientId } from '../arguments';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../context';
+import { unknownReceipts } from '../sms/count-unknown-receipt';
 import { loadAdminStats, loadScanAnalytics } from './load-stats';
 import { DaysArgs } from './stats.inputs';
 import { AdminStats, CampaignStats, ClientDay, ClientStats, ClientUsage, ScanAnalytics } from './stats.types';
@@ -31,6 +32,14 @@ export class StatsResolver {
   ): Promise<ScanAnalytics> {
     const campaign = await openOwned(ctx, campaignId, (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }), 'Campaign');
     return loadScanAnalytics(ctx.dataSource.manager, campaign.id);
+  }
+}
+
+@Resolver(() => AdminStats)
+export class AdminStatsResolver {
+  @FieldResolver(() => Int, { description: 'Receipts of the last thirty days that named no text of ours: another program may share the provider’s account.' })
+  unknownReceipts(@Ctx() { dataSource }: Context): Promise<number> {
+    return unknownReceipts(dataSource.manager);
   }
 }
 

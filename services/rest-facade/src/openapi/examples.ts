@@ -74,6 +74,7 @@ const values: Record<string, unknown> = {
   totalScans: 12,
   totalSMSMessages: 412,
   totalViews: 960,
+  unknownReceipts: 0,
   uploadURL: 'https://leads.example.com/objects/uploads/2f1c4b9e?signature=…',
   objectURL: 'https://leads.example.com/objects/uploads/2f1c4b9e?signature=…',
   username: 'acme',

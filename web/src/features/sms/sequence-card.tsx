@@ -1,8 +1,9 @@
 import { useMutation } from '@apollo/client/react';
-import { Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
+import { Button, Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, UpdateSequenceDocument } from '@dripline/contract/generated';
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import { plural } from '../../format';
+import { Banner } from '../../ui/banner';
 import { IconAction } from '../../ui/icon-action';
 import { Panel } from '../../ui/panel';
 import { notify } from '../../ui/toaster';
@@ -20,7 +21,7 @@ interface SequenceCardProps {
 
 /** One sequence: whether it runs, when its texts go, and what they say. */
 export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: SequenceCardProps) {
-  const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, messages } = sequence;
+  const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, pausedAt, messages } = sequence;
   const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, { onError: () => notify(notices.sequenceSwitchFailed) });
   const turn = (on: boolean) => void updateSequence({ variables: { id, input: toInput(toValues(sequence), on ? 'active' : 'inactive') } });
   const trigger = triggers.find(({ value }) => value === triggerEvent)?.label;
@@ -58,6 +59,17 @@ export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: Sequenc
           <IconAction label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
         </HStack>
       </HStack>
+      {pausedAt !== null && (
+        <HStack gap="3" flexWrap="wrap" paddingX={{ base: '4', md: '5' }} paddingBottom="4">
+          <Banner>
+            Paused: in the last hour phone companies filtered more than 1 in 20 of its texts as unwanted. Change the words, then let it go on; nothing is lost. Leads under way keep the
+            words they started with.
+          </Banner>
+          <Button size="sm" variant="outline" loading={loading} onClick={() => turn(true)}>
+            Resume {name}
+          </Button>
+        </HStack>
+      )}
       <StepTimeline steps={messages} />
     </Panel>
   );
