@@ -87,7 +87,7 @@ describe('deleting', () => {
     expect(await count('logged_texts', 'id', text)).toMatchObject({ rows: isUnder ? 0 : 1 });
     expect(await count('logged_texts', 'id', ids.lead)).toMatchObject({ rows: noun === 'file' || noun === 'sequence' ? 1 : 0 });
     expect(await count('enrollments', 'id', enrollment)).toMatchObject({ rows: isUnder ? 0 : 1 });
-    expect(await server.dataSource.query('SELECT kind, enrollment_id FROM outbox')).toEqual(isUnder ? [{ kind: 'signal', enrollment_id: enrollment }] : []);
+    expect(await server.dataSource.query('SELECT kind, subject_id FROM outbox')).toEqual(isUnder ? [{ kind: 'signal', subject_id: enrollment }] : []);
     const gone = (objects[noun] as string[]).map(idIn);
     expect(stored().filter((name) => gone.includes(name))).toEqual([]);
     expect(stored()).toEqual(expect.arrayContaining([...objects.client.map(idIn).filter((name) => !gone.includes(name)), ...other.objects.client.map(idIn)]));

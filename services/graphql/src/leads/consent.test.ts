@@ -89,7 +89,7 @@ describe('a lead’s consent', () => {
     const { enrollments, timeline } = await lead(id);
     expect(enrollments.map(({ reason }) => reason)).toEqual(['no_number', 'no_consent']);
     expect(timeline.at(-1)!.words).toBe('“After the call”: no more texts, as the lead was not asked whether it agrees to texts');
-    expect(await server.dataSource.query(`SELECT FROM outbox o JOIN enrollments e ON e.id = o.enrollment_id WHERE e.lead_id = $1`, [id])).toEqual([]);
+    expect(await server.dataSource.query(`SELECT FROM outbox o JOIN enrollments e ON e.id = o.subject_id WHERE e.lead_id = $1`, [id])).toEqual([]);
   });
 
   it('is committed with its lead or not at all, and is gone with it', async () => {

@@ -9,6 +9,7 @@ import { Alerts1763720600001 } from './1763720600001-alerts';
 import { TestTexts1763720700000 } from './1763720700000-test-texts';
 import { TextsInTime1763720800000 } from './1763720800000-texts-in-time';
 import { FilteredTexts1763720900000 } from './1763720900000-filtered-texts';
+import { OneShapeOfTexts1763721000000 } from './1763721000000-one-shape-of-texts';
 
 /** In the order they run. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   TestTexts1763720700000,
   TextsInTime1763720800000,
   FilteredTexts1763720900000,
+  OneShapeOfTexts1763721000000,
 ];

@@ -16,9 +16,9 @@ export class OutboxEntry {
   @Column('text')
   kind!: OutboxKind;
 
-  /** For an alert, the lead's id, for a test, the text's. No foreign key: a workflow must also hear that its enrollment is gone. */
+  /** The enrollment's id, for an alert the lead's, for a test the text's. No foreign key: a workflow must also hear that its enrollment is gone. */
   @Column('uuid')
-  enrollmentId!: string;
+  subjectId!: string;
 
   @Column('integer', { default: 0 })
   attempts!: number;

@@ -108,7 +108,7 @@ describe('reconciling enrollments with their workflows', () => {
   it('does not start beside what runs', async () => {
     const id = randomUUID();
     await temporal.workflow.start(FOLLOW_UP_WORKFLOW, { workflowId: followUpWorkflowId(id), taskQueue: `${TASK_QUEUE}-nobody`, args: [{ enrollmentId: id }] });
-    await server.dataSource.query(`INSERT INTO outbox (kind, enrollment_id) VALUES ('restart', $1)`, [id]);
+    await server.dataSource.query(`INSERT INTO outbox (kind, subject_id) VALUES ('restart', $1)`, [id]);
     const { runId } = await handle(id).describe();
     await relay();
     expect((await handle(id).describe()).runId).toBe(runId);

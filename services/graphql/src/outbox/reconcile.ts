@@ -3,7 +3,7 @@ import type { WorkflowClient } from '@temporalio/client';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { Alert } from '../sms/alert.entity';
 import { Enrollment, EnrollmentStatus } from '../sms/enrollment.entity';
-import { SmsStatus } from '../sms/sms-message.entity';
+import { SmsStatus } from '../sms/outgoing-text.entity';
 import { TestText } from '../sms/test-text.entity';
 import { leaveWord } from './outbox';
 import { OutboxEntry, type OutboxKind } from './outbox-entry.entity';
@@ -53,8 +53,8 @@ export async function reconcile(dataSource: DataSource, workflow: WorkflowClient
   for (const errand of [followUps, alerts, testTexts]) {
     const running = await listRunning(workflow, errand);
     const underWay = new Set(await errand.underWay(dataSource.manager));
-    const waiting = await dataSource.manager.find(OutboxEntry, { select: { enrollmentId: true } });
-    const announced = new Set(waiting.map(({ enrollmentId }) => enrollmentId));
+    const waiting = await dataSource.manager.find(OutboxEntry, { select: { subjectId: true } });
+    const announced = new Set(waiting.map(({ subjectId }) => subjectId));
     const missing = [...underWay].filter((id) => !running.has(id) && !announced.has(id));
     // Workflows of alerts and test texts look by themselves, soon.
     const orphans = errand === followUps ? [...running].filter((id) => !underWay.has(id)) : [];

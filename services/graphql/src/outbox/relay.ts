@@ -62,13 +62,13 @@ export function startRelay({ dataSource, temporalAddress, namespace, phoneCountr
     isReachable = answered;
   }
 
-  async function dispatch({ kind, enrollmentId }: OutboxEntry): Promise<void> {
-    if (kind === 'alert') return start(ALERT_WORKFLOW, alertWorkflowId(enrollmentId), { leadId: enrollmentId } satisfies AlertInput, UNLESS_ENDED);
-    if (kind === 'test') return start(SEND_TEST_WORKFLOW, sendTestWorkflowId(enrollmentId), { textId: enrollmentId } satisfies SendTestInput, UNLESS_ENDED);
-    const workflowId = followUpWorkflowId(enrollmentId);
+  async function dispatch({ kind, subjectId }: OutboxEntry): Promise<void> {
+    if (kind === 'alert') return start(ALERT_WORKFLOW, alertWorkflowId(subjectId), { leadId: subjectId } satisfies AlertInput, UNLESS_ENDED);
+    if (kind === 'test') return start(SEND_TEST_WORKFLOW, sendTestWorkflowId(subjectId), { textId: subjectId } satisfies SendTestInput, UNLESS_ENDED);
+    const workflowId = followUpWorkflowId(subjectId);
     if (kind === 'signal') return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
     const reusePolicy = kind === 'restart' ? UNLESS_ENDED : 'REJECT_DUPLICATE';
-    return start(FOLLOW_UP_WORKFLOW, workflowId, { enrollmentId } satisfies FollowUpInput, reusePolicy);
+    return start(FOLLOW_UP_WORKFLOW, workflowId, { enrollmentId: subjectId } satisfies FollowUpInput, reusePolicy);
   }
 
   async function start(name: string, workflowId: string, input: FollowUpInput | AlertInput | SendTestInput, workflowIdReusePolicy: WorkflowIdReusePolicy): Promise<void> {

@@ -1,12 +1,13 @@
-import { type EntityManager, Not } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { fail } from '../failure';
 import { Alert } from './alert.entity';
 import { MOST_ATTEMPTS, STEP_BACK_MS } from './attempts';
 import { lockAlert, reasonNotToAlert } from './claim-alert';
 import { type FollowUpState, type SendOutcomeInput, type StepClaim, StepDecision } from './follow-up.types';
+import { isTaken } from './is-taken';
 import { optOut } from './opt-outs';
 import { endTroubleAfter, noteTrouble } from './provider-trouble';
-import { SmsMessage, SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
 
 /** What `recordSend` is for a text to a lead; null where the id is none of an alert. Saying it twice changes nothing. */
 export async function recordAlert(db: EntityManager, { messageId, providerId, status, reason }: SendOutcomeInput): Promise<FollowUpState | null> {
@@ -43,8 +44,4 @@ export async function withdrawAlert(db: EntityManager, leadId: string, attempts:
 export async function reportAlertTrouble(db: EntityManager, leadId: string, reason: string): Promise<FollowUpState | null> {
   if (!(await lockAlert(db, leadId))) return null;
   return { decision: StepDecision.hold, reason: 'provider_trouble', dueAt: await noteTrouble(db, reason) };
-}
-
-async function isTaken(db: EntityManager, providerId: string, leadId: string): Promise<boolean> {
-  return (await db.existsBy(Alert, { providerId, leadId: Not(leadId) })) || db.existsBy(SmsMessage, { providerId });
 }

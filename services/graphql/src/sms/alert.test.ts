@@ -14,7 +14,7 @@ describe('an alert', () => {
     return { id, client: owner, campaign };
   }
   const claim = async (leadId: string) => (await server.service(ClaimAlertDocument, { leadId })).claimAlert;
-  const word = (id: string) => server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE enrollment_id = $1', [id]);
+  const word = (id: string) => server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE subject_id = $1', [id]);
   const sent = (messageId: string, providerId = `p-${messageId}`) => server.service(RecordSendDocument, { outcome: { messageId, providerId, status: 'sent' } });
   const status = async (id: string) => (await server.dataSource.query<{ status: string; reason: string | null }[]>('SELECT status, reason FROM alerts WHERE lead_id = $1', [id]))[0];
 

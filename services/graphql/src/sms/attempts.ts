@@ -5,7 +5,8 @@ import { holdStep } from './claim-step';
 import { loadFollowUp, reasonToFinish, reasonToHold, waiting } from './follow-up-state';
 import { noteTrouble } from './provider-trouble';
 import { recordSend } from './record-send';
-import { SmsMessage, SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
+import { SmsMessage } from './sms-message.entity';
 
 /** No text is handed over more often than this where nobody can say whether it arrived. */
 export const MOST_ATTEMPTS = 2;

@@ -7,7 +7,7 @@ import { makeAlert } from './make-alert';
 import { OptOut } from './opt-out.entity';
 import { ProviderTrouble } from './provider-trouble.entity';
 import { waitForTrouble } from './provider-trouble';
-import { SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
 
 /** News of a lead that is older than this is none. */
 const LATEST_MS = 24 * 60 * 60_000;

@@ -6,7 +6,8 @@ import { type StepClaim, StepDecision } from './follow-up.types';
 import { waitForTrouble } from './provider-trouble';
 import { recordSend } from './record-send';
 import { renderStep } from './render-step';
-import { SmsMessage, SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
+import { SmsMessage } from './sms-message.entity';
 
 /** How late a text may be for the provider's sake or ours; later it would only puzzle. */
 const LATEST_MS = 24 * 60 * 60_000;

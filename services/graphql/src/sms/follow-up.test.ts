@@ -30,7 +30,7 @@ describe('a follow-up', () => {
   const sent = async (messageId: string) =>
     (await server.service(RecordSendDocument, { outcome: { messageId, providerId: `p-${messageId}`, status: 'sent' } })).recordSend;
   const outbox = (enrollmentId: string) =>
-    server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE enrollment_id = $1 ORDER BY id', [enrollmentId]);
+    server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE subject_id = $1 ORDER BY id', [enrollmentId]);
 
   it('is committed with its lead, and what Temporal must hear of it', async () => {
     const before = server.nudges();

@@ -1,7 +1,7 @@
 import { IsOptional, MaxLength, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { publishEnum } from '../publish-enum';
-import { SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
 
 export enum StepDecision {
   wait = 'wait',

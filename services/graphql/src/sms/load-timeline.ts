@@ -5,7 +5,8 @@ import { Enrollment } from './enrollment.entity';
 import { isOpen, loadFollowUp, reasonToFinish, reasonToHold } from './follow-up-state';
 import { Reply, type ReplyMeaning } from './reply.entity';
 import { reasonWords } from './reason-words';
-import { SmsMessage, SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
+import { SmsMessage } from './sms-message.entity';
 import { type TimelineEntry, TimelineKind } from './timeline.types';
 
 const replied: Record<ReplyMeaning, string> = {

@@ -20,7 +20,7 @@ export async function processSms(ctx: Context, clientId: string | null): Promise
        WHERE status IN ('active', 'held') AND next_due_at <= now() AND ($1::uuid IS NULL OR client_id = $1) ORDER BY next_due_at LIMIT 1000`,
       [clientId],
     );
-    await db.query('UPDATE outbox SET next_attempt_at = now() WHERE enrollment_id = ANY($1)', [found.map(({ id }) => id)]);
+    await db.query('UPDATE outbox SET next_attempt_at = now() WHERE subject_id = ANY($1)', [found.map(({ id }) => id)]);
     await leaveWord(db, 'signal', found.map(({ id }) => id));
     return found;
   });

@@ -3,7 +3,7 @@ import { leaveWord } from '../outbox/outbox';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import type { SendOutcomeInput } from './follow-up.types';
 import { ProviderTrouble } from './provider-trouble.entity';
-import { SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
 
 /** How long all texts wait, in ms: what an account suffers from takes somebody to mend it, a line does not. */
 const waits = { account: { shortest: 60_000, longest: 15 * 60_000 }, unreachable: { shortest: 1_000, longest: 5 * 60_000 } };

@@ -90,7 +90,7 @@ describe('a receipt with an error', () => {
     await server.dataSource.query('DELETE FROM outbox');
     const { updateSequence } = await filtered.client.call(UpdateSequenceDocument, { id: sequences[0]!.id, input: { status: 'active' } });
     expect(updateSequence).toMatchObject({ pausedAt: null });
-    expect(await count(`SELECT FROM outbox WHERE kind = 'signal' AND enrollment_id = $1`, enrollmentId)).toBe(1);
+    expect(await count(`SELECT FROM outbox WHERE kind = 'signal' AND subject_id = $1`, enrollmentId)).toBe(1);
     expect(await claim()).toMatchObject({ decision: 'send' });
     // What was filtered before counts no more.
     await fails(sent[4]!.messageIds[0]!, 30007);

@@ -5,12 +5,14 @@ import { Enrollment } from './enrollment.entity';
 import { Alert } from './alert.entity';
 import { recordAlert } from './alert-attempts';
 import { markBadNumber } from './bad-number';
+import { isTaken } from './is-taken';
 import { lockNumber, optOut } from './opt-outs';
 import { noteTrouble } from './provider-trouble';
 import { FILTERED, pauseWhereFiltered } from './pause-filtered';
 import { recordSend } from './record-send';
 import { recordTestText } from './settle-test-text';
-import { SmsMessage, SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
+import { SmsMessage } from './sms-message.entity';
 import { TestText } from './test-text.entity';
 
 /** A receipt of the provider. */
@@ -35,7 +37,7 @@ export function recordReceipt(dataSource: DataSource, { providerId, messageId, s
     const meaning = meaningOfCode(Number(errorCode ?? 0));
     const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, meaning !== null);
     if (!message) return recordAlertReceipt(db, { providerId, messageId, meaning });
-    if (message.providerId !== null && message.providerId !== providerId) return false;
+    if (message.providerId === null ? await isTaken(db, providerId, message.id) : message.providerId !== providerId) return false;
     if (message.status === SmsStatus.queued) {
       await recordSend(db, { messageId: message.id, providerId, status: SmsStatus.sent });
       await leaveWord(db, 'signal', [message.enrollmentId]);
@@ -67,7 +69,7 @@ async function lockMessage(db: EntityManager, where: FindOptionsWhere<SmsMessage
 async function recordAlertReceipt(db: EntityManager, { providerId, messageId, meaning }: Pick<Receipt, 'providerId' | 'messageId'> & { meaning: string | null }): Promise<boolean> {
   const alert = await db.findOneBy(Alert, messageId === null ? { providerId } : { leadId: messageId });
   if (!alert) return recordTestReceipt(db, { providerId, messageId });
-  if (alert.providerId !== null && alert.providerId !== providerId) return false;
+  if (alert.providerId === null ? await isTaken(db, providerId, alert.leadId) : alert.providerId !== providerId) return false;
   await recordAlert(db, { messageId: alert.leadId, providerId, status: SmsStatus.sent });
   if (meaning === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
   return true;

@@ -1,4 +1,4 @@
-import { type EntityManager, Not } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { fail } from '../failure';
 import { release } from '../usage/usage';
 import { markBadNumber } from './bad-number';
@@ -6,8 +6,10 @@ import { dueAfter } from './due-after';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type FollowUpState, type SendOutcomeInput, StepDecision } from './follow-up.types';
 import { waiting } from './follow-up-state';
+import { isTaken } from './is-taken';
 import { optOut } from './opt-outs';
-import { SmsMessage, SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
+import { SmsMessage } from './sms-message.entity';
 import { endTroubleAfter } from './provider-trouble';
 
 /** Refusals after which this number is not tried again: nothing of the sequence is left to send. */
@@ -22,7 +24,7 @@ export async function recordSend(db: EntityManager, { messageId, providerId, sta
   const enrollment = message && (await db.findOne(Enrollment, { where: { id: message.enrollmentId }, lock: { mode: 'pessimistic_write' } }));
   if (!enrollment) return { decision: StepDecision.finish, reason: 'deleted' };
   if (enrollment.nextStep !== message.step) return stateOf(enrollment);
-  if (providerId && (await db.existsBy(SmsMessage, { providerId, id: Not(messageId) }))) throw fail('CONFLICT', 'That is another text');
+  if (providerId && (await isTaken(db, providerId, messageId))) throw fail('CONFLICT', 'That is another text');
   const now = new Date();
   const isSent = status === SmsStatus.sent;
   await db.update(SmsMessage, { id: messageId }, { status, providerId: providerId ?? null, reason: reason ?? null, sentAt: isSent ? now : null });

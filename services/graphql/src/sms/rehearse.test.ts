@@ -5,7 +5,7 @@ import { pickFrom, seeds } from '../testing/seeds';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { claimStep } from './claim-step';
 import { recordSend } from './record-send';
-import { SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
 
 const jane = { fullName: 'Jane Smith', phone: '(555) 555-0123', email: 'jane@example.com' };
 const zones = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix', 'America/St_Johns', 'America/Santiago', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu'];

@@ -8,7 +8,7 @@ import { spend } from '../throttles';
 import { exampleOf } from './example-of';
 import { OptOut } from './opt-out.entity';
 import { renderStep } from './render-step';
-import { SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
 import { TestText } from './test-text.entity';
 import type { TestTextInput } from './test-text.inputs';
 

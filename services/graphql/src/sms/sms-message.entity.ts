@@ -1,25 +1,10 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
-import { publishEnum } from '../publish-enum';
 import { Enrollment } from './enrollment.entity';
-
-export enum SmsStatus {
-  queued = 'queued',
-  sent = 'sent',
-  failed = 'failed',
-  skipped = 'skipped',
-  held = 'held',
-}
-publishEnum(SmsStatus, 'SmsStatus', 'What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus.', {
-  queued: 'On its way: the provider has not answered yet.',
-  sent: 'The provider took it.',
-  failed: 'The provider refused it, or could not be asked.',
-  skipped: 'Not sent, as the number opted out or has no use for it.',
-  held: 'Waits until a switch is on again or the monthly limit has room.',
-});
+import { OutgoingText } from './outgoing-text.entity';
 
 @ObjectType({ simpleResolvers: true, description: 'One text to one lead: the record is made before the provider is called.' })
 @Entity('sms_messages')
@@ -30,7 +15,7 @@ publishEnum(SmsStatus, 'SmsStatus', 'What became of a text. It stays `sent` once
 @Index('sms_messages_lead_id_idx', ['leadId'])
 @Index('sms_messages_filtered_idx', ['smsSequenceId', 'sentAt'], { where: "reason = 'carrier_30007'" })
 @Index('sms_messages_to_idx', ['toE164', 'sentAt'])
-export class SmsMessage {
+export class SmsMessage extends OutgoingText {
   @Field(() => ID, { description: 'The text’s id.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -70,40 +55,13 @@ export class SmsMessage {
   @Column('integer')
   step!: number;
 
-  /** Where it goes, in E.164. */
-  @Column('text')
-  toE164!: string;
-
-  @Field(() => String, { description: 'The text as it was sent.' })
-  @Column('text')
-  body!: string;
-
-  @Field(() => SmsStatus, { description: 'What became of it.' })
-  @Column('enum', { enum: SmsStatus, enumName: 'sms_status' })
-  status!: SmsStatus;
-
   @Field(() => String, { nullable: true, description: 'The provider’s latest receipt.' })
   @Column('text', { nullable: true })
   deliveryStatus!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed, was skipped or is held.' })
-  @Column('text', { nullable: true })
-  reason!: string | null;
-
-  @Column('text', { nullable: true })
-  providerId!: string | null;
-
   /** When it took its place in a month’s limit. */
   @Column('timestamptz', { nullable: true })
   claimedAt!: Date | null;
-
-  /** How often a worker was told to send it, but for times that certainly did not reach the provider. */
-  @Column('integer', { default: 0 })
-  attempts!: number;
-
-  /** When a worker was last told so; another asks the provider before it sends. */
-  @Column('timestamptz', { nullable: true })
-  attemptedAt!: Date | null;
 
   @Field(() => Date, { description: 'When it was due.' })
   @Column('timestamptz')
@@ -112,8 +70,4 @@ export class SmsMessage {
   @Field(() => Date, { nullable: true, description: 'When the provider took it.' })
   @Column('timestamptz', { nullable: true })
   sentAt!: Date | null;
-
-  @Field(() => Date, { description: 'When its record was made.' })
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

@@ -6,7 +6,7 @@ import { ClaimedText, SendOutcomeInput } from './follow-up.types';
 import { reasonWords } from './reason-words';
 import { sendTestText } from './send-test-text';
 import { claimTestText, recordTestText } from './settle-test-text';
-import { SmsStatus } from './sms-message.entity';
+import { SmsStatus } from './outgoing-text.entity';
 import { TestText } from './test-text.entity';
 import { TestTextInput } from './test-text.inputs';
 
@@ -41,6 +41,6 @@ export class TestTextResolver {
   @Authorized<Role>('service')
   @Mutation(() => Boolean, { description: 'Internal: says what became of a test text; false where the provider’s id is another’s.' })
   recordTestText(@Arg('outcome', () => SendOutcomeInput, { description: 'Which text, and what became of it.' }) outcome: SendOutcomeInput, @Ctx() { dataSource }: Context): Promise<boolean> {
-    return recordTestText(dataSource.manager, outcome);
+    return dataSource.transaction((db) => recordTestText(db, outcome));
   }
 }

@@ -1,6 +1,8 @@
 import {
   AdminStatsDocument,
+  ClaimAlertDocument,
   ClaimTestTextDocument,
+  RecordSendDocument,
   RecordTestTextDocument,
   SendTestTextDocument,
   SmsMessagesDocument,
@@ -8,7 +10,7 @@ import {
   UpdateClientDocument,
 } from '@dripline/contract/generated';
 import { randomUUID } from 'node:crypto';
-import { makeCampaign, makeClient } from '../testing/make';
+import { makeCampaign, makeClient, makeLead } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('a test text', () => {
@@ -25,7 +27,7 @@ describe('a test text', () => {
   }
   const asked = async (clientId: string) => {
     for (;;) {
-      const rows = await server.dataSource.query<{ id: string }[]>('SELECT t.id FROM test_texts t JOIN outbox o ON o.enrollment_id = t.id WHERE o.kind = $2 AND client_id = $1', [clientId, 'test']);
+      const rows = await server.dataSource.query<{ id: string }[]>('SELECT t.id FROM test_texts t JOIN outbox o ON o.subject_id = t.id WHERE o.kind = $2 AND client_id = $1', [clientId, 'test']);
       if (rows.length > 0) return rows.map(({ id }) => id);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -80,6 +82,38 @@ describe('a test text', () => {
     expect(await record(b!, { status: 'sent', providerId: 'same' })).toBe(false);
     await record(b!, { status: 'failed', reason: 'unknown' });
     expect((await sending).map(({ words }) => words)).toEqual(['The text service took it', 'It was not sent: nobody could say whether it arrived']);
+  });
+
+  it('takes no alert’s and no lead’s text for its own, nor they its own', async () => {
+    const { client, campaign, send } = await stage();
+    const { id: leadId } = await makeLead(server, client, campaign);
+    await server.service(ClaimAlertDocument, { leadId });
+    const sending = send();
+    const [id] = await asked(client.id);
+    await claim(id!);
+    await server.service(RecordSendDocument, { outcome: { messageId: leadId, providerId: 'the alert’s', status: 'sent' } });
+    expect(await record(id!, { status: 'sent', providerId: 'the alert’s' })).toBe(false);
+    expect(await record(id!, { status: 'sent', providerId: 'the test’s' })).toBe(true);
+    const { id: next } = await makeLead(server, client, campaign);
+    await server.service(ClaimAlertDocument, { leadId: next });
+    await expect(server.service(RecordSendDocument, { outcome: { messageId: next, providerId: 'the test’s', status: 'sent' } })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await sending).toMatchObject({ status: 'sent' });
+  });
+
+  it.each([
+    [{ status: 'sent', providerId: 'an answer' }, 0],
+    [{ status: 'failed', reason: 'bad_number' }, 0],
+    [{ status: 'failed', reason: 'not_reachable' }, 1],
+  ])('ends the provider’s trouble where it is answered: %o', async (outcome, troubles) => {
+    const { client, send } = await stage();
+    const sending = send();
+    const [id] = await asked(client.id);
+    await claim(id!);
+    await server.dataSource.query(`INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 1, now() + interval '1 minute')`);
+    await record(id!, outcome);
+    expect(await server.dataSource.query('SELECT 1 FROM provider_troubles')).toHaveLength(troubles);
+    await server.dataSource.query('DELETE FROM provider_troubles');
+    await sending;
   });
 
   it('is not handed over once nobody waits for it any more', async () => {

@@ -125,7 +125,7 @@ describe('what Twilio sends', () => {
     const sent = await texted({ sid: 'SM-stop' });
     expect(await reply(sent.number, 'Please stop texting me')).toBe(200);
     expect(await enrollment(sent)).toMatchObject({ status: 'cancelled', reason: 'opted_out' });
-    const outbox = await server.dataSource.query<{ kind: string }[]>(`SELECT kind FROM outbox WHERE enrollment_id = $1 AND kind = 'signal'`, [sent.enrollmentId]);
+    const outbox = await server.dataSource.query<{ kind: string }[]>(`SELECT kind FROM outbox WHERE subject_id = $1 AND kind = 'signal'`, [sent.enrollmentId]);
     expect(outbox).toEqual([{ kind: 'signal' }]);
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [sent.enrollmentId]);
     expect((await server.service(ClaimStepDocument, { enrollmentId: sent.enrollmentId, position: 1 })).claimStep).toMatchObject({ decision: 'finish', text: null });

@@ -34,7 +34,7 @@ async function enroll(stage: TextingStage, { clientId, campaignId, sequenceId }:
      steps AS (SELECT jsonb_agg(jsonb_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position) AS steps FROM steps WHERE sequence_id = $3),
      started AS (INSERT INTO enrollments (client_id, sequence_id, lead_id, to_e164, steps, next_due_at)
        SELECT $1, $3, lead.id, lead.phone_e164, steps.steps, now() + $6 * interval '1 millisecond' FROM lead, steps RETURNING id, next_due_at),
-     told AS (INSERT INTO outbox (kind, enrollment_id) SELECT 'start', id FROM started)
+     told AS (INSERT INTO outbox (kind, subject_id) SELECT 'start', id FROM started)
      SELECT max(next_due_at) AS due FROM started`,
     [clientId, campaignId, sequenceId, lastNumber, leads, dueMs],
   );

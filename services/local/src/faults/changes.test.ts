@@ -62,7 +62,7 @@ describe(`texts while people change their minds (${COUNT} each, seed ${seed})`, 
 
   it('T6: signals by the dozen, in any order, change nothing', async () => {
     const { numbers, clientId, dueIn } = await underWay(COUNT);
-    const storm = () => stage.db.query(`INSERT INTO outbox (kind, enrollment_id) SELECT (ARRAY['signal', 'start', 'restart'])[1 + n % 3], id FROM enrollments, generate_series(1, 10) n WHERE client_id = $1 ORDER BY md5(id::text || n)`, [clientId]);
+    const storm = () => stage.db.query(`INSERT INTO outbox (kind, subject_id) SELECT (ARRAY['signal', 'start', 'restart'])[1 + n % 3], id FROM enrollments, generate_series(1, 10) n WHERE client_id = $1 ORDER BY md5(id::text || n)`, [clientId]);
     await storm();
     await dueIn(pick(500));
     await storm();

@@ -97,7 +97,7 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
         async dueIn(ms) {
           await db.query(
             `WITH due AS (UPDATE enrollments SET next_due_at = now() + $2 * interval '1 millisecond' WHERE client_id = $1 AND status IN ('active', 'held') RETURNING id)
-             INSERT INTO outbox (kind, enrollment_id) SELECT 'signal', id FROM due`,
+             INSERT INTO outbox (kind, subject_id) SELECT 'signal', id FROM due`,
             [client.id, ms],
           );
         },
