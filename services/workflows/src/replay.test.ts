@@ -24,6 +24,13 @@ describe('replaying the histories of follow-ups', () => {
     expect(await refused(require.resolve('./workflows'))).toEqual([]);
   }, 60_000);
 
+  it('holds one that continues as new, and what came after it', () => {
+    const typesOf = (name: string) => (JSON.parse(read(name)) as { events: { eventType: string }[] }).events.map(({ eventType }) => eventType);
+    const [first, ...more] = files.filter((name) => typesOf(name).at(-1) === 'EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW');
+    expect([path.basename(first!), more]).toEqual(['continues-as-new.json', []]);
+    expect(files).toContain(first!.replace('.json', '-after.json'));
+  });
+
   it('refuses one that swaps two commands', async () => {
     const names = await refused(require.resolve('./testing/mutant/workflows'));
     expect(names.length).toBeGreaterThan(files.length / 3);

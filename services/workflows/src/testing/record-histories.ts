@@ -1,6 +1,6 @@
 import { ENROLLMENT_CHANGED_SIGNAL, FOLLOW_UP_WORKFLOW, type FollowUpInput, followUpWorkflowId } from '@dripline/contract/workflows';
 import { ApplicationFailure } from '@temporalio/common';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { type History, historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
@@ -21,11 +21,15 @@ interface Shape {
   before?(run: Run): Promise<void>;
   /** Beside a running worker; ends with the workflow where left out. */
   during?(run: Run): Promise<void>;
+  /** On a server that calls so many events enough for one run; what came after them is recorded as well. */
+  eventsPerRun?: number;
 }
 
 interface Run {
   domain: FakeDomain;
   signal(): Promise<void>;
+  /** Whether its first run is over, and another goes on. */
+  hasContinued(): Promise<boolean>;
   ended(): Promise<void>;
   /** Ends the worker and starts another. */
   changeWorker(): Promise<void>;
@@ -72,6 +76,21 @@ const shapes: Record<string, Shape> = {
     delays: [300, 300],
     async during(run) {
       for (let n = 0; n < 20; n += 1) await run.signal();
+      await run.ended();
+    },
+  },
+  'continues-as-new': {
+    delays: [0, 600_000, 0],
+    eventsPerRun: 30,
+    async during(run) {
+      await untilSent(run, 1);
+      while (!(await run.hasContinued())) {
+        const { looks } = run.domain.asked;
+        await run.signal();
+        while (run.domain.asked.looks === looks) await delay(10);
+      }
+      run.domain.moveDue(Date.now());
+      await run.signal();
       await run.ended();
     },
   },
@@ -123,6 +142,15 @@ const shapes: Record<string, Shape> = {
 const ofTheMachine = ['identity', 'stackTrace', 'binaryChecksum'];
 const strip = (key: string, value: unknown) => (ofTheMachine.includes(key) ? '' : value);
 
+/** One that suggests a new run after so many events; others do after thousands. */
+const startServer = (eventsPerRun: number): Promise<TestWorkflowEnvironment> =>
+  TestWorkflowEnvironment.createLocal({
+    server: {
+      executable: { type: 'existing-path', path: process.env['TEMPORAL_CLI_PATH']! },
+      extraArgs: ['--dynamic-config-value', `limit.historyCount.suggestContinueAsNew=${eventsPerRun}`],
+    },
+  });
+
 // `npm run histories`.
 describe('recording histories of follow-ups', () => {
   let env: TestWorkflowEnvironment;
@@ -136,14 +164,18 @@ describe('recording histories of follow-ups', () => {
   }, 60_000);
   afterAll(() => env.teardown());
 
-  it.each(Object.entries(shapes))('%s', async (name, { delays, before, during }) => {
+  const write = (name: string, history: History) => writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(JSON.parse(historyToJSON(history)), strip, 1)}\n`);
+
+  it.each(Object.entries(shapes))('%s', async (name, { delays, before, during, eventsPerRun }) => {
+    const on = eventsPerRun === undefined ? env : await startServer(eventsPerRun);
+    const { workflow } = on.client;
     const domain = fakeDomain(Date.now(), delays.map(ms), async () => Date.now());
     const enrollmentId = randomUUID();
     const taskQueue = `histories-${enrollmentId}`;
     const args: [FollowUpInput] = [{ enrollmentId }];
-    const handle = await env.client.workflow.start(FOLLOW_UP_WORKFLOW, { workflowId: followUpWorkflowId(enrollmentId), taskQueue, args });
+    const handle = await workflow.start(FOLLOW_UP_WORKFLOW, { workflowId: followUpWorkflowId(enrollmentId), taskQueue, args });
     const startWorker = async () => {
-      const worker = await Worker.create({ connection: env.nativeConnection, taskQueue, workflowBundle, activities: domain.activities, identity: 'worker', stickyQueueScheduleToStartTimeout: '1s' });
+      const worker = await Worker.create({ connection: on.nativeConnection, taskQueue, workflowBundle, activities: domain.activities, identity: 'worker', stickyQueueScheduleToStartTimeout: '1s' });
       const running = worker.run();
       return async () => {
         worker.shutdown();
@@ -155,6 +187,7 @@ describe('recording histories of follow-ups', () => {
       domain,
       signal: () => handle.signal(ENROLLMENT_CHANGED_SIGNAL),
       ended: async () => void (await handle.result()),
+      hasContinued: async () => (await workflow.getHandle(handle.workflowId).describe()).runId !== handle.firstExecutionRunId,
       async changeWorker() {
         await stop();
         stop = await startWorker();
@@ -163,8 +196,9 @@ describe('recording histories of follow-ups', () => {
     await before?.(run);
     stop = await startWorker();
     await (during ?? (({ ended }) => ended()))(run);
-    const history = JSON.parse(historyToJSON(await handle.fetchHistory())) as object;
+    write(name, await workflow.getHandle(handle.workflowId, handle.firstExecutionRunId).fetchHistory());
+    if (await run.hasContinued()) write(`${name}-after`, await workflow.getHandle(handle.workflowId).fetchHistory());
     await stop();
-    writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(history, strip, 1)}\n`);
+    if (on !== env) await on.teardown();
   });
 });
