@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Ledger } from './ledger';
+import { message, messageList } from './message-schema';
 import { createStandIn } from './stand-in';
 
 const accountSid = `AC${'0123456789abcdef'.repeat(2)}`;
@@ -54,20 +55,39 @@ describe('the Twilio stand-in', () => {
     expect(await call('POST', `${account}/Messages.json`, fields as Record<string, string>, token)).toMatchObject({ status, body: { status, code } });
   });
 
-  (file ? it : it.skip)('answers as Twilio’s own description says: TWILIO_OPENAPI names its file', async () => {
-    const description = JSON.parse(readFileSync(file!, 'utf8')) as Described;
+  /** One answer of each call. */
+  async function answers() {
     const queued = await call('POST', `${account}/Messages.json`, { To: text.To, Body: 'Hello', From: '+15005550006' });
     const accepted = await call('POST', `${account}/Messages.json`, text);
     const shown = await call('GET', `${account}/Messages/${accepted.body['sid'] as string}.json`);
     const listed = await call('GET', `${account}/Messages.json?PageSize=1`);
+    return { queued, accepted, shown, listed };
+  }
+  const expectHeld = (validate: ValidateFunction, body: Json) => {
+    expect([validate(body), validate.errors]).toEqual([true, null]);
+    expect(validate({ ...body, invented: true })).toBe(false);
+    for (const name of Object.keys(body)) expect(validate(Object.fromEntries(Object.entries(body).filter(([each]) => each !== name)))).toBe(false);
+  };
+
+  it('answers with each field of Twilio’s Message resource, of its type, and with no other', async () => {
+    const { queued, accepted, shown, listed } = await answers();
+    const ajv = new Ajv({ allowUnionTypes: true });
+    const [one, many] = [ajv.compile(message), ajv.compile(messageList)];
+    for (const { body } of [queued, accepted, shown]) {
+      expectHeld(one, body);
+      for (const wrong of [{ status: 'gone' }, { sid: 'SM1' }, { date_created: new Date().toISOString() }, { num_segments: 1 }, { direction: null }]) expect(one({ ...body, ...wrong })).toBe(false);
+    }
+    expectHeld(many, listed.body);
+    expect(many({ ...listed.body, messages: [{ ...shown.body, to: 1 }] })).toBe(false);
+    expect([queued.body['status'], accepted.body['status'], accepted.body['num_segments']]).toEqual(['queued', 'accepted', '0']);
+  });
+
+  (file ? it : it.skip)('answers as Twilio’s own description says, too: TWILIO_OPENAPI names its file', async () => {
+    const description = JSON.parse(readFileSync(file!, 'utf8')) as Described;
+    const { queued, accepted, shown, listed } = await answers();
     const [many, one] = ['/2010-04-01/Accounts/{AccountSid}/Messages.json', '/2010-04-01/Accounts/{AccountSid}/Messages/{Sid}.json'];
     const held: [Awaited<ReturnType<typeof call>>, string, string][] = [[queued, many!, 'post'], [accepted, many!, 'post'], [shown, one!, 'get'], [listed, many!, 'get']];
-    for (const [{ status, body }, path, method] of held) {
-      const validate = validatorOf(description, path, method, status);
-      expect([validate(body), validate.errors]).toEqual([true, null]);
-      expect(validate({ ...body, invented: true })).toBe(false);
-    }
-    expect([queued.body['status'], accepted.body['status'], accepted.body['num_segments']]).toEqual(['queued', 'accepted', '0']);
+    for (const [{ status, body }, path, method] of held) expectHeld(validatorOf(description, path, method, status), body);
   });
 });
 
