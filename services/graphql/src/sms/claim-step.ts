@@ -23,7 +23,8 @@ export async function claimStep(db: EntityManager, enrollmentId: string, positio
   if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
   const { enrollment, trouble } = followUp;
   const now = new Date();
-  const known = await db.findOneBy(SmsMessage, { enrollmentId, step: enrollment.nextStep });
+  const texts = await db.findBy(SmsMessage, { leadId: enrollment.leadId });
+  const known = texts.find((text) => text.enrollmentId === enrollmentId && text.step === enrollment.nextStep) ?? null;
   // What may have reached the provider is settled with it, whatever happened since.
   if (known && known.attempts > 0 && known.step === position) return claimAgain(db, followUp, known, now);
   const finished = reasonToFinish(followUp);
@@ -37,16 +38,20 @@ export async function claimStep(db: EntityManager, enrollmentId: string, positio
   const isLetGo = chosen.includes(enrollment.reason ?? '');
   const dueAt = isLetGo ? now : enrollment.nextDueAt!;
   if (isLetGo) await db.update(Enrollment, { id: enrollment.id }, { nextDueAt: dueAt });
-  if (isTooLate(dueAt, now)) return expire(db, known ?? (await db.save(await newText(db, followUp))));
+  const fresh = newText(db, followUp, !texts.some(({ status }) => status === SmsStatus.sent));
+  if (isTooLate(dueAt, now)) return expire(db, known ?? (await db.save(fresh)));
   if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
-  const message = await takePlace(db, followUp, known, { dueAt, claimedAt: now });
-  if (message.status === SmsStatus.held) return holdStep(db, enrollment, 'sms_limit', await nextMonth(db, enrollment.clientId));
-  const until = trouble && (await waitForTrouble(db, trouble));
-  if (until) return holdStep(db, enrollment, 'provider_trouble', until);
+  const text = db.merge(SmsMessage, known ?? new SmsMessage(), fresh);
+  // One that did not reach the provider kept its place in the month's limit.
+  const hasPlace = known?.claimedAt != null || (await reserve(db, enrollment.clientId, 'sms'));
+  const until = hasPlace && trouble ? await waitForTrouble(db, trouble) : null;
   const attempt = { attempts: 1, attemptedAt: now };
-  await db.update(SmsMessage, { id: message.id }, attempt);
-  await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
-  const { id, toE164: to, body } = message;
+  if (hasPlace) Object.assign(text, { status: SmsStatus.queued, reason: null, dueAt, claimedAt: known?.claimedAt ?? now }, until === null && attempt);
+  await db.save(text);
+  if (!hasPlace) return holdStep(db, enrollment, 'sms_limit', await nextMonth(db, enrollment.clientId));
+  if (until !== null) return holdStep(db, enrollment, 'provider_trouble', until);
+  if (enrollment.status !== EnrollmentStatus.active) await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
+  const { id, toE164: to, body } = text;
   return { decision: StepDecision.send, position, text: { id, to, body, ...attempt, attemptedBefore: false } };
 }
 
@@ -77,8 +82,7 @@ const isTooLate = (dueAt: Date, now: Date) => now.getTime() - dueAt.getTime() > 
 const expire = (db: EntityManager, { id }: SmsMessage) => recordSend(db, { messageId: id, status: SmsStatus.failed, reason: 'expired' });
 
 /** The text as it would go now, without a place in the limit. */
-async function newText(db: EntityManager, { enrollment, lead, client }: FollowUp): Promise<SmsMessage> {
-  const isFirst = !(await db.existsBy(SmsMessage, { leadId: lead.id, status: SmsStatus.sent }));
+function newText(db: EntityManager, { enrollment, lead, client }: FollowUp, isFirst: boolean): SmsMessage {
   return db.create(SmsMessage, {
     enrollmentId: enrollment.id,
     step: enrollment.nextStep,
@@ -92,14 +96,6 @@ async function newText(db: EntityManager, { enrollment, lead, client }: FollowUp
     status: SmsStatus.held,
     reason: 'sms_limit',
   });
-}
-
-/** Records the text with a place in the month's limit, or as held where there is no room. One that did not reach the provider kept its place. */
-async function takePlace(db: EntityManager, followUp: FollowUp, known: SmsMessage | null, times: Pick<SmsMessage, 'dueAt' | 'claimedAt'>): Promise<SmsMessage> {
-  const text = db.merge(SmsMessage, known ?? new SmsMessage(), await newText(db, followUp));
-  const hasPlace = known?.claimedAt != null || (await reserve(db, text.clientId, 'sms'));
-  if (hasPlace) Object.assign(text, { ...times, status: SmsStatus.queued, reason: null }, text.claimedAt && { claimedAt: text.claimedAt });
-  return db.save(text);
 }
 
 async function giveBack(db: EntityManager, { id, clientId, claimedAt }: SmsMessage, reason: string): Promise<void> {

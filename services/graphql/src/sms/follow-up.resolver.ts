@@ -10,7 +10,7 @@ import { claimStep } from './claim-step';
 import { AttemptArgs, ClaimStepArgs, FollowUpState, SendOutcomeInput, StepClaim } from './follow-up.types';
 import { followUpState } from './follow-up-state';
 import { LoggedText } from './logged-text.entity';
-import { recordSend } from './record-send';
+import { GONE, recordSend } from './record-send';
 
 /** What the workers call; nobody else may. */
 @Resolver()
@@ -36,7 +36,10 @@ export class FollowUpResolver {
   @Authorized<Role>('service')
   @Mutation(() => FollowUpState, { description: 'Internal: says what became of a claimed text.' })
   recordSend(@Arg('outcome', () => SendOutcomeInput, { description: 'Which text, and what became of it.' }) outcome: SendOutcomeInput, @Ctx() { dataSource }: Context): Promise<FollowUpState> {
-    return dataSource.transaction(async (db) => (await recordAlert(db, outcome)) ?? recordSend(db, outcome));
+    return dataSource.transaction(async (db) => {
+      const state = await recordSend(db, outcome);
+      return state === GONE ? ((await recordAlert(db, outcome)) ?? GONE) : state;
+    });
   }
 
   @Authorized<Role>('service')

@@ -1,7 +1,6 @@
 import { meaningOfCode } from '@dripline/contract/provider-codes';
-import type { DataSource, EntityManager, FindOptionsWhere } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { leaveWord } from '../outbox/outbox';
-import { Enrollment } from './enrollment.entity';
 import { Alert } from './alert.entity';
 import { recordAlert } from './alert-attempts';
 import { markBadNumber } from './bad-number';
@@ -57,12 +56,12 @@ export function recordReceipt(dataSource: DataSource, { providerId, messageId, s
 }
 
 /** Its enrollment's row first, as whoever records the send does: the two often come at the same moment. Where its number may end, all that is under way to it, always in the same order. */
-async function lockMessage(db: EntityManager, where: FindOptionsWhere<SmsMessage>, isOfNumber: boolean): Promise<SmsMessage | null> {
-  const found = await db.findOneBy(SmsMessage, where);
-  if (!found) return null;
-  if (isOfNumber) await lockNumber(db, found.clientId, found.toE164);
-  await db.findOne(Enrollment, { where: { id: found.enrollmentId }, lock: { mode: 'pessimistic_write' } });
-  return db.findOneBy(SmsMessage, { id: found.id });
+async function lockMessage(db: EntityManager, where: { id: string } | { providerId: string }, isOfNumber: boolean): Promise<SmsMessage | null> {
+  const found = isOfNumber && (await db.findOneBy(SmsMessage, where));
+  if (found) await lockNumber(db, found.clientId, found.toE164);
+  const [column, value] = 'id' in where ? ['id', where.id] : ['provider_id', where.providerId];
+  await db.query(`SELECT FROM enrollments WHERE id = (SELECT enrollment_id FROM sms_messages WHERE ${column} = $1) FOR UPDATE`, [value]);
+  return db.findOneBy(SmsMessage, where);
 }
 
 /** A receipt of an alert proves that it was taken; one that says the number opted out counts as such. */

@@ -14,22 +14,30 @@ import { endTroubleAfter } from './provider-trouble';
 
 /** Refusals after which this number is not tried again: nothing of the sequence is left to send. */
 const ending = ['opted_out', 'bad_number'];
+/** The id is none of a lead’s text, or no longer. */
+export const GONE: FollowUpState = { decision: StepDecision.finish, reason: 'deleted' };
 /** Nobody can say whether it arrived, so it keeps its place in the limit. */
 const unsure = ['unknown'];
 
 /** Keeps what became of a text and moves its enrollment to the next step, whose delay counts from now. Saying it twice changes nothing. */
 export async function recordSend(db: EntityManager, { messageId, providerId, status, reason }: SendOutcomeInput): Promise<FollowUpState> {
   if (status !== SmsStatus.sent && status !== SmsStatus.failed) throw fail('BAD_USER_INPUT', 'status must be sent or failed');
-  const message = await db.findOneBy(SmsMessage, { id: messageId });
-  const enrollment = message && (await db.findOne(Enrollment, { where: { id: message.enrollmentId }, lock: { mode: 'pessimistic_write' } }));
-  if (!enrollment) return { decision: StepDecision.finish, reason: 'deleted' };
+  const message = await db
+    .createQueryBuilder(SmsMessage, 'message')
+    .innerJoinAndSelect('message.enrollment', 'enrollment')
+    .where({ id: messageId })
+    .setLock('pessimistic_write', undefined, ['enrollment'])
+    .getOne();
+  if (!message) return GONE;
+  const { enrollment } = message;
   if (enrollment.nextStep !== message.step) return stateOf(enrollment);
   if (providerId && (await isTaken(db, providerId, messageId))) throw fail('CONFLICT', 'That is another text');
   const now = new Date();
   const isSent = status === SmsStatus.sent;
   await db.update(SmsMessage, { id: messageId }, { status, providerId: providerId ?? null, reason: reason ?? null, sentAt: isSent ? now : null });
-  await endTroubleAfter(db, { status, reason });
+  // The limit's row before the provider's, as the claim takes them.
   if (!isSent && message.claimedAt && !unsure.includes(reason ?? '')) await release(db, message.clientId, 'sms', message.claimedAt);
+  await endTroubleAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, message.clientId, message.toE164);
   if (reason === 'bad_number') await markBadNumber(db, message);
   const nextStep = message.step + 1;
