@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { parseEnv } from './parse-env';
+
+const schema = z.object({ SERVICE_TOKEN: z.string().min(16), NAME: z.string().optional() });
+const folder = mkdtempSync(path.join(tmpdir(), 'dripline-env-'));
+writeFileSync(path.join(folder, 'SERVICE_TOKEN'), 'a token from a file\n');
+
+/** What a process that reads these says as it ends. */
+function lastWords(environment: Record<string, string>): string {
+  const exit = jest.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit ${code}`);
+  });
+  const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    expect(() => parseEnv(schema, environment)).toThrow('exit 1');
+    return String(write.mock.calls[0]?.[0]);
+  } finally {
+    exit.mockRestore();
+    write.mockRestore();
+  }
+}
+
+const CREDENTIALS_DIRECTORY = folder;
+
+test('a variable may be a file of CREDENTIALS_DIRECTORY, without its last line break', () => {
+  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY })).toEqual({ SERVICE_TOKEN: 'a token from a file' });
+});
+
+test('what is set wins over the file, and an empty variable counts as none', () => {
+  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, SERVICE_TOKEN: 'set in the environment' }).SERVICE_TOKEN).toBe('set in the environment');
+  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, SERVICE_TOKEN: '', NAME: '' })).toEqual({ SERVICE_TOKEN: 'a token from a file' });
+});
+
+test('a variable that is neither is asked for by its name; a file that will not do is named and never quoted', () => {
+  const other = mkdtempSync(path.join(tmpdir(), 'dripline-env-'));
+  expect(lastWords({ CREDENTIALS_DIRECTORY: other })).toContain('SERVICE_TOKEN: ');
+  writeFileSync(path.join(other, 'SERVICE_TOKEN'), 'hunter2');
+  const said = lastWords({ CREDENTIALS_DIRECTORY: other });
+  expect(said).toContain('SERVICE_TOKEN: ');
+  expect(said).not.toContain('hunter2');
+});
+
+test('a file that cannot be read stops the process and names the variable', () => {
+  mkdirSync(path.join(folder, 'NAME'));
+  expect(lastWords({ CREDENTIALS_DIRECTORY })).toBe('NAME: its file in CREDENTIALS_DIRECTORY cannot be read (EISDIR)\n');
+});
