@@ -1,13 +1,22 @@
 import { join } from 'node:path';
+import { isChartValid } from './chart/check-chart';
+import type { Env } from './env';
 import { keepFiles } from './keep-files';
 import { root } from './paths';
 
 /** Runs a program from the root and answers whether it succeeded. */
 export type RunProgram = (command: string, ...args: string[]) => Promise<boolean>;
 
+/** What a step works with. */
+export interface CheckTools {
+  run: RunProgram;
+  env: Env;
+  signal: AbortSignal;
+}
+
 export interface CheckStep {
   name: string;
-  passes(run: RunProgram): Promise<boolean>;
+  passes(tools: CheckTools): Promise<boolean>;
 }
 
 const { execPath: node } = process;
@@ -16,16 +25,17 @@ const generated = ['schema.graphql', 'schema-rules.json', 'src/generated.ts', 's
 
 /** What `npm run check` holds the repository against. */
 export const checkSteps: CheckStep[] = [
-  { name: 'types of the services', passes: (run) => run(node, installed('typescript/bin/tsc'), '-b') },
-  { name: 'types of the web app', passes: (run) => run('npm', 'run', '--silent', 'typecheck', '-w', 'web') },
-  { name: 'types of GraphiQL', passes: (run) => run(node, installed('typescript/bin/tsc'), '-p', 'services/graphql/playground') },
-  { name: 'lint', passes: (run) => run(node, installed('eslint/bin/eslint.js'), '.') },
+  { name: 'types of the services', passes: ({ run }) => run(node, installed('typescript/bin/tsc'), '-b') },
+  { name: 'types of the web app', passes: ({ run }) => run('npm', 'run', '--silent', 'typecheck', '-w', 'web') },
+  { name: 'types of GraphiQL', passes: ({ run }) => run(node, installed('typescript/bin/tsc'), '-p', 'services/graphql/playground') },
+  { name: 'lint', passes: ({ run }) => run(node, installed('eslint/bin/eslint.js'), '.') },
   { name: 'generated files', passes: isGeneratedUpToDate },
-  { name: 'duplicate code', passes: (run) => run(node, installed('jscpd/bin/jscpd'), '--noTips', '--config', 'services/local/jscpd.json', 'services', 'web') },
+  { name: 'duplicate code', passes: ({ run }) => run(node, installed('jscpd/bin/jscpd'), '--noTips', '--config', 'services/local/jscpd.json', 'services', 'web') },
+  { name: 'chart', passes: isChartValid },
 ];
 
 /** Generates in place, as that is where the generators write, and puts back what was there. */
-async function isGeneratedUpToDate(run: RunProgram): Promise<boolean> {
+async function isGeneratedUpToDate({ run }: CheckTools): Promise<boolean> {
   const kept = keepFiles(generated);
   try {
     const isDone =

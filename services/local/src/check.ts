@@ -14,7 +14,7 @@ export const check: Command = async ({ args, env, signal }) => {
     console.log(`\n${name}…`);
     const startedAt = Date.now();
     const run: RunProgram = async (command, ...rest) => (await runInherited({ name, command, args: rest, env: variables, cwd: root }, signal)) === 0;
-    results.push({ name, isPassed: await passes(run), seconds: ((Date.now() - startedAt) / 1000).toFixed(1) });
+    results.push({ name, isPassed: await passes({ run, env, signal }), seconds: ((Date.now() - startedAt) / 1000).toFixed(1) });
   }
   console.log(`\n${results.map(({ name, isPassed, seconds }) => `${isPassed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`).join('\n')}`);
   const failed = results.filter(({ isPassed }) => !isPassed);

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from './command';
+import { findHelm } from './chart/find-helm';
 import { childEnv } from './child-env';
 import type { Env } from './env';
 import { findFakeGcs } from './find-fake-gcs';
@@ -21,6 +22,8 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
   if ('missing' in timeSkipping) console.log(`Tests that skip time cannot run: ${timeSkipping.missing}`);
   const fakeGcs = await findFakeGcs(env, signal);
   if ('missing' in fakeGcs) console.log(`Tests of Google Cloud Storage cannot run: ${fakeGcs.missing}`);
+  const helm = await findHelm(env, signal);
+  if ('missing' in helm) console.log(`Tests of the chart cannot run: ${helm.missing}`);
 
   const folder = mkdtempSync(join(tmpdir(), 'dripline-test-'));
   const temporary = join(folder, 'tmp');
@@ -39,6 +42,8 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     TEMPORAL_TEST_SERVER_MISSING: 'missing' in timeSkipping ? timeSkipping.missing : '',
     FAKE_GCS_SERVER_PATH: 'path' in fakeGcs ? fakeGcs.path : '',
     FAKE_GCS_SERVER_MISSING: 'missing' in fakeGcs ? fakeGcs.missing : '',
+    HELM_PATH: 'path' in helm ? helm.path : '',
+    HELM_MISSING: 'missing' in helm ? helm.missing : '',
   };
   const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'FAULT_TRIALS', 'FAULT_REPORT', 'HISTORIES', 'TWILIO_OPENAPI'], variables), folder, signal });
   await cleanup.run();

@@ -1,0 +1,29 @@
+// `helm test`: each door answers, and behind them Postgres and Temporal do.
+const { WEB, FACADE, GRAPHQL } = process.env;
+
+const answerOf = async (url, init) => {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) });
+  return { status: answer.status, text: await answer.text() };
+};
+
+const checks = {
+  'web serves the app': async () => (await answerOf(WEB)).text.includes('<div id="root"'),
+  'a landing page asks GraphQL': async () => (await answerOf(`${WEB}/landing/nobody/nothing`)).text.includes('Campaign not found'),
+  // Refused by what Postgres says (429 where it said so too often), not by a part that is down.
+  'a sign-in is looked up': async () => {
+    const body = JSON.stringify({ username: 'helm-test', password: 'no such person' });
+    return [401, 429].includes((await answerOf(`${FACADE}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status);
+  },
+  'Postgres and Temporal are reachable': async () => {
+    const { database, temporal } = JSON.parse((await answerOf(`${GRAPHQL}/readyz`)).text);
+    return database === true && temporal === true;
+  },
+};
+
+let failed = 0;
+for (const [name, check] of Object.entries(checks)) {
+  const isRight = await check().catch((error) => (console.error(error), false));
+  console.log(`${isRight ? 'ok    ' : 'FAILED'} ${name}`);
+  if (!isRight) failed += 1;
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,43 @@
+{{/* What every pod of ours has in common. Takes root and name. */}}
+{{- define "dripline.pod" -}}
+serviceAccountName: {{ include "dripline.name" . }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with .root.Values.images.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
+  seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{/* What every container of ours has in common. */}}
+{{- define "dripline.container" -}}
+image: {{ include "dripline.image" (dict "root" .root "name" (.image | default .name)) }}
+imagePullPolicy: {{ .root.Values.images.pullPolicy }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* A service account of its own, without a token. Takes root, name and, where it has any, annotations. */}}
+{{- define "dripline.serviceAccount" -}}
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: {{ include "dripline.name" . }}
+  labels:
+    {{- include "dripline.labels" . | nindent 4 }}
+  {{- with .annotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+automountServiceAccountToken: false
+{{- end }}

@@ -1,0 +1,173 @@
+{{/*
+One component: Deployment, Service, ServiceAccount, disruption budget and autoscaler. Takes
+  root, name, port, values
+  secretKeys, optionalKeys   keys of secrets.existingSecret that it reads
+  gcs                        whether it reaches the object store
+  graceSeconds               from SIGTERM to SIGKILL, with the five seconds in which balancers forget the pod
+*/}}
+{{- define "dripline.workload" -}}
+{{ include "dripline.serviceAccount" . }}
+---
+{{ include "dripline.deployment" . }}
+---
+{{ include "dripline.service" . }}
+---
+{{ include "dripline.disruptionBudget" . }}
+{{- if .values.autoscaling.enabled }}
+---
+{{ include "dripline.autoscaler" . }}
+{{- end }}
+{{- end }}
+
+{{- define "dripline.deployment" -}}
+{{- $gcs := and .gcs .root.Values.objectStore -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ include "dripline.name" . }}
+  labels:
+    {{- include "dripline.labels" . | nindent 4 }}
+spec:
+  {{- if not .values.autoscaling.enabled }}
+  replicas: {{ .values.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  strategy:
+    type: RollingUpdate
+    rollingUpdate: { maxUnavailable: 0, maxSurge: 1 }
+  selector:
+    matchLabels:
+      {{- include "dripline.selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels:
+        {{- include "dripline.labels" . | nindent 8 }}
+      annotations:
+        checksum/config: {{ include "dripline.config" .root | sha256sum }}
+        {{- if .secretKeys }}
+        checksum/secret: {{ include "dripline.secretChecksum" .root }}
+        {{- end }}
+    spec:
+      {{- include "dripline.pod" . | nindent 6 }}
+      terminationGracePeriodSeconds: {{ .graceSeconds }}
+      topologySpreadConstraints:
+        {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+        - maxSkew: 1
+          topologyKey: {{ . }}
+          whenUnsatisfiable: ScheduleAnyway
+          labelSelector:
+            matchLabels:
+              {{- include "dripline.selector" $ | nindent 14 }}
+          matchLabelKeys: [pod-template-hash]
+        {{- end }}
+      containers:
+        - name: {{ .name }}
+          {{- include "dripline.container" . | nindent 10 }}
+          ports:
+            - { name: http, containerPort: {{ .port }} }
+          envFrom:
+            - configMapRef: { name: {{ include "dripline.name" (dict "root" .root "name" "config") }} }
+          env:
+            - { name: PORT, value: {{ .port | quote }} }
+            {{- if .secretKeys }}
+            - { name: CREDENTIALS_DIRECTORY, value: /run/credentials }
+            {{- end }}
+            {{- if and $gcs $gcs.credentialsSecret }}
+            - { name: GOOGLE_APPLICATION_CREDENTIALS, value: /run/credentials/gcs.json }
+            {{- end }}
+          startupProbe:
+            httpGet: { path: /healthz, port: http }
+            periodSeconds: 2
+            failureThreshold: 60
+          livenessProbe:
+            httpGet: { path: /healthz, port: http }
+            periodSeconds: 10
+            timeoutSeconds: 5
+            failureThreshold: 6
+          readinessProbe:
+            httpGet: { path: /readyz, port: http }
+            periodSeconds: 5
+            timeoutSeconds: 5
+            failureThreshold: 2
+          lifecycle:
+            preStop: { sleep: { seconds: 5 } }
+          resources:
+            {{- toYaml .values.resources | nindent 12 }}
+          volumeMounts:
+            - { name: tmp, mountPath: /tmp }
+            {{- if .secretKeys }}
+            - { name: credentials, mountPath: /run/credentials, readOnly: true }
+            {{- end }}
+            {{- if and $gcs $gcs.tokenAudience }}
+            - { name: gcs-token, mountPath: /var/run/tokens, readOnly: true }
+            {{- end }}
+      volumes:
+        - name: tmp
+          emptyDir: { sizeLimit: 64Mi }
+        {{- if .secretKeys }}
+        {{- $secret := dict "secret" .root.Values.secrets.existingSecret "keys" .secretKeys "optional" .optionalKeys "gcs" (and $gcs $gcs.credentialsSecret) }}
+        {{- include "dripline.credentials" $secret | nindent 8 }}
+        {{- end }}
+        {{- if and $gcs $gcs.tokenAudience }}
+        - name: gcs-token
+          projected:
+            sources:
+              - serviceAccountToken: { audience: {{ $gcs.tokenAudience | quote }}, expirationSeconds: 3600, path: gcs }
+        {{- end }}
+{{- end }}
+
+{{- define "dripline.service" -}}
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ include "dripline.name" . }}
+  labels:
+    {{- include "dripline.labels" . | nindent 4 }}
+spec:
+  selector:
+    {{- include "dripline.selector" . | nindent 4 }}
+  ports:
+    - { name: http, port: {{ .port }}, targetPort: http }
+{{- end }}
+
+{{- define "dripline.disruptionBudget" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ include "dripline.name" . }}
+  labels:
+    {{- include "dripline.labels" . | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels:
+      {{- include "dripline.selector" . | nindent 6 }}
+{{- end }}
+
+{{- define "dripline.autoscaler" -}}
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ include "dripline.name" . }}
+  labels:
+    {{- include "dripline.labels" . | nindent 4 }}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ include "dripline.name" . }} }
+  minReplicas: {{ .values.autoscaling.min }}
+  maxReplicas: {{ .values.autoscaling.max }}
+  metrics:
+    {{- if .values.autoscaling.backlogSeconds }}
+    - type: External
+      external:
+        metric:
+          name: dripline_worker_backlog_seconds
+          selector: { matchLabels: { namespace: {{ .root.Release.Namespace }} } }
+        target: { type: Value, value: {{ .values.autoscaling.backlogSeconds | quote }} }
+    {{- else }}
+    - type: Resource
+      resource:
+        name: cpu
+        target: { type: Utilization, averageUtilization: {{ .values.autoscaling.cpuPercent }} }
+    {{- end }}
+{{- end }}
