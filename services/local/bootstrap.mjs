@@ -18,6 +18,8 @@ const commands = {
   faults: { prepare: build, launches: true },
   fuzz: { prepare: build, launches: true },
   histories: { prepare: build, launches: true },
+  cluster: { prepare: build, launches: true },
+  images: { prepare: build, launches: true },
   bench: { prepare: build, launches: true },
   screenshots: { prepare: build, launches: true },
   check: { prepare: build, launches: true },

@@ -1,5 +1,6 @@
 import { bench } from './bench/bench';
 import { check } from './check';
+import { cluster } from './cluster/cluster';
 import { Cleanup } from './cleanup';
 import type { Command } from './command';
 import { readEnv } from './env';
@@ -7,12 +8,13 @@ import { Failure } from './failure';
 import { faults } from './faults/faults';
 import { fuzz } from './fuzz/fuzz';
 import { histories } from './histories';
+import { images } from './images/images';
 import { screenshots } from './screenshots';
 import { start } from './start';
 import { listenForStop, Stopped } from './stop-signal';
 import { test } from './test';
 
-const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, bench, faults, fuzz, histories, screenshots };
+const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, cluster, bench, faults, fuzz, histories, images, screenshots };
 // Ending what would run for ever is how it is meant to end; ending tests halfway is not a pass.
 const endless = ['start', 'dev'];
 const interrupted = 130;
