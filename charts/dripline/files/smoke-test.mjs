@@ -1,5 +1,5 @@
 // `helm test`: each door answers, and behind them Postgres and Temporal do.
-const { WEB, FACADE, GRAPHQL } = process.env;
+const { WEB, FACADE, GRAPHQL_OPS } = process.env;
 
 const answerOf = async (url, init) => {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) });
@@ -15,7 +15,7 @@ const checks = {
     return [401, 429].includes((await answerOf(`${FACADE}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status);
   },
   'Postgres and Temporal are reachable': async () => {
-    const { database, temporal } = JSON.parse((await answerOf(`${GRAPHQL}/readyz`)).text);
+    const { database, temporal } = JSON.parse((await answerOf(`${GRAPHQL_OPS}/readyz`)).text);
     return database === true && temporal === true;
   },
 };

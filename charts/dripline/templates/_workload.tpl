@@ -1,6 +1,7 @@
 {{/*
 One component: Deployment, Service, ServiceAccount, disruption budget and autoscaler. Takes
-  root, name, port, values
+  root, name, values
+  port                       where it serves people; the worker serves none
   secretKeys, optionalKeys   keys of secrets.existingSecret that it reads
   gcs                        whether it reaches the object store
   graceSeconds               from SIGTERM to SIGKILL, with the five seconds in which balancers forget the pod
@@ -64,11 +65,17 @@ spec:
         - name: {{ .name }}
           {{- include "dripline.container" . | nindent 10 }}
           ports:
-            - { name: http, containerPort: {{ .port }} }
+            {{- with .port }}
+            - { name: http, containerPort: {{ . }} }
+            {{- end }}
+            - { name: ops, containerPort: 9464 }
           envFrom:
             - configMapRef: { name: {{ include "dripline.name" (dict "root" .root "name" "config") }} }
           env:
-            - { name: PORT, value: {{ .port | quote }} }
+            {{- with .port }}
+            - { name: PORT, value: {{ . | quote }} }
+            {{- end }}
+            - { name: OPS_PORT, value: '9464' }
             {{- if .secretKeys }}
             - { name: CREDENTIALS_DIRECTORY, value: /run/credentials }
             {{- end }}
@@ -76,16 +83,16 @@ spec:
             - { name: GOOGLE_APPLICATION_CREDENTIALS, value: /run/credentials/gcs.json }
             {{- end }}
           startupProbe:
-            httpGet: { path: /healthz, port: http }
+            httpGet: { path: /healthz, port: ops }
             periodSeconds: 2
             failureThreshold: 60
           livenessProbe:
-            httpGet: { path: /healthz, port: http }
+            httpGet: { path: /healthz, port: ops }
             periodSeconds: 10
             timeoutSeconds: 5
             failureThreshold: 6
           readinessProbe:
-            httpGet: { path: /readyz, port: http }
+            httpGet: { path: /readyz, port: ops }
             periodSeconds: 5
             timeoutSeconds: 5
             failureThreshold: 2
@@ -127,7 +134,10 @@ spec:
   selector:
     {{- include "dripline.selector" . | nindent 4 }}
   ports:
-    - { name: http, port: {{ .port }}, targetPort: http }
+    {{- with .port }}
+    - { name: http, port: {{ . }}, targetPort: http }
+    {{- end }}
+    - { name: ops, port: 9464, targetPort: ops }
 {{- end }}
 
 {{- define "dripline.disruptionBudget" -}}

@@ -65,17 +65,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if ((await migrate.container.ended) !== 0) throw new Failure(`The image of graphql could not migrate: ${lastWords(migrate.log.lastLines)}`);
   await limitRole(outside.ownerUrl);
 
-  const [graphql = 0, workflows = 0, facade = 0, web = 0] = await pickPorts(4);
+  const [graphql = 0, facade = 0, web = 0, ...ops] = await pickPorts(7);
   const origin = `http://127.0.0.1:${web}`;
   const graphqlUrl = `http://127.0.0.1:${graphql}/graphql`;
-  const common = { HOST: '127.0.0.1', PUBLIC_URL: origin };
+  const common = { HOST: '127.0.0.1', OPS_HOST: '127.0.0.1', PUBLIC_URL: origin };
   const services = [
-    await start('graphql', { ...common, ...outside.variables, CREDENTIALS_DIRECTORY: credentials.graphql, PORT: String(graphql), TRUST_PROXY_HOPS: '1' }),
-    await start('workflows', { ...common, ...outside.variables, CREDENTIALS_DIRECTORY: credentials.workflows, PORT: String(workflows), GRAPHQL_URL: graphqlUrl }),
-    await start('rest-facade', { ...common, PORT: String(facade), GRAPHQL_URL: graphqlUrl, TRUST_PROXY_HOPS: '1' }),
-    await start('web', { ...common, PORT: String(web), GRAPHQL_URL: graphqlUrl, FACADE_URL: `http://127.0.0.1:${facade}` }),
+    await start('graphql', { ...common, ...outside.variables, CREDENTIALS_DIRECTORY: credentials.graphql, PORT: String(graphql), OPS_PORT: String(ops[0]), TRUST_PROXY_HOPS: '1' }),
+    await start('workflows', { ...common, ...outside.variables, CREDENTIALS_DIRECTORY: credentials.workflows, OPS_PORT: String(ops[1]), GRAPHQL_URL: graphqlUrl }),
+    await start('rest-facade', { ...common, PORT: String(facade), OPS_PORT: String(ops[2]), GRAPHQL_URL: graphqlUrl, TRUST_PROXY_HOPS: '1' }),
+    await start('web', { ...common, PORT: String(web), OPS_PORT: String(ops[3]), GRAPHQL_URL: graphqlUrl, FACADE_URL: `http://127.0.0.1:${facade}` }),
   ];
-  for (const [index, port] of [graphql, workflows, facade, web].entries()) await untilReady(services[index]!, port, signal);
+  for (const [index, port] of ops.entries()) await untilReady(services[index]!, port, signal);
   return {
     origin,
     admin,
