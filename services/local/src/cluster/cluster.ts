@@ -2,7 +2,9 @@ import { CANNOT_RUN } from '../cannot-run';
 import type { Command } from '../command';
 import { Failure } from '../failure';
 import { findHelm } from '../chart/find-helm';
+import { chart } from '../chart/render-chart';
 import { findBuildTool } from '../find-build-tool';
+import { forAnyKubernetes } from './for-any-kubernetes';
 import { previousChart } from './previous-chart';
 import { release } from './release';
 import { startControlPlane } from './start-control-plane';
@@ -16,7 +18,8 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
   const helm = await findHelm(env, signal);
   if ('missing' in helm) throw new Failure(`The chart cannot be installed here: ${helm.missing}`, CANNOT_RUN);
 
-  const ours = release(await startControlPlane(tool, { env, signal, cleanup }), helm.path);
+  const inCluster = await startControlPlane(tool, { env, signal, cleanup });
+  const ours = release(inCluster, helm.path, forAnyKubernetes(chart, cleanup));
   await ours.prepare();
   const previous = await previousChart(cleanup);
   for (const trial of [fromNothing, failedMigration, drain, rollBack, fromPrevious(previous)]) {

@@ -29,8 +29,8 @@ export interface Release {
   uninstall(): Promise<void>;
 }
 
-/** Commands for the release `acme` with the values of ci/min.yaml. */
-export function release(inCluster: InCluster, helm: string): Release {
+/** Commands for the release `acme` of today's chart, with the values of ci/min.yaml. */
+export function release(inCluster: InCluster, helm: string, today: string): Release {
   const kubectl = (...args: string[]) => inCluster('kubectl', '--namespace', namespace, ...args);
   const deployments = async () => (JSON.parse(await kubectl('get', 'deployments', '-o', 'json')) as { items: Deployment[] }).items;
   const isWhole = ({ spec, status }: Deployment) => spec.replicas >= 2 && status.availableReplicas === spec.replicas && status.updatedReplicas === spec.replicas && status.replicas === spec.replicas;
@@ -38,7 +38,7 @@ export function release(inCluster: InCluster, helm: string): Release {
     kubectl,
     deployments,
     helm: (verb, ...args) => inCluster(helm, verb, name, '--namespace', namespace, ...args),
-    apply: ({ from = chart, set = [], timeout = '3m' } = {}) =>
+    apply: ({ from = today, set = [], timeout = '3m' } = {}) =>
       inCluster(helm, 'upgrade', '--install', name, from, '--namespace', namespace, '-f', join(chart, 'ci/min.yaml'), ...set.flatMap((each) => ['--set', each]), '--wait', '--timeout', timeout),
     async prepare() {
       await inCluster('kubectl', 'create', 'namespace', namespace);

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnv } from '../child-env';
 import type { Command } from '../command';
+import { Failure } from '../failure';
 import { runStep } from '../run-step';
 
 const exec = promisify(execFile);
 
-/** Runs a program against the cluster and answers its output; rejects with what it said. */
+/** Runs a program against the cluster and answers its output; throws a Failure with what it said. */
 export type InCluster = (command: string, ...args: string[]) => Promise<string>;
 
 /** Starts a control plane with simulated nodes, in a folder of its own, and ends it with everything else. */
@@ -22,5 +23,12 @@ export async function startControlPlane(tool: string, { env, signal, cleanup }: 
   const starting = ['-c', 'setsid "$@" 3<&-; exit $?', 'sh', tool, 'up', folder];
   await runStep({ name: 'Starting a Kubernetes control plane (some minutes the first time)', command: '/bin/sh', args: starting, env: ordinary }, { signal });
   const inCluster = { ...ordinary, PATH: `${folder}/bin:${env.PATH}`, KUBECONFIG: join(folder, 'kubeconfig') };
-  return async (command, ...args) => (await exec(command, args, { env: inCluster, signal, maxBuffer: 16 << 20 })).stdout;
+  return async (command, ...args) => {
+    try {
+      return (await exec(command, args, { env: inCluster, signal, maxBuffer: 16 << 20 })).stdout;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new Failure(`${command} ${args[0]}: ${((error as { stderr?: string }).stderr || (error as Error).message).trim()}`);
+    }
+  };
 }

@@ -82,7 +82,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     async stopServices() {
       for (const { name, container } of services.reverse()) {
         const code = await container.stop();
-        if (code !== 0) throw new Failure(`${name} was asked to end and ended with ${code ?? 'SIGKILL'}.`);
+        if (code !== 0) throw new Failure(`${name} was asked to end and ended ${code === null ? 'by a signal' : `with ${code}`}.`);
       }
     },
   };
