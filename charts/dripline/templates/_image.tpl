@@ -1,6 +1,11 @@
-{{/* One component's image: by digest where one is given. Takes root and name. */}}
+{{/* One component's image: as a reference says, else by digest where one is given. Takes root and name. */}}
 {{- define "dripline.image" -}}
 {{- $images := .root.Values.images -}}
-{{- $digest := get $images.digests (camelcase .name | untitle) -}}
+{{- $key := camelcase .name | untitle -}}
+{{- $digest := get $images.digests $key -}}
+{{- with get $images.references $key -}}
+{{ . }}
+{{- else -}}
 {{ $images.registry }}/{{ .name }}{{ if $digest }}@{{ $digest }}{{ else }}:{{ $images.tag | default .root.Chart.AppVersion }}{{ end }}
+{{- end }}
 {{- end }}

@@ -45,7 +45,7 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     HELM_PATH: 'path' in helm ? helm.path : '',
     HELM_MISSING: 'missing' in helm ? helm.missing : '',
   };
-  const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'FAULT_TRIALS', 'FAULT_REPORT', 'HISTORIES', 'TWILIO_OPENAPI'], variables), folder, signal });
+  const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'FAULT_TRIALS', 'FAULT_REPORT', 'HISTORIES', 'TWILIO_OPENAPI', 'SKAFFOLD_SCHEMA'], variables), folder, signal });
   await cleanup.run();
   return results;
 }

@@ -51,7 +51,7 @@ export function release(inCluster: InCluster, helm: string, today: string): Rele
     },
     async untilWhole() {
       for (const deadline = Date.now() + waitMs; !(await deployments()).every(isWhole); await sleep(250)) {
-        if (Date.now() > deadline) throw new Failure(`These are not as large as they shall be: ${(await deployments()).filter((each) => !isWhole(each)).map(({ metadata }) => metadata.name).join(', ')}.`);
+        if (Date.now() > deadline) throw new Failure(`These are not as large as they shall be: ${(await deployments()).filter((each) => !isWhole(each)).map(({ metadata, spec, status }) => `${metadata.name} (${spec.replicas} asked for, ${status.availableReplicas ?? 0} there, ${status.updatedReplicas ?? 0} new, ${status.replicas ?? 0} in all)`).join(', ')}.`);
       }
     },
     uninstall: async () => void (await inCluster(helm, 'uninstall', name, '--namespace', namespace, '--wait')),
