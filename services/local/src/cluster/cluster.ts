@@ -1,4 +1,5 @@
 import { CANNOT_RUN } from '../cannot-run';
+import { Cleanup } from '../cleanup';
 import type { Command } from '../command';
 import { Failure } from '../failure';
 import { findHelm } from '../chart/find-helm';
@@ -6,9 +7,9 @@ import { chart } from '../chart/render-chart';
 import { findBuildTool } from '../find-build-tool';
 import { forAnyKubernetes } from './for-any-kubernetes';
 import { previousChart } from './previous-chart';
-import { release } from './release';
+import { type Release, release } from './release';
 import { startControlPlane } from './start-control-plane';
-import { drain, failedMigration, fromNothing, fromPrevious, rollBack } from './trials';
+import { drain, failedMigration, fromNothing, fromPrevious, rollBack, type Trial } from './trials';
 
 /** `npm run cluster`: installs, upgrades, rolls back and tests the chart on a real control plane, in a namespace that enforces restricted Pod Security. */
 export const cluster: Command = async ({ args, env, signal, cleanup }) => {
@@ -18,13 +19,23 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
   const helm = await findHelm(env, signal);
   if ('missing' in helm) throw new Failure(`The chart cannot be installed here: ${helm.missing}`, CANNOT_RUN);
 
-  const inCluster = await startControlPlane(tool, { env, signal, cleanup });
-  const ours = release(inCluster, helm.path, forAnyKubernetes(chart, cleanup));
-  await ours.prepare();
-  const previous = await previousChart(cleanup);
-  for (const trial of [fromNothing, failedMigration, drain, rollBack, fromPrevious(previous)]) {
+  const today = forAnyKubernetes(chart, cleanup);
+  // One for each way to begin: on a slow machine simulated nodes miss a heartbeat after a while, and their pods stay unready as no kubelet's would.
+  const withCluster = async (work: (release: Release) => Promise<void>) => {
+    const own = new Cleanup();
+    cleanup.add(() => own.run());
+    const one = release({ inCluster: await startControlPlane(tool, { env, signal, cleanup: own }), helm: helm.path, today });
+    await one.prepare();
+    await work(one);
+    await own.run();
+  };
+  const hold = async (on: Release, trial: Trial) => {
     const startedAt = Date.now();
-    const told = await trial(ours);
-    console.log(`held  ${told} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-  }
+    console.log(`held  ${await trial(on)} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+  };
+  await withCluster(async (fresh) => {
+    for (const trial of [fromNothing, failedMigration, drain, rollBack]) await hold(fresh, trial);
+  });
+  const previous = await previousChart(cleanup);
+  await withCluster((one) => hold(one, fromPrevious(previous)));
 };

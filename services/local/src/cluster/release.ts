@@ -26,11 +26,18 @@ export interface Release {
   pods(): Promise<string[]>;
   /** Waits until every deployment is as large as it shall be, and at least two. Throws a Failure. */
   untilWhole(): Promise<void>;
-  uninstall(): Promise<void>;
+}
+
+export interface ReleaseOptions {
+  inCluster: InCluster;
+  /** Helm's path. */
+  helm: string;
+  /** The chart as it is now. */
+  today: string;
 }
 
 /** Commands for the release `acme` of today's chart, with the values of ci/min.yaml. */
-export function release(inCluster: InCluster, helm: string, today: string): Release {
+export function release({ inCluster, helm, today }: ReleaseOptions): Release {
   const kubectl = (...args: string[]) => inCluster('kubectl', '--namespace', namespace, ...args);
   const deployments = async () => (JSON.parse(await kubectl('get', 'deployments', '-o', 'json')) as { items: Deployment[] }).items;
   const isWhole = ({ spec, status }: Deployment) => spec.replicas >= 2 && status.availableReplicas === spec.replicas && status.updatedReplicas === spec.replicas && status.replicas === spec.replicas;
@@ -54,6 +61,5 @@ export function release(inCluster: InCluster, helm: string, today: string): Rele
         if (Date.now() > deadline) throw new Failure(`These are not as large as they shall be: ${(await deployments()).filter((each) => !isWhole(each)).map(({ metadata, spec, status }) => `${metadata.name} (${spec.replicas} asked for, ${status.availableReplicas ?? 0} there, ${status.updatedReplicas ?? 0} new, ${status.replicas ?? 0} in all)`).join(', ')}.`);
       }
     },
-    uninstall: async () => void (await inCluster(helm, 'uninstall', name, '--namespace', namespace, '--wait')),
   };
 }

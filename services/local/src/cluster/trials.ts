@@ -73,7 +73,6 @@ export const rollBack: Trial = async (release) => {
 export const fromPrevious =
   ({ folder, name }: PreviousChart): Trial =>
   async (release) => {
-    await release.uninstall();
     await release.apply({ from: folder });
     await release.untilWhole();
     await release.apply({ set: ['images.tag=0.2.0', 'productName=Other'] });

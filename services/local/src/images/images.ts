@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chart } from '../chart/render-chart';
+import { childEnv } from '../child-env';
 import type { Command } from '../command';
 import { Failure } from '../failure';
+import { runStep } from '../run-step';
 import { buildImages } from './build-images';
 import { findBuilder } from './find-builder';
 import { startStack } from './start-stack';
@@ -17,6 +20,7 @@ export const images: Command = async ({ args, env, signal, cleanup }) => {
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
   const stack = await startStack({ env, signal, cleanup, folder, builder, images: built });
   await walkMainStory(stack);
+  await runStep({ name: 'What helm test runs', command: process.execPath, args: [join(chart, 'files/smoke-test.mjs')], env: childEnv(env.variables, [], stack.doors) }, { signal });
   await stack.stopServices();
   console.log('The four images carry the main story: as user 10001, on a read-only root, and end when they are asked to.');
 };

@@ -27,6 +27,8 @@ export interface StackOptions extends Pick<Parameters<Command>[0], 'env' | 'sign
 export interface Stack {
   origin: string;
   admin: { username: string; password: string };
+  /** What `helm test` is told of where they are. */
+  doors: { WEB: string; FACADE: string; GRAPHQL_OPS: string };
   /** Ends all four as a cluster does. Throws a Failure where one does not end by itself. */
   stopServices(): Promise<void>;
 }
@@ -79,6 +81,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return {
     origin,
     admin,
+    doors: { WEB: origin, FACADE: `http://127.0.0.1:${facade}`, GRAPHQL_OPS: `http://127.0.0.1:${ops[0]}` },
     async stopServices() {
       for (const { name, container } of services.reverse()) {
         const code = await container.stop();

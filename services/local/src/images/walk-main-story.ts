@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure';
-import { type RestCaller, signInAdmin } from '../testing/rest-caller';
-import { tellStory } from '../testing/rest-caller';
+import { type RestCaller, signInAdmin, tellStory } from '../testing/rest-caller';
 import type { Stack } from './start-stack';
 
 const textMs = 60_000;
