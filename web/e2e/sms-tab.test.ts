@@ -68,6 +68,7 @@ describe('SMS Follow-ups', () => {
     await button('Create Sequence').click();
     await page.getByRole('dialog', { name: 'Create SMS Sequence' }).waitFor();
     expect(await dialog().getByLabel('Sequence Name').inputValue()).toBe('');
+    await dialog().getByLabel('Campaign').locator('option').nth(1).waitFor({ state: 'attached' });
     expect(await dialog().getByLabel('Campaign').locator('option').allInnerTexts()).toEqual(['Select a campaign', 'Roofs']);
     expect(await dialog().getByLabel('Trigger Event').inputValue()).toBe('lead_created');
     expect(
