@@ -14,9 +14,8 @@ const files = ['src/faults/', 'sms-limit', 'sms/webhook-faults', 'sms/receipt-co
 
 /** `npm run test:faults`: every trial at full count. Writes what happened to docs/faults.md where none was left out. */
 export const faults: Command = async (context) => {
-  const { args, env, cleanup } = context;
+  const { args, env } = context;
   const folder = mkdtempSync(join(tmpdir(), 'dripline-faults-'));
-  cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
   const notes = join(folder, 'trials.jsonl');
   const seed = env.variables['TEST_SEED'] ?? String(randomInt(1_000_000));
   const variables = { FAULT_TRIALS: fullCount, ...env.variables, TEST_SEED: seed, FAULT_REPORT: notes };
@@ -24,7 +23,9 @@ export const faults: Command = async (context) => {
   const began = new Date();
   const chosen = ['--selectProjects', 'local', 'graphql', '--', ...(args.length > 0 ? args : files)];
   const { passed, failed, tests } = await runTests({ ...context, args: chosen, env: { ...env, variables } });
+  // Not a part of the cleanup: that is over when the tests are.
   const trials = existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as NotedTrial) : [];
+  rmSync(folder, { recursive: true, force: true });
   const report = renderReport({ tests, trials, seed, began, ended: new Date(), count: variables.FAULT_TRIALS });
   console.log(report);
   if (args.length === 0) writeFileSync(join(root, 'docs/faults.md'), report);
