@@ -7,6 +7,9 @@ test('has a value for everything that may be left out', () => {
     PORT: 8080,
     PUBLIC_URL: 'http://localhost:8080',
     PRODUCT_NAME: 'Dripline',
+    OPS_PORT: 9464,
+    OPS_HOST: '0.0.0.0',
+    LOG_LEVEL: 'info',
   });
 });
 

@@ -10,5 +10,9 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   });
   // Legacy: otherwise it opens a window of its own, and this one loses the keyboard.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) }))).toEqual([]);
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html).filter((html) => id !== 'region' || !isTooltip(html)) }));
+  expect(found.filter(({ at }) => at.length > 0)).toEqual([]);
 }
+
+/** It describes what has the focus, wherever that is, and belongs to no landmark. */
+const isTooltip = (html: string) => html.includes('data-scope="tooltip"');

@@ -1,3 +1,5 @@
+import { metrics } from '@dripline/contract/ops-server';
+import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { fail } from '../failure';
 import { release } from '../usage/usage';
@@ -18,6 +20,13 @@ const ending = ['opted_out', 'bad_number'];
 export const GONE: FollowUpState = { decision: StepDecision.finish, reason: 'deleted' };
 /** Nobody can say whether it arrived, so it keeps its place in the limit. */
 const unsure = ['unknown'];
+
+const settled = new Counter({
+  name: 'dripline_texts_settled_total',
+  help: 'Texts of which nothing more is tried, by what became of them: sent, or why not.',
+  labelNames: ['outcome'],
+  registers: [metrics],
+});
 
 /** Keeps what became of a text and moves its enrollment to the next step, whose delay counts from now. Saying it twice changes nothing. */
 export async function recordSend(db: EntityManager, { messageId, providerId, status, reason }: SendOutcomeInput): Promise<FollowUpState> {
@@ -46,6 +55,7 @@ export async function recordSend(db: EntityManager, { messageId, providerId, sta
     ? { nextStep, nextDueAt: dueAfter(now, next.delayMinutes), status: EnrollmentStatus.active, reason: null }
     : { nextStep, nextDueAt: null, ...ended(enrollment, reason ?? null) };
   await db.update(Enrollment, { id: enrollment.id }, moved);
+  settled.inc({ outcome: isSent ? 'sent' : (reason ?? 'failed') });
   return stateOf({ ...enrollment, ...moved });
 }
 

@@ -18,19 +18,22 @@ export interface Measured {
   ratio: number;
 }
 
-const WARM_UPS = 3;
-const ROUNDS = 21;
+// A server that has run for a while is measured, not one whose code was just loaded.
+const WARM_UP_MS = 10_000;
+const LEAST_ROUNDS = 21;
+const ROUNDS_MS = 8_000;
 
 /** Times both in turns, so that what else the machine does falls on both alike, and compares the medians. */
 export async function compare({ name, peer, goal, ours, theirs }: Comparison): Promise<Measured> {
   const times = { ours: [] as number[], theirs: [] as number[] };
-  for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
-    const one = await timed(ours);
-    const other = await timed(theirs);
-    if (round < 0) continue;
-    times.ours.push(one);
-    times.theirs.push(other);
-  }
+  const both = async () => {
+    times.ours.push(await timed(ours));
+    times.theirs.push(await timed(theirs));
+  };
+  for (const began = performance.now(); performance.now() - began < WARM_UP_MS; ) await both();
+  times.ours = [];
+  times.theirs = [];
+  for (const began = performance.now(); times.ours.length < LEAST_ROUNDS || performance.now() - began < ROUNDS_MS; ) await both();
   const [a, b] = [median(times.ours), median(times.theirs)];
   return { name, peer, goal, ours: a, theirs: b, ratio: a / b };
 }
