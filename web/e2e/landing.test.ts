@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
 import { focusIsOn, tabTo } from './testing/keyboard';
-import { film, type Payload, picture } from './testing/media';
+import { film, picture } from './testing/media';
 import { newClient, type NewClient } from './testing/new-client';
+import { upload } from './testing/upload';
 import { useStage } from './testing/use-stage';
 
 const FAILED = 'Failed to submit form. Please try again.';
@@ -59,14 +60,6 @@ describe('the landing page', () => {
     const query = `{ lead(id: "${id}") { consent { wording via address userAgent } } }`;
     return ((await (await admin.request.post('/graphql', { data: { query } })).json()) as { data: { lead: { consent: object } } }).data.lead
       .consent;
-  };
-  const upload = async ({ name, mimeType, buffer }: Payload) => {
-    const { uploadURL } = (await (await admin.request.post('/api/objects/upload')).json()) as { uploadURL: string };
-    await admin.request.put(uploadURL, { data: buffer, headers: { 'content-type': mimeType } });
-    const stored = await admin.request.put('/api/objects/set-path', {
-      data: { objectURL: uploadURL, fileName: name, fileSize: buffer.length, mimeType },
-    });
-    return ((await stored.json()) as { objectPath: string }).objectPath;
   };
   const answer = async (on: Page, name: string) => {
     await on.getByLabel('Full Name').fill(name);
@@ -231,7 +224,7 @@ describe('the landing page', () => {
   });
 
   it('shows logo, background and image at their sizes; a video takes the image’s place', async () => {
-    const image = await upload(await picture(page, 'van.png', '#0000ff'));
+    const image = await upload(admin, await picture(page, 'van.png', '#0000ff'));
     await change({ logoImageUrl: image, logoSize: 100, formImageUrl: image, formImageSize: 240, backgroundImageUrl: image });
     await page.goto(campaign.landingUrl);
     const logo = page.getByRole('img', { name: client.businessName });
@@ -240,7 +233,7 @@ describe('the landing page', () => {
     expect(await page.locator('svg.illustration').count()).toBe(0);
     await expectEveryLookGood(page);
 
-    await change({ formVideoUrl: await upload(await film(page, 'tour.webm')), formImageUrl: null });
+    await change({ formVideoUrl: await upload(admin, await film(page, 'tour.webm')), formImageUrl: null });
     await page.reload();
     const video = page.locator('video');
     await video.evaluate(

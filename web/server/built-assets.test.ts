@@ -14,7 +14,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets/app-1.js'), 'app()');
   writeFileSync(join(folder, 'assets/landing-1.css'), 'body{}');
-  const manifest = { 'src/landing/enhance.ts': { file: 'assets/landing-1.js', css: ['assets/landing-1.css'] } };
+  const manifest = {
+    'src/landing/enhance.ts': { file: 'assets/landing-1.js', css: ['assets/landing-1.css'], imports: ['_shared'] },
+    _shared: { file: 'assets/shared-1.js' },
+  };
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   web = await startWeb({}, readBuiltAssets('Fish & Chips', folder));
 });
@@ -53,6 +56,6 @@ test.each([
   expect((await get(path, accept, method)).status).toBe(404);
 });
 
-test('the landing page carries its styles and names its script', async () => {
-  expect(readBuiltAssets('Fish & Chips', folder).landing).toEqual({ styles: 'body{}', script: '/assets/landing-1.js' });
+test('the landing page carries its styles and names its script with all that it imports', async () => {
+  expect(readBuiltAssets('Fish & Chips', folder).landing).toEqual({ styles: 'body{}', script: '/assets/landing-1.js', imports: ['/assets/shared-1.js'] });
 });

@@ -9,18 +9,22 @@ import { screens } from './screens';
 const LANDING_ENTRY = 'src/landing/enhance.ts';
 const YEAR_MS = 31_536_000_000;
 
+interface Part {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
 /** The build in dist/client, beside the built server. */
 export function readBuiltAssets(productName: string, folder = join(__dirname, '../client')): Client {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string; css?: string[] }
-  >;
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Part>;
   const entry = manifest[LANDING_ENTRY];
   if (!entry) throw new Error(`the build has no ${LANDING_ENTRY}: run npm run build`);
   return {
     landing: {
       styles: (entry.css ?? []).map((file) => readFileSync(join(folder, file), 'utf8')).join(''),
       script: `/${entry.file}`,
+      imports: [...importsOf(entry, manifest)].map(({ file }) => `/${file}`),
     },
     renderer: async () => landingRenderer,
     handler: Router()
@@ -29,4 +33,9 @@ export function readBuiltAssets(productName: string, folder = join(__dirname, '.
       .use(express.static(folder, { index: false, redirect: false }))
       .use(screens(namedPage(readFileSync(join(folder, 'index.html'), 'utf8'), productName))),
   };
+}
+
+function importsOf({ imports = [] }: Part, manifest: Record<string, Part>): Set<Part> {
+  const direct = imports.map((name) => manifest[name]!);
+  return new Set(direct.flatMap((part) => [part, ...importsOf(part, manifest)]));
 }

@@ -17,4 +17,6 @@ export interface LandingAssets {
   /** ...or linked, in development. */
   stylesheet?: string;
   script: string;
+  /** What the script imports: named in the page, so that all of it comes at once. */
+  imports?: string[];
 }

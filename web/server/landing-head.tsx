@@ -22,6 +22,7 @@ export function LandingHead({ view, title, publicUrl, assets }: Props) {
       {assets.styles && <style dangerouslySetInnerHTML={{ __html: assets.styles }} />}
       {assets.stylesheet && <link rel="stylesheet" href={assets.stylesheet} />}
       {view && <script type="module" src={assets.script} />}
+      {view && assets.imports?.map((part) => <link key={part} rel="modulepreload" href={part} />)}
     </head>
   );
 }

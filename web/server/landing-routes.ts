@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { httpStatus } from '@dripline/contract/error-codes';
+import { isRedirectUrl } from '@dripline/contract/redirect-url';
 import { ContractError } from '@dripline/contract/request';
 import express, { type Request, type Response, Router } from 'express';
 import type { LandingFormState, LandingView } from '../src/landing/landing-view';
@@ -7,6 +8,7 @@ import { landingFormWords } from '../src/words/landing-form';
 import type { Client } from './client';
 import type { Env } from './env';
 import type { LandingRenderer } from './landing-renderer';
+import { landingHeaders } from './landing-headers';
 import { source, submitLead, visitLanding } from './landing-calls';
 import { readSubmission, type Submission } from './read-submission';
 import { viewFromAnswers } from './view-from-answers';
@@ -19,6 +21,8 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
   const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
   const pages = async () => (await renderer())(settings);
   const router = Router();
+  const headers = landingHeaders(landing);
+  router.all(PATH, (_visitor, response, next) => next(void response.set(headers)));
   router.get(PATH, show);
   router.post(PATH, express.urlencoded({ extended: false, limit: '2mb', parameterLimit: 200 }), take);
   return router;
@@ -39,7 +43,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     const submission = readSubmission(visitor.body);
     try {
       const lead = await submitLead(env.GRAPHQL_URL, visitor, submission);
-      if (lead.postSubmissionType === 'redirect' && isHttps(lead.redirectUrl)) return response.redirect(303, lead.redirectUrl);
+      if (lead.postSubmissionType === 'redirect' && isRedirectUrl(lead.redirectUrl)) return response.redirect(303, lead.redirectUrl);
       const view = await visitLanding(env.GRAPHQL_URL, visitor).catch(() => undefined);
       page(response, 200, render.thankYou(lead.thankYouMessage, view));
     } catch (error) {
@@ -102,8 +106,4 @@ function asContractError(error: unknown): ContractError {
 function presentAddress({ clientHandle, slug }: LandingView, { originalUrl }: Request): string {
   const query = originalUrl.indexOf('?');
   return `/landing/${clientHandle}/${slug}${query < 0 ? '' : originalUrl.slice(query)}`;
-}
-
-function isHttps(url: string | null): url is string {
-  return URL.canParse(url ?? '') && new URL(url!).protocol === 'https:';
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { LandingView } from '../src/landing/landing-view';
 import { listen } from './testing/listen';
 import { startWeb } from './testing/start-web';
@@ -71,7 +72,27 @@ describe('showing the page', () => {
 
   test('a white-label page does not name the product', async () => {
     graphql.answers.VisitLanding = { visitLanding: { ...view, whiteLabel: true } };
-    expect(await (await get()).text()).not.toContain('Dripline');
+    const response = await get();
+    expect(JSON.stringify([...response.headers]) + (await response.text())).not.toMatch(/dripline/i);
+  });
+
+  test('every answer says what a browser may do with it, and nothing inline may run', async () => {
+    const [shown, posted] = [await get(), await post({ fullName: 'Ann' })];
+    graphql.answers.VisitLanding = { refused: { code: 'NOT_FOUND' } };
+    for (const { headers } of [shown, posted, await get()]) {
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).not.toContain('unsafe');
+      // The styles of start-web.ts.
+      expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update('body{margin:0}').digest('base64')}'`);
+      for (const rule of ["default-src 'none'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self' https:"])
+        expect(policy.split('; ')).toContain(rule);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': expect.stringContaining('camera=()') as string,
+      });
+    }
   });
 
   test('opened by the client’s id, the page still gives only the handle away', async () => {
@@ -156,6 +177,7 @@ describe('posting the form without script', () => {
     graphql.answers.SubmitLead = { submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'javascript:alert(1)' } };
     const bad = await post({ fullName: 'Ann' });
     expect([bad.status, bad.headers.get('location')]).toEqual([200, null]);
+    expect(await bad.text()).toContain('We will call you.');
   });
 
   test('a wrong answer is named at its question, and what was typed is kept', async () => {

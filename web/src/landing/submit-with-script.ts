@@ -1,3 +1,4 @@
+import { isRedirectUrl } from '@dripline/contract/redirect-url';
 import { clearErrors, showFieldErrors, showNotice } from './form-messages';
 import { newKey } from '../new-key';
 import { showThankYou } from './show-thank-you';
@@ -49,7 +50,7 @@ async function send(form: HTMLFormElement, key: string): Promise<boolean | void>
   if (response.status === 400 && answer.fields) return showFieldErrors(form, answer.fields);
   if (!response.ok) return showNotice(form);
   const { redirectUrl } = answer;
-  if (answer.postSubmissionType === 'redirect' && redirectUrl?.startsWith('https://')) location.assign(redirectUrl);
+  if (answer.postSubmissionType === 'redirect' && isRedirectUrl(redirectUrl)) location.assign(redirectUrl);
   else showThankYou(answer.thankYouMessage ?? '');
   return true;
 }

@@ -91,6 +91,8 @@ describe('campaigns', () => {
       { redirectUrl: 'https://user:pw@example.com' },
       { redirectUrl: '\tjava\nscript:alert(1)' },
       { redirectUrl: 'https:\\\\evil.example' },
+      { redirectUrl: 'https://evil\u3002example' },
+      { redirectUrl: 'https://localhost:8080/api/auth/user' },
       { slug: 'x'.repeat(10_000) },
     ];
     for (const input of bad) {

@@ -2,7 +2,7 @@ import { DEFAULT_DISCLOSURE } from '@dripline/contract/disclosure';
 import { DEFAULT_SUBMIT_BUTTON_TEXT, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
 import { type EntityManager, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
-import type { Context } from '../context';
+import type { Context, Settings } from '../context';
 import { badField, fail } from '../failure';
 import { doomMedia } from '../files/doom-objects';
 import { removeDoomed } from '../files/sweep-objects';
@@ -15,6 +15,7 @@ import { FormerSlug } from './former-slug.entity';
 import { FormField, FormFieldType } from './form-field.entity';
 import { formFieldIds } from './form-field-ids';
 import { keepPageVersion } from './keep-page-version';
+import { isOwnCall } from './url-rules';
 
 /** Makes a campaign, if the client's monthly limit still has room. */
 export async function createCampaign({ dataSource, settings }: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
@@ -23,7 +24,7 @@ export async function createCampaign({ dataSource, settings }: Context, client: 
       throw fail('LIMIT_REACHED', `Monthly campaign limit of ${client.monthlyCampaignLimit} reached`);
     }
     const campaign = db.create(Campaign, { clientId: client.id });
-    apply(campaign, input);
+    apply(campaign, input, settings);
     await checkMedia(db, settings, {}, campaign);
     campaign.slug = input.slug?.trim() ? givenSlug(input.slug) : await derivedSlug(db, campaign);
     return store(db, campaign, input.formFields ?? []);
@@ -38,7 +39,7 @@ export async function updateCampaign(ctx: Context, { id }: Campaign, input: Upda
     if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
     const media = mediaOf(campaign);
     const before = campaign.slug;
-    apply(campaign, input);
+    apply(campaign, input, ctx.settings);
     await checkMedia(db, ctx.settings, media, campaign);
     if (input.slug?.trim()) campaign.slug = givenSlug(input.slug);
     else if (input.slug === '') campaign.slug = await derivedSlug(db, campaign);
@@ -51,7 +52,7 @@ export async function updateCampaign(ctx: Context, { id }: Campaign, input: Upda
   return saved;
 }
 
-function apply(campaign: Campaign, { formFields: _fields, slug: _slug, ...input }: UpdateCampaignInput): void {
+function apply(campaign: Campaign, { formFields: _fields, slug: _slug, ...input }: UpdateCampaignInput, { publicUrl }: Settings): void {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) {
     if (name.endsWith('Url')) Object.assign(campaign, { [name]: value || null });
@@ -63,6 +64,7 @@ function apply(campaign: Campaign, { formFields: _fields, slug: _slug, ...input 
   if (campaign.postSubmissionType === PostSubmissionType.redirect && !campaign.redirectUrl) {
     throw badField('redirectUrl', 'A redirect needs an https:// address');
   }
+  if (input.redirectUrl && isOwnCall(input.redirectUrl, publicUrl)) throw badField('redirectUrl', 'Choose a page, not a call of this site');
 }
 
 function givenSlug(slug: string): string {

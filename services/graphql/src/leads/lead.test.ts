@@ -21,6 +21,17 @@ describe('leads', () => {
     return { client, campaign };
   }
 
+  it('are thanked instead of sent on where a campaign from earlier days holds an address that today’s rules refuse', async () => {
+    const { client, campaign } = await setUp();
+    for (const [stored, onward] of [
+      ['javascript:alert(1)', null],
+      ['https://thanks.example/', 'https://thanks.example/'],
+    ] as const) {
+      await server.dataSource.query("UPDATE campaigns SET post_submission_type = 'redirect', redirect_url = $2 WHERE id = $1", [campaign.id, stored]);
+      expect(await makeLead(server, client, campaign, {})).toMatchObject({ postSubmissionType: onward ? 'redirect' : 'message', thankYouMessage: 'Thanks!', redirectUrl: onward });
+    }
+  });
+
   it('keep what was typed, recognise who it is, and answer what the visitor sees next', async () => {
     const { client, campaign } = await setUp();
     const submitted = await makeLead(server, client, campaign, { email: 'ann@example.com', oldField: 'from an older form' });

@@ -1,5 +1,6 @@
+import { isRedirectUrl } from '@dripline/contract/redirect-url';
 import type { EntityManager } from 'typeorm';
-import type { Campaign, PostSubmissionType } from '../campaigns/campaign.entity';
+import { type Campaign, PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../context';
 import { findLanding } from '../landing/find-landing';
 import { spend } from '../throttles';
@@ -85,5 +86,7 @@ async function store(db: EntityManager, lead: Partial<Lead>, consent: GivenConse
 }
 
 function answer(id: string, { postSubmissionType, thankYouMessage, redirectUrl }: Campaign): SubmittedLead {
-  return { id, postSubmissionType, thankYouMessage, redirectUrl };
+  // A row from before today's rules may hold another address: nobody is sent there, and the thank-you text comes instead.
+  const onward = isRedirectUrl(redirectUrl) ? redirectUrl : null;
+  return { id, thankYouMessage, redirectUrl: onward, postSubmissionType: onward === null ? PostSubmissionType.message : postSubmissionType };
 }

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { LandingAssets } from './client';
+
+/** What the browser may do with a visitor's page, whatever a campaign says: the same for every page, so that pages can be kept. */
+export function landingHeaders({ styles }: LandingAssets): Record<string, string> {
+  const policy: Record<string, string> = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    // In development Vite puts the styles in and takes them back.
+    'style-src': styles ? `'sha256-${createHash('sha256').update(styles).digest('base64')}'` : "'self' 'unsafe-inline'",
+    // A campaign's media may be anywhere on the web.
+    'img-src': "'self' data: https: http:",
+    'media-src': "'self' https: http:",
+    'connect-src': "'self'",
+    // Browsers hold the way on after a plain form's post to this too, however many hops it has.
+    'form-action': "'self' https:",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+    ...(styles && { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }),
+  };
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map((directive) => directive.join(' '))
+      .join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}
