@@ -17,6 +17,14 @@ export function recordRequests(page: Page): string[] {
   return made;
 }
 
+/** A phone far from its mast, in the middle of nowhere: 400 kbit/s each way, and 400 ms until anything comes back. */
+export async function slowLink(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const throughput = 400_000 / 8;
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: throughput, uploadThroughput: throughput });
+}
+
 function nameOf(request: Request): string {
   const { pathname } = new URL(request.url());
   if (pathname !== '/graphql') return `${request.method()} ${pathname}`;

@@ -1,6 +1,8 @@
 import { isRedirectUrl } from '@dripline/contract/redirect-url';
 import { clearErrors, showFieldErrors, showNotice } from './form-messages';
 import { newKey } from '../new-key';
+import { sendUntilAnswered } from './send-until-answered';
+import { showSending } from './show-sending';
 import { showThankYou } from './show-thank-you';
 import { wrongAnswers } from './wrong-answers';
 
@@ -11,16 +13,17 @@ interface Answer {
   fields?: Record<string, string>;
 }
 
-/** Sends the form as JSON and stays on the page; a retry carries the same key, so that it makes one lead. */
+/** Sends the form as JSON and stays on the page. The same answers sent again carry the same key, so that they make one lead; other answers are another. */
 export function submitWithScript(form: HTMLFormElement): void {
   const button = form.querySelector('button');
-  let key = newKey();
+  let key = '';
+  let body = '';
   form.setAttribute('novalidate', '');
   form.addEventListener('input', ({ target }) => target instanceof HTMLElement && clearErrors(target.closest('.field') ?? form));
   // A page restored by the Back button is a new visit: its next submission is another lead.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    key = newKey();
+    body = '';
     if (button) button.disabled = false;
   });
   form.addEventListener('submit', async (event) => {
@@ -30,25 +33,23 @@ export function submitWithScript(form: HTMLFormElement): void {
     const wrong = wrongAnswers(form);
     if (Object.keys(wrong).length) return showFieldErrors(form, wrong);
     if (button) button.disabled = true;
-    const isDone = await send(form, key).catch(() => showNotice(form));
+    const typed = JSON.stringify(answers(form));
+    if (typed !== body) [key, body] = [newKey(), typed];
+    const isDone = await send(form, key, body).catch(() => showNotice(form));
     if (button && !isDone) button.disabled = false;
   });
 }
 
-async function send(form: HTMLFormElement, key: string): Promise<boolean | void> {
-  const response = await fetch(
+async function send(form: HTMLFormElement, key: string, body: string): Promise<boolean | void> {
+  const sending = showSending(form);
+  const { status, answer } = await sendUntilAnswered<Answer>(
     // Not form.dataset: a question may be called that, and inputs hide the form's own properties.
     form.getAttribute('data-endpoint') ?? '',
-    {
-      method: 'POST',
-      credentials: 'omit',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(answers(form)),
-    },
-  );
-  const answer = (await response.json()) as Answer;
-  if (response.status === 400 && answer.fields) return showFieldErrors(form, answer.fields);
-  if (!response.ok) return showNotice(form);
+    { method: 'POST', credentials: 'omit', headers: { 'content-type': 'application/json', 'idempotency-key': key }, body },
+    sending.again,
+  ).finally(sending.end);
+  if (status === 400 && answer.fields) return showFieldErrors(form, answer.fields);
+  if (status >= 300) return showNotice(form);
   const { redirectUrl } = answer;
   if (answer.postSubmissionType === 'redirect' && isRedirectUrl(redirectUrl)) location.assign(redirectUrl);
   else showThankYou(answer.thankYouMessage ?? '');
