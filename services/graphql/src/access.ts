@@ -39,17 +39,19 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
 export async function openDashboard(ctx: Context, clientId: string): Promise<Client> {
   const client = isUUID(clientId) ? await ctx.dataSource.manager.findOneBy(Client, { id: clientId }) : null;
   if (!client) throw fail('NOT_FOUND', 'Client not found');
-  const { actor } = ctx;
-  if (actor.role === 'admin' || (actor.role === 'client' && actor.clientId === clientId)) return client;
-  if (!loginRequired(ctx, client)) return client;
-  throw actor.role === 'visitor' ? fail('UNAUTHENTICATED', 'Please sign in') : fail('NOT_FOUND', 'Client not found');
+  if (isOwnDashboard(ctx, clientId) || !loginRequired(ctx, client)) return client;
+  throw ctx.actor.role === 'visitor' ? fail('UNAUTHENTICATED', 'Please sign in') : fail('NOT_FOUND', 'Client not found');
+}
+
+/** Whether the caller may open this client's dashboard whatever its settings are, if there is such a client: as the administrator, or signed in as that client. */
+export function isOwnDashboard({ actor }: Context, clientId: string): boolean {
+  return isUUID(clientId) && (actor.role === 'admin' || (actor.role === 'client' && actor.clientId === clientId));
 }
 
 /** The same for the campaign builder, which a mere link does not open. */
 export async function openBuilder(ctx: Context, clientId: string): Promise<Client> {
   const client = await openDashboard(ctx, clientId);
-  const { actor } = ctx;
-  if (actor.role === 'admin' || (actor.role === 'client' && actor.clientId === clientId)) return client;
+  if (isOwnDashboard(ctx, clientId)) return client;
   throw fail('UNAUTHENTICATED', 'Please sign in');
 }
 

@@ -1,8 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { EntityManager } from 'typeorm';
 import { fail } from '../failure';
-import { filterLeads } from './find-leads';
-import type { Lead } from './lead.entity';
+import { leadConditions, type ListedLead, selectLeads } from './find-leads';
 import type { LeadFilter } from './lead.inputs';
 
 /** Leads in one part of an export. */
@@ -29,11 +28,12 @@ const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
  * The columns are settled with the first part, so that every row has the same.
  */
 export async function exportLeads(db: EntityManager, filter: LeadFilter, withHeld: boolean, after: string | null): Promise<CsvPart> {
-  const query = filterLeads(db, filter, withHeld).leftJoinAndSelect('lead.campaign', 'exported');
   const cursor =
     after === null ? { offset: 0, until: new Date().toISOString(), keys: await formKeys(db, filter, withHeld) } : readCursor(after);
   const { offset, until, keys } = cursor;
-  const leads = await query.andWhere('lead.created_at <= :until', { until }).limit(PART).offset(offset).getMany();
+  const { where, values } = leadConditions(filter, withHeld);
+  const before = { where: `${where} AND lead.created_at <= $${values.length + 1}`, values: [...values, until] };
+  const leads = await selectLeads(db, filter, before, { limit: PART, offset });
   const head = after === null ? [['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', ...keys]] : [];
   const text = stringify([...head, ...leads.map((lead) => toCells(lead, keys))], {
     escape_formulas: true,
@@ -43,10 +43,10 @@ export async function exportLeads(db: EntityManager, filter: LeadFilter, withHel
   return { text, next: leads.length === PART ? writeCursor({ ...cursor, offset: offset + PART }) : null };
 }
 
-function toCells({ createdAt, campaign, status, fullName, email, phone, source, formData }: Lead, keys: string[]): string[] {
+function toCells({ createdAt, campaignName, status, fullName, email, phone, source, formData }: ListedLead, keys: string[]): string[] {
   return [
     createdAt.toISOString(),
-    campaign.name,
+    campaignName,
     status,
     fullName ?? '',
     email ?? '',
@@ -57,12 +57,8 @@ function toCells({ createdAt, campaign, status, fullName, email, phone, source, 
 }
 
 async function formKeys(db: EntityManager, filter: LeadFilter, withHeld: boolean): Promise<string[]> {
-  const leads = filterLeads(db, filter, withHeld).orderBy().select('lead.form_data', 'form_data');
-  const [sql, parameters] = leads.getQueryAndParameters();
-  const rows = await db.query<{ key: string }[]>(
-    `SELECT DISTINCT json_object_keys(form_data) AS key FROM (${sql}) AS shown ORDER BY key`,
-    parameters,
-  );
+  const { where, values } = leadConditions(filter, withHeld);
+  const rows = await db.query<{ key: string }[]>(`SELECT DISTINCT json_object_keys(lead.form_data) AS key FROM leads lead WHERE ${where} ORDER BY key`, values);
   return rows.map(({ key }) => key).filter((key) => !contactKeys.includes(key.toLowerCase()));
 }
 
