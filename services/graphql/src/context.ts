@@ -1,3 +1,4 @@
+import type { FormTokens } from '@dripline/contract/form-token';
 import type { DataSource } from 'typeorm';
 import type { Actor } from './access';
 import type { ObjectStore } from './files/object-store';
@@ -16,6 +17,8 @@ export interface Settings {
   timeZone: string;
   requireClientLogin: boolean;
   rateLimits: boolean;
+  /** A page of ours that comes back sooner was not filled in by a person. */
+  minFillSeconds: number;
   trustProxyHops: number;
   serviceToken: string;
   sessionSecret: string;
@@ -31,6 +34,7 @@ export interface Collaborators {
   followUps: FollowUps;
   objectStore: ObjectStore;
   throttles: Throttles;
+  formTokens: FormTokens;
 }
 
 /** What one request carries to every resolver. */

@@ -10,6 +10,7 @@ import { View } from './landing/view.entity';
 import { Consent } from './leads/consent.entity';
 import { LeadCount } from './leads/lead-count.entity';
 import { Lead } from './leads/lead.entity';
+import { SpamLead } from './leads/spam-lead.entity';
 import { migrations } from './migrations';
 import { OutboxEntry } from './outbox/outbox-entry.entity';
 import { Session } from './sessions/session.entity';
@@ -59,6 +60,7 @@ export function createDataSource(url: string, limits: object = servingLimits): D
       Lead,
       Consent,
       LeadCount,
+      SpamLead,
       Sequence,
       Step,
       Enrollment,

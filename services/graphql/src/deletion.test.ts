@@ -46,6 +46,7 @@ describe('deleting', () => {
     // As a reply would leave them, without ending the enrollment.
     await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550199')`, [client.id]);
     await server.dataSource.query(`INSERT INTO replies (client_id, lead_id, provider_id, body, meaning) VALUES ($1, $2, 'SM1', 'Yes', 'reply')`, [client.id, lead.id]);
+    await server.dataSource.query(`INSERT INTO spam_leads (client_id, campaign_id, reason, form_data) VALUES ($1, $2, 'trap', '{}')`, [client.id, campaign.id]);
     await server.dataSource.query(`INSERT INTO test_texts (client_id, key, to_e164, body) VALUES ($1, 'k', '+14155550100', 'Try')`, [client.id]);
     const kept = await upload(server, client.call, png(), { clientId: client.id });
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;

@@ -20,6 +20,7 @@ const variables = z.object({
   SERVICE_TOKEN: z.string().min(16),
   SESSION_SECRET: z.string().min(16),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  MIN_FILL_SECONDS: z.coerce.number().min(0).max(60).default(2),
   DEFAULT_PHONE_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
@@ -76,6 +77,7 @@ export function settingsFrom(env: ServerEnv): Settings {
     timeZone: env.DEFAULT_TIME_ZONE,
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
     rateLimits: env.RATE_LIMITS === 'on',
+    minFillSeconds: env.MIN_FILL_SECONDS,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     serviceToken: env.SERVICE_TOKEN,
     sessionSecret: env.SESSION_SECRET,

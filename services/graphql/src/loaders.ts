@@ -8,7 +8,7 @@ import { Enrollment } from './sms/enrollment.entity';
 import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
 import { type DaysWanted, loadClientDays } from './stats/load-client-days';
-import { loadCampaignCounts, loadCampaignStats, loadClientUsage, loadLeadCounts, loadTextCounts } from './stats/load-stats';
+import { loadCampaignCounts, loadCampaignStats, loadClientUsage, loadLeadCounts, loadSpamCounts, loadTextCounts } from './stats/load-stats';
 
 /** One request's batching: many rows of a list ask, one statement answers. */
 export type Loaders = ReturnType<typeof createLoaders>;
@@ -17,6 +17,7 @@ export function createLoaders(db: EntityManager) {
   return {
     campaignCounts: new DataLoader((ids: readonly string[]) => loadCampaignCounts(db, ids)),
     leadCounts: new DataLoader((ids: readonly string[]) => loadLeadCounts(db, ids)),
+    spamCounts: new DataLoader((ids: readonly string[]) => loadSpamCounts(db, ids)),
     textCounts: new DataLoader((ids: readonly string[]) => loadTextCounts(db, ids)),
     clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
     clientDays: new DataLoader((wanted: readonly DaysWanted[]) => loadClientDays(db, wanted), {

@@ -9,6 +9,7 @@ import { FileResolver } from './files/file.resolver';
 import { LandingResolver } from './landing/landing.resolver';
 import { ConsentResolver } from './leads/consent.resolver';
 import { LeadResolver } from './leads/lead.resolver';
+import { SpamLeadResolver } from './leads/spam-lead.resolver';
 import { SessionResolver } from './sessions/session.resolver';
 import { FollowUpResolver } from './sms/follow-up.resolver';
 import { RehearsalResolver } from './sms/rehearsal.resolver';
@@ -28,6 +29,7 @@ export function createSchema(): GraphQLSchema {
       QrCodeResolver,
       LandingResolver,
       LeadResolver,
+      SpamLeadResolver,
       ConsentResolver,
       SequenceResolver,
       RehearsalResolver,

@@ -2,6 +2,7 @@ import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { drain } from '@dripline/contract/drain';
+import { formTokens } from '@dripline/contract/form-token';
 import { measureRequests } from '@dripline/contract/measure-requests';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -43,7 +44,7 @@ export interface RunningServer {
 /** Starts the GraphQL server; port 0 picks a free one. */
 export async function createServer(parts: ServerParts, listen: { port: number; host?: string }): Promise<RunningServer> {
   const { dataSource, settings } = parts;
-  const collaborators = { ...parts, throttles: createThrottles(dataSource, settings.rateLimits) };
+  const collaborators = { ...parts, throttles: createThrottles(dataSource, settings.rateLimits), formTokens: formTokens(settings.serviceToken) };
   const app = express();
   // Node's own limit of five minutes would cut a large upload off on a slow line.
   const httpServer = http.createServer({ requestTimeout: UPLOAD_LIFETIME_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);

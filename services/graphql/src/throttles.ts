@@ -10,6 +10,10 @@ export interface Throttles {
   signIn: RateLimiterAbstract;
   /** Submissions from one address to one campaign. */
   submission: RateLimiterAbstract;
+  /** Submissions to one campaign, from wherever. */
+  campaign: RateLimiterAbstract;
+  /** Submissions from one page of ours to a campaign that has too many. */
+  page: RateLimiterAbstract;
   /** Upload addresses for one client, or to one address where no client is named. */
   upload: RateLimiterAbstract;
   /** Texts that one client sends to its own phone. */
@@ -19,6 +23,8 @@ export interface Throttles {
 const rules = {
   signIn: { keyPrefix: 'sign-in', points: 5, duration: 15 * 60 },
   submission: { keyPrefix: 'submit', points: 60, duration: 60 },
+  campaign: { keyPrefix: 'campaign', points: 600, duration: 60 },
+  page: { keyPrefix: 'page', points: 5, duration: 60 * 60 },
   upload: { keyPrefix: 'upload', points: 60, duration: 60 },
   testText: { keyPrefix: 'test-text', points: 10, duration: 60 * 60 },
 };
@@ -29,7 +35,8 @@ export function createThrottles(dataSource: DataSource, isOn: boolean): Throttle
     const { master } = dataSource.driver as unknown as { master: object };
     return new RateLimiterPostgres({ ...rule, storeClient: master, tableName: 'throttles', tableCreated: true, clearExpiredByTimeout: false });
   };
-  return { signIn: make(rules.signIn), submission: make(rules.submission), upload: make(rules.upload), testText: make(rules.testText) };
+  const { signIn, submission, campaign, page, upload, testText } = rules;
+  return { signIn: make(signIn), submission: make(submission), campaign: make(campaign), page: make(page), upload: make(upload), testText: make(testText) };
 }
 
 /** Counts one; throws RATE_LIMITED with the seconds to wait once there were too many. */
@@ -38,6 +45,17 @@ export async function spend(limiter: RateLimiterAbstract, key: string): Promise<
     await limiter.consume(key);
   } catch (refused) {
     throw refused instanceof RateLimiterRes ? tooMany(limiter, refused) : refused;
+  }
+}
+
+/** Counts one, and tells whether there were too many: for what is not refused for it. */
+export async function isSpent(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key);
+    return false;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return true;
+    throw refused;
   }
 }
 

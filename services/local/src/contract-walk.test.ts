@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pickPorts } from './ports';
@@ -82,6 +84,34 @@ describe('the running API', () => {
     await must(world.admin, 'PUT', `/api/sms-sequences/${id}`, { ...example('put', '/api/sms-sequences/{id}'), campaignId: campaign.id });
     for (const [path, its] of [['clients', client], ['campaigns', campaign], ['leads', lead]] as const) await must(world.admin, 'PUT', `/api/${path}/${its.id}`, example('put', `/api/${path}/{id}`));
     await must(world.admin, 'DELETE', `/api/clients/${client.id}`);
+  });
+
+  describe.each([Number(process.env.TEST_SEED ?? randomInt(1_000_000))])('TEST_SEED=%i', (seed) => {
+    // FUZZ_FORMS=10000 is the whole of it.
+    test('whatever is sent as a form is taken or refused, and nothing falls over', async () => {
+      const { slug } = await makeCampaign(world.admin, world.clients.other);
+      const { handle } = world.clients.other;
+      const word = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('fullName', 'phone', '__proto__', 'constructor', '_key', '', '\u0000', '\ud800', '4155552671', 'true'));
+      const form = fc.oneof(
+        { weight: 4, arbitrary: fc.dictionary(word, fc.oneof(word, fc.jsonValue({ maxDepth: 2 })), { maxKeys: 60 }).map((values) => JSON.stringify({ fullName: 'Ann', phone: '4155552671', ...values })) },
+        { weight: 2, arbitrary: fc.json() },
+        { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+        { weight: 1, arbitrary: fc.constantFrom('[', '{"a":', '"x"', '{"__proto__":{"a":"b"}}', `{"a":"${'x'.repeat(6000)}"}`, '['.repeat(5000)) },
+      );
+      const query = fc.dictionary(fc.constantFrom('source', 'pageVersion', 'formToken', 'trapped', 'x'), fc.oneof(word, fc.constantFrom('true', 'a.b.c')), { maxKeys: 3 });
+      const key = fc.option(fc.stringMatching(/^[ -~]{1,300}$/), { nil: undefined });
+      const property = fc.asyncProperty(form, query, key, async (body, asked, idempotencyKey) => {
+        const parameters = new URLSearchParams(asked);
+        const headers = { 'content-type': 'application/json', ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
+        const answer = await fetch(`${world.origin}/api/campaigns/${handle}/${slug}/leads?${parameters}`, { method: 'POST', headers, body });
+        const text = await answer.text();
+        expect([answer.status, text]).toEqual([expect.any(Number), expect.stringMatching(/^\{/)]);
+        if (answer.status >= 500) throw new Error(`${answer.status}: ${text}`);
+      });
+      await fc.assert(property, { seed, numRuns: Number(process.env.FUZZ_FORMS ?? 300) });
+      const kept = [await world.admin('GET', `/api/clients/${world.clients.other.id}/leads?limit=1`), await world.admin('GET', `/api/clients/${world.clients.other.id}/spam-leads?limit=1`)];
+      for (const { status, headers } of kept) expect([status, Number(headers.get('x-total-count')) > 0]).toEqual([200, true]);
+    }, 600_000);
   });
 
   describe('bad input', () => {

@@ -41,7 +41,7 @@ export const services: Service[] = [
     entry: 'services/graphql/dist/main.js',
     graceMs: 1_500,
     passed: [
-      ...['RATE_LIMITS', 'DEFAULT_PHONE_COUNTRY', 'DEFAULT_TIME_ZONE', 'PRODUCT_NAME', 'REQUIRE_CLIENT_LOGIN', 'WEBHOOK_ALLOW_PRIVATE', 'RECONCILE_SECONDS'],
+      ...['RATE_LIMITS', 'MIN_FILL_SECONDS', 'DEFAULT_PHONE_COUNTRY', 'DEFAULT_TIME_ZONE', 'PRODUCT_NAME', 'REQUIRE_CLIENT_LOGIN', 'WEBHOOK_ALLOW_PRIVATE', 'RECONCILE_SECONDS'],
       ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'TWILIO_*', 'TEMPORAL_TLS_*'],
     ],
     set: (wiring) => ({

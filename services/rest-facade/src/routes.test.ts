@@ -55,6 +55,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['GET', `/api/clients/${ID}/leads?search=ann&status=new&limit=5&offset=10&campaignId=${ID}`, undefined, 'Leads', { clientId: ID, search: 'ann', status: 'new', limit: 5, offset: 10, campaignId: ID }, 200],
   ['GET', `/api/clients/${ID}/leads`, undefined, 'Leads', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/leads.csv?sort=fullName&order=asc`, undefined, 'LeadsCsv', { clientId: ID, sort: 'fullName', order: 'asc' }, 200],
+  ['GET', `/api/clients/${ID}/spam-leads?limit=5&offset=10&campaignId=${ID}`, undefined, 'SpamLeads', { clientId: ID, limit: 5, offset: 10, campaignId: ID }, 200],
   ['GET', `/api/clients/${ID}/files`, undefined, 'Files', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/sms-sequences`, undefined, 'Sequences', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/sms-messages`, undefined, 'SmsMessages', { clientId: ID }, 200],
@@ -65,8 +66,11 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['PUT', `/api/campaigns/${ID}`, { name: 'y' }, 'UpdateCampaign', { id: ID, input: { name: 'y' } }, 200],
   ['GET', '/api/landing/acme/spring?source=qr', undefined, 'VisitLanding', { client: 'acme', slug: 'spring', source: 'qr' }, 200],
   ['POST', '/api/campaigns/acme/spring/leads?source=qr&pageVersion=1f0c', { phone: '1' }, 'SubmitLead', { client: 'acme', slug: 'spring', source: 'qr', pageVersion: '1f0c', formData: { phone: '1' }, idempotencyKey: 'key-1' }, 201],
+  ['POST', '/api/campaigns/acme/spring/leads?formToken=k.t.m&trapped=true', { phone: '1' }, 'SubmitLead', { client: 'acme', slug: 'spring', formToken: 'k.t.m', trapped: true, formData: { phone: '1' }, idempotencyKey: 'key-1' }, 201],
   ['PUT', `/api/leads/${ID}`, { status: 'new' }, 'UpdateLead', { id: ID, input: { status: 'new' } }, 200],
   ['DELETE', `/api/leads/${ID}`, undefined, 'DeleteLead', { id: ID }, 204],
+  ['POST', `/api/spam-leads/${ID}/restore`, undefined, 'RestoreSpamLead', { id: ID }, 200],
+  ['DELETE', `/api/spam-leads/${ID}`, undefined, 'DeleteSpamLead', { id: ID }, 204],
   ['POST', `/api/clients/${ID}/sms-sequences`, { name: 'x' }, 'CreateSequence', { clientId: ID, input: { name: 'x' } }, 201],
   ['PUT', `/api/sms-sequences/${ID}`, { name: 'x' }, 'UpdateSequence', { id: ID, input: { name: 'x' } }, 200],
   ['DELETE', `/api/sms-sequences/${ID}`, undefined, 'DeleteSequence', { id: ID }, 204],
@@ -109,12 +113,13 @@ describe('the facade', () => {
     expect(graphql.seen).toMatchObject([{ operation }]);
     expect(graphql.seen[0]!.variables).toEqual(variables);
     expect(answer.status).toBe(status);
+    const isPage = operation === 'Leads' || operation === 'SpamLeads';
     if (status === 204) expect(await answer.text()).toBe('');
     else if (operation === 'LeadsCsv') expect(await answer.text()).toBe('a,b');
     else if (operation === 'QrCode') expect(await answer.text()).toBe('<svg/>');
     else if (operation === 'SetObjectPath') expect(await answer.json()).toEqual({ objectPath: '/objects/x', id: ID });
-    else expect(await answer.json()).toEqual(operation === 'Leads' ? [] : reply);
-    if (operation === 'Leads') expect(answer.headers.get('x-total-count')).toBe('7');
+    else expect(await answer.json()).toEqual(isPage ? [] : reply);
+    if (isPage) expect(answer.headers.get('x-total-count')).toBe('7');
   });
 
   it('has a case above for each of its rows', () => {

@@ -14,6 +14,7 @@ import {
   DeleteFileDocument,
   DeleteLeadDocument,
   DeleteSequenceDocument,
+  DeleteSpamLeadDocument,
   FilesDocument,
   LeadsCsvDocument,
   LeadsDocument,
@@ -23,6 +24,7 @@ import {
   QrCodeDocument,
   type QrCodeFormat,
   RenameFileDocument,
+  RestoreSpamLeadDocument,
   ScanAnalyticsDocument,
   SequencesDocument,
   SetObjectPathDocument,
@@ -31,6 +33,7 @@ import {
   SignOutClientDocument,
   SignOutDocument,
   SmsMessagesDocument,
+  SpamLeadsDocument,
   type SortOrder,
   SubmitLeadDocument,
   UpdateCampaignDocument,
@@ -108,6 +111,12 @@ export const routes: Row[] = [
     variables: leadFilter,
     parts: { fileName: 'leads.csv', mimeType: 'text/csv', text: (data) => data.leadsCsv.text, next: (data) => data.leadsCsv.next },
   }),
+  row('get', '/api/clients/:id/spam-leads', SpamLeadsDocument, {
+    summary: 'Submissions to a client that look like spam; they are in no other list or count',
+    variables: (req) => ({ ...clientId(req), campaignId: text(req.query['campaignId']), limit: number(req.query['limit']), offset: number(req.query['offset']) }),
+    reply: (data) => data.spamLeads.items,
+    headers: (data) => ({ 'X-Total-Count': String(data.spamLeads.total) }),
+  }),
   row('get', '/api/clients/:id/files', FilesDocument, { summary: 'A client’s files', variables: clientId, reply: (data) => data.files }),
   row('get', '/api/clients/:id/sms-sequences', SequencesDocument, { summary: 'A client’s sequences', variables: clientId, reply: (data) => data.sequences }),
   row('get', '/api/clients/:id/sms-messages', SmsMessagesDocument, { summary: 'A client’s texts', variables: clientId, reply: (data) => data.smsMessages }),
@@ -151,7 +160,7 @@ export const routes: Row[] = [
   }),
   row('post', '/api/campaigns/:client/:slug/leads', SubmitLeadDocument, {
     summary: 'Send a visitor’s form',
-    variables: (req) => ({ ...landing(req), pageVersion: text(req.query['pageVersion']), formData: body(req), idempotencyKey: req.get('Idempotency-Key') }),
+    variables: (req) => ({ ...landing(req), pageVersion: text(req.query['pageVersion']), formToken: text(req.query['formToken']), trapped: flag(req.query['trapped']), formData: body(req), idempotencyKey: req.get('Idempotency-Key') }),
     reply: (data) => data.submitLead,
     status: 201,
     isPublic: true,
@@ -164,6 +173,12 @@ export const routes: Row[] = [
     reply: (data) => data.updateLead,
   }),
   row('delete', '/api/leads/:id', DeleteLeadDocument, { summary: 'Delete a lead', variables: id }),
+  row('post', '/api/spam-leads/:id/restore', RestoreSpamLeadDocument, {
+    summary: 'Make a lead of a submission that is no spam',
+    variables: id,
+    reply: (data) => data.restoreSpamLead,
+  }),
+  row('delete', '/api/spam-leads/:id', DeleteSpamLeadDocument, { summary: 'Delete a submission that is spam', variables: id }),
 
   row('post', '/api/clients/:id/sms-sequences', CreateSequenceDocument, {
     summary: 'Make a sequence',
@@ -218,4 +233,8 @@ function text(value: unknown): string | undefined {
 
 function number(value: unknown): number | undefined {
   return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : (value as undefined);
+}
+
+function flag(value: unknown): boolean | undefined {
+  return value === 'true' || value === 'false' ? value === 'true' : (value as undefined);
 }

@@ -91,11 +91,15 @@ export class LeadResolver {
       description: 'The pageVersion of the landing page that the visitor saw; without it the lead counts as made under the present disclosure.',
     })
     pageVersion: string | null,
+    @Arg('formToken', () => String, { nullable: true, description: 'What the landing page was signed with; a call that comes from no page has none.' })
+    formToken: string | null,
+    @Arg('trapped', () => Boolean, { defaultValue: false, description: 'The field of the landing page that people do not see was filled in.' })
+    trapped: boolean,
     @Arg('idempotencyKey', () => String, { nullable: true, description: 'A retry with the same key answers the first result.' })
     idempotencyKey: string | null,
     @Ctx() ctx: Context,
   ): Promise<SubmittedLead> {
-    return submitLead(ctx, { client, slug, formData, source, pageVersion, idempotencyKey });
+    return submitLead(ctx, { client, slug, formData, source, pageVersion, formToken, trapped, idempotencyKey });
   }
 
   @Authorized<Role>(...DASHBOARD)

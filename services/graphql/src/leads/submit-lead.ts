@@ -10,7 +10,10 @@ import { checkForm, checkSize } from './check-form';
 import { Consent } from './consent.entity';
 import { contactOf } from './contact-of';
 import { findConsent, type GivenConsent } from './find-consent';
+import { judgeSubmission } from './judge-submission';
+import { keepSpam } from './keep-spam';
 import { Lead } from './lead.entity';
+import { SpamLead } from './spam-lead.entity';
 
 export interface Submission {
   /** The client's handle or id. */
@@ -20,6 +23,10 @@ export interface Submission {
   source: string | null;
   /** Which page the visitor saw; null where it was none of ours. */
   pageVersion: string | null;
+  /** What that page was signed with; null where it was none of ours. */
+  formToken: string | null;
+  /** The field that people do not see was filled in. */
+  trapped: boolean;
   idempotencyKey: string | null;
 }
 
@@ -33,7 +40,7 @@ export interface SubmittedLead {
 
 /**
  * Takes a visitor's form. The lead, its consent, its enrollments and what Temporal must hear commit together, so none is ever without the others.
- * Over the monthly limit the lead is held, and the visitor sees no difference.
+ * Over the monthly limit the lead is held, what looks like a robot's is kept apart, and the visitor sees no difference.
  */
 export async function submitLead(ctx: Context, submission: Submission): Promise<SubmittedLead> {
   const { client, campaign } = await findLanding(ctx.dataSource.manager, submission.client, submission.slug);
@@ -42,8 +49,8 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
   checkSize(submission.formData);
   const fields = await ctx.loaders.formFields.load(campaign.id);
   const idempotencyKey = submission.idempotencyKey?.slice(0, 200) || null;
-  const known = idempotencyKey === null ? null : await ctx.dataSource.manager.findOneBy(Lead, { campaignId: campaign.id, idempotencyKey });
-  if (known) return answer(known.id, campaign);
+  const known = idempotencyKey === null ? null : await findKnown(ctx.dataSource.manager, campaign.id, idempotencyKey);
+  if (known !== null) return answer(known, campaign);
   const formData = checkForm(fields, submission.formData);
   const lead: Partial<Lead> = {
     clientId: client.id,
@@ -54,6 +61,9 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
     idempotencyKey,
   };
   const consent = await findConsent(ctx, { client, campaign, fields }, submission.pageVersion);
+  const { slug, formToken, trapped } = submission;
+  const reason = await judgeSubmission(ctx, { page: `${client.handle}/${slug}`, campaignId: campaign.id, formToken: formToken || null, trapped });
+  if (reason !== null) return answer(await keepSpam(ctx.dataSource.manager, { ...lead, consent, reason }), campaign);
   const id = await ctx.dataSource
     .transaction((db) => store(db, lead, consent, ctx.settings.phoneCountry))
     .catch(async (error: unknown) => {
@@ -62,6 +72,13 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
     });
   ctx.followUps.nudge();
   return answer(id, campaign);
+}
+
+/** The id that the first submission with a key was answered, be it a lead or not. */
+async function findKnown(db: EntityManager, campaignId: string, key: string): Promise<string | null> {
+  const where = { campaignId, idempotencyKey: key };
+  const [lead, spam] = await Promise.all([db.findOneBy(Lead, where), db.findOneBy(SpamLead, where)]);
+  return lead?.id ?? spam?.id ?? null;
 }
 
 /** A submission with the same key was faster; what this one counted is rolled back. */

@@ -43,6 +43,15 @@ export async function loadLeadCounts(db: EntityManager, ids: readonly string[]):
   return inOrder(ids, rows, { totalLeads: 0, conversions: 0, heldLeads: 0 });
 }
 
+/** What looks like spam of many clients, counted in one statement. */
+export async function loadSpamCounts(db: EntityManager, ids: readonly string[]): Promise<{ spamLeads: number }[]> {
+  const rows = await db.query<{ id: string; spamLeads: number }[]>(
+    `SELECT client_id AS id, count(*)::int AS "spamLeads" FROM spam_leads WHERE client_id = ANY($1) GROUP BY client_id`,
+    [ids],
+  );
+  return inOrder(ids, rows, { spamLeads: 0 });
+}
+
 /** The texts of many clients that the provider took, counted in one statement. */
 export async function loadTextCounts(db: EntityManager, ids: readonly string[]): Promise<TextCounts[]> {
   const rows = await db.query<({ id: string } & TextCounts)[]>(

@@ -83,6 +83,11 @@ export class ClientCountsResolver {
     return (await loaders.leadCounts.load(clientId)).heldLeads;
   }
 
+  @FieldResolver(() => Int, { description: 'Submissions that look like a robot’s, and are no leads until somebody says so.' })
+  async spamLeads(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
+    return (await loaders.spamCounts.load(clientId)).spamLeads;
+  }
+
   @FieldResolver(() => Int, { description: 'Texts that the provider took.' })
   async totalSMSMessages(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
     return (await loaders.textCounts.load(clientId)).totalSMSMessages;

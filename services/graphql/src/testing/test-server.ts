@@ -35,7 +35,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-const SERVICE_TOKEN = 'service-token-of-the-tests';
+export const SERVICE_TOKEN = 'service-token-of-the-tests';
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
 const settings: Settings = {
@@ -45,6 +45,7 @@ const settings: Settings = {
   timeZone: 'America/New_York',
   requireClientLogin: false,
   rateLimits: true,
+  minFillSeconds: 2,
   trustProxyHops: 1,
   serviceToken: SERVICE_TOKEN,
   sessionSecret: 'session-secret-of-the-tests',

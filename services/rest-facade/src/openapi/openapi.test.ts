@@ -81,7 +81,7 @@ describe('the description', () => {
   it('says where each value goes', () => {
     const parameters = (method: string, path: string) => operation(method, path).parameters.map(({ name, in: place, required }) => `${place} ${name}${required ? '!' : ''}`);
     expect(parameters('get', '/api/clients/{id}/leads')).toEqual(['path id!', 'query campaignId', 'query status', 'query search', 'query sort', 'query order', 'query limit', 'query offset']);
-    expect(parameters('post', '/api/campaigns/{client}/{slug}/leads')).toEqual(['path client!', 'path slug!', 'query source', 'query pageVersion', 'header Idempotency-Key']);
+    expect(parameters('post', '/api/campaigns/{client}/{slug}/leads')).toEqual(['path client!', 'path slug!', 'query source', 'query pageVersion', 'query formToken', 'query trapped', 'header Idempotency-Key']);
     expect(parameters('get', '/api/campaigns/{id}/qrcode')).toEqual(['path id!', 'query format', 'query size']);
     expect(operation('post', '/api/auth/login').requestBody).toMatchObject({
       required: true,

@@ -22,6 +22,7 @@ export const tags: Record<string, string> = {
   landing: 'What a visitor reads.',
   leads: 'Who sent a form.',
   'sms-sequences': 'Timed follow-up texts.',
+  'spam-leads': 'Submissions that look like a robot’s: no leads until somebody says so.',
   sms: 'Sending what is due.',
   objects: 'What was uploaded.',
   files: 'The file manager.',

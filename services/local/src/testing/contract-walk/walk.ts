@@ -29,6 +29,7 @@ const forAll: Step['answers'] = [200, 200, 200, 200, 200];
 
 const newCampaign = ({ admin }: World, client: Thing) => makeCampaign(admin, client);
 const newLead = ({ admin }: World, client: Thing) => makeLead(admin, client);
+const newSpam = ({ admin }: World, client: Thing) => makeLead(admin, client, '?trapped=true');
 const newSequence = ({ admin }: World, client: Thing) => makeSequence(admin, client);
 const newFile = ({ admin, origin }: World, client: Thing) => makeFile(origin, admin, client);
 
@@ -136,6 +137,17 @@ export const walk: Step[] = [
     proof: async (_, { text, headers }) => expect([text, headers.get('content-disposition')]).toEqual([expect.stringContaining('Ann Lee'), 'attachment; filename=leads.csv']),
   },
   {
+    row: 'GET /api/clients/{id}/spam-leads',
+    answers: forDashboard,
+    thing: newSpam,
+    path: ({ client }) => `/api/clients/${client.id}/spam-leads?limit=1&offset=0`,
+    proof: async (place, { body, headers }) => {
+      expect(body).toMatchObject([{ id: place.thing.id, reason: 'trap', formData: formOf() }]);
+      expect(Number(headers.get('x-total-count'))).toBe((await list(place, 'spam-leads')).length);
+      expect(await found(place, 'leads', place.thing.id)).toBeUndefined();
+    },
+  },
+  {
     row: 'GET /api/clients/{id}/files',
     answers: forDashboard,
     thing: newFile,
@@ -224,6 +236,24 @@ export const walk: Step[] = [
     thing: newLead,
     path: ({ thing }) => `/api/leads/${thing.id}`,
     proof: async (place) => expect(await found(place, 'leads', place.thing.id)).toBeUndefined(),
+  },
+  {
+    row: 'POST /api/spam-leads/{id}/restore',
+    answers: forDashboard,
+    thing: newSpam,
+    path: ({ thing }) => `/api/spam-leads/${thing.id}/restore`,
+    proof: async (place, { body }) => {
+      expect(body).toEqual({ id: place.thing.id, held: false });
+      expect(await found(place, 'leads', place.thing.id)).toMatchObject({ status: 'new', formData: formOf() });
+      expect(await found(place, 'spam-leads', place.thing.id)).toBeUndefined();
+    },
+  },
+  {
+    row: 'DELETE /api/spam-leads/{id}',
+    answers: gone(forDashboard),
+    thing: newSpam,
+    path: ({ thing }) => `/api/spam-leads/${thing.id}`,
+    proof: async (place) => expect(await found(place, 'spam-leads', place.thing.id)).toBeUndefined(),
   },
   {
     row: 'POST /api/clients/{id}/sms-sequences',

@@ -53,9 +53,9 @@ export const makeCampaign = (call: Call, client: Thing) =>
 
 export const formOf = () => ({ fullName: 'Ann Lee', phone: '+14155550123' });
 
-export async function makeLead(call: Call, client: Thing): Promise<Thing> {
+export async function makeLead(call: Call, client: Thing, query = ''): Promise<Thing> {
   const { slug } = await makeCampaign(call, client);
-  return must(call, 'POST', `/api/campaigns/${client.handle}/${slug}/leads`, formOf());
+  return must(call, 'POST', `/api/campaigns/${client.handle}/${slug}/leads${query}`, formOf());
 }
 
 export const sequenceOf = (campaignId: unknown) => ({
