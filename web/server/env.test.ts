@@ -13,6 +13,10 @@ test('has a value for everything that may be left out', () => {
   });
 });
 
+test('says of a token that it is wrong, and not what it is', () => {
+  expect(() => readEnv({ SERVICE_TOKEN: 'short' })).toThrow(/^SERVICE_TOKEN must have at least 16 characters$/);
+});
+
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],

@@ -1,4 +1,5 @@
 import { opsEnv } from '@dripline/contract/ops-env';
+import { readVariable } from '@dripline/contract/parse-env';
 import { z } from 'zod';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).transform((value) => value.replace(/\/$/, ''));
@@ -9,6 +10,8 @@ const schema = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535, { error: 'must be a port number' }).default(8080),
   GRAPHQL_URL: url.optional(),
   FACADE_URL: url.optional(),
+  /** Without it landing pages are not signed. */
+  SERVICE_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   PUBLIC_URL: url.optional(),
   PRODUCT_NAME: z.string().min(1, { error: 'must not be empty' }).default('Dripline'),
 });
@@ -18,11 +21,12 @@ export type Env = z.output<typeof schema> & { PUBLIC_URL: string };
 
 /** Reads the settings; throws one line that names the variable that is wrong. */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, readVariable(variables, name)]));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw new Error(`${issue.path.join('.')} ${issue.message} (it is '${given[String(issue.path[0])]}')`);
+    const name = String(issue.path[0]);
+    throw new Error(`${name} ${issue.message}${name === 'SERVICE_TOKEN' ? '' : ` (it is '${given[name]}')`}`);
   }
   return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` };
 }

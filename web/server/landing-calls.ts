@@ -23,9 +23,9 @@ export async function visitLanding(graphqlUrl: string | undefined, visitor: Requ
 export async function submitLead(
   graphqlUrl: string | undefined,
   visitor: Request,
-  { formData, pageVersion, idempotencyKey }: Submission,
+  { formData, pageVersion, formToken, trapped, idempotencyKey }: Submission,
 ): Promise<SubmitLeadMutation['submitLead']> {
-  const variables = { ...address(visitor), source: source(visitor), formData, pageVersion, idempotencyKey };
+  const variables = { ...address(visitor), source: source(visitor), formData, pageVersion, formToken, trapped, idempotencyKey };
   const { data } = await request(known(graphqlUrl), SubmitLeadDocument, variables, {
     headers: visitorHeaders(visitor),
     timeoutMs: TIMEOUT_MS,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { httpStatus } from '@dripline/contract/error-codes';
+import { formTokens } from '@dripline/contract/form-token';
 import { isRedirectUrl } from '@dripline/contract/redirect-url';
 import { ContractError } from '@dripline/contract/request';
 import express, { type Request, type Response, Router } from 'express';
@@ -19,6 +20,7 @@ const RETRY_SECONDS = 5;
 /** The visitor's page: shown, and its plain HTML form taken. */
 export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'landing' | 'renderer'>): Router {
   const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
+  const tokens = env.SERVICE_TOKEN === undefined ? undefined : formTokens(env.SERVICE_TOKEN);
   const pages = async () => (await renderer())(settings);
   const router = Router();
   const headers = landingHeaders(landing);
@@ -32,7 +34,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     try {
       const view = await visitLanding(env.GRAPHQL_URL, visitor);
       if (view.slug !== String(visitor.params.slug).toLowerCase()) return response.redirect(302, presentAddress(view, visitor));
-      page(response, 200, render.form(view, formState(view, visitor)));
+      page(response, 200, render.form(view, { ...formState(view, visitor), formToken: sign(view, visitor) }));
     } catch (error) {
       refuse(response, render, asContractError(error));
     }
@@ -64,12 +66,21 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const isExplained = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.set('retry-after', String(error.retryAfter));
-    const state = formState(view, visitor);
+    const state = { ...formState(view, visitor), formToken: sign(view, visitor) };
     page(
       response,
       httpStatus[error.code],
       render.form(view, { ...state, values, errors, notice: isExplained ? undefined : landingFormWords.submitFailed }),
     );
+  }
+
+  /** Says that the page is ours, and when this visitor got it: one that comes back with an error was got when it was first. */
+  function sign({ clientHandle, slug }: LandingView, { body, params }: Request): string | undefined {
+    const { formToken } = readSubmission(body);
+    const present = `${clientHandle}/${slug}`;
+    if (!tokens || !formToken) return formToken ?? tokens?.sign(present);
+    const gotAt = tokens.read(`${String(params.client)}/${String(params.slug)}`, formToken);
+    return gotAt instanceof Date ? tokens.sign(present, gotAt) : formToken;
   }
 }
 

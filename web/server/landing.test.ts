@@ -1,3 +1,4 @@
+import { formTokens } from '@dripline/contract/form-token';
 import { createHash } from 'node:crypto';
 import type { LandingView } from '../src/landing/landing-view';
 import { listen } from './testing/listen';
@@ -27,6 +28,7 @@ const view: LandingView = {
   ],
 };
 const thanks = { id: '1', postSubmissionType: 'message', thankYouMessage: 'We will call you.', redirectUrl: null };
+const SERVICE_TOKEN = 'service-token-of-the-tests';
 const CLIENT_ID = '5f0c54ee-8d4c-4a25-9a5c-8b1f0a9f1f11';
 
 let graphql: StubGraphql;
@@ -35,7 +37,7 @@ let web: Awaited<ReturnType<typeof startWeb>>;
 
 beforeAll(async () => {
   stub = await listen((request, response) => graphql.listener(request, response));
-  web = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql` });
+  web = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN });
 });
 afterAll(async () => {
   await web.stop();
@@ -133,6 +135,51 @@ describe('showing the page', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     expect(await response.text()).toContain('Please try again');
     await lonely.stop();
+  });
+});
+
+describe('signing the page', () => {
+  const tokens = formTokens(SERVICE_TOKEN);
+  const tokenIn = (html: string) => /name="_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const signedAt = (html: string, page = 'summit/spring') => tokens.read(page, tokenIn(html));
+
+  test('each visitor gets a token that says when, and a field that people, keyboards and screen readers pass by', async () => {
+    const before = Date.now();
+    const pages = [await (await get()).text(), await (await get('/landing/SUMMIT/Spring?source=qr')).text()];
+    for (const html of pages) {
+      const at = signedAt(html);
+      expect(at).toBeInstanceOf(Date);
+      expect((at as Date).getTime()).toBeGreaterThanOrEqual(before);
+      const trap = /<p class="trap" aria-hidden="true">[^<]*<input ([^>]*)\/>/.exec(html)?.[1];
+      for (const part of ['type="text"', 'tabindex="-1"', 'autoComplete="off"', 'name="_website"']) expect(trap?.toLowerCase()).toContain(part.toLowerCase());
+    }
+  });
+
+  test('the form hands both in, and neither is an answer', async () => {
+    await post({ fullName: 'Ann', _token: 'a.b.c', _website: '' });
+    await post({ fullName: 'Ann', _website: 'https://buy.example' });
+    const asked = graphql.asked.SubmitLead?.map(({ variables }) => [variables.formToken, variables.trapped, variables.formData]);
+    expect(asked).toEqual([
+      ['a.b.c', false, { fullName: 'Ann' }],
+      [undefined, true, { fullName: 'Ann' }],
+    ]);
+  });
+
+  test('a page that comes back with an error keeps the time at which it was got, also under a new slug; a forgery stays one', async () => {
+    graphql.answers.SubmitLead = { refused: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
+    const got = new Date(Date.now() - 60_000);
+    expect(signedAt(await (await post({ phone: '12', _token: tokens.sign('summit/spring', got) })).text())).toEqual(got);
+    const moved = await post({ phone: '12', _token: tokens.sign('summit/winter', got) }, '/landing/summit/winter');
+    expect(signedAt(await moved.text())).toEqual(got);
+    expect(tokenIn(await (await post({ phone: '12', _token: 'made up' })).text())).toBe('made up');
+    expect(signedAt(await (await post({ phone: '12' })).text())).toBeInstanceOf(Date);
+  });
+
+  test('without a key there is no token, and the form works', async () => {
+    const unsigned = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql` });
+    const html = await (await fetch(`${unsigned.url}/landing/summit/spring`)).text();
+    expect([html.includes('_token'), html.includes('name="_website"')]).toEqual([false, true]);
+    await unsigned.stop();
   });
 });
 

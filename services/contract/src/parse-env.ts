@@ -7,13 +7,17 @@ import type { z } from 'zod';
  * What is not set may be a file of that name in CREDENTIALS_DIRECTORY, as clusters and systemd mount secrets.
  */
 export function parseEnv<Schema extends z.ZodObject>(schema: Schema, environment: NodeJS.ProcessEnv): z.output<Schema> {
-  const folder = environment['CREDENTIALS_DIRECTORY'];
-  // A variable set to nothing counts as not set, as in a shell's `${NAME:-default}`.
-  const valueOf = (name: string) => environment[name] || (folder && readCredential(folder, name)) || undefined;
-  const result = schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, valueOf(name)])));
+  const result = schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, readVariable(environment, name)])));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   return end(`${String(issue?.path[0])}: ${issue?.message ?? 'is malformed'}`);
+}
+
+/** One variable, or the file of its name. */
+export function readVariable(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const folder = environment['CREDENTIALS_DIRECTORY'];
+  // A variable set to nothing counts as not set, as in a shell's `${NAME:-default}`.
+  return environment[name] || (folder && readCredential(folder, name)) || undefined;
 }
 
 function readCredential(folder: string, name: string): string | undefined {

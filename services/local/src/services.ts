@@ -76,6 +76,7 @@ export const services: Service[] = [
     set: (wiring) => ({
       HOST: wiring.publicHost,
       GRAPHQL_URL: graphqlUrl(wiring),
+      SERVICE_TOKEN: wiring.serviceToken,
       FACADE_URL: onLoopback(wiring.ports['rest-facade']),
       PUBLIC_URL: wiring.publicUrl,
     }),

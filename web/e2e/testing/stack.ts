@@ -22,6 +22,8 @@ export async function startStack(variables: Record<string, string> = {}, args: s
   const env = {
     ...process.env,
     NODE_ENV: 'production',
+    // A browser that is driven fills a form in at once.
+    MIN_FILL_SECONDS: '0',
     PORT: String(port),
     DATA_DIR: dataDir,
     ADMIN_USERNAME: admin.username,

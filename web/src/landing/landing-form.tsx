@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { LandingFieldRow } from './landing-field-row';
-import { type LandingFormState, type LandingView, KEY_INPUT, PAGE_INPUT } from './landing-view';
+import { type LandingFormState, type LandingView, KEY_INPUT, PAGE_INPUT, TOKEN_INPUT, TRAP_INPUT } from './landing-view';
 
 const DISCLOSURE_ID = '_disclosure';
 
@@ -18,6 +18,8 @@ export function LandingForm({ view, state, onSubmit }: Props) {
     <form className="form" method="post" action={state?.action} data-endpoint={state?.endpoint} onSubmit={onSubmit}>
       {state && <input type="hidden" name={KEY_INPUT} value={state.idempotencyKey} readOnly />}
       {state && <input type="hidden" name={PAGE_INPUT} value={view.pageVersion} readOnly />}
+      {state?.formToken && <input type="hidden" name={TOKEN_INPUT} value={state.formToken} readOnly />}
+      {state && <Trap />}
       {view.formFields.map((field) => (
         <LandingFieldRow
           key={field.id}
@@ -41,5 +43,15 @@ export function LandingForm({ view, state, onSubmit }: Props) {
         </p>
       )}
     </form>
+  );
+}
+
+/** Out of sight, out of the way of the keyboard and of screen readers; its name and what it says keep browsers and password managers from filling it in. */
+function Trap() {
+  return (
+    <p className="trap" aria-hidden="true">
+      Leave this empty
+      <input type="text" name={TRAP_INPUT} tabIndex={-1} autoComplete="off" data-1p-ignore="" data-bwignore="" data-lpignore="true" />
+    </p>
   );
 }

@@ -13,6 +13,8 @@ export interface LandingFormState {
   endpoint: string;
   /** Made anew for each page, so that posting it twice makes one lead. */
   idempotencyKey: string;
+  /** What the page is signed with, where it is: it says when this visitor got it. */
+  formToken?: string;
   values: Record<string, string>;
   errors: Record<string, string>;
   notice?: string;
@@ -22,3 +24,7 @@ export interface LandingFormState {
 export const KEY_INPUT = '_key';
 /** The same for the version of the page that the visitor saw. */
 export const PAGE_INPUT = '_page';
+/** The same for what the page is signed with. */
+export const TOKEN_INPUT = '_token';
+/** The field that people do not see; who fills it in does not look. */
+export const TRAP_INPUT = '_website';

@@ -1,6 +1,7 @@
 import { isRedirectUrl } from '@dripline/contract/redirect-url';
 import { clearErrors, showFieldErrors, showNotice } from './form-messages';
 import { newKey } from '../new-key';
+import { TOKEN_INPUT, TRAP_INPUT } from './landing-view';
 import { sendUntilAnswered } from './send-until-answered';
 import { showSending } from './show-sending';
 import { showThankYou } from './show-thank-you';
@@ -43,8 +44,7 @@ export function submitWithScript(form: HTMLFormElement): void {
 async function send(form: HTMLFormElement, key: string, body: string): Promise<boolean | void> {
   const sending = showSending(form);
   const { status, answer } = await sendUntilAnswered<Answer>(
-    // Not form.dataset: a question may be called that, and inputs hide the form's own properties.
-    form.getAttribute('data-endpoint') ?? '',
+    endpoint(form),
     { method: 'POST', credentials: 'omit', headers: { 'content-type': 'application/json', 'idempotency-key': key }, body },
     sending.again,
   ).finally(sending.end);
@@ -54,6 +54,15 @@ async function send(form: HTMLFormElement, key: string, body: string): Promise<b
   if (answer.postSubmissionType === 'redirect' && isRedirectUrl(redirectUrl)) location.assign(redirectUrl);
   else showThankYou(answer.thankYouMessage ?? '');
   return true;
+}
+
+/** Where to post, with what the page itself knows of this visitor. */
+function endpoint(form: HTMLFormElement): string {
+  const inputs = new FormData(form);
+  const token = inputs.get(TOKEN_INPUT);
+  const known = { ...(typeof token === 'string' && { formToken: token }), ...(inputs.get(TRAP_INPUT) && { trapped: 'true' }) };
+  // Not form.dataset: a question may be called that, and inputs hide the form's own properties.
+  return [form.getAttribute('data-endpoint') ?? '', new URLSearchParams(known)].join('&');
 }
 
 function answers(form: HTMLFormElement): Record<string, string> {

@@ -72,7 +72,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const graphqlUrl = `http://127.0.0.1:${graphql}/graphql`;
   const common = { HOST: '127.0.0.1', OPS_HOST: '127.0.0.1', PUBLIC_URL: origin };
   const services = [
-    await start('graphql', { ...common, ...outside.variables, CREDENTIALS_DIRECTORY: credentials.graphql, PORT: String(graphql), OPS_PORT: String(ops[0]), TRUST_PROXY_HOPS: '1' }),
+    await start('graphql', { ...common, ...outside.variables, CREDENTIALS_DIRECTORY: credentials.graphql, PORT: String(graphql), OPS_PORT: String(ops[0]), TRUST_PROXY_HOPS: '1', MIN_FILL_SECONDS: '0' }),
     await start('workflows', { ...common, ...outside.variables, CREDENTIALS_DIRECTORY: credentials.workflows, OPS_PORT: String(ops[1]), GRAPHQL_URL: graphqlUrl }),
     await start('rest-facade', { ...common, PORT: String(facade), OPS_PORT: String(ops[2]), GRAPHQL_URL: graphqlUrl, TRUST_PROXY_HOPS: '1' }),
     await start('web', { ...common, PORT: String(web), OPS_PORT: String(ops[3]), GRAPHQL_URL: graphqlUrl, FACADE_URL: `http://127.0.0.1:${facade}` }),
