@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
 import { focusIsOn, tabTo } from './testing/keyboard';
@@ -163,6 +164,8 @@ describe('the landing page', () => {
     await tabTo(page, 'Get My Free Info');
     await page.keyboard.press('Enter');
     await thanked(page);
+    // Counted a moment after the page was shown.
+    while ((await scans()) === 0) await delay(50);
     expect(await scans()).toBe(1);
     expect((await leads())[0]).toMatchObject({ source: 'qr', formData: { fullName: 'Bob Ray', roof: 'Slate' } });
   });

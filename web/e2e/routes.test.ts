@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
 import { tabTo } from './testing/keyboard';
@@ -95,9 +96,12 @@ describe('the routes', () => {
 
   it('passes the landing page’s source on to the campaign load', async () => {
     await visitor.goto(address('/landing/{handle}/{slug}?source=spec-flyer'));
-    const answer = await admin.request.get(`/api/campaigns/${campaign.id}/scan-analytics`);
-    const { bySource } = (await answer.json()) as { bySource: { source: string }[] };
-    expect(bySource.map(({ source }) => source)).toContain('spec-flyer');
+    const sources = async () => {
+      const answer = await admin.request.get(`/api/campaigns/${campaign.id}/scan-analytics`);
+      return ((await answer.json()) as { bySource: { source: string }[] }).bySource.map(({ source }) => source);
+    };
+    // Counted a moment after the page was shown.
+    while (!(await sources()).includes('spec-flyer')) await delay(50);
   });
 
   it('opens a dashboard without a login to whoever has its address, with Logout and without the way to the console', async () => {

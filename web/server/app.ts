@@ -1,3 +1,4 @@
+import { type Landings, openLandings } from '@dripline/contract/landings';
 import { measureRequests } from '@dripline/contract/measure-requests';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express } from 'express';
@@ -8,19 +9,21 @@ import { landingRoutes } from './landing-routes';
 import { log } from './log';
 
 /** The one origin: forwards what other parts answer, renders landing pages, serves the app. */
-export function createApp(env: Env, client: Client): Express {
+export function createApp(env: Env, client: Client, landings: Landings | undefined = readThrough(env)): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(measureRequests);
   if (env.FACADE_URL) app.use(forward(['/api'], new URL(env.FACADE_URL).origin));
   if (env.GRAPHQL_URL) app.use(forward(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
   app.use(compression());
-  app.use(landingRoutes(env, client));
+  app.use(landingRoutes(env, client, landings));
   app.use(client.handler);
   app.use((_request, response) => void response.status(404).type('text/plain').send('Not found\n'));
   app.use(onError);
   return app;
 }
+
+const readThrough = ({ GRAPHQL_URL }: Env) => (GRAPHQL_URL ? openLandings({ graphqlUrl: GRAPHQL_URL }) : undefined);
 
 const onError: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
   if (response.headersSent) return next(error);

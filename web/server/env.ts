@@ -10,7 +10,7 @@ const schema = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535, { error: 'must be a port number' }).default(8080),
   GRAPHQL_URL: url.optional(),
   FACADE_URL: url.optional(),
-  /** Without it landing pages are not signed. */
+  /** Without it landing pages are neither signed nor kept in memory. */
   SERVICE_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   PUBLIC_URL: url.optional(),
   PRODUCT_NAME: z.string().min(1, { error: 'must not be empty' }).default('Dripline'),

@@ -1,4 +1,5 @@
-import { SubmitLeadDocument, type SubmitLeadMutation, VisitLandingDocument } from '@dripline/contract/generated';
+import { SubmitLeadDocument, type SubmitLeadMutation } from '@dripline/contract/generated';
+import type { Landings } from '@dripline/contract/landings';
 import { ContractError, request } from '@dripline/contract/request';
 import type { Request } from 'express';
 import type { LandingView } from '../src/landing/landing-view';
@@ -9,14 +10,10 @@ const TIMEOUT_MS = 10_000;
 /** What tells a visitor from a prefetch, a crawler or a preview. */
 const TELLING_HEADERS = ['user-agent', 'sec-purpose', 'purpose'];
 
-/** The campaign behind an address. The GraphQL server decides, by the headers, whether this was a view. */
-export async function visitLanding(graphqlUrl: string | undefined, visitor: Request): Promise<LandingView> {
-  const variables = { ...address(visitor), source: source(visitor), redirectsMoved: true };
-  const { data } = await request(known(graphqlUrl), VisitLandingDocument, variables, {
-    headers: visitorHeaders(visitor),
-    timeoutMs: TIMEOUT_MS,
-  });
-  return data.visitLanding;
+/** The campaign behind an address. The door decides, by the headers, whether this was a view. */
+export async function visitLanding(landings: Landings | undefined, visitor: Request): Promise<LandingView> {
+  if (!landings) throw notSet();
+  return landings.visit({ ...address(visitor), source: source(visitor), redirectsMoved: true, headers: visitorHeaders(visitor) });
 }
 
 /** Hands in what the visitor typed. */
@@ -50,6 +47,8 @@ function visitorHeaders(visitor: Request): Record<string, string> {
 }
 
 function known(graphqlUrl: string | undefined): string {
-  if (!graphqlUrl) throw new ContractError('UNAVAILABLE', 'GRAPHQL_URL is not set');
+  if (!graphqlUrl) throw notSet();
   return graphqlUrl;
 }
+
+const notSet = () => new ContractError('UNAVAILABLE', 'GRAPHQL_URL is not set');

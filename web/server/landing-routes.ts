@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { httpStatus } from '@dripline/contract/error-codes';
 import { formTokens } from '@dripline/contract/form-token';
+import type { Landings } from '@dripline/contract/landings';
 import { isRedirectUrl } from '@dripline/contract/redirect-url';
 import { ContractError } from '@dripline/contract/request';
 import express, { type Request, type Response, Router } from 'express';
@@ -18,7 +19,7 @@ const PATH = '/landing/:client/:slug';
 const RETRY_SECONDS = 5;
 
 /** The visitor's page: shown, and its plain HTML form taken. */
-export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'landing' | 'renderer'>): Router {
+export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'landing' | 'renderer'>, landings: Landings | undefined): Router {
   const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
   const tokens = env.SERVICE_TOKEN === undefined ? undefined : formTokens(env.SERVICE_TOKEN);
   const pages = async () => (await renderer())(settings);
@@ -32,7 +33,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
   async function show(visitor: Request, response: Response) {
     const render = await pages();
     try {
-      const view = await visitLanding(env.GRAPHQL_URL, visitor);
+      const view = await visitLanding(landings, visitor);
       if (view.slug !== String(visitor.params.slug).toLowerCase()) return response.redirect(302, presentAddress(view, visitor));
       page(response, 200, render.form(view, { ...formState(view, visitor), formToken: sign(view, visitor) }));
     } catch (error) {
@@ -46,7 +47,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     try {
       const lead = await submitLead(env.GRAPHQL_URL, visitor, submission);
       if (lead.postSubmissionType === 'redirect' && isRedirectUrl(lead.redirectUrl)) return response.redirect(303, lead.redirectUrl);
-      const view = await visitLanding(env.GRAPHQL_URL, visitor).catch(() => undefined);
+      const view = await visitLanding(landings, visitor).catch(() => undefined);
       page(response, 200, render.thankYou(lead.thankYouMessage, view));
     } catch (error) {
       await giveBack(visitor, response, render, submission, asContractError(error));
@@ -62,7 +63,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     error: ContractError,
   ) {
     if (error.code === 'NOT_FOUND') return refuse(response, render, error);
-    const view = await visitLanding(env.GRAPHQL_URL, visitor).catch(() => viewFromAnswers(visitor.params, values, pageVersion));
+    const view = await visitLanding(landings, visitor).catch(() => viewFromAnswers(visitor.params, values, pageVersion));
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const isExplained = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.set('retry-after', String(error.retryAfter));

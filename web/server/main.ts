@@ -1,4 +1,5 @@
 import { drain } from '@dripline/contract/drain';
+import { type Landings, openLandings } from '@dripline/contract/landings';
 import { serveOps } from '@dripline/contract/ops-server';
 import { createServer } from 'node:http';
 import { createApp } from './app';
@@ -13,7 +14,8 @@ async function start(env: Env) {
   // Node's own limit of five minutes would cut a large upload off on a slow line.
   const server = createServer({ requestTimeout: 15 * 60_000 });
   const client = env.NODE_ENV === 'development' ? await (await import('./dev-client')).devClient(server, env.PRODUCT_NAME) : readBuiltAssets(env.PRODUCT_NAME);
-  server.on('request', createApp(env, client));
+  const landings = env.GRAPHQL_URL ? openLandings({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN }) : undefined;
+  server.on('request', createApp(env, client, landings));
   server.once('error', (error: NodeJS.ErrnoException) =>
     exit(error.code === 'EADDRINUSE' ? `PORT ${env.PORT} is in use by another process` : error.message),
   );
@@ -21,11 +23,13 @@ async function start(env: Env) {
     serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, () => ({ needs: {} }));
     log.info({ port: env.PORT }, 'web is listening');
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, landings));
 }
 
-function stop(server: ReturnType<typeof createServer>) {
-  void drain(server).then(() => process.exit(0));
+function stop(server: ReturnType<typeof createServer>, landings: Landings | undefined) {
+  void drain(server)
+    .then(() => landings?.stop())
+    .then(() => process.exit(0));
   setTimeout(() => process.exit(0), 10_000).unref();
 }
 

@@ -52,3 +52,8 @@ export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_FORM_KEYS = 50;
 /** Longest value of one form field, in characters. */
 export const MAX_FORM_VALUE_LENGTH = 5000;
+
+/** How long a door may show landing pages from memory after it last asked what changed; no save is answered before those that may still show what was, at most so long. */
+export const LANDING_LEASE_MS = 2_000;
+/** How long the server holds that question where nothing changed. */
+export const LANDING_HOLD_MS = 500;

@@ -1,7 +1,9 @@
+import type { VisitHeaders } from '@dripline/contract/counts-as-view';
 import type { FormTokens } from '@dripline/contract/form-token';
 import type { DataSource } from 'typeorm';
 import type { Actor } from './access';
 import type { ObjectStore } from './files/object-store';
+import type { LandingWatch } from './landing/watch-landing';
 import type { Loaders } from './loaders';
 import type { FollowUps } from './outbox/follow-ups';
 import type { Throttles } from './throttles';
@@ -35,6 +37,7 @@ export interface Collaborators {
   objectStore: ObjectStore;
   throttles: Throttles;
   formTokens: FormTokens;
+  landingWatch: LandingWatch;
 }
 
 /** What one request carries to every resolver. */
@@ -50,11 +53,4 @@ export interface Context extends Collaborators {
   loaders: Loaders;
   /** Sets or, with null, clears the session cookie. */
   setSessionCookie(token: string | null): void;
-}
-
-/** What tells a reader from a crawler or a prefetch. */
-export interface VisitHeaders {
-  method: string;
-  userAgent: string;
-  purpose: string;
 }

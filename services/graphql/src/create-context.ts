@@ -1,3 +1,4 @@
+import { visitHeaders } from '@dripline/contract/counts-as-view';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
@@ -10,14 +11,13 @@ import { actorOfSession, SESSION_COOKIE, SESSION_LIFETIME_MS } from './sessions/
 export async function createContext(at: Collaborators, req: Request, res: Response): Promise<Context> {
   const isForeign = cameFromElsewhere(req, at.settings.publicUrl);
   const sessionToken = isForeign ? null : (parseCookie(req.headers.cookie ?? '')[SESSION_COOKIE] ?? null);
-  const header = (name: string) => req.get(name) ?? '';
   return {
     ...at,
     actor: await readActor(at, req, sessionToken),
     isForeign,
     sessionToken,
     address: req.ip ?? '',
-    visit: { method: header('x-forwarded-method') || req.method, userAgent: header('user-agent'), purpose: header('sec-purpose') || header('purpose') },
+    visit: visitHeaders((name) => req.get(name), req.method),
     loaders: createLoaders(at.dataSource.manager),
     setSessionCookie: (token) => void res.set('Set-Cookie', sessionCookie(token, at.settings.publicUrl)),
   };

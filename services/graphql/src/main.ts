@@ -3,7 +3,9 @@ import { serveOps } from '@dripline/contract/ops-server';
 import { createDataSource } from './data-source';
 import { readServerEnv, settingsFrom } from './env';
 import { createObjectStore } from './files/create-object-store';
-import { startSweep } from './files/sweep-objects';
+import { everyMinute } from './every-minute';
+import { sweepObjects } from './files/sweep-objects';
+import { sweepLanding } from './landing/tell-doors';
 import { log } from './log';
 import { measureDomain } from './measure-domain';
 import { startRelay } from './outbox/relay';
@@ -18,7 +20,7 @@ async function main(): Promise<void> {
   const temporal = { temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE };
   const relay = startRelay({ dataSource, ...temporal, phoneCountry: settings.phoneCountry, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
   const server = await createServer({ dataSource, settings, followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
-  const sweep = startSweep({ dataSource, objectStore });
+  const sweeps = [everyMinute('objects', () => sweepObjects({ dataSource, objectStore })), everyMinute('landing', () => sweepLanding(dataSource.manager))];
   const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
     needs: { database: await dataSource.query('SELECT 1').then(() => true, () => false) },
     misses: { temporal: relay.isReachable() },
@@ -28,7 +30,7 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     await server.stop();
-    await Promise.all([relay.stop(), sweep.stop()]);
+    await Promise.all([relay.stop(), ...sweeps.map((sweep) => sweep.stop())]);
     await dataSource.destroy();
     ops.close();
   };

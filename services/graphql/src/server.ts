@@ -14,6 +14,8 @@ import { formatError } from './failure';
 import { objectRoutes } from './files/object-routes';
 import { type ObjectStore, UPLOAD_LIFETIME_MS } from './files/object-store';
 import type { FollowUps } from './outbox/follow-ups';
+import { tellDoors } from './landing/tell-doors';
+import { watchLanding } from './landing/watch-landing';
 import { measureOperations } from './measure-operations';
 import { playground } from './playground';
 import { refuseControlCharacters } from './refuse-control-characters';
@@ -44,7 +46,7 @@ export interface RunningServer {
 /** Starts the GraphQL server; port 0 picks a free one. */
 export async function createServer(parts: ServerParts, listen: { port: number; host?: string }): Promise<RunningServer> {
   const { dataSource, settings } = parts;
-  const collaborators = { ...parts, throttles: createThrottles(dataSource, settings.rateLimits), formTokens: formTokens(settings.serviceToken) };
+  const collaborators = { ...parts, throttles: createThrottles(dataSource, settings.rateLimits), formTokens: formTokens(settings.serviceToken), landingWatch: watchLanding(dataSource) };
   const app = express();
   // Node's own limit of five minutes would cut a large upload off on a slow line.
   const httpServer = http.createServer({ requestTimeout: UPLOAD_LIFETIME_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);
@@ -58,6 +60,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
     plugins: [
       measureOperations,
       refuseControlCharacters,
+      tellDoors,
       ApolloServerPluginDrainHttpServer({ httpServer }),
       ApolloServerPluginLandingPageDisabled(),
       // Nobody reads its hints, and every field of every answer would pay for them.
@@ -77,7 +80,11 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   app.use(refuseBody);
 
   await new Promise<void>((resolve, reject) => httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve));
-  return { port: (httpServer.address() as { port: number }).port, stop: () => drain(httpServer, () => apollo.stop()) };
+  const stop = async () => {
+    await drain(httpServer, () => apollo.stop());
+    await collaborators.landingWatch.stop();
+  };
+  return { port: (httpServer.address() as { port: number }).port, stop };
 }
 
 /** A body that could not be read, in the shape of any other refusal. */

@@ -32,7 +32,7 @@ describe('K4: a service that is rolled out', () => {
     page = { client: handle, slug };
     const { serviceToken, sessionSecret, postgresPassword } = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
     const { postgres, temporal, graphql, 'rest-facade': facade } = readRun(stack.dataDir).services;
-    const graphqlUrl = { GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`, PUBLIC_URL: origin };
+    const graphqlUrl = { GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`, PUBLIC_URL: origin, SERVICE_TOKEN: serviceToken };
     settings = {
       graphql: {
         DATABASE_URL: `postgres://dripline:${postgresPassword}@127.0.0.1:${postgres!.port}/dripline`,

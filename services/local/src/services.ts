@@ -66,7 +66,7 @@ export const services: Service[] = [
     entry: 'services/rest-facade/dist/main.js',
     graceMs: 1_500,
     passed: ['PRODUCT_NAME'],
-    set: (wiring) => ({ ...proxyHops(wiring), GRAPHQL_URL: graphqlUrl(wiring), PUBLIC_URL: wiring.publicUrl }),
+    set: (wiring) => ({ ...proxyHops(wiring), GRAPHQL_URL: graphqlUrl(wiring), SERVICE_TOKEN: wiring.serviceToken, PUBLIC_URL: wiring.publicUrl }),
   },
   {
     name: 'web',

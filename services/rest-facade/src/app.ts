@@ -1,3 +1,4 @@
+import { type Landings, openLandings } from '@dripline/contract/landings';
 import { measureRequests } from '@dripline/contract/measure-requests';
 import express, { type Express } from 'express';
 import { absolutePath } from 'swagger-ui-dist';
@@ -14,10 +15,12 @@ export interface FacadeOptions {
   publicUrl: string;
   productName: string;
   trustProxyHops: number;
+  /** The door to landing pages; every read is passed on where left out. */
+  landings?: Landings;
 }
 
 /** The facade: HTTP in front of GraphQL, and nothing else. */
-export function createApp({ graphqlUrl, publicUrl, productName, trustProxyHops }: FacadeOptions): Express {
+export function createApp({ graphqlUrl, publicUrl, productName, trustProxyHops, landings = openLandings({ graphqlUrl }) }: FacadeOptions): Express {
   const app = express();
   app.set('trust proxy', trustProxyHops);
   app.disable('x-powered-by');
@@ -26,7 +29,7 @@ export function createApp({ graphqlUrl, publicUrl, productName, trustProxyHops }
   app.get('/api/openapi.json', (_req, res) => void res.json(description));
   app.use('/api/docs', docsPage(productName, absolutePath()));
   app.use(express.json({ limit: MAX_BODY }));
-  mount(app, routes, graphqlUrl);
+  mount(app, routes, { graphqlUrl, landings });
   app.use((_req, res) => void res.status(404).json({ message: 'No such path', code: 'NOT_FOUND' }));
   app.use(answerError);
   return app;

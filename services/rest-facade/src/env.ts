@@ -7,6 +7,8 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   GRAPHQL_URL: z.url({ protocol: /^https?$/ }),
+  /** Without it landing pages are not kept in memory. */
+  SERVICE_TOKEN: z.string().min(16).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   PRODUCT_NAME: z.string().min(1).default('Dripline'),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),

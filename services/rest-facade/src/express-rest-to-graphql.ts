@@ -1,4 +1,5 @@
 import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
+import type { Landings } from '@dripline/contract/landings';
 import { ContractError, request } from '@dripline/contract/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Express, NextFunction, Request, Response } from 'express';
@@ -24,6 +25,8 @@ export interface RowDetails<Data, Variables> {
   file?: (data: Data) => { fileName: string; mimeType: string; content: string };
   /** Answers a file that the operation gives in parts; each part names the `after` of the next. */
   parts?: { fileName: string; mimeType: string; text: (data: Data) => string; next: (data: Data) => string | null };
+  /** Asks the door to landing pages in place of the operation, with the headers that are passed on. */
+  ask?: (landings: Landings, variables: Variables, headers: Record<string, string>) => Promise<Data>;
   /** Callable from any site, and therefore without a session. */
   isPublic?: boolean;
   /** For the description: media types of a `file`. */
@@ -34,6 +37,12 @@ export interface RowDetails<Data, Variables> {
   body?: Record<string, unknown>;
 }
 
+/** Where answers come from. */
+export interface Upstream {
+  graphqlUrl: string;
+  landings: Landings;
+}
+
 /** One row of the table: an HTTP call and the GraphQL operation that it stands for. */
 export interface Row {
   method: Method;
@@ -41,10 +50,10 @@ export interface Row {
   summary: string;
   operation: string;
   document: DocumentNode;
-  details: RowDetails<never, unknown>;
+  details: Omit<RowDetails<never, unknown>, 'ask'>;
   status: number;
   isPublic: boolean;
-  answer(graphqlUrl: string, req: Request, res: Response): Promise<void>;
+  answer(upstream: Upstream, req: Request, res: Response): Promise<void>;
 }
 
 /** Makes a row; the compiler holds variables and reply against the document. */
@@ -54,7 +63,7 @@ export function row<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   details: RowDetails<Data, Variables>,
 ): Row {
-  const { summary, variables, reply, headers, file, parts, status = reply || file || parts ? 200 : 204, isPublic = false } = details;
+  const { summary, variables, reply, headers, file, parts, ask: askDoor, status = reply || file || parts ? 200 : 204, isPublic = false } = details;
   const { name, variableDefinitions = [] } = document.definitions.find((each): each is OperationDefinitionNode => each.kind === 'OperationDefinition')!;
   const known = variableDefinitions.map(({ variable }) => variable.name.value);
   return {
@@ -66,9 +75,10 @@ export function row<Data, Variables extends Record<string, unknown>>(
     details,
     status,
     isPublic,
-    async answer(graphqlUrl, req, res) {
-      const ask = (sent: Variables) => {
+    async answer({ graphqlUrl, landings }, req, res) {
+      const ask = async (sent: Variables) => {
         refuseUnknown(sent, known);
+        if (askDoor) return { data: await askDoor(landings, sent, passedOn(req, isPublic)), headers: new Headers() };
         return request(graphqlUrl, document, sent, { headers: passedOn(req, isPublic) });
       };
       const answered = await ask(variables(req));
@@ -121,12 +131,12 @@ function passedOn(req: Request, isPublic: boolean): Record<string, string> {
 }
 
 /** Mounts the table. Every path answers 405 for the methods it does not have. */
-export function mount(app: Express, table: Row[], graphqlUrl: string): void {
+export function mount(app: Express, table: Row[], upstream: Upstream): void {
   for (const path of new Set(table.map((entry) => entry.path))) {
     const rows = table.filter((entry) => entry.path === path);
     const allowed = rows.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])).join(', ');
     if (rows.some(({ isPublic }) => isPublic)) app.use(path, allowAnyOrigin(allowed));
-    for (const entry of rows) app[entry.method](path, refuseOtherBodies, (req, res) => entry.answer(graphqlUrl, req, res));
+    for (const entry of rows) app[entry.method](path, refuseOtherBodies, (req, res) => entry.answer(upstream, req, res));
     app.all(path, (_req, res) => void res.set('Allow', allowed).status(405).json({ message: 'Method not allowed', code: 'BAD_USER_INPUT' }));
   }
 }

@@ -1,4 +1,5 @@
 import { drain } from '@dripline/contract/drain';
+import { openLandings } from '@dripline/contract/landings';
 import { serveOps } from '@dripline/contract/ops-server';
 import { createApp } from './app';
 import { readEnv } from './env';
@@ -7,7 +8,8 @@ import { log } from './log';
 
 const env = readEnv();
 log.level = env.LOG_LEVEL;
-const app = createApp({ graphqlUrl: env.GRAPHQL_URL, publicUrl: env.PUBLIC_URL, productName: env.PRODUCT_NAME, trustProxyHops: env.TRUST_PROXY_HOPS });
+const landings = openLandings({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN });
+const app = createApp({ landings, graphqlUrl: env.GRAPHQL_URL, publicUrl: env.PUBLIC_URL, productName: env.PRODUCT_NAME, trustProxyHops: env.TRUST_PROXY_HOPS });
 const server = app.listen(env.PORT, env.HOST, (error) => {
   if (error) {
     log.fatal({ code: (error as NodeJS.ErrnoException).code }, 'could not listen');
@@ -20,5 +22,5 @@ const server = app.listen(env.PORT, env.HOST, (error) => {
 server.keepAliveTimeout = 65_000;
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => void drain(server).then(() => process.exit(0)));
+  process.once(signal, () => void drain(server).then(() => landings.stop()).then(() => process.exit(0)));
 }

@@ -155,6 +155,7 @@ export const routes: Row[] = [
   row('get', '/api/landing/:client/:slug', VisitLandingDocument, {
     summary: 'A public campaign; counts one view under its source',
     variables: landing,
+    ask: async (landings, variables, headers) => ({ visitLanding: await landings.visit({ ...variables, headers }) }),
     reply: (data) => data.visitLanding,
     isPublic: true,
   }),

@@ -8,7 +8,6 @@ export interface SweepParts {
   objectStore: ObjectStore;
 }
 
-const SWEEP_MS = 60_000;
 const AT_ONCE = 10;
 
 /** Removes doomed objects from the store, then their rows. Never throws: what could not be removed waits for the next sweep. */
@@ -35,17 +34,4 @@ export async function sweepObjects(parts: SweepParts): Promise<void> {
     await dataSource.manager.update(StoredObject, { id }, { expiresAt: null });
   }
   await removeDoomed(parts);
-}
-
-/** Sweeps once a minute. Several processes may: removing twice harms nothing. */
-export function startSweep(parts: SweepParts): { stop(): Promise<void> } {
-  let running = Promise.resolve();
-  const sweep = () => sweepObjects(parts).catch((error: unknown) => log.error({ kind: (error as Error).constructor.name }, 'objects could not be swept'));
-  const timer = setInterval(() => void (running = running.then(sweep)), SWEEP_MS);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return running;
-    },
-  };
 }

@@ -1,58 +1,27 @@
+import { countsAsView } from '@dripline/contract/counts-as-view';
 import { shownDisclosure } from '@dripline/contract/disclosure';
-import { Arg, Authorized, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { LANDING_HOLD_MS } from '@dripline/contract/limits';
+import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { PUBLIC, type Role } from '../access';
-import { FormField } from '../campaigns/form-field.entity';
+import type { Campaign } from '../campaigns/campaign.entity';
+import type { Client } from '../clients/client.entity';
 import type { Context } from '../context';
-import { countsAsView } from './counts-as-view';
 import { findLanding } from './find-landing';
+import { LandingCampaign, LandingChanges, LandingPage, RecordViewsArgs } from './landing.types';
+import { keptSource, recordViews } from './record-views';
+import { followLanding } from './tell-doors';
 import { View } from './view.entity';
 
-/** Longest source that is kept; a longer one is cut. */
-const MAX_SOURCE_LENGTH = 100;
-
-@ObjectType({ simpleResolvers: true, description: 'What the public may read of a campaign.' })
-export class LandingCampaign {
-  @Field(() => String, { description: 'The client’s name in public addresses.' })
-  clientHandle!: string;
-  @Field(() => String, { description: 'The campaign’s part of its address.' })
-  slug!: string;
-  @Field(() => String, { description: 'The name of the business.' })
-  businessName!: string;
-  @Field(() => Boolean, { description: 'Whether the product’s name is left out.' })
-  whiteLabel!: boolean;
-  @Field(() => String, { description: 'The large line of the page.' })
-  headline!: string;
-  @Field(() => String, { description: 'The text under it.' })
-  subheadline!: string;
-  @Field(() => String, { nullable: true, description: 'Address of the logo.' })
-  logoImageUrl!: string | null;
-  @Field(() => Int, { description: 'Height of the logo in px.' })
-  logoSize!: number;
-  @Field(() => String, { nullable: true, description: 'Address of the image behind the page.' })
-  backgroundImageUrl!: string | null;
-  @Field(() => String, { nullable: true, description: 'Address of the image beside the form.' })
-  formImageUrl!: string | null;
-  @Field(() => Int, { description: 'Height of that image in px.' })
-  formImageSize!: number;
-  @Field(() => String, { nullable: true, description: 'Address of the video shown in its place.' })
-  formVideoUrl!: string | null;
-  @Field(() => [FormField], { description: 'The form, in order.' })
-  formFields!: FormField[];
-  @Field(() => String, { description: 'The text of the form’s button.' })
-  submitButtonText!: string;
-  @Field(() => String, { nullable: true, description: 'What a visitor agrees to by sending the form, to be shown at the button; null where it asks for no phone number.' })
-  disclosure!: string | null;
-  @Field(() => String, { description: 'Which form and disclosure these are; handed back with the form, it says what the visitor saw.' })
-  pageVersion!: string;
-}
+const ClientKey = () => Arg('client', () => String, { description: 'The client’s handle or id.' });
+const Slug = () => Arg('slug', () => String, { description: 'The campaign’s slug.' });
 
 @Resolver()
 export class LandingResolver {
   @Authorized<Role>(...PUBLIC)
   @Mutation(() => LandingCampaign, { description: 'Reads a public campaign and counts the view under its source; `qr` is a scan.' })
   async visitLanding(
-    @Arg('client', () => String, { description: 'The client’s handle or id.' }) clientKey: string,
-    @Arg('slug', () => String, { description: 'The campaign’s slug.' }) slug: string,
+    @ClientKey() clientKey: string,
+    @Slug() slug: string,
     @Arg('source', () => String, { nullable: true, description: 'Where the visitor came from.' }) source: string | null,
     @Arg('redirectsMoved', () => Boolean, {
       defaultValue: false,
@@ -64,9 +33,36 @@ export class LandingResolver {
     const db = ctx.dataSource.manager;
     const { client, campaign } = await findLanding(db, clientKey, slug);
     const isSentOn = redirectsMoved && campaign.slug !== slug.toLowerCase();
-    if (!isSentOn && countsAsView(ctx.visit)) await db.insert(View, { campaignId: campaign.id, source: source?.slice(0, MAX_SOURCE_LENGTH) || null });
-    const formFields = await ctx.loaders.formFields.load(campaign.id);
-    const disclosure = shownDisclosure(campaign.disclosure, formFields, client.businessName);
-    return { ...campaign, disclosure, clientHandle: client.handle, businessName: client.businessName, whiteLabel: client.whiteLabelEnabled, formFields };
+    if (!isSentOn && countsAsView(ctx.visit)) await db.insert(View, { campaignId: campaign.id, source: keptSource(source) });
+    return present(ctx, client, campaign);
   }
+
+  @Authorized<Role>('service')
+  @Query(() => LandingPage, { description: 'Internal: reads a public campaign for a process that keeps it, and counts nothing.' })
+  async landingPage(@ClientKey() clientKey: string, @Slug() slug: string, @Ctx() ctx: Context): Promise<LandingPage> {
+    const { client, campaign } = await findLanding(ctx.dataSource.manager, clientKey, slug);
+    return { campaignId: campaign.id, campaign: await present(ctx, client, campaign) };
+  }
+
+  @Authorized<Role>('service')
+  @Query(() => LandingChanges, { description: 'Internal: what changed of landing pages since a version; waits a moment where nothing did. Who asked is told of a change before the change is answered.' })
+  landingChanges(
+    @Arg('door', () => ID, { description: 'The process that shows pages: an id of its own making.' }) door: string,
+    @Arg('after', () => String, { nullable: true, description: 'The version that is known; nothing is kept where left out.' }) after: string | null,
+    @Ctx() ctx: Context,
+  ): Promise<LandingChanges> {
+    return followLanding(ctx, door, after, LANDING_HOLD_MS);
+  }
+
+  @Authorized<Role>('service')
+  @Mutation(() => Boolean, { description: 'Internal: counts views that were shown from memory; false where this batch was counted before.' })
+  recordViews(@Args(() => RecordViewsArgs) { door, batch, views }: RecordViewsArgs, @Ctx() { dataSource }: Context): Promise<boolean> {
+    return recordViews(dataSource.manager, door, batch, views);
+  }
+}
+
+async function present({ loaders }: Context, client: Client, campaign: Campaign): Promise<LandingCampaign> {
+  const formFields = await loaders.formFields.load(campaign.id);
+  const disclosure = shownDisclosure(campaign.disclosure, formFields, client.businessName);
+  return { ...campaign, disclosure, clientHandle: client.handle, businessName: client.businessName, whiteLabel: client.whiteLabelEnabled, formFields };
 }

@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { Settings } from '../context';
 import { LocalStore } from '../files/local-store';
 import type { ObjectStore } from '../files/object-store';
+import { createDataSource } from '../data-source';
 import { createServer } from '../server';
 import { ensureAdmin } from '../sessions/ensure-admin';
 import { createTestDatabase } from './test-database';
@@ -32,6 +33,8 @@ export interface TestServer {
   /** Signed in with a real session. */
   admin: Caller;
   signInClient(username: string, password: string): Promise<Caller>;
+  /** One more server on the same database, with connections of its own; its address and how to stop it. */
+  replica(): Promise<{ url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -62,7 +65,8 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
   const followUps = { nudge: () => void (nudges += 1), isReachable: () => true };
   const objectFolder = mkdtempSync(path.join(tmpdir(), 'dripline-objects-'));
   const objectStore = store ?? new LocalStore({ folder: objectFolder, publicUrl: settings.publicUrl, secret: settings.sessionSecret });
-  const server = await createServer({ dataSource, settings: { ...settings, ...more }, followUps, objectStore }, { port: 0, host: '127.0.0.1' });
+  const start = (source: DataSource) => createServer({ dataSource: source, settings: { ...settings, ...more }, followUps, objectStore }, { port: 0, host: '127.0.0.1' });
+  const server = await start(dataSource);
   const url = `http://127.0.0.1:${server.port}/graphql`;
   const as =
     (always: Record<string, string>): Caller =>
@@ -82,6 +86,17 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     service: as({ authorization: `Bearer ${SERVICE_TOKEN}` }),
     admin: await signedIn(SignInDocument, ADMIN.username, ADMIN.password),
     signInClient: (username, password) => signedIn(SignInClientDocument, username, password),
+    async replica() {
+      const source = await createDataSource(database.url).initialize();
+      const other = await start(source);
+      return {
+        url: `http://127.0.0.1:${other.port}/graphql`,
+        stop: async () => {
+          await other.stop();
+          await source.destroy();
+        },
+      };
+    },
     async stop() {
       await server.stop();
       await database.drop();

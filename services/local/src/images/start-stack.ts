@@ -54,6 +54,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     migrate: keep('migrate', { DATABASE_URL: outside.ownerUrl, ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password }),
     graphql: keep('graphql', { DATABASE_URL: outside.appUrl, SERVICE_TOKEN: serviceToken, SESSION_SECRET: sessionSecret }),
     workflows: keep('workflows', { SERVICE_TOKEN: serviceToken }),
+    doors: keep('doors', { SERVICE_TOKEN: serviceToken }),
   };
 
   const start = async (name: ServiceName, variables: Record<string, string>, command?: string[]) => {
@@ -74,8 +75,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const services = [
     await start('graphql', { ...common, ...outside.variables, CREDENTIALS_DIRECTORY: credentials.graphql, PORT: String(graphql), OPS_PORT: String(ops[0]), TRUST_PROXY_HOPS: '1', MIN_FILL_SECONDS: '0' }),
     await start('workflows', { ...common, ...outside.variables, CREDENTIALS_DIRECTORY: credentials.workflows, OPS_PORT: String(ops[1]), GRAPHQL_URL: graphqlUrl }),
-    await start('rest-facade', { ...common, PORT: String(facade), OPS_PORT: String(ops[2]), GRAPHQL_URL: graphqlUrl, TRUST_PROXY_HOPS: '1' }),
-    await start('web', { ...common, PORT: String(web), OPS_PORT: String(ops[3]), GRAPHQL_URL: graphqlUrl, FACADE_URL: `http://127.0.0.1:${facade}` }),
+    await start('rest-facade', { ...common, CREDENTIALS_DIRECTORY: credentials.doors, PORT: String(facade), OPS_PORT: String(ops[2]), GRAPHQL_URL: graphqlUrl, TRUST_PROXY_HOPS: '1' }),
+    await start('web', { ...common, CREDENTIALS_DIRECTORY: credentials.doors, PORT: String(web), OPS_PORT: String(ops[3]), GRAPHQL_URL: graphqlUrl, FACADE_URL: `http://127.0.0.1:${facade}` }),
   ];
   for (const [index, port] of ops.entries()) await untilReady(services[index]!, port, signal);
   return {

@@ -1,3 +1,4 @@
+import { until } from '../until';
 import type { Answer, Call, Thing } from './call';
 import { formOf, makeCampaign, makeClient, makeFile, makeLead, makeSequence, password, putFile, sequenceOf, type Who, type World } from './world';
 
@@ -36,6 +37,8 @@ const newFile = ({ admin, origin }: World, client: Thing) => makeFile(origin, ad
 const read = async ({ world: { admin } }: Place, path: string) => (await admin('GET', path)).body;
 const list = async (place: Place, what: string) => (await read(place, `/api/clients/${place.client.id}/${what}`)) as Thing[];
 const found = async (place: Place, what: string, id: unknown) => (await list(place, what)).find((each) => each.id === id);
+/** Views are counted a moment after the page is shown. */
+const isViewed = ({ admin }: World, { id }: Thing) => until(async () => ((await admin('GET', `/api/campaigns/${id}/scan-analytics`)).body as { totalViews: number }).totalViews > 0);
 const about = (what: string): Pick<Step, 'path'> => ({ path: ({ client }) => `/api/clients/${client.id}${what}` });
 
 /** Section 7 of the product spec, in its order, and what it leaves to GraphQL. */
@@ -168,6 +171,7 @@ export const walk: Step[] = [
     thing: async (world, client) => {
       const campaign = await newCampaign(world, client);
       await world.admin('GET', `/api/landing/${client.handle}/${campaign.slug}?source=qr`);
+      await isViewed(world, campaign);
       return campaign;
     },
     path: ({ thing }) => `/api/campaigns/${thing.id}/scan-analytics`,
@@ -210,6 +214,7 @@ export const walk: Step[] = [
     proof: async (place, { body, text }) => {
       expect(body).toMatchObject({ clientHandle: place.client.handle, slug: place.thing.slug });
       expect(text).not.toContain(place.client.id);
+      await isViewed(place.world, place.thing);
       expect(await read(place, `/api/campaigns/${place.thing.id}/scan-analytics`)).toMatchObject({ totalViews: 1, totalScans: 1 });
     },
   },
