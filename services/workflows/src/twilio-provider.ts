@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import twilio from 'twilio';
+import twilio, { type Twilio } from 'twilio';
 import RequestClient from 'twilio/lib/base/RequestClient';
 import RestException from 'twilio/lib/base/RestException';
+import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message';
 import { NotTaken, type SmsProvider, Trouble, Unclear } from './sms-provider';
 import { readRefusal } from './twilio-errors';
 
@@ -44,15 +45,25 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
       }
     },
     async find({ to, body }, since) {
-      // Not by DateSent, which a queued text lacks.
-      const listed = await client.messages.list({ to, limit: PAGE_SIZE, pageSize: PAGE_SIZE }).catch((error: unknown) => {
+      const listed = await listSince(client, to, since.getTime() - CLOCK_SKEW_MS).catch((error: unknown) => {
         const said = inOurTerms(error);
         throw said instanceof NotTaken || said instanceof Trouble ? said : new Trouble('unreachable');
       });
-      const isIt = (text: { body: string; dateCreated: Date }) => text.body === body && text.dateCreated.getTime() >= since.getTime() - CLOCK_SKEW_MS;
-      return listed.filter(isIt).map(({ sid }) => ({ providerId: sid })).reverse();
+      return listed.filter((text) => text.body === body).map(({ sid }) => ({ providerId: sid })).reverse();
     },
   };
+}
+
+/** What went to a number since then, the newest first, as the list has it. Not by DateSent, which a queued text lacks. */
+async function listSince(client: Twilio, to: string, since: number): Promise<MessageInstance[]> {
+  const listed: MessageInstance[] = [];
+  for (let page = await client.messages.page({ to, pageSize: PAGE_SIZE }); ; ) {
+    const recent = page.instances.filter(({ dateCreated }) => dateCreated.getTime() >= since);
+    listed.push(...recent);
+    const next = recent.length < page.instances.length || recent.length === 0 ? undefined : await page.nextPage();
+    if (!next) return listed;
+    page = next as typeof page;
+  }
 }
 
 function inOurTerms(error: unknown): Error {

@@ -10,6 +10,7 @@ import { TestTexts1763720700000 } from './1763720700000-test-texts';
 import { TextsInTime1763720800000 } from './1763720800000-texts-in-time';
 import { FilteredTexts1763720900000 } from './1763720900000-filtered-texts';
 import { OneShapeOfTexts1763721000000 } from './1763721000000-one-shape-of-texts';
+import { OneAlertInHand1763721100000 } from './1763721100000-one-alert-in-hand';
 import { LandingDoors1763722000000 } from './1763722000000-landing-doors';
 import { SpamLeads1763722200000 } from './1763722200000-spam-leads';
 
@@ -27,6 +28,7 @@ export const migrations = [
   TextsInTime1763720800000,
   FilteredTexts1763720900000,
   OneShapeOfTexts1763721000000,
+  OneAlertInHand1763721100000,
   LandingDoors1763722000000,
   SpamLeads1763722200000,
 ];

@@ -8,6 +8,7 @@ import { OutgoingText } from './outgoing-text.entity';
 @Index('alerts_provider_id_key', ['providerId'], { unique: true })
 @Index('alerts_client_id_idx', ['clientId'])
 @Index('alerts_to_idx', ['toE164'])
+@Index('alerts_in_hand_key', { synchronize: false })
 export class Alert extends OutgoingText {
   /** The lead's id, so that there is one for each. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_alerts' })

@@ -7,8 +7,11 @@ describe('an alert', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
+  // Each business has a phone of its own: what is on its way to another's must not be waited for.
+  let businesses = 1_000;
   async function newLead(client: Parameters<typeof makeClient>[1] = {}, formData: Record<string, unknown> = {}) {
-    const owner = await makeClient(server, { notificationPhone: '(415) 555-0142', ...client });
+    const notificationPhone = `(415) 555-${(businesses += 1)}`;
+    const owner = await makeClient(server, { notificationPhone, ...client });
     const campaign = await makeCampaign(server, owner.id, { name: 'Spring offer' });
     const { id } = await makeLead(server, owner, campaign, formData);
     return { id, client: owner, campaign };
@@ -19,7 +22,7 @@ describe('an alert', () => {
   const status = async (id: string) => (await server.dataSource.query<{ status: string; reason: string | null }[]>('SELECT status, reason FROM alerts WHERE lead_id = $1', [id]))[0];
 
   it('is left word of with its lead, names lead and campaign and nothing more, and is no text of the client’s', async () => {
-    const { id, client } = await newLead();
+    const { id, client } = await newLead({ notificationPhone: '(415) 555-0142' });
     expect(await word(id)).toEqual([{ kind: 'alert' }]);
     const claimed = await claim(id);
     expect(claimed).toMatchObject({ decision: 'send', text: { id, to: '+14155550142', body: 'New lead: Ann Lee, Spring offer', attemptedBefore: false } });
@@ -35,7 +38,7 @@ describe('an alert', () => {
     const { id, client, campaign } = await newLead();
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(id)));
     expect(claims.filter(({ text }) => text?.attemptedBefore === false)).toHaveLength(1);
-    const { id: other } = await makeLead(server, client, campaign);
+    const { id: other } = await makeLead(server, client, campaign, { fullName: 'Bob Lee' });
     await claim(other);
     await sent(other, 'SM-other');
     await expect(sent(id, 'SM-other')).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -43,6 +46,17 @@ describe('an alert', () => {
     expect((await server.service(RetryTextDocument, { messageId: id, attempts: 1 })).retryText).toMatchObject({ decision: 'wait' });
     expect((await server.service(RetryTextDocument, { messageId: id, attempts: 2 })).retryText).toMatchObject({ decision: 'finish' });
     expect(await status(id)).toEqual({ status: 'failed', reason: 'unknown' });
+  });
+
+  it('waits while another in the same words to the same phone is with the provider', async () => {
+    const { id, client, campaign } = await newLead();
+    const { id: same } = await makeLead(server, client, campaign);
+    const claims = await Promise.all([id, same].map(claim));
+    expect(claims.map(({ decision }) => decision).sort()).toEqual(['send', 'wait']);
+    const [first, second] = claims[0]!.decision === 'send' ? [id, same] : [same, id];
+    expect(await claim(second)).toMatchObject({ decision: 'wait', dueAt: expect.any(String) as string });
+    await sent(first);
+    expect(await claim(second)).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
   });
 
   it('goes again where it certainly was not taken, and waits while the provider is in trouble', async () => {
@@ -81,7 +95,7 @@ describe('an alert', () => {
     expect(await word(bad.id)).toEqual([]);
     expect(await claim(bad.id)).toMatchObject({ decision: 'finish' });
     expect(await status(bad.id)).toBeUndefined();
-    const out = await newLead();
+    const out = await newLead({ notificationPhone: '(415) 555-0142' });
     await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550142')`, [out.client.id]);
     expect(await claim(out.id)).toMatchObject({ decision: 'finish', reason: 'opted_out' });
     expect(await status(out.id)).toEqual({ status: 'skipped', reason: 'opted_out' });
@@ -108,7 +122,7 @@ describe('an alert', () => {
   });
 
   it('opts the number out where the provider says that it did, and is moved by the service alone', async () => {
-    const { id, client } = await newLead();
+    const { id, client } = await newLead({ notificationPhone: '(415) 555-0142' });
     await claim(id);
     await server.service(RecordSendDocument, { outcome: { messageId: id, status: 'failed', reason: 'opted_out' } });
     expect(await server.dataSource.query('SELECT phone_e164 FROM opt_outs WHERE client_id = $1', [client.id])).toEqual([{ phone_e164: '+14155550142' }]);

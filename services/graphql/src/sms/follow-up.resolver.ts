@@ -10,6 +10,7 @@ import { claimStep } from './claim-step';
 import { AttemptArgs, ClaimStepArgs, FollowUpState, SendOutcomeInput, StepClaim } from './follow-up.types';
 import { followUpState } from './follow-up-state';
 import { LoggedText } from './logged-text.entity';
+import { oneAlertInHand } from './one-alert-in-hand';
 import { GONE, recordSend } from './record-send';
 
 /** What the workers call; nobody else may. */
@@ -30,7 +31,7 @@ export class FollowUpResolver {
   @Authorized<Role>('service')
   @Mutation(() => StepClaim, { description: 'Internal: asks to tell a business of a new lead. What becomes of it is said as of any claimed text.' })
   claimAlert(@Arg('leadId', () => ID, { description: 'The lead’s id.' }) leadId: string, @Ctx() { dataSource, settings }: Context): Promise<StepClaim> {
-    return dataSource.transaction((db) => claimAlert(db, leadId, settings.phoneCountry));
+    return oneAlertInHand(() => dataSource.transaction((db) => claimAlert(db, leadId, settings.phoneCountry)));
   }
 
   @Authorized<Role>('service')

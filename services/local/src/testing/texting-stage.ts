@@ -35,8 +35,8 @@ export interface Trial {
   clientId: string;
   campaignId: string;
   sequenceId: string;
-  /** Submits its form for so many fresh numbers; answers them. */
-  submit(count: number): Promise<string[]>;
+  /** Submits its form for so many fresh numbers, under a name where one is given; answers them. */
+  submit(count: number, nameOf?: (at: number) => string): Promise<string[]>;
   /** Submits its form for these numbers; answers the leads' ids. */
   submitFor(numbers: string[]): Promise<string[]>;
   /** Has the next text of each of its enrollments be due in so many ms, and their workflows hear of it. */
@@ -86,12 +86,12 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
       const campaign = await call<{ id: string; slug: string }>('POST', `/api/clients/${client.id}/campaigns`, { name: 'Trial', formFields });
       const texts = Array.from({ length: steps }, (_, step) => ({ delayMinutes: step === 0 ? 0 : delayMinutes, message: `Step ${step}` }));
       const sequence = await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, { name: 'Trial', campaignId: campaign.id, triggerEvent: 'lead_created', steps: texts });
-      const submitFor = (to: string[]) => submitAll(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, to);
+      const submitFor = (to: string[], nameOf?: (at: number) => string) => submitAll(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, to, nameOf);
       return {
         ...{ clientId: client.id, campaignId: campaign.id, sequenceId: sequence.id, submitFor },
-        async submit(count) {
+        async submit(count, nameOf) {
           const fresh = Array.from({ length: count }, () => `+1415${(numbers += 1)}`);
-          await submitFor(fresh);
+          await submitFor(fresh, nameOf);
           return fresh;
         },
         async dueIn(ms) {
@@ -137,14 +137,14 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
 const VISITORS = 10;
 
 /** Submits a form for each number, as visitors do whose page sends it again where no answer came; answers the leads' ids. */
-async function submitAll(url: string, numbers: string[]): Promise<string[]> {
+async function submitAll(url: string, numbers: string[], nameOf?: (at: number) => string): Promise<string[]> {
   const ids: string[] = [];
   const left = [...numbers.entries()];
   const visit = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const [at, phone] = next;
       const headers = { 'content-type': 'application/json', 'idempotency-key': `${phone} ${at}` };
-      const send = () => fetch(url, { method: 'POST', headers, body: JSON.stringify({ phone }) }).catch(() => null);
+      const send = () => fetch(url, { method: 'POST', headers, body: JSON.stringify({ phone, fullName: nameOf?.(at) }) }).catch(() => null);
       let answer = await send();
       while (!answer || answer.status >= 500) answer = await send();
       if (!answer.ok) throw new Error(`${url}: ${answer.status}`);

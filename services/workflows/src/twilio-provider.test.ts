@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { twilioProvider } from './twilio-provider';
+
+const accountSid = `AC${'0'.repeat(32)}`;
+const path = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
+const now = Date.now();
+/** A text to the number every ten seconds for an hour, the newest first; one in three in the words that are looked for. */
+const texts = Array.from({ length: 360 }, (_, at) => ({
+  sid: `SM${String(at).padStart(32, '0')}`,
+  body: at % 3 === 0 ? 'New lead: Ann' : 'New lead: Bob',
+  date_created: new Date(now - at * 10_000).toUTCString(),
+}));
+
+describe('what Twilio lists of a number', () => {
+  let server: Server;
+  const asked: number[] = [];
+  beforeAll(async () => {
+    server = createServer((req, res) => {
+      const query = new URL(req.url ?? '', 'http://twilio.test').searchParams;
+      const [page, size] = [Number(query.get('Page') ?? 0), Number(query.get('PageSize'))];
+      asked.push(page);
+      const hasMore = (page + 1) * size < texts.length;
+      const next = hasMore ? `${path}?${new URLSearchParams({ To: query.get('To')!, PageSize: String(size), Page: String(page + 1) })}` : null;
+      res.writeHead(200, { 'content-type': 'application/json' });
+      res.end(JSON.stringify({ page, page_size: size, next_page_uri: next, messages: texts.slice(page * size, (page + 1) * size) }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  beforeEach(() => (asked.length = 0));
+  afterAll(() => void server.close());
+
+  const provider = () => {
+    const { port } = server.address() as AddressInfo;
+    const from = { apiBase: `http://127.0.0.1:${port}`, fromNumber: '+14155550100', publicUrl: 'https://dripline.test' };
+    return twilioProvider({ accountSid, authToken: 'a token', timeoutMs: 2_000, settleMs: 60_000, ...from });
+  };
+  const find = (minutes: number) => provider().find({ id: 'any', to: '+14155552671', body: 'New lead: Ann' }, new Date(now - minutes * 60_000));
+
+  it('is read page by page, back to when the attempt began and no further, the oldest first', async () => {
+    const found = await find(30);
+    expect(asked).toEqual([0, 1]);
+    expect(found).toHaveLength(61);
+    expect(found.at(-1)).toEqual({ providerId: texts[0]!.sid });
+    expect(found[0]).toEqual({ providerId: texts[180]!.sid });
+  });
+
+  it('is read to its end where all of it is as new', async () => {
+    expect(await find(120)).toHaveLength(120);
+    expect(asked).toEqual([0, 1, 2, 3]);
+  });
+});
