@@ -128,7 +128,7 @@ describe('uploads in the campaign builder', () => {
     expect(await shown.getAttribute('poster')).toContain('van.png');
     await button('Remove Form Image').click();
     expect(await focused()).toBe('Upload Form Image');
-    await shown.and(preview().locator(':not([poster])')).waitFor();
+    await shown.and(preview().locator('[poster="/video-poster.svg"]')).waitFor();
     await save();
     const { formImageUrl, formVideoUrl } = await stored();
     expect(formImageUrl).toBeNull();

@@ -18,7 +18,7 @@ export function LandingHead({ view, title, publicUrl, assets }: Props) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       {view ? <CampaignTags view={view} publicUrl={publicUrl} /> : <meta name="robots" content="noindex" />}
-      <link rel="icon" href={view?.logoImageUrl ?? (view?.whiteLabel ? 'data:,' : '/favicon.svg')} />
+      <link rel="icon" href={iconOf(view)} />
       {assets.styles && <style dangerouslySetInnerHTML={{ __html: assets.styles }} />}
       {assets.stylesheet && <link rel="stylesheet" href={assets.stylesheet} />}
       {view && <script type="module" src={assets.script} />}
@@ -48,6 +48,12 @@ function CampaignTags({ view, publicUrl }: { view: LandingView; publicUrl: strin
       {picture && <meta name="twitter:image" content={new URL(picture, publicUrl).href} />}
     </>
   );
+}
+
+/** The logo's smallest copy: the logo itself may be 5 MB. */
+function iconOf(view: LandingView | undefined): string {
+  const copy = view?.logoImage?.renditions.find(({ mimeType }) => mimeType === 'image/webp');
+  return copy?.url ?? view?.logoImageUrl ?? (view?.whiteLabel ? 'data:,' : '/favicon.svg');
 }
 
 function shorten(text: string): string {

@@ -28,5 +28,7 @@ export function landingHeaders({ styles }: LandingAssets): Record<string, string
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
+    // saving-data.ts has another page for those who ask for it.
+    vary: 'Save-Data',
   };
 }

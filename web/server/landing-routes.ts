@@ -13,6 +13,7 @@ import type { LandingRenderer } from './landing-renderer';
 import { landingHeaders } from './landing-headers';
 import { source, submitLead, visitLanding } from './landing-calls';
 import { readSubmission, type Submission } from './read-submission';
+import { savingData } from './saving-data';
 import { viewFromAnswers } from './view-from-answers';
 
 const PATH = '/landing/:client/:slug';
@@ -35,7 +36,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     try {
       const view = await visitLanding(landings, visitor);
       if (view.slug !== String(visitor.params.slug).toLowerCase()) return response.redirect(302, presentAddress(view, visitor));
-      page(response, 200, render.form(view, { ...formState(view, visitor), formToken: sign(view, visitor) }));
+      page(response, 200, render.form(forVisitor(view, visitor), { ...formState(view, visitor), formToken: sign(view, visitor) }));
     } catch (error) {
       refuse(response, render, asContractError(error));
     }
@@ -48,7 +49,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
       const lead = await submitLead(env.GRAPHQL_URL, visitor, submission);
       if (lead.postSubmissionType === 'redirect' && isRedirectUrl(lead.redirectUrl)) return response.redirect(303, lead.redirectUrl);
       const view = await visitLanding(landings, visitor).catch(() => undefined);
-      page(response, 200, render.thankYou(lead.thankYouMessage, view));
+      page(response, 200, render.thankYou(lead.thankYouMessage, view && forVisitor(view, visitor)));
     } catch (error) {
       await giveBack(visitor, response, render, submission, asContractError(error));
     }
@@ -71,7 +72,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     page(
       response,
       httpStatus[error.code],
-      render.form(view, { ...state, values, errors, notice: isExplained ? undefined : landingFormWords.submitFailed }),
+      render.form(forVisitor(view, visitor), { ...state, values, errors, notice: isExplained ? undefined : landingFormWords.submitFailed }),
     );
   }
 
@@ -102,6 +103,10 @@ function formState({ clientHandle, slug, pageVersion }: LandingView, visitor: Re
     values: {},
     errors: {},
   };
+}
+
+function forVisitor(view: LandingView, visitor: Request): LandingView {
+  return visitor.get('save-data')?.toLowerCase() === 'on' ? savingData(view) : view;
 }
 
 function page(response: Response, status: number, html: string) {

@@ -21,6 +21,9 @@ export function viewFromAnswers(
     formImageUrl: null,
     formImageSize: FORM_IMAGE_SIZE.default,
     formVideoUrl: null,
+    logoImage: null,
+    backgroundImage: null,
+    formImage: null,
     submitButtonText: DEFAULT_SUBMIT_BUTTON_TEXT,
     // What was agreed to is what the page before this one said.
     disclosure: null,

@@ -7,6 +7,9 @@ export const BACKGROUND_MAX_BYTES = 10 * 1024 * 1024;
 /** Largest logo, in bytes (5 MB). */
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 
+/** Most pixels of an image on a landing page: what today's phones take. */
+export const MAX_IMAGE_PIXELS = 50_000_000;
+
 /** Range, step and default of the builder's logo slider, in px. */
 export const LOGO_SIZE = { min: 32, max: 200, step: 4, default: 64 } as const;
 /** Range, step and default of the builder's form image slider, in px. */

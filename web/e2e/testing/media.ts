@@ -22,6 +22,27 @@ export async function picture(page: Page, name: string, colour: string): Promise
   return { name, mimeType: 'image/png', buffer: Buffer.from(dataUrl.split(',')[1]!, 'base64') };
 }
 
+/** A photo as large as a camera's, of noise over a slope of colours: what compresses as photos do. */
+export async function photo(page: Page, name: string, width = 2000, height = 1000): Promise<Payload> {
+  const dataUrl = await page.evaluate(
+    ([w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
+      const brush = canvas.getContext('2d')!;
+      const slope = brush.createLinearGradient(0, 0, w!, h!);
+      ['#f6d365', '#4b79a1', '#283e51'].forEach((colour, index) => slope.addColorStop(index / 2, colour));
+      brush.fillStyle = slope;
+      brush.fillRect(0, 0, w!, h!);
+      for (let spot = 0; spot < 4_000; spot += 1) {
+        brush.fillStyle = `hsl(${spot % 360} 40% 50% / 20%)`;
+        brush.fillRect((spot * 7919) % w!, (spot * 104_729) % h!, 40, 30);
+      }
+      return canvas.toDataURL('image/jpeg', 0.92);
+    },
+    [width, height],
+  );
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.from(dataUrl.split(',')[1]!, 'base64') };
+}
+
 /** A real film of a few frames, recorded by the browser. */
 export async function film(page: Page, name: string): Promise<Payload> {
   const dataUrl = await page.evaluate(async () => {

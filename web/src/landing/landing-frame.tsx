@@ -15,7 +15,17 @@ export function LandingFrame({ view, productName, isCentered = false, children }
   const background = view?.backgroundImageUrl;
   return (
     <div className={background ? 'page photo' : 'page'}>
-      {background && <LandingImage className="backdrop" src={background} alt="" fetchPriority="high" />}
+      {background && (
+        <LandingImage
+          className="backdrop"
+          src={background}
+          image={view.backgroundImage}
+          alt=""
+          sizes="100vw"
+          // What the page is about comes first.
+          fetchPriority={view.formImageUrl ? 'low' : 'high'}
+        />
+      )}
       <main className={isCentered ? 'shell centered' : 'shell'}>{children}</main>
       <footer className="footer">{!view?.whiteLabel && <>Powered by {productName}</>}</footer>
     </div>

@@ -2,6 +2,8 @@ import type { VisitLandingMutation } from '@dripline/contract/generated';
 
 /** What a visitor may know of a campaign: the whole input of the page. */
 export type LandingView = VisitLandingMutation['visitLanding'];
+/** What is known of an uploaded image. */
+export type MeasuredImage = NonNullable<LandingView['logoImage']>;
 /** One question of the form. */
 export type LandingField = LandingView['formFields'][number];
 

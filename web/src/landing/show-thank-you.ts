@@ -3,7 +3,7 @@ export function showThankYou(message: string): void {
   const template = document.querySelector('template');
   const main = document.querySelector('main');
   if (!template || !main) return;
-  const logo = main.querySelector('.logo, .brand');
+  const logo = main.querySelector('.logo')?.closest('picture') ?? main.querySelector('.brand');
   main.classList.add('centered');
   main.replaceChildren(...(logo ? [logo] : []), template.content);
   const text = main.querySelector('.thank-you-message');

@@ -1,10 +1,11 @@
 import { BACKGROUND_MAX_BYTES, LOGO_MAX_BYTES, MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { type EntityManager, In, IsNull } from 'typeorm';
-import type { Settings } from '../context';
+import type { Context, Settings } from '../context';
 import { badField } from '../failure';
 import { tooLargeMessage } from '../files/judge-upload';
 import { lockObjects } from '../files/lock-objects';
 import { inlineTypes } from '../files/media-types';
+import { renderObject } from '../files/render-object';
 import { StoredObject } from '../files/stored-object.entity';
 import type { Campaign } from './campaign.entity';
 
@@ -31,7 +32,7 @@ export function mediaOf(campaign: Campaign): Record<MediaField, string | null> {
  * whether or not their address names our origin, and belong to the campaign's client from now on.
  */
 export async function checkMedia(db: EntityManager, { publicUrl }: Settings, before: Partial<Record<MediaField, string | null>>, campaign: Campaign): Promise<void> {
-  for (const field of fields) if (campaign[field]?.startsWith(`${publicUrl}/objects/`)) campaign[field] = campaign[field].slice(publicUrl.length);
+  for (const field of fields) campaign[field] = pathOf(campaign[field], publicUrl);
   const changed = fields.filter((field) => campaign[field]?.startsWith('/objects/') && campaign[field] !== before[field]);
   await lockObjects(db, [...Object.values(before), ...changed.map((field) => campaign[field])]);
   for (const field of changed) {
@@ -42,7 +43,25 @@ export async function checkMedia(db: EntityManager, { publicUrl }: Settings, bef
   if (changed.length > 0) await db.update(StoredObject, { path: In(changed.map((field) => campaign[field])), clientId: IsNull() }, { clientId: campaign.clientId });
 }
 
+/** A stored file's path where an address names it with our origin; every other address as it is. */
+function pathOf(url: string | null | undefined, publicUrl: string): string | null {
+  return (url?.startsWith(`${publicUrl}/objects/`) ? url.slice(publicUrl.length) : url) ?? null;
+}
+
 function unfit({ size, mimeType }: StoredObject, { kind, maxBytes }: (typeof places)[MediaField]): string | null {
   if (!mimeType?.startsWith(`${kind}/`) || !inlineTypes.has(mimeType)) return kind === 'image' ? 'Choose an image' : 'Choose a video';
   return (size ?? 0) > maxBytes ? tooLargeMessage(maxBytes) : null;
+}
+
+/** Makes the smaller copies of images that a campaign is about to show, and refuses what is no image. Before any lock is held: it takes a moment. */
+export async function renderMedia(ctx: Context, input: Partial<Record<MediaField, string | null>>): Promise<void> {
+  const { publicUrl } = ctx.settings;
+  for (const field of fields) {
+    const path = pathOf(input[field], publicUrl);
+    const object = path?.startsWith('/objects/') ? await ctx.dataSource.manager.findOneBy(StoredObject, { path, state: 'stored' }) : null;
+    if (!object || places[field].kind !== 'image' || unfit(object, places[field]) !== null) continue;
+    await renderObject(ctx, object).catch((error: Error) => {
+      throw badField(field, error.message);
+    });
+  }
 }

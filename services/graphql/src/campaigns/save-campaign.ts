@@ -10,7 +10,7 @@ import { deriveSlug, firstFree } from '../slug';
 import { reserve } from '../usage/usage';
 import { Campaign, PostSubmissionType } from './campaign.entity';
 import type { CreateCampaignInput, FormFieldInput, UpdateCampaignInput } from './campaign.inputs';
-import { checkMedia, mediaOf } from './check-media';
+import { checkMedia, mediaOf, renderMedia } from './check-media';
 import { FormerSlug } from './former-slug.entity';
 import { FormField, FormFieldType } from './form-field.entity';
 import { formFieldIds } from './form-field-ids';
@@ -18,7 +18,9 @@ import { keepPageVersion } from './keep-page-version';
 import { isOwnCall } from './url-rules';
 
 /** Makes a campaign, if the client's monthly limit still has room. */
-export async function createCampaign({ dataSource, settings }: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
+export async function createCampaign(ctx: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
+  const { dataSource, settings } = ctx;
+  await renderMedia(ctx, input);
   return dataSource.transaction(async (db) => {
     if (!(await reserve(db, client.id, 'campaigns'))) {
       throw fail('LIMIT_REACHED', `Monthly campaign limit of ${client.monthlyCampaignLimit} reached`);
@@ -33,6 +35,7 @@ export async function createCampaign({ dataSource, settings }: Context, client: 
 
 /** Changes a campaign; what the input leaves out stays. */
 export async function updateCampaign(ctx: Context, { id }: Campaign, input: UpdateCampaignInput): Promise<Campaign> {
+  await renderMedia(ctx, input);
   const saved = await ctx.dataSource.transaction(async (db) => {
     // Of two changes at once, the later one sees which images the earlier one left it.
     const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });

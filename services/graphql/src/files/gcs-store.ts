@@ -47,6 +47,10 @@ export class GcsStore implements ObjectStore {
     return null;
   }
 
+  async put(id: string, body: Buffer): Promise<void> {
+    await reachable(this.published(id).save(body, { resumable: false }));
+  }
+
   read(id: string, range?: ByteRange): Promise<Readable | null> {
     return openRead(this.published(id), range);
   }

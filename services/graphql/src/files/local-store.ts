@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { access, type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
+import { access, type FileHandle, link, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, type ObjectStore, replaced, type TicketTerms, type UploadedObject, type UploadTicket } from './object-store';
@@ -63,6 +63,12 @@ export class LocalStore implements ObjectStore {
       if (found) return { size: found.size, head: (length) => readHead(file, length), publish: () => rename(file, this.at('public', id)).catch(movedAway) };
     }
     return null;
+  }
+
+  async put(id: string, body: Buffer): Promise<void> {
+    const partial = this.at('pending', `${id}.part`);
+    await writeFile(partial, body, { mode: 0o600, flush: true });
+    await rename(partial, this.at('public', id));
   }
 
   async read(id: string, range?: ByteRange): Promise<Readable | null> {

@@ -39,6 +39,8 @@ export interface ObjectStore {
   readonly uploadPrefix: string;
   createUpload(id: string, terms: TicketTerms): Promise<UploadTicket>;
   findUploaded(id: string): Promise<UploadedObject | null>;
+  /** Puts bytes of our own under an id, public at once. */
+  put(id: string, body: Buffer): Promise<void>;
   /** A public object’s bytes; null where there is none. */
   read(id: string, range?: ByteRange): Promise<Readable | null>;
   /** Removes what was put under an id that is public already. */

@@ -9,6 +9,7 @@ import { File } from './file.entity';
 import { addressName, cleanFileName } from './file-name';
 import { judgeUpload } from './judge-upload';
 import { HEAD_LENGTH } from './media-types';
+import { renderObject } from './render-object';
 import { noRoom, reserveRoom } from './reserve-room';
 import { StoredObject } from './stored-object.entity';
 import { removeDoomed } from './sweep-objects';
@@ -28,7 +29,7 @@ export async function setObjectPath(ctx: Context, input: SetObjectPathInput): Pr
   const fits = clientId === null || (await ctx.dataSource.transaction((db) => reserveRoom(db, object.id, clientId, uploaded.size)));
   if (!fits) return refuse(ctx, object, noRoom());
   await uploaded.publish();
-  return ctx.dataSource.transaction(async (db) => {
+  const placed = await ctx.dataSource.transaction(async (db) => {
     const objectPath = `/objects/${object.id}/${addressName(originalName)}`;
     const facts = { size: uploaded.size, mimeType: verdict.mimeType };
     const { affected } = await db.update(StoredObject, { id: object.id, state: In(['awaited', 'received']) }, { state: 'stored', path: objectPath, clientId, ...facts });
@@ -37,6 +38,18 @@ export async function setObjectPath(ctx: Context, input: SetObjectPathInput): Pr
     const { id } = await db.save(db.create(File, { clientId: input.clientId, originalName, fileSize: facts.size, mimeType: facts.mimeType, objectPath }));
     return { objectPath, file: await db.findOneByOrFail(File, { id }) };
   });
+  // A file may be anything; an image without a client is to be shown on a page.
+  if (input.clientId == null) await renderOrRefuse(ctx, object);
+  return placed;
+}
+
+async function renderOrRefuse(ctx: Context, object: StoredObject): Promise<void> {
+  try {
+    await renderObject(ctx, object);
+  } catch (error) {
+    await doomUnseen(ctx, object);
+    throw fail('UNSUPPORTED_MEDIA_TYPE', (error as Error).message, { fields: { objectURL: (error as Error).message } });
+  }
 }
 
 /** Nothing of a refused upload stays. */
@@ -44,6 +57,12 @@ async function refuse(ctx: Context, { id }: StoredObject, refusal: GraphQLError)
   await ctx.dataSource.manager.update(StoredObject, { id, state: In(['awaited', 'received']) }, { state: 'doomed' });
   void removeDoomed(ctx);
   throw refusal;
+}
+
+/** The same for one that was stored already, and whose path nobody knows. */
+async function doomUnseen(ctx: Context, { id }: StoredObject): Promise<void> {
+  await ctx.dataSource.manager.update(StoredObject, { id }, { state: 'doomed' });
+  void removeDoomed(ctx);
 }
 
 /** The upload that an address names. It is compared, never fetched nor resolved: any other spelling of it is as foreign as another host. */

@@ -9,6 +9,7 @@ export type ObjectState = 'awaited' | 'received' | 'stored' | 'doomed';
 @Index('stored_objects_client_id_idx', ['clientId'])
 @Index('stored_objects_doomed_idx', ['createdAt'], { where: "state = 'doomed'" })
 @Index('stored_objects_expires_at_idx', ['expiresAt'])
+@Index('stored_objects_original_id_idx', ['originalId'], { where: 'original_id IS NOT NULL' })
 export class StoredObject {
   /** Also its name in the store. */
   @PrimaryColumn('uuid')
@@ -21,7 +22,7 @@ export class StoredObject {
   @Column('uuid', { nullable: true })
   clientId!: string | null;
 
-  /** Who may take the upload further: `admin:…`, `client:…` or `link`. */
+  /** Who may take the upload further: `admin:…`, `client:…` or `link`; nobody where we made it ourselves (`us`). */
   @Column('text')
   askedBy!: string;
 
@@ -40,6 +41,21 @@ export class StoredObject {
   /** What its first bytes say; what the uploader said only where they say nothing. */
   @Column('text', { nullable: true })
   mimeType!: string | null;
+
+  /** The image that this is a smaller copy of. Copies have no client: they count against nobody's storage and go when their original goes. */
+  @Column('uuid', { nullable: true })
+  originalId!: string | null;
+
+  /** Of an image that could be measured, in px as it is shown. */
+  @Column('integer', { nullable: true })
+  width!: number | null;
+
+  @Column('integer', { nullable: true })
+  height!: number | null;
+
+  /** When its smaller copies were made, or it turned out to have none. */
+  @Column('timestamptz', { nullable: true })
+  renderedAt!: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

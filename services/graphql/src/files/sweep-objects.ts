@@ -1,6 +1,7 @@
-import type { DataSource } from 'typeorm';
+import { type DataSource, In } from 'typeorm';
 import { log } from '../log';
 import type { ObjectStore } from './object-store';
+import { renderShownImages } from './render-shown-images';
 import { StoredObject } from './stored-object.entity';
 
 export interface SweepParts {
@@ -16,15 +17,18 @@ export async function removeDoomed({ dataSource, objectStore }: SweepParts): Pro
     for (;;) {
       const doomed = await dataSource.manager.find(StoredObject, { where: { state: 'doomed' }, order: { createdAt: 'ASC' }, take: AT_ONCE });
       if (doomed.length === 0) return;
-      await Promise.all(doomed.map(({ id }) => objectStore.delete(id)));
-      await dataSource.manager.delete(StoredObject, doomed.map(({ id }) => id));
+      const ids = doomed.map(({ id }) => id);
+      // Before their original is forgotten: they come in one of the next rounds.
+      await dataSource.manager.update(StoredObject, { originalId: In(ids) }, { state: 'doomed' });
+      await Promise.all(ids.map((id) => objectStore.delete(id)));
+      await dataSource.manager.delete(StoredObject, ids);
     }
   } catch (error) {
     log.warn({ kind: (error as Error).constructor.name, code: (error as { code?: string }).code }, 'objects could not be removed yet');
   }
 }
 
-/** Removes what is doomed, what was uploaded and never used, and what was put at an address after its use. */
+/** Removes what is doomed, what was uploaded and never used, and what was put at an address after its use; makes copies that are missing. */
 export async function sweepObjects(parts: SweepParts): Promise<void> {
   const { dataSource, objectStore } = parts;
   await dataSource.query(`UPDATE stored_objects SET state = 'doomed' WHERE state IN ('awaited', 'received') AND expires_at < now() - interval '1 day'`);
@@ -33,5 +37,10 @@ export async function sweepObjects(parts: SweepParts): Promise<void> {
     await objectStore.clearPending(id);
     await dataSource.manager.update(StoredObject, { id }, { expiresAt: null });
   }
+  // A release that knew no copies forgot them.
+  await dataSource.query(
+    `UPDATE stored_objects copy SET state = 'doomed' WHERE original_id IS NOT NULL AND NOT EXISTS (SELECT FROM stored_objects original WHERE original.id = copy.original_id)`,
+  );
   await removeDoomed(parts);
+  await renderShownImages(parts);
 }

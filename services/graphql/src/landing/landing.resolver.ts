@@ -8,6 +8,7 @@ import type { Client } from '../clients/client.entity';
 import type { Context } from '../context';
 import { findLanding } from './find-landing';
 import { LandingCampaign, LandingChanges, LandingPage, RecordViewsArgs } from './landing.types';
+import { loadLandingImages } from './load-landing-images';
 import { keptSource, recordViews } from './record-views';
 import { followLanding } from './tell-doors';
 import { View } from './view.entity';
@@ -61,8 +62,9 @@ export class LandingResolver {
   }
 }
 
-async function present({ loaders }: Context, client: Client, campaign: Campaign): Promise<LandingCampaign> {
+async function present({ dataSource, loaders }: Context, client: Client, campaign: Campaign): Promise<LandingCampaign> {
   const formFields = await loaders.formFields.load(campaign.id);
   const disclosure = shownDisclosure(campaign.disclosure, formFields, client.businessName);
-  return { ...campaign, disclosure, clientHandle: client.handle, businessName: client.businessName, whiteLabel: client.whiteLabelEnabled, formFields };
+  const images = await loadLandingImages(dataSource.manager, campaign);
+  return { ...campaign, ...images, disclosure, clientHandle: client.handle, businessName: client.businessName, whiteLabel: client.whiteLabelEnabled, formFields };
 }

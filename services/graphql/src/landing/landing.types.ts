@@ -1,6 +1,7 @@
 import { Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { FormField } from '../campaigns/form-field.entity';
+import { LandingImage } from './landing-image.types';
 
 @ObjectType({ simpleResolvers: true, description: 'What the public may read of a campaign.' })
 export class LandingCampaign {
@@ -34,6 +35,12 @@ export class LandingCampaign {
   submitButtonText!: string;
   @Field(() => String, { nullable: true, description: 'What a visitor agrees to by sending the form, to be shown at the button; null where it asks for no phone number.' })
   disclosure!: string | null;
+  @Field(() => LandingImage, { nullable: true, description: 'What is known of the logo; null where it is not one of our uploads.' })
+  logoImage!: LandingImage | null;
+  @Field(() => LandingImage, { nullable: true, description: 'What is known of the image behind the page; null where it is not one of our uploads.' })
+  backgroundImage!: LandingImage | null;
+  @Field(() => LandingImage, { nullable: true, description: 'What is known of the image beside the form; null where it is not one of our uploads.' })
+  formImage!: LandingImage | null;
   @Field(() => String, { description: 'Which form and disclosure these are; handed back with the form, it says what the visitor saw.' })
   pageVersion!: string;
 }

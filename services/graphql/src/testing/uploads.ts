@@ -1,10 +1,10 @@
 import { CreateUploadDocument, SetObjectPathDocument } from '@dripline/contract/generated';
 import type { Caller, TestServer } from './test-server';
 
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWMQySkBAAGMAPURLtLGAAAAAElFTkSuQmCC', 'base64');
 
-/** Bytes that begin as a PNG does. */
-export const png = (size = 2_000): Buffer => Buffer.concat([PNG, Buffer.alloc(Math.max(0, size - PNG.length), 7)]);
+/** A PNG of one pixel in so many bytes; with fewer than it takes, only its beginning. */
+export const png = (size = 2_000): Buffer => Buffer.concat([PIXEL, Buffer.alloc(Math.max(0, size - PIXEL.length), 7)]).subarray(0, size);
 
 /** An address of the one origin, at the server under test. */
 export function here(server: TestServer, address: string): string {

@@ -22,6 +22,10 @@ export function previewView(
     formImageUrl: shown(draft.formImageUrl),
     formImageSize: draft.formImageSize,
     formVideoUrl: shown(draft.formVideoUrl),
+    // Copies are the visitor's: a draft shows what was uploaded.
+    logoImage: null,
+    backgroundImage: null,
+    formImage: null,
     formFields: draft.formFields,
     submitButtonText: draft.submitButtonText,
     disclosure: shownDisclosure(draft.disclosure.trim() || DEFAULT_DISCLOSURE, draft.formFields, client.businessName),

@@ -1,0 +1,55 @@
+import { IMAGE_TYPES } from '@dripline/contract/media-types';
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { IsNull } from 'typeorm';
+import { log } from '../log';
+import { renderImage, type RenderedImage, UnreadableImage } from './render-image';
+import { StoredObject } from './stored-object.entity';
+import type { SweepParts } from './sweep-objects';
+
+/** A larger one is shown as it is: reading it would hold all of it in memory. */
+const MOST_BYTES = 25 * 1024 * 1024;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Makes a stored image's smaller copies, once; anything else has none. Throws UnreadableImage; what only went wrong is logged, and done when somebody asks again. */
+export async function renderObject(parts: SweepParts, object: StoredObject): Promise<void> {
+  // One at a time: images are large, and others want the processor too.
+  const work = turn.then(() => render(parts, object));
+  turn = work.catch(() => undefined);
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof UnreadableImage) throw error;
+    log.warn({ kind: (error as Error).constructor.name, code: (error as { code?: string }).code, object: object.id }, 'an image has no renditions yet');
+  }
+}
+
+/** Whether an object is an image whose copies were not made yet. */
+export function isUnrendered({ state, renderedAt, originalId, mimeType }: StoredObject): boolean {
+  return state === 'stored' && renderedAt === null && originalId === null && IMAGE_TYPES.includes(mimeType ?? '');
+}
+
+async function render(parts: SweepParts, { id }: StoredObject): Promise<void> {
+  const object = await parts.dataSource.manager.findOneBy(StoredObject, { id });
+  if (!object || !isUnrendered(object)) return;
+  const body = (object.size ?? 0) > MOST_BYTES ? null : await parts.objectStore.read(id);
+  await keep(parts, object, body ? await renderImage(await buffer(body)) : null);
+}
+
+async function keep({ dataSource, objectStore }: SweepParts, { id, path }: StoredObject, image: RenderedImage | null): Promise<void> {
+  const name = path!.split('/').at(-1)!.replace(/\.\w+$/, '');
+  const copies = (image?.renditions ?? []).map(({ body, ...facts }) => ({ id: randomUUID(), body, facts }));
+  // Noted before they are put, so that whatever is left behind is found and swept.
+  await dataSource.manager.insert(StoredObject, copies.map((copy) => ({ id: copy.id, state: 'awaited' as const, askedBy: 'us', expiresAt: new Date(), originalId: id })));
+  for (const copy of copies) await objectStore.put(copy.id, copy.body);
+  await dataSource.transaction(async (db) => {
+    const { affected } = await db.update(StoredObject, { id, state: 'stored', renderedAt: IsNull() }, { renderedAt: new Date(), width: image?.width ?? null, height: image?.height ?? null });
+    for (const { id: copyId, body, facts } of copies) {
+      const ending = facts.mimeType.split('/')[1]!;
+      // Its original was deleted meanwhile, or another process was quicker.
+      const fate = affected ? { state: 'stored' as const, expiresAt: null, path: `/objects/${copyId}/${name}-${facts.width}.${ending}` } : { state: 'doomed' as const };
+      await db.update(StoredObject, { id: copyId }, { ...fate, ...facts, size: body.length });
+    }
+  });
+}
