@@ -63,6 +63,11 @@ export const notices = {
   leadUpdateFailed: failed('Failed to update lead'),
   leadDeleted: done('Lead deleted successfully'),
   leadDeleteFailed: failed('Failed to delete lead'),
+  spamRestored: done('Moved to your leads', 'It counts as a lead now, and its texts start.'),
+  spamRestoredHeld: warned('Moved to your leads, and held', 'The monthly lead limit is used up. It appears once there is room.'),
+  spamRestoreFailed: failed('Failed to restore the submission'),
+  spamDeleted: done('Submission deleted successfully'),
+  spamDeleteFailed: failed('Failed to delete the submission'),
 
   sequenceIncomplete: fieldsMissing('Validation Error'),
   sequenceCreated: done('SMS sequence created successfully'),

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadsDocument } from '@dripline/contract/generated';
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../ui/page-header';
 import { Pager } from '../../ui/pager';
 import { retry } from '../../ui/retry';
@@ -11,6 +12,8 @@ import { EditLeadDialog } from './edit-lead-dialog';
 import { ExportLink } from './export-link';
 import { LeadFilters } from './lead-filters';
 import { LeadsTable } from './leads-table';
+import { SpamLink } from './spam-link';
+import { isSpamAddress, SpamView } from './spam-view';
 import { useLeadQuery } from './use-lead-query';
 import { ViewLeadDialog } from './view-lead-dialog';
 
@@ -21,8 +24,14 @@ interface LeadsTabProps {
   timeZone: string;
 }
 
+/** A client's leads, or what looks like spam, as the address says. */
+export function LeadsTab(props: LeadsTabProps) {
+  const [address] = useSearchParams();
+  return isSpamAddress(address) ? <SpamView {...props} /> : <LeadList {...props} />;
+}
+
 /** A client's leads: find them, read them, work them. */
-export function LeadsTab({ clientId, timeZone }: LeadsTabProps) {
+function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const { filter, page, filterBy, turnTo } = useLeadQuery();
   const { campaignId, status, search, sort, order } = filter;
   const [dialog, setDialog] = useState<{ kind: 'view' | 'edit' | 'delete'; lead: LeadFieldsFragment } | null>(null);
@@ -47,6 +56,7 @@ export function LeadsTab({ clientId, timeZone }: LeadsTabProps) {
   return (
     <Stack gap="5">
       <PageHeader level="h2" title={sharedWords.leads}>
+        <SpamLink clientId={clientId} />
         <ExportLink clientId={clientId} filter={filter} />
       </PageHeader>
       <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField} />

@@ -1,8 +1,7 @@
-import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, HStack } from '@chakra-ui/react';
 import type { LeadFieldsFragment, LeadSort, SortOrder } from '@dripline/contract/generated';
 import { Eye, Inbox, Pencil, SearchX, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
-import { formatPhone } from '../../phone';
 import { type Column, DataTable } from '../../ui/data-table';
 import { EmptyState } from '../../ui/empty-state';
 import { IconAction } from '../../ui/icon-action';
@@ -11,6 +10,7 @@ import { StatusBadge } from '../../ui/status-badge';
 import { TimeAgo } from '../../ui/time-ago';
 import { sharedWords } from '../../words/shared';
 import { firstOrder, type LeadFilter } from './lead-query';
+import { LeadContact } from './lead-contact';
 import { LeadName, nameOf } from './lead-name';
 
 interface LeadsTableProps {
@@ -32,7 +32,7 @@ export function LeadsTable({ leads, stale, filter, timeZone, failed, onRetry, on
   const filtered = filter.campaignId !== '' || filter.status !== '' || filter.search !== '';
   const columns: Column<LeadFieldsFragment, LeadSort>[] = [
     { header: 'Name', sort: 'fullName', primary: true, cell: (lead) => <LeadName lead={lead} /> },
-    { header: 'Contact', cell: (lead) => <Contact lead={lead} /> },
+    { header: 'Contact', cell: (lead) => <LeadContact lead={lead} /> },
     { header: sharedWords.campaign, sort: 'campaignName', cell: ({ campaignName }) => campaignName },
     { header: sharedWords.status, sort: 'status', cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} /> },
     { header: 'Received', sort: 'createdAt', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
@@ -95,17 +95,3 @@ export function LeadsTable({ leads, stale, filter, timeZone, failed, onRetry, on
 }
 
 const reversed = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
-
-function Contact({ lead }: { lead: LeadFieldsFragment }) {
-  if (lead.held && !lead.email && !lead.phone) return <Text color="fg.muted">Hidden while held</Text>;
-  return (
-    <Stack gap="0" minWidth="0">
-      {lead.phone && <Text whiteSpace="nowrap">{formatPhone(lead.phone)}</Text>}
-      {lead.email && (
-        <Text textStyle={lead.phone ? 'xs' : 'sm'} color="fg.muted" overflowWrap="anywhere">
-          {lead.email}
-        </Text>
-      )}
-    </Stack>
-  );
-}

@@ -1,0 +1,22 @@
+import { Stack, Text } from '@chakra-ui/react';
+import type { LeadFieldsFragment } from '@dripline/contract/generated';
+import { formatPhone } from '../../phone';
+
+interface LeadContactProps {
+  lead: Pick<LeadFieldsFragment, 'email' | 'phone'> & { held?: boolean };
+}
+
+/** How to reach a lead: its number, and its email below. */
+export function LeadContact({ lead }: LeadContactProps) {
+  if (lead.held && !lead.email && !lead.phone) return <Text color="fg.muted">Hidden while held</Text>;
+  return (
+    <Stack gap="0" minWidth="0">
+      {lead.phone && <Text whiteSpace="nowrap">{formatPhone(lead.phone)}</Text>}
+      {lead.email && (
+        <Text textStyle={lead.phone ? 'xs' : 'sm'} color="fg.muted" overflowWrap="anywhere">
+          {lead.email}
+        </Text>
+      )}
+    </Stack>
+  );
+}
