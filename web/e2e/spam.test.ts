@@ -27,7 +27,6 @@ describe('spam', () => {
   const table = () => page.getByRole('table', { name: 'spam' });
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const look = (name: string) => process.env['SHOTS'] && page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
 
   it('is a list of its own, which says what it is for while it is empty', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads`);
@@ -84,14 +83,11 @@ describe('spam', () => {
     ]);
     await expectEveryLookGood(page);
     await page.setViewportSize({ width: 360, height: 740 });
-    await look('spam-360');
     await page.setViewportSize({ width: 1280, height: 900 });
-    await look('spam-1280');
     await press('View Robot One');
     await page.getByRole('dialog').getByText('It filled in a field of the form that people cannot see.').waitFor();
     await page.getByRole('dialog').getByText('flyer').waitFor();
     await expectNoAxeViolations(page);
-    await look('spam-view');
   });
 
   it('becomes a lead where its client says that it is none, and is deleted where it is', async () => {

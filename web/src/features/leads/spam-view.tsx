@@ -47,7 +47,7 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
       <PageHeader
         level="h2"
         title="Spam"
-        description="Submissions that look like a robot’s. They count nowhere and are sent no texts, until you say that one is not spam."
+        description="Submissions that look like a robot’s. They count nowhere and get no texts until you say that they are not spam."
       >
         <LinkButton to="?tab=leads" variant="outline" colorPalette="gray" size="sm">
           <ArrowLeft aria-hidden="true" /> All leads
