@@ -1,4 +1,5 @@
 import { requestIdHeader } from '@dripline/contract/request-ids';
+import { traceCarrier } from '@dripline/contract/tracing';
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
@@ -25,7 +26,7 @@ export function forward(prefixes: string[], target: string): RequestHandler {
 
 const answerInOurWords: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
   proxy.on('proxyReq', (outgoing, incoming) => {
-    for (const [name, value] of Object.entries({ ...forwardedHeaders(incoming), ...requestIdHeader() })) outgoing.setHeader(name, value);
+    for (const [name, value] of Object.entries({ ...forwardedHeaders(incoming), ...requestIdHeader(), ...traceCarrier() })) outgoing.setHeader(name, value);
   });
   // A part that dies halfway would otherwise leave the caller waiting for the rest.
   proxy.on('proxyRes', (answer, _incoming, response) => answer.on('close', () => response.writableEnded || response.destroy()));

@@ -1,6 +1,7 @@
 import { drain } from '@dripline/contract/drain';
 import { type Landings, openLandings } from '@dripline/contract/landings';
 import { serveOps } from '@dripline/contract/ops-server';
+import { startTracing } from '@dripline/contract/tracing';
 import { createServer } from 'node:http';
 import { createApp } from './app';
 import { readBuiltAssets } from './built-assets';
@@ -11,6 +12,7 @@ start(settings()).catch((error: Error) => exit(error.message));
 
 async function start(env: Env) {
   log.level = env.LOG_LEVEL;
+  const endTracing = await startTracing('web', env.OTEL_EXPORTER_OTLP_ENDPOINT);
   // Node's own limit of five minutes would cut a large upload off on a slow line.
   const server = createServer({ requestTimeout: 15 * 60_000 });
   const client = env.NODE_ENV === 'development' ? await (await import('./dev-client')).devClient(server, env.PRODUCT_NAME) : readBuiltAssets(env.PRODUCT_NAME);
@@ -23,12 +25,13 @@ async function start(env: Env) {
     serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, () => ({ needs: {} }));
     log.info({ port: env.PORT }, 'web is listening');
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, landings));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, landings, endTracing));
 }
 
-function stop(server: ReturnType<typeof createServer>, landings: Landings | undefined) {
+function stop(server: ReturnType<typeof createServer>, landings: Landings | undefined, endTracing: () => Promise<void>) {
   void drain(server)
     .then(() => landings?.stop())
+    .then(endTracing)
     .then(() => process.exit(0));
   setTimeout(() => process.exit(0), 10_000).unref();
 }

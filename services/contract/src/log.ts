@@ -1,5 +1,6 @@
 import { pino, stdTimeFunctions } from 'pino';
 import { requestIds } from './request-ids';
+import { traceIds } from './tracing';
 
 const personal = ['password', 'authorization', 'cookie', 'phone', 'email'];
 
@@ -11,6 +12,6 @@ export const createLog = (service: string) =>
   pino({
     base: { service },
     timestamp: stdTimeFunctions.isoTime,
-    mixin: requestIds,
+    mixin: () => ({ ...requestIds(), ...traceIds() }),
     redact: personal.flatMap((name) => [name, `*.${name}`]),
   });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Histogram } from 'prom-client';
 import { metrics } from './ops-server';
 import { REQUEST_ID_HEADER, underRequestId } from './request-ids';
+import { traceRequest } from './tracing';
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',
@@ -22,7 +23,7 @@ export function measureRequests(req: Routed, res: ServerResponse, next: () => vo
   });
   underRequestId(req.headers[REQUEST_ID_HEADER], (id) => {
     res.setHeader('X-Request-Id', id);
-    next();
+    traceRequest(req, res, () => routeOf(req), next);
   });
 }
 

@@ -4,6 +4,7 @@ import { ClientError, GraphQLClient } from 'graphql-request';
 import { request as send } from 'undici';
 import { type ErrorCode, isErrorCode } from './error-codes';
 import { requestIdHeader } from './request-ids';
+import { traceCarrier } from './tracing';
 
 /** A refusal of the GraphQL server, or UNAVAILABLE where it could not be asked. */
 export class ContractError extends Error {
@@ -54,7 +55,7 @@ export async function request<Data, Variables extends Record<string, unknown>>(
   try {
     // With the name left out the operation is not parsed anew for each call.
     const client = new GraphQLClient(url, {
-      headers: { ...requestIdHeader(), ...headers },
+      headers: { ...requestIdHeader(), ...traceCarrier(), ...headers },
       signal: AbortSignal.timeout(timeoutMs),
       fetch: pooledFetch,
       excludeOperationName: true,

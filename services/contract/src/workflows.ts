@@ -1,4 +1,6 @@
 /** The task queue that `services/workflows` polls. */
+/** Temporal's own name for the header that carries a trace; its value is a TraceCarrier. */
+export const TRACE_HEADER = '_tracer-data';
 export const TASK_QUEUE = 'dripline';
 
 /** Name of the workflow that follows one lead through one sequence. */

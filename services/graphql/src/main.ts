@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 import { serveOps } from '@dripline/contract/ops-server';
+import { startTracing } from '@dripline/contract/tracing';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { createDataSource } from './data-source';
 import { readServerEnv, settingsFrom } from './env';
 import { createObjectStore } from './files/create-object-store';
@@ -14,6 +16,8 @@ import { createServer } from './server';
 async function main(): Promise<void> {
   const env = readServerEnv();
   log.level = env.LOG_LEVEL;
+  // The text of a statement, never its values.
+  const endTracing = await startTracing('graphql', env.OTEL_EXPORTER_OTLP_ENDPOINT, () => [new PgInstrumentation({ requireParentSpan: true })]);
   const dataSource = await createDataSource(env.DATABASE_URL).initialize();
   const objectStore = await createObjectStore(env);
   const settings = settingsFrom(env);
@@ -32,6 +36,7 @@ async function main(): Promise<void> {
     await server.stop();
     await Promise.all([relay.stop(), ...sweeps.map((sweep) => sweep.stop())]);
     await dataSource.destroy();
+    await endTracing();
     ops.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));

@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { metrics } from '@dripline/contract/ops-server';
+import { nameRequest } from '@dripline/contract/tracing';
 import type { OperationDefinitionNode } from 'graphql';
 import { Histogram } from 'prom-client';
 
@@ -17,6 +18,7 @@ export const measureOperations: ApolloServerPlugin = {
     const end = duration.startTimer();
     return {
       async willSendResponse({ operation, response }) {
+        nameRequest(`graphql ${operation ? fieldOf(operation) : 'none'}`);
         const errors = response.body.kind === 'single' ? response.body.singleResult.errors : undefined;
         end({ operation: operation ? fieldOf(operation) : 'none', outcome: String(errors?.[0] ? (errors[0].extensions?.['code'] ?? 'unknown') : 'ok') });
       },

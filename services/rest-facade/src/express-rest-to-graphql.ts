@@ -118,7 +118,7 @@ async function sendParts<Data>(res: Response, { fileName, mimeType, text, next }
   await pipeline(Readable.from(all()), res);
 }
 
-const passedHeaders = ['user-agent', 'sec-purpose', 'purpose', 'traceparent'];
+const passedHeaders = ['user-agent', 'sec-purpose', 'purpose'];
 const sessionHeaders = ['cookie', 'origin', 'sec-fetch-site'];
 
 function passedOn(req: Request, isPublic: boolean): Record<string, string> {

@@ -1,26 +1,37 @@
 import { drain } from '@dripline/contract/drain';
 import { openLandings } from '@dripline/contract/landings';
 import { serveOps } from '@dripline/contract/ops-server';
+import { startTracing } from '@dripline/contract/tracing';
 import { createApp } from './app';
 import { readEnv } from './env';
 import { isGraphqlThere } from './is-graphql-there';
 import { log } from './log';
 
-const env = readEnv();
-log.level = env.LOG_LEVEL;
-const landings = openLandings({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN });
-const app = createApp({ landings, graphqlUrl: env.GRAPHQL_URL, publicUrl: env.PUBLIC_URL, productName: env.PRODUCT_NAME, trustProxyHops: env.TRUST_PROXY_HOPS });
-const server = app.listen(env.PORT, env.HOST, (error) => {
-  if (error) {
-    log.fatal({ code: (error as NodeJS.ErrnoException).code }, 'could not listen');
-    process.exit(1);
-  }
-  serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({ needs: { graphql: await isGraphqlThere(env.GRAPHQL_URL) } }));
-  log.info({ port: env.PORT }, 'listening');
-});
-// Longer than those before it keep an idle connection, so that none sends a request on one that is just closing.
-server.keepAliveTimeout = 65_000;
+async function main(): Promise<void> {
+  const env = readEnv();
+  log.level = env.LOG_LEVEL;
+  const endTracing = await startTracing('rest-facade', env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const landings = openLandings({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN });
+  const app = createApp({ landings, graphqlUrl: env.GRAPHQL_URL, publicUrl: env.PUBLIC_URL, productName: env.PRODUCT_NAME, trustProxyHops: env.TRUST_PROXY_HOPS });
+  const server = app.listen(env.PORT, env.HOST, (error) => {
+    if (error) return fail(error);
+    serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({ needs: { graphql: await isGraphqlThere(env.GRAPHQL_URL) } }));
+    log.info({ port: env.PORT }, 'listening');
+  });
+  // Longer than those before it keep an idle connection, so that none sends a request on one that is just closing.
+  server.keepAliveTimeout = 65_000;
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => void drain(server).then(() => landings.stop()).then(() => process.exit(0)));
+  const stop = async () => {
+    await drain(server);
+    await landings.stop();
+    await endTracing();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
 }
+
+function fail(error: Error): void {
+  log.fatal({ code: (error as NodeJS.ErrnoException).code }, 'could not listen');
+  process.exit(1);
+}
+
+main().catch(fail);

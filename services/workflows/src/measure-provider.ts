@@ -1,4 +1,5 @@
 import { metrics } from '@dripline/contract/ops-server';
+import { inSpan } from '@dripline/contract/tracing';
 import { Counter } from 'prom-client';
 import { NotTaken, Refused, type SmsProvider, Trouble } from './sms-provider';
 
@@ -13,9 +14,9 @@ const sends = new Counter({
 export function measureProvider(provider: SmsProvider): SmsProvider {
   return {
     settleMs: provider.settleMs,
-    find: (text, since) => provider.find(text, since),
+    find: (text, since) => inSpan('provider find', () => provider.find(text, since)),
     async send(text, until) {
-      const acceptance = await provider.send(text, until).catch((error: unknown) => {
+      const acceptance = await inSpan('provider send', () => provider.send(text, until)).catch((error: unknown) => {
         sends.inc({ outcome: outcomeOf(error) });
         throw error;
       });

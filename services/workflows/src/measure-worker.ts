@@ -1,7 +1,9 @@
 import { metrics } from '@dripline/contract/ops-server';
 import { underRequestId } from '@dripline/contract/request-ids';
-import { TASK_QUEUE } from '@dripline/contract/workflows';
+import { inSpan, type TraceCarrier } from '@dripline/contract/tracing';
+import { TASK_QUEUE, TRACE_HEADER } from '@dripline/contract/workflows';
 import type { Context } from '@temporalio/activity';
+import { defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, NativeConnection, Next } from '@temporalio/worker';
 import { Gauge, Histogram } from 'prom-client';
 
@@ -24,7 +26,9 @@ export class MeasuredActivity implements ActivityInboundCallsInterceptor {
   async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
     const { activityType, currentAttemptScheduledTimestampMs, workflowExecution } = this.context.info;
     scheduleToStart.observe({ activity: activityType }, Math.max(0, Date.now() - currentAttemptScheduledTimestampMs) / 1000);
-    return underRequestId(workflowExecution?.workflowId, () => next(input));
+    const carried = input.headers[TRACE_HEADER];
+    const from = carried ? defaultPayloadConverter.fromPayload<TraceCarrier>(carried) : {};
+    return underRequestId(workflowExecution?.workflowId, () => inSpan(`activity ${activityType}`, () => next(input), { from }));
   }
 }
 

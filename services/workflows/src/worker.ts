@@ -1,4 +1,5 @@
 import { serveOps } from '@dripline/contract/ops-server';
+import { startTracing } from '@dripline/contract/tracing';
 import { TASK_QUEUE } from '@dripline/contract/workflows';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { existsSync, statSync } from 'node:fs';
@@ -18,6 +19,7 @@ const RETRY_MS = 1_000;
 async function main(): Promise<void> {
   const env = readEnv();
   log.level = env.LOG_LEVEL;
+  const endTracing = await startTracing('workflows', env.OTEL_EXPORTER_OTLP_ENDPOINT);
   // Messages of the SDK may quote inputs; the ids in them are harmless, more than a warning is noise.
   Runtime.install({ logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ level }, message)), shutdownSignals: ['SIGTERM', 'SIGINT'] });
   let worker: Worker | undefined;
@@ -39,7 +41,7 @@ async function main(): Promise<void> {
       taskQueue: TASK_QUEUE,
       ...workflowCode(),
       activities: { ...createActivities(parts), ...createTestTextActivities(parts) },
-      interceptors: { activity: [(context) => ({ inbound: new MeasuredActivity(context) })] },
+      interceptors: { activity: [(context) => ({ inbound: new MeasuredActivity(context) })], workflowModules: [require.resolve('./trace-headers')] },
       maxCachedWorkflows: 500,
       stickyQueueScheduleToStartTimeout: '5s',
       shutdownGraceTime: '20s',
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
     await worker.run();
     await connection.close();
   }
+  await endTracing();
   ops.close();
 }
 

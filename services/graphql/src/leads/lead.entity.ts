@@ -82,6 +82,10 @@ export class Lead {
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
+  /** The trace under which it came, as W3C `traceparent`; what happens to it later joins that trace. */
+  @Column('text', { nullable: true })
+  traceparent!: string | null;
+
   /** When the status first became contacted; a sequence triggers on that once. */
   @Column('timestamptz', { nullable: true })
   contactedAt!: Date | null;

@@ -1,4 +1,5 @@
 import { isRedirectUrl } from '@dripline/contract/redirect-url';
+import { traceparent } from '@dripline/contract/tracing';
 import type { EntityManager } from 'typeorm';
 import { type Campaign, PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../context';
@@ -59,6 +60,7 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
     ...contactOf(formData, fields, ctx.settings.phoneCountry),
     source: submission.source?.slice(0, 100) || null,
     idempotencyKey,
+    traceparent: traceparent(),
   };
   const consent = await findConsent(ctx, { client, campaign, fields }, submission.pageVersion);
   const { slug, formToken, trapped } = submission;

@@ -14,6 +14,7 @@ import { OneAlertInHand1763721100000 } from './1763721100000-one-alert-in-hand';
 import { LandingDoors1763722000000 } from './1763722000000-landing-doors';
 import { Renditions1763722100000 } from './1763722100000-renditions';
 import { SpamLeads1763722200000 } from './1763722200000-spam-leads';
+import { Traces1763723000000 } from './1763723000000-traces';
 
 /** In the order they run. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   LandingDoors1763722000000,
   Renditions1763722100000,
   SpamLeads1763722200000,
+  Traces1763723000000,
 ];

@@ -10,13 +10,16 @@ import {
   type SendTestInput,
   sendTestWorkflowId,
   TASK_QUEUE,
+  TRACE_HEADER,
 } from '@dripline/contract/workflows';
-import { Client, Connection, WorkflowExecutionAlreadyStartedError, type WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/client';
+import { inSpan, traceCarrier } from '@dripline/contract/tracing';
+import { Client, Connection, defaultPayloadConverter, type Payload, type WorkflowClientInterceptor, WorkflowExecutionAlreadyStartedError, type WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { log } from '../log';
 import { releaseAllHeldLeads } from '../leads/release-held-leads';
 import type { FollowUps } from './follow-ups';
+import { loadTraces } from './load-traces';
 import { OutboxEntry } from './outbox-entry.entity';
 import { reconcile } from './reconcile';
 
@@ -49,7 +52,7 @@ const UNLESS_ENDED = 'ALLOW_DUPLICATE_FAILED_ONLY';
 /** Starts the relay. Several may run: each takes rows that no other holds. */
 export function startRelay({ dataSource, temporalAddress, namespace, phoneCountry, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
   const connection = Connection.lazy({ address: temporalAddress, connectTimeout: CALL_TIMEOUT_MS });
-  const { workflow } = new Client({ connection, namespace });
+  const { workflow } = new Client({ connection, namespace, interceptors: { workflow: [traced] } });
   const stopping = new AbortController();
   let nudged = new AbortController();
   let isReachable = true;
@@ -87,7 +90,8 @@ export function startRelay({ dataSource, temporalAddress, namespace, phoneCountr
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
       .getMany();
-    const results = await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => Promise.allSettled(entries.map(dispatch)));
+    const traces = await loadTraces(db, entries);
+    const results = await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => Promise.allSettled(entries.map((entry) => inSpan(`outbox ${entry.kind}`, () => dispatch(entry), { from: traces.get(entry.subjectId) ?? {} }))));
     const sent = entries.filter((_, index) => results[index]?.status === 'fulfilled');
     const failed = entries.filter((_, index) => results[index]?.status === 'rejected');
     if (sent.length > 0) await db.delete(OutboxEntry, sent.map(({ id }) => id));
@@ -137,6 +141,16 @@ export function startRelay({ dataSource, temporalAddress, namespace, phoneCountr
       return running;
     },
   };
+}
+
+/** A workflow, and what it does, belongs to the trace that started it. */
+const traced: WorkflowClientInterceptor = {
+  start: (input, next) => next({ ...input, headers: { ...input.headers, ...traceHeader() } }),
+};
+
+function traceHeader(): Record<string, Payload> {
+  const carrier = traceCarrier();
+  return 'traceparent' in carrier ? { [TRACE_HEADER]: defaultPayloadConverter.toPayload(carrier)! } : {};
 }
 
 function ignore(expected: new (...args: never[]) => Error) {

@@ -6,6 +6,7 @@ import type { FollowUps } from '../outbox/follow-ups';
 import { countUnknownReceipt } from './count-unknown-receipt';
 import { handleReply } from './handle-reply';
 import { recordReceipt } from './record-receipt';
+import { traceReceipt } from './trace-receipt';
 
 /** Largest body that Twilio sends, with room to spare. */
 const MAX_BODY = '16kb';
@@ -35,8 +36,10 @@ export function twilioWebhooks({ dataSource, followUps, publicUrl, authTokens }:
   router.post('/status', signedOnly, async (req, res) => {
     const { MessageSid = '', MessageStatus = '', ErrorCode = null } = req.body as Record<string, string>;
     const { m } = req.query;
-    const isKnown = await recordReceipt(dataSource, { providerId: MessageSid, messageId: isUUID(m) ? (m as string) : null, status: MessageStatus, errorCode: ErrorCode });
-    if (!isKnown) await countUnknownReceipt(dataSource.manager, MessageSid);
+    const messageId = isUUID(m) ? (m as string) : null;
+    const isKnown = await recordReceipt(dataSource, { providerId: MessageSid, messageId, status: MessageStatus, errorCode: ErrorCode });
+    if (isKnown) await traceReceipt(dataSource.manager, messageId, MessageStatus);
+    else await countUnknownReceipt(dataSource.manager, MessageSid);
     // No nudge: most receipts leave no word, and what a few leave is found within a second.
     res.status(204).end();
   });
