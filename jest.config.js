@@ -47,5 +47,7 @@ module.exports = {
     ...(process.env.HISTORIES ? [project('histories', 'services/workflows', { testMatch: ['<rootDir>/src/testing/record-histories.ts'] })] : []),
     // `npm run screenshots` alone asks for pictures.
     ...(process.env.SCREENSHOTS ? [project('screenshots', 'web/e2e', { testMatch: ['<rootDir>/screenshots.ts'] })] : []),
+    // `npm run lighthouse` alone takes its time.
+    ...(process.env.LIGHTHOUSE ? [project('lighthouse', 'web/e2e', { testMatch: ['<rootDir>/lighthouse.ts'] })] : []),
   ],
 };

@@ -105,6 +105,25 @@ describe('media on the landing page', () => {
     expect(stage.watch.complaints).toEqual([]);
   });
 
+  it('leaves every word readable, whatever the background: 4.5 to 1 over the brightest there can be', async () => {
+    const { landingUrl } = await campaignWith({ backgroundImageUrl: image });
+    const { page, context } = await visitor(landingUrl, { width: 1280, height: 900 });
+    const contrasts = await page.evaluate(() => {
+      const parts = (colour: string) => colour.match(/[\d.]+/g)!.map(Number);
+      const luminance = (rgb: number[]) => {
+        const [r, g, b] = rgb.map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+      };
+      const [r, g, b, alpha = 1] = parts(getComputedStyle(document.querySelector('.photo')!, '::before').backgroundColor);
+      const behind = luminance([r!, g!, b!].map((value) => value * alpha + 255 * (1 - alpha)));
+      const words = ['.brand', 'h1', '.subheadline', '.footer'].map((at) => [at, parts(getComputedStyle(document.querySelector(at)!).color).slice(0, 3)] as const);
+      return words.map(([at, colour]) => [at, (luminance(colour) + 0.05) / (behind + 0.05)] as const);
+    });
+    expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
+    expect(contrasts).toHaveLength(4);
+    await context.close();
+  });
+
   it('is as small as can be, with nothing behind the page, for who asked to save data', async () => {
     const { landingUrl } = await campaignWith({ logoImageUrl: image, backgroundImageUrl: image, formImageUrl: image });
     const { page, context, loaded } = await visitor(landingUrl, { width: 1280, height: 900 }, { 'save-data': 'on' });

@@ -4,7 +4,7 @@ import { newCampaign, type NewCampaign } from './testing/new-campaign';
 import { newClient, type NewClient } from './testing/new-client';
 import { useStage } from './testing/use-stage';
 
-const AGAIN = 'No answer yet. Sending again…';
+const AGAIN = 'Sending again…';
 const FAILED = 'Failed to submit form. Please try again.';
 
 /** A submission survives what a visitor's network and our own parts do to it. */

@@ -11,13 +11,17 @@ export async function unpackBrowser(): Promise<void> {
   if (!ownBrowser()) await chromium.executablePath();
 }
 
-/** A real browser: `CHROME_PATH`, an installed one, or the one that comes in a package. */
-export async function openBrowser(): Promise<Browser> {
+/** Where the browser is and how it is started: `CHROME_PATH`, an installed one, or the one that comes in a package. */
+export async function browserCommand(): Promise<{ executablePath: string; args: string[] }> {
   const own = ownBrowser();
-  if (own) return playwright.launch({ executablePath: own, args: ['--no-sandbox', '--disable-background-networking'] });
+  if (own) return { executablePath: own, args: ['--no-sandbox', '--disable-background-networking'] };
   // In one process, two contexts would share their cookies.
-  const args = chromium.args.filter((arg) => arg !== '--single-process');
-  return playwright.launch({ executablePath: await chromium.executablePath(), args });
+  return { executablePath: await chromium.executablePath(), args: chromium.args.filter((arg) => arg !== '--single-process') };
+}
+
+/** A real browser. */
+export async function openBrowser(): Promise<Browser> {
+  return playwright.launch(await browserCommand());
 }
 
 export interface Person {
