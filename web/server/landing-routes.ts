@@ -11,6 +11,7 @@ import type { Client } from './client';
 import type { Env } from './env';
 import type { LandingRenderer } from './landing-renderer';
 import { landingHeaders } from './landing-headers';
+import { cut, fill, gaps, type Template } from './landing-template';
 import { source, submitLead, visitLanding } from './landing-calls';
 import { readSubmission, type Submission } from './read-submission';
 import { savingData } from './saving-data';
@@ -24,6 +25,9 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
   const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
   const tokens = env.SERVICE_TOKEN === undefined ? undefined : formTokens(env.SERVICE_TOKEN);
   const pages = async () => (await renderer())(settings);
+  const gappedSettings = { ...settings, assets: { ...landing, styles: landing.styles && gaps.styles } };
+  /** Pages of campaigns that the door keeps, for as long as it does: for who comes from somewhere or not, with a mind to save data or not. */
+  let kept = new WeakMap<LandingView, Record<string, Template>>();
   const router = Router();
   const headers = landingHeaders(landing);
   router.all(PATH, (_visitor, response, next) => next(void response.set(headers)));
@@ -36,10 +40,21 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     try {
       const view = await visitLanding(landings, visitor);
       if (view.slug !== String(visitor.params.slug).toLowerCase()) return response.redirect(302, presentAddress(view, visitor));
-      page(response, 200, render.form(forVisitor(view, visitor), { ...formState(view, visitor), formToken: sign(view, visitor) }));
+      const from = source(visitor);
+      const own = { idempotencyKey: randomUUID(), formToken: sign(view, visitor) ?? '', source: new URLSearchParams({ from: from ?? '' }).toString().slice('from='.length), styles: landing.styles ?? '' };
+      page(response, 200, fill(await template(view, from !== undefined, savesData(visitor)), own));
     } catch (error) {
       refuse(response, render, asContractError(error));
     }
+  }
+
+  /** Rendering takes many times longer than filling gaps in. */
+  async function template(view: LandingView, isSourced: boolean, isSaving: boolean): Promise<Template> {
+    if (env.NODE_ENV === 'development') kept = new WeakMap();
+    const all = kept.get(view) ?? {};
+    kept.set(view, all);
+    const state = { ...formState(view, isSourced ? gaps.source : undefined, gaps.idempotencyKey), formToken: tokens && gaps.formToken };
+    return (all[`${isSourced} ${isSaving}`] ??= cut((await renderer())(gappedSettings).form(isSaving ? savingData(view) : view, state)));
   }
 
   async function take(visitor: Request, response: Response) {
@@ -68,7 +83,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const isExplained = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.set('retry-after', String(error.retryAfter));
-    const state = { ...formState(view, visitor), formToken: sign(view, visitor) };
+    const state = { ...formState(view, source(visitor), readSubmission(visitor.body).pageKey), formToken: sign(view, visitor) };
     page(
       response,
       httpStatus[error.code],
@@ -92,26 +107,29 @@ function refuse(response: Response, render: LandingRenderer, error: ContractErro
   page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
 }
 
-function formState({ clientHandle, slug, pageVersion }: LandingView, visitor: Request): LandingFormState {
-  const from = source(visitor);
+function formState({ clientHandle, slug, pageVersion }: LandingView, from: string | undefined, idempotencyKey: string = randomUUID()): LandingFormState {
   const address = `${encodeURIComponent(clientHandle)}/${encodeURIComponent(slug)}`;
   const came: Record<string, string> = from ? { source: from } : {};
   return {
     action: `/landing/${address}${from ? `?${new URLSearchParams(came)}` : ''}`,
     endpoint: `/api/campaigns/${address}/leads?${new URLSearchParams({ ...came, pageVersion })}`,
-    idempotencyKey: readSubmission(visitor.body).pageKey ?? randomUUID(),
+    idempotencyKey,
     values: {},
     errors: {},
   };
 }
 
 function forVisitor(view: LandingView, visitor: Request): LandingView {
-  return visitor.get('save-data')?.toLowerCase() === 'on' ? savingData(view) : view;
+  return savesData(visitor) ? savingData(view) : view;
 }
+
+const savesData = (visitor: Request) => visitor.get('save-data')?.toLowerCase() === 'on';
 
 function page(response: Response, status: number, html: string) {
   // Not no-store: the page must survive Back and Forward with what was typed.
-  response.status(status).set('cache-control', 'private, no-cache').type('html').send(html);
+  response.status(status).set({ 'cache-control': 'private, no-cache', 'content-length': String(Buffer.byteLength(html)) });
+  // Not by `send`, which makes an ETag: no two pages are the same.
+  response.type('html').end(html);
 }
 
 function asContractError(error: unknown): ContractError {

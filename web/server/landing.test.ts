@@ -1,5 +1,6 @@
 import { formTokens } from '@dripline/contract/form-token';
 import { createHash } from 'node:crypto';
+import { openLandings } from '@dripline/contract/landings';
 import type { LandingView } from '../src/landing/landing-view';
 import { listen } from './testing/listen';
 import { startWeb } from './testing/start-web';
@@ -68,6 +69,33 @@ describe('showing the page', () => {
     expect(html).toContain('name="_page" value="3f9a1c07be52"');
     expect(html).toContain('Powered by Dripline');
     expect(graphql.asked.VisitLanding?.[0]?.variables).toEqual({ client: 'summit', slug: 'spring', source: 'qr', redirectsMoved: true });
+  });
+
+  test('each visitor gets a key of its own, and the source that it came from, which stays text', async () => {
+    graphql.answers.LandingChanges = { landingChanges: { version: '1', handles: [], isReset: false } };
+    graphql.answers.LandingPage = { landingPage: { campaignId: CLIENT_ID, campaign: view } };
+    const landings = openLandings({ graphqlUrl: `${stub.url}/graphql`, serviceToken: 'a token of the services' });
+    const keeping = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN: 'a token of the services' }, undefined, landings);
+    const read = async (query = '') => (await fetch(`${keeping.url}/landing/summit/spring${query}`, { headers: { 'user-agent': 'Googlebot' } })).text();
+    const own = (html: string) => ['_key', '_token'].map((name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1]);
+    while ((graphql.asked.LandingChanges ?? []).length < 2) await read();
+    const pages = [await read(), await read(), await read('?source=%22%3E%3Cb%3E'), await read('?source=mail&x=1')];
+    expect(new Set(pages.map((html) => own(html)[0])).size).toBe(4);
+    for (const html of pages) {
+      expect(own(html)).toEqual([expect.any(String), expect.any(String)]);
+      expect(html).toContain('<style>body{margin:0}</style>');
+    }
+    expect(pages.map((html) => /data-endpoint="([^"]*)"/.exec(html)![1])).toEqual([
+      '/api/campaigns/summit/spring/leads?pageVersion=3f9a1c07be52',
+      '/api/campaigns/summit/spring/leads?pageVersion=3f9a1c07be52',
+      '/api/campaigns/summit/spring/leads?source=%22%3E%3Cb%3E&amp;pageVersion=3f9a1c07be52',
+      '/api/campaigns/summit/spring/leads?source=mail&amp;pageVersion=3f9a1c07be52',
+    ]);
+    const asked = graphql.asked.LandingPage!.length;
+    await read();
+    expect(graphql.asked.LandingPage!.length).toBe(asked);
+    await landings.stop();
+    await keeping.stop();
   });
 
   test('under a former slug it sends the visitor on, with the query that counts', async () => {

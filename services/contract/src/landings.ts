@@ -88,6 +88,8 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
     pages.deleteWhere(({ campaign }) => isOutdated(campaign.clientHandle));
   }
 
+  const pause = () => delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+
   async function follow(): Promise<void> {
     let after: string | null = null;
     while (!stopping.signal.aborted) {
@@ -102,8 +104,10 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
         after = version;
         lease.renew(asked);
         kept.set(pages.size);
+        // A server that does not hold the question is not asked without end.
+        if (changed.size === 0 && performance.now() - asked[0] < RETRY_MS) await pause();
       } catch {
-        await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await pause();
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { Landings } from '@dripline/contract/landings';
 import { createApp } from '../app';
 import type { Client } from '../client';
 import { readEnv } from '../env';
@@ -11,6 +12,6 @@ const client: Client = {
 };
 
 /** The whole app on a free port, with these settings. */
-export function startWeb(variables: Record<string, string>, browserPart = client) {
-  return listen(createApp(readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://pages.example', ...variables }), browserPart));
+export function startWeb(variables: Record<string, string>, browserPart = client, landings?: Landings) {
+  return listen(createApp(readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://pages.example', ...variables }), browserPart, landings));
 }
