@@ -13,10 +13,11 @@ export function createApp(env: Env, client: Client, landings: Landings | undefin
   const app = express();
   app.disable('x-powered-by');
   app.use(measureRequests);
+  // First, as most who come want it.
+  app.use(landingRoutes(env, client, landings));
   if (env.FACADE_URL) app.use(forward(['/api'], new URL(env.FACADE_URL).origin));
   if (env.GRAPHQL_URL) app.use(forward(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
   app.use(compression());
-  app.use(landingRoutes(env, client, landings));
   app.use(client.handler);
   app.use((_request, response) => void response.status(404).type('text/plain').send('Not found\n'));
   app.use(onError);

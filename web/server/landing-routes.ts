@@ -4,6 +4,7 @@ import { formTokens } from '@dripline/contract/form-token';
 import type { Landings } from '@dripline/contract/landings';
 import { isRedirectUrl } from '@dripline/contract/redirect-url';
 import { ContractError } from '@dripline/contract/request';
+import compression from 'compression';
 import express, { type Request, type Response, Router } from 'express';
 import type { LandingFormState, LandingView } from '../src/landing/landing-view';
 import { landingFormWords } from '../src/words/landing-form';
@@ -30,7 +31,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
   let kept = new WeakMap<LandingView, Record<string, Template>>();
   const router = Router();
   const headers = landingHeaders(landing);
-  router.all(PATH, (_visitor, response, next) => next(void response.set(headers)));
+  router.all(PATH, compression(), (_visitor, response, next) => next(void response.set(headers)));
   router.get(PATH, show);
   router.post(PATH, express.urlencoded({ extended: false, limit: '2mb', parameterLimit: 200 }), take);
   return router;

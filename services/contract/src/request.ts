@@ -24,7 +24,8 @@ export class ContractError extends Error {
 
 const printed = new WeakMap<object, string>();
 
-function text(document: DocumentNode): string {
+/** An operation as it is sent. */
+export function textOf(document: DocumentNode): string {
   const known = printed.get(document);
   if (known !== undefined) return known;
   const query = print(document);
@@ -51,7 +52,7 @@ export async function request<Data, Variables extends Record<string, unknown>>(
   variables: Variables,
   { headers = {}, timeoutMs = 15_000 }: RequestOptions = {},
 ): Promise<Reply<Data>> {
-  const query = text(document);
+  const query = textOf(document);
   try {
     // With the name left out the operation is not parsed anew for each call.
     const client = new GraphQLClient(url, {

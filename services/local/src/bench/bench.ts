@@ -1,3 +1,5 @@
+import { ClientDocument } from '@dripline/contract/generated';
+import { textOf } from '@dripline/contract/request';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -12,19 +14,33 @@ import { readJson } from '../read-json';
 import type { Secrets } from '../secrets';
 import { launch, readRun } from '../testing/launch';
 import { findTemporal } from '../find-temporal';
+import { signInAdmin } from '../testing/rest-caller';
 import { startTextingStage } from '../testing/texting-stage';
 import { compare, type Measured } from './compare';
 import { readComparisons } from './read-comparisons';
-import { seed } from './seed';
+import { compareRates, facadeComparison, growthComparisons, landingComparisons, type RateComparison, type Rated, seedCampaigns, startPeer } from './landing-comparisons';
+import { seed, SIZE as SEEDED } from './seed';
 import { compareSteps, compareVisits, SIZE, weighAsleep } from './text-comparisons';
+
+const landingExample = {
+  name: 'Spring offer',
+  headline: 'Free water heater inspection',
+  subheadline: 'A licensed plumber looks at your heater this week, at no cost.',
+  thankYouMessage: 'Thank you! We call you within a day.',
+  formFields: [
+    { id: 'fullName', type: 'text', label: 'Full Name' },
+    { id: 'phone', type: 'tel', label: 'Phone' },
+    { id: 'email', type: 'email', label: 'Email', required: false },
+  ],
+};
 
 const admin = { username: 'admin', password: 'a password for the benchmarks' };
 
-/** `npm run bench [reads|texts]`: the whole product in a folder of its own, beside peers on the same machine and the same data; prints ratios. */
+/** `npm run bench [reads|texts|landing]`: the whole product in a folder of its own, beside peers on the same machine and the same data; prints ratios. */
 export const bench: Command = async (context) => {
-  const parts = { reads: benchReads, texts: benchTexts };
+  const parts = { reads: benchReads, texts: benchTexts, landing: benchLanding };
   const unknown = context.args.find((each) => !(each in parts));
-  if (unknown !== undefined) throw new Failure(`Unknown argument ${unknown}: there are reads and texts.`, 2);
+  if (unknown !== undefined) throw new Failure(`Unknown argument ${unknown}: there are reads, texts and landing.`, 2);
   for (const [name, part] of Object.entries(parts)) if (context.args.length === 0 || context.args.includes(name)) await part(context);
 };
 
@@ -38,6 +54,52 @@ async function benchTexts({ env, signal, cleanup }: Parameters<Command>[0]): Pro
 }
 
 async function benchReads({ cleanup }: Parameters<Command>[0]): Promise<void> {
+  const { dataDir, db } = await startStack(cleanup);
+  console.log('Filling the database…');
+  const { largestClientId } = await seed(db, console.log);
+  // Past the one origin's proxy: in a cluster the Ingress stands there.
+  const get = await signedIn(readRun(dataDir).services['rest-facade']!.port);
+  const measured: Measured[] = [];
+  for (const comparison of readComparisons(db, get, largestClientId)) measured.push(await compare(comparison));
+  console.log(table(measured));
+}
+
+const CAMPAIGNS = 10_000;
+
+async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> {
+  const { dataDir, db, databaseUrl } = await startStack(cleanup);
+  const { 'rest-facade': facade, web, graphql } = readRun(dataDir).services;
+  const call = await signInAdmin(`http://127.0.0.1:${facade!.port}`, admin.username, admin.password);
+  const monthlyLeadLimit = 10_000_000;
+  const client = await call<{ id: string; handle: string }>('POST', '/api/clients', { businessName: 'Acme', contactEmail: 'a@acme.example', notificationPhone: 'none' });
+  await call('PUT', `/api/clients/${client.id}`, { monthlyLeadLimit });
+  const { slug } = await call<{ slug: string }>('POST', `/api/clients/${client.id}/campaigns`, landingExample);
+  const page = { client: client.handle, slug };
+  const html = await (await fetch(`http://127.0.0.1:${web!.port}/landing/${page.client}/${page.slug}`)).text();
+  const peer = await startPeer(databaseUrl, html, dataDir);
+  cleanup.add(() => peer.stop());
+  const ports = { facade: facade!.port, web: web!.port, graphql: graphql!.port, peer: peer.port };
+  const rated: Rated[] = [];
+  const rate = async (comparisons: RateComparison[]) => {
+    for (const comparison of comparisons) {
+      const row = await compareRates(comparison);
+      rated.push(row);
+      console.log(`${row.name}: ${row.ratio.toFixed(2)}`);
+    }
+  };
+  await rate(landingComparisons(ports, page, 'one campaign, no leads'));
+  await rate([facadeComparison(ports, await cookieOf(ports.facade), client.id, textOf(ClientDocument))]);
+  console.log('Filling the database…');
+  await seed(db, console.log);
+  const pages = await seedCampaigns(db, CAMPAIGNS);
+  await db.query('ANALYZE');
+  await rate(landingComparisons(ports, page, `${CAMPAIGNS.toLocaleString('en')} campaigns, ${SEEDED.leads.toLocaleString('en')} leads`));
+  await rate(growthComparisons(ports, page, pages));
+  console.log(rateTable(rated));
+}
+
+/** The product, alone in a folder of its own. */
+async function startStack(cleanup: Parameters<Command>[0]['cleanup']) {
   const [port = 0] = await pickPorts(1);
   const dataDir = mkdtempSync(join(tmpdir(), 'dripline-bench-'));
   const variables = {
@@ -54,30 +116,23 @@ async function benchReads({ cleanup }: Parameters<Command>[0]): Promise<void> {
     rmSync(dataDir, { recursive: true, force: true });
   });
   await stack.until(/Ready in/);
-
-  const db = await connect(dataDir);
-  cleanup.add(() => db.end());
-  console.log('Filling the database…');
-  const { largestClientId } = await seed(db, console.log);
-  // Past the one origin's proxy: in a cluster the Ingress stands there.
-  const get = await signedIn(`http://127.0.0.1:${readRun(dataDir).services['rest-facade']!.port}`);
-  const measured: Measured[] = [];
-  for (const comparison of readComparisons(db, get, largestClientId)) measured.push(await compare(comparison));
-  console.log(table(measured));
-}
-
-async function connect(dataDir: string): Promise<Client> {
   const { postgresPassword } = readJson<Secrets>(join(dataDir, 'secrets.json'))!;
-  const { port } = readRun(dataDir).services['postgres']!;
-  const db = new Client({ host: '127.0.0.1', port, user: 'dripline', database: 'dripline', password: postgresPassword });
+  const databaseUrl = `postgres://dripline:${postgresPassword}@127.0.0.1:${readRun(dataDir).services['postgres']!.port}/dripline`;
+  const db = new Client({ connectionString: databaseUrl });
   await db.connect();
-  return db;
+  cleanup.add(() => db.end());
+  return { dataDir, db, databaseUrl };
 }
 
-async function signedIn(origin: string) {
+async function cookieOf(facadePort: number): Promise<string> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(admin) });
-  const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+  const answer = await fetch(`http://127.0.0.1:${facadePort}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(admin) });
+  return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+}
+
+async function signedIn(facadePort: number) {
+  const origin = `http://127.0.0.1:${facadePort}`;
+  const cookie = await cookieOf(facadePort);
   const agent = new Agent({ keepAlive: true });
   // Node's bare client: what the caller itself takes is no part of either side.
   return async (path: string): Promise<unknown> => {
@@ -92,6 +147,15 @@ function table(measured: Measured[]): string {
   const rows = measured.map(({ name, peer, ours, theirs, ratio, goal }) => {
     const verdict = ratio <= goal ? 'met' : 'missed';
     return `| ${name} | ${peer} | ${ms(ours)} | ${ms(theirs)} | ${ratio.toFixed(2)} | ${goal} or less, ${verdict} |`;
+  });
+  return ['| what | against | ours | theirs | ratio | goal |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function rateTable(rated: Rated[]): string {
+  const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
+  const rows = rated.map(({ name, peer, ours, theirs, ratio, goal }) => {
+    const verdict = ratio >= goal ? 'met' : 'missed';
+    return `| ${name} | ${peer} | ${perSecond(ours)} | ${perSecond(theirs)} | ${ratio.toFixed(2)} | ${goal} or more, ${verdict} |`;
   });
   return ['| what | against | ours | theirs | ratio | goal |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
 }

@@ -48,7 +48,8 @@ export async function seed(db: Client, say: (line: string) => void): Promise<{ l
     [
       'usage',
       `INSERT INTO usage_counters (client_id, month, kind, used)
-       SELECT client_id, date_trunc('month', now() AT TIME ZONE 'America/New_York'), 'sms', count(*) FROM sms_messages GROUP BY client_id`,
+       SELECT client_id, date_trunc('month', now() AT TIME ZONE 'America/New_York'), 'sms', count(*) FROM sms_messages GROUP BY client_id
+       ON CONFLICT (client_id, month, kind) DO UPDATE SET used = excluded.used`,
     ],
     ['statistics', 'VACUUM ANALYZE'],
   ];
