@@ -24,6 +24,7 @@ import { ProviderTrouble } from './sms/provider-trouble.entity';
 import { Reply } from './sms/reply.entity';
 import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
+import { SourceCount } from './stats/source-count.entity';
 import { UnknownReceipts } from './sms/unknown-receipt.entity';
 import { UsageCounter } from './usage/usage-counter.entity';
 
@@ -61,6 +62,7 @@ export function createDataSource(url: string, limits: object = servingLimits): D
       Consent,
       LeadCount,
       SpamLead,
+      SourceCount,
       Sequence,
       Step,
       Enrollment,

@@ -8,6 +8,7 @@ import { Enrollment } from './sms/enrollment.entity';
 import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
 import { type DaysWanted, loadClientDays } from './stats/load-client-days';
+import { loadSources, type SourcesWanted } from './stats/load-sources';
 import { loadCampaignCounts, loadCampaignStats, loadClientUsage, loadLeadCounts, loadSpamCounts, loadTextCounts } from './stats/load-stats';
 
 /** One request's batching: many rows of a list ask, one statement answers. */
@@ -22,6 +23,9 @@ export function createLoaders(db: EntityManager) {
     clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
     clientDays: new DataLoader((wanted: readonly DaysWanted[]) => loadClientDays(db, wanted), {
       cacheKeyFn: ({ clientId, days }) => `${clientId} ${days}`,
+    }),
+    sources: new DataLoader((wanted: readonly SourcesWanted[]) => loadSources(db, wanted), {
+      cacheKeyFn: ({ clientId, days, campaignId }) => `${clientId} ${days} ${campaignId}`,
     }),
     campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),
     clientHandle: oneEach((ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }), ({ handle }) => handle),

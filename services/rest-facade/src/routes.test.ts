@@ -51,6 +51,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['DELETE', `/api/clients/${ID}`, undefined, 'DeleteClient', { id: ID }, 204],
   ['GET', `/api/clients/${ID}`, undefined, 'Client', { id: ID }, 200],
   ['GET', `/api/clients/${ID}/stats`, undefined, 'ClientStats', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/sources?days=7&campaignId=${ID}`, undefined, 'ClientSources', { clientId: ID, days: 7, campaignId: ID }, 200],
   ['GET', `/api/clients/${ID}/campaigns`, undefined, 'Campaigns', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/leads?search=ann&status=new&limit=5&offset=10&campaignId=${ID}`, undefined, 'Leads', { clientId: ID, search: 'ann', status: 'new', limit: 5, offset: 10, campaignId: ID }, 200],
   ['GET', `/api/clients/${ID}/leads`, undefined, 'Leads', { clientId: ID }, 200],
@@ -108,7 +109,8 @@ describe('the facade', () => {
 
   it.each(cases)('%s %s', async (method, target, body, operation, variables, status) => {
     const { reply } = { reply: method === 'DELETE' || target.endsWith('logout') ? undefined : { id: ID, items: [], total: 7, objectPath: '/objects/x', file: { id: ID }, text: 'a,b', next: null, fileName: 'x.svg', mimeType: 'image/svg+xml', content: 'PHN2Zy8+' } };
-    graphql.say({ data: Object.fromEntries([[`${operation[0]!.toLowerCase()}${operation.slice(1)}`, reply]]) });
+    const its = `${operation[0]!.toLowerCase()}${operation.slice(1)}`;
+    graphql.say({ data: operation === 'ClientSources' ? { clientStats: { bySource: reply } } : { [its]: reply } });
     const answer = await call(method, target, body);
     expect(graphql.seen).toMatchObject([{ operation }]);
     expect(graphql.seen[0]!.variables).toEqual(variables);

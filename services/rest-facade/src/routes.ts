@@ -4,6 +4,7 @@ import {
   CampaignsDocument,
   ClientDocument,
   ClientsDocument,
+  ClientSourcesDocument,
   ClientStatsDocument,
   CreateCampaignDocument,
   CreateClientDocument,
@@ -99,6 +100,11 @@ export const routes: Row[] = [
   row('delete', '/api/clients/:id', DeleteClientDocument, { summary: 'Delete a client and everything under it', variables: id }),
   row('get', '/api/clients/:id', ClientDocument, { summary: 'One client', variables: id, reply: (data) => data.client }),
   row('get', '/api/clients/:id/stats', ClientStatsDocument, { summary: 'Totals of a client', variables: clientId, reply: (data) => data.clientStats }),
+  row('get', '/api/clients/:id/sources', ClientSourcesDocument, {
+    summary: 'What each source brought a client in the last days: views and leads',
+    variables: (req) => ({ ...clientId(req), days: number(req.query['days']), campaignId: text(req.query['campaignId']) }),
+    reply: (data) => data.clientStats.bySource,
+  }),
   row('get', '/api/clients/:id/campaigns', CampaignsDocument, { summary: 'A client’s campaigns', variables: clientId, reply: (data) => data.campaigns }),
   row('get', '/api/clients/:id/leads', LeadsDocument, {
     summary: 'A client’s leads',

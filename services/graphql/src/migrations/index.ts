@@ -15,6 +15,7 @@ import { LandingDoors1763722000000 } from './1763722000000-landing-doors';
 import { Renditions1763722100000 } from './1763722100000-renditions';
 import { SpamLeads1763722200000 } from './1763722200000-spam-leads';
 import { Traces1763723000000 } from './1763723000000-traces';
+import { SourceCounts1763722200001 } from './1763722200001-source-counts';
 
 /** In the order they run. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   Renditions1763722100000,
   SpamLeads1763722200000,
   Traces1763723000000,
+  SourceCounts1763722200001,
 ];

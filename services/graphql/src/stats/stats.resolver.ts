@@ -6,8 +6,8 @@ import { Client } from '../clients/client.entity';
 import type { Context } from '../context';
 import { unknownReceipts } from '../sms/count-unknown-receipt';
 import { loadAdminStats, loadScanAnalytics } from './load-stats';
-import { DaysArgs } from './stats.inputs';
-import { AdminStats, CampaignStats, ClientDay, ClientStats, ClientUsage, ScanAnalytics } from './stats.types';
+import { DaysArgs, SourcesArgs } from './stats.inputs';
+import { AdminStats, CampaignStats, ClientDay, ClientStats, ClientUsage, ScanAnalytics, SourceResult } from './stats.types';
 
 @Resolver()
 export class StatsResolver {
@@ -98,6 +98,11 @@ export class ClientCountsResolver {
   })
   byDay(@Root() { clientId }: ClientStats, @Args(() => DaysArgs) { days }: DaysArgs, @Ctx() { loaders }: Context): Promise<ClientDay[]> {
     return loaders.clientDays.load({ clientId, days });
+  }
+
+  @FieldResolver(() => [SourceResult], { description: 'What each source brought in the last days, most leads first.' })
+  bySource(@Root() { clientId }: ClientStats, @Args(() => SourcesArgs) { days, campaignId }: SourcesArgs, @Ctx() { loaders }: Context): Promise<SourceResult[]> {
+    return loaders.sources.load({ clientId, days, campaignId: campaignId ?? null });
   }
 }
 

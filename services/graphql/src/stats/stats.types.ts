@@ -52,6 +52,16 @@ export class SourceViews {
   views!: number;
 }
 
+@ObjectType({ simpleResolvers: true, description: 'What one source brought.' })
+export class SourceResult {
+  @Field(() => String, { description: 'The `source` of the address; `direct` where it had none, `others` for all beyond the first twenty.' })
+  source!: string;
+  @Field(() => Int, { description: 'Page loads.' })
+  views!: number;
+  @Field(() => Int, { description: 'Leads, without held ones.' })
+  leads!: number;
+}
+
 @ObjectType({ simpleResolvers: true, description: 'The page loads of one day.' })
 export class DayViews {
   @Field(() => String, { description: 'The day in the client’s time zone, as YYYY-MM-DD.' })

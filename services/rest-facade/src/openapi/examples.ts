@@ -60,6 +60,7 @@ const values: Record<string, unknown> = {
   phone: '(415) 555-0123',
   processed: 2,
   reason: null,
+  'SourceResult.leads': 120,
   'SpamLead.reason': 'too_fast',
   redirectUrl: null,
   scans: 12,

@@ -116,6 +116,16 @@ export const walk: Step[] = [
     proof: async (place, { body }) => expect(body).toMatchObject({ totalLeads: (await list(place, 'leads')).length, heldLeads: 0 }),
   },
   {
+    row: 'GET /api/clients/{id}/sources',
+    answers: forDashboard,
+    thing: newLead,
+    ...about('/sources?days=1'),
+    proof: async (place, { body }) => {
+      const direct = (await list(place, 'leads')).filter(({ source }) => source === null).length;
+      expect((body as Thing[]).find(({ source }) => source === 'direct')).toMatchObject({ leads: direct });
+    },
+  },
+  {
     row: 'GET /api/clients/{id}/campaigns',
     answers: forDashboard,
     thing: newCampaign,
