@@ -83,3 +83,8 @@ export const formatDay = (day: string) =>
 /** The month that it is there now: "November 2026". */
 export const formatMonth = (timeZone: string, now = new Date()) =>
   now.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone });
+
+const sources: Record<string, string> = { qr: 'QR code', direct: 'Direct', others: 'All others' };
+
+/** The source of a visit as people call it: "qr" is "QR code". */
+export const sourceName = (source: string) => sources[source] ?? source;

@@ -13,6 +13,7 @@ import { ScreenTitle } from '../features/sessions/screen-title';
 import { DelayBanner } from '../features/sms/delay-banner';
 import { SmsTab } from '../features/sms/sms-tab';
 import { ClientHeldBanner } from '../features/stats/client-held-banner';
+import { ClientSources } from '../features/stats/client-sources';
 import { ClientStats } from '../features/stats/client-stats';
 import { ClientTrend } from '../features/stats/client-trend';
 import { UsagePanel } from '../features/stats/usage-panel';
@@ -70,6 +71,7 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean) => [
       <Stack gap="6">
         <ClientStats clientId={client.id} />
         <Trends clientId={client.id} />
+        <ClientSources clientId={client.id} />
         <RecentActivity clientId={client.id} timeZone={client.timeZone} />
       </Stack>
     ),

@@ -3,7 +3,7 @@ import { Box, Button, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { ScanAnalyticsDocument } from '@dripline/contract/generated';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatCount, plural } from '../../format';
+import { formatCount, plural, sourceName } from '../../format';
 
 /** How often a campaign's page was opened; unfolded, by way of what. */
 export function CampaignSources({ campaignId, views }: { campaignId: string; views: number }) {
@@ -48,7 +48,7 @@ function Sources({ campaignId }: { campaignId: string }) {
       {rows.map(({ source, views }) => (
         <Box as="li" key={source}>
           <HStack justify="space-between" gap="3">
-            <Text overflowWrap="anywhere">{names[source] ?? source}</Text>
+            <Text overflowWrap="anywhere">{sourceName(source)}</Text>
             <Text color="fg.muted">{formatCount(views)}</Text>
           </HStack>
           <Box aria-hidden="true" height="1" borderRadius="full" bg="bg.muted" marginTop="1">
@@ -59,5 +59,3 @@ function Sources({ campaignId }: { campaignId: string }) {
     </Stack>
   );
 }
-
-const names: Record<string, string> = { qr: 'QR code', direct: 'Direct', others: 'All others' };

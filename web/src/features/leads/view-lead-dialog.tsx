@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument } from '@dripline/contract/generated';
-import { formatAgo, formatMoment } from '../../format';
+import { formatAgo, formatMoment, sourceName } from '../../format';
 import { Details } from '../../ui/details';
 import { LoadError } from '../../ui/load-error';
 import { StatusBadge } from '../../ui/status-badge';
@@ -27,7 +27,7 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
   const rows = [
     ...answersOf(lead.formData).map((answer) => ({ label: answer.label, value: shown(answer) || '—' })),
     { label: sharedWords.campaign, value: lead.campaignName },
-    ...(lead.source ? [{ label: 'Source', value: lead.source === 'qr' ? 'QR code' : lead.source }] : []),
+    ...(lead.source ? [{ label: 'Source', value: sourceName(lead.source) }] : []),
     { label: sharedWords.status, value: <StatusBadge status={lead.held ? 'held' : lead.status} /> },
     { label: 'Received', value: `${formatMoment(lead.createdAt, timeZone)} (${formatAgo(lead.createdAt)})` },
   ];

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react';
 import type { SpamLeadFieldsFragment } from '@dripline/contract/generated';
-import { formatAgo, formatMoment } from '../../format';
+import { formatAgo, formatMoment, sourceName } from '../../format';
 import { BusyButton } from '../../ui/busy-button';
 import { Details } from '../../ui/details';
 import { ViewDialog } from '../../ui/view-dialog';
@@ -22,7 +22,7 @@ export function ViewSpamDialog({ spam, timeZone, restoring, onRestore, onClose }
   const rows = [
     ...answersOf(spam.formData).map((answer) => ({ label: answer.label, value: shown(answer) || '—' })),
     { label: sharedWords.campaign, value: spam.campaignName },
-    ...(spam.source ? [{ label: 'Source', value: spam.source === 'qr' ? 'QR code' : spam.source }] : []),
+    ...(spam.source ? [{ label: 'Source', value: sourceName(spam.source) }] : []),
     { label: 'Received', value: `${formatMoment(spam.createdAt, timeZone)} (${formatAgo(spam.createdAt)})` },
   ];
   const footer = (

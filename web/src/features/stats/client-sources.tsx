@@ -1,0 +1,65 @@
+import { useQuery } from '@apollo/client/react';
+import { Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { CampaignsDocument, ClientSourcesDocument } from '@dripline/contract/generated';
+import { Signpost } from 'lucide-react';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/empty-state';
+import { LoadError } from '../../ui/load-error';
+import { Panel } from '../../ui/panel';
+import { retry } from '../../ui/retry';
+import { Select } from '../../ui/select';
+import { sharedWords } from '../../words/shared';
+import { SourceBars } from './source-bars';
+import { SourceTable } from './source-table';
+
+/** Where a client's visitors and leads of the last 30 days came from, in sum or for one campaign. */
+export function ClientSources({ clientId }: { clientId: string }) {
+  const [campaignId, setCampaignId] = useState('');
+  const { data: owned } = useQuery(CampaignsDocument, { variables: { clientId } });
+  const { data, previousData, error, refetch } = useQuery(ClientSourcesDocument, {
+    variables: { clientId, ...(campaignId ? { campaignId } : {}) },
+  });
+  const campaigns = owned?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const sources = (data ?? (error ? undefined : previousData))?.clientStats.bySource;
+  return (
+    <Panel as="section" aria-labelledby="sources" padding={{ base: '4', md: '5' }} minWidth="0">
+      <Stack direction={{ base: 'column', md: 'row' }} justify="space-between" gap="3" marginBottom="4">
+        <div>
+          <Heading as="h2" id="sources" size="md">
+            Where leads come from
+          </Heading>
+          <Text textStyle="sm" color="fg.muted">
+            The last 30 days, by the source in each link. Conversion is leads out of views.
+          </Text>
+        </div>
+        {campaigns.length > 1 && (
+          <Select
+            aria-label={sharedWords.campaign}
+            width={{ md: '16rem' }}
+            options={[{ value: '', label: 'All campaigns' }, ...campaigns]}
+            value={campaignId}
+            onChange={(event) => setCampaignId(event.target.value)}
+          />
+        )}
+      </Stack>
+      {!sources && error && <LoadError what="the sources" onRetry={() => retry(refetch())} />}
+      {!sources && !error && <Skeleton height="12rem" />}
+      {sources?.length === 0 && (
+        <EmptyState icon={Signpost} title="No visits yet">
+          Add ?source= and a word to a link, such as ?source=flyer, and what came through it is counted here. QR codes do so by themselves.
+        </EmptyState>
+      )}
+      {sources && sources.length > 0 && (
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+          gap={{ base: '6', lg: '10' }}
+          opacity={data ? 1 : 0.6}
+          aria-busy={!data}
+        >
+          <SourceBars sources={sources} />
+          <SourceTable sources={sources} />
+        </Grid>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import { Table } from '@chakra-ui/react';
+import type { ClientSourcesQuery } from '@dripline/contract/generated';
+import { formatCount, formatRate, sourceName } from '../../format';
+import { sharedWords } from '../../words/shared';
+
+/** What one source brought. */
+export type SourceResult = ClientSourcesQuery['clientStats']['bySource'][number];
+
+/** Every source with its views, leads and conversion, and the sum. */
+export function SourceTable({ sources }: { sources: readonly SourceResult[] }) {
+  const sum = (key: 'views' | 'leads') => sources.reduce((total, source) => total + source[key], 0);
+  return (
+    <Table.Root size="sm" variant="line" className="tabular" aria-label="sources" alignSelf="start">
+      <Table.Header>
+        <Table.Row bg="transparent">
+          <Table.ColumnHeader scope="col" paddingStart="0">
+            Source
+          </Table.ColumnHeader>
+          {['Views', sharedWords.leads, 'Conversion'].map((header) => (
+            <Table.ColumnHeader key={header} scope="col" textAlign="end" _last={{ paddingEnd: '0' }}>
+              {header}
+            </Table.ColumnHeader>
+          ))}
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        {sources.map((source) => (
+          <SourceRow key={source.source} name={sourceName(source.source)} {...source} />
+        ))}
+      </Table.Body>
+      <Table.Footer>
+        <SourceRow name="All sources" views={sum('views')} leads={sum('leads')} />
+      </Table.Footer>
+    </Table.Root>
+  );
+}
+
+function SourceRow({ name, views, leads }: { name: string; views: number; leads: number }) {
+  return (
+    <Table.Row bg="transparent">
+      <Table.ColumnHeader scope="row" fontWeight="inherit" paddingStart="0" overflowWrap="anywhere" whiteSpace="normal">
+        {name}
+      </Table.ColumnHeader>
+      <Table.Cell textAlign="end">{formatCount(views)}</Table.Cell>
+      <Table.Cell textAlign="end">{formatCount(leads)}</Table.Cell>
+      <Table.Cell textAlign="end" paddingEnd="0">
+        {conversion(leads, views)}
+      </Table.Cell>
+    </Table.Row>
+  );
+}
+
+// Leads through the API come without a view.
+const conversion = (leads: number, views: number) => (views === 0 || leads > views ? '—' : formatRate(leads, views));
