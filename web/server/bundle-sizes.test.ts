@@ -7,6 +7,7 @@ const KB = 1024;
 
 interface Chunk {
   file: string;
+  css?: string[];
   imports?: string[];
   dynamicImports?: string[];
 }
@@ -50,6 +51,8 @@ test('the landing page loads at most 60 KB, and nothing of Chakra, Apollo or Rea
   expect(compressed(scripts)).toBeLessThanOrEqual(60 * KB);
   const code = scripts.map(read).join('');
   for (const library of ['chakra', 'apollo', '__typename', 'react']) expect(code.toLowerCase()).not.toContain(library);
+  // A white-label page names nobody but its client, in no file that it loads.
+  for (const file of [...scripts, ...manifest['src/landing/enhance.ts']!.css!, 'video-poster.svg']) expect(read(file).toLowerCase()).not.toContain('dripline');
   // The words are found where they are: the app has them all.
   const app = scriptsOf('index.html', 'src/pages/client-login.tsx').map(read).join('').toLowerCase();
   for (const library of ['chakra', 'apollo', '__typename', 'react']) expect(app).toContain(library);

@@ -70,15 +70,10 @@ describe('an image', () => {
 
   it('that would swell in memory is refused by its head, before anything is unpacked', async () => {
     const before = process.memoryUsage().rss;
-    for (const [width, height, interlaced] of [
-      [60_000, 60_000, 0],
-      [8_000, 8_000, 0],
-      [7_000, 7_000, 1],
-    ] as const) {
-      await expect(renderImage(pngBomb(width, height, interlaced))).rejects.toThrow('An image has at most 50 million pixels');
-    }
+    for (const side of [60_000, 8_000]) await expect(renderImage(pngBomb(side, side, 0))).rejects.toThrow('An image has at most 50 million pixels');
+    await expect(renderImage(pngBomb(7_000, 7_000, 1))).rejects.toThrow('This image takes too much memory to read');
     const webp = await sharp({ create: { width: 9_000, height: 5_000, channels: 4, background: '#0008' } }).webp({ effort: 0 }).toBuffer();
-    await expect(renderImage(webp)).rejects.toThrow('An image has at most 50 million pixels');
+    await expect(renderImage(webp)).rejects.toThrow('This image takes too much memory to read');
     // Any of them unpacked takes more.
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   });

@@ -26,8 +26,11 @@ const WIDTHS = [480, 960, 1600];
 const MOST_HEIGHT = 8192;
 /** Fewer bytes are not worth a copy. */
 const LEAST_BYTES = 8 * 1024;
-/** What an image may take that cannot be read line by line. */
-const MOST_HELD_BYTES = 128 * 1024 * 1024;
+/** What reading one image may take beside all else that the process holds. */
+const MOST_HELD_BYTES = 180_000_000;
+/** What a pixel takes while it is read, as measured; less where lines can be read one by one. */
+const BYTES_PER_PIXEL = { jpeg: 2, png: 3.5, webp: 7, gif: 9, heif: 31, deepPng: 9, progressiveJpeg: 7, interlacedPng: 24 };
+const TOO_MANY_PIXELS = `An image has at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels. Make this one smaller.`;
 const TIMEOUT_SECONDS = 30;
 /** All that we show; other readers of the library stay shut. */
 const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
@@ -38,7 +41,8 @@ export async function renderImage(original: Buffer): Promise<RenderedImage> {
   try {
     const facts = await open().metadata();
     const { width, height } = facts.autoOrient;
-    if (isTooLarge(facts)) throw tooLarge();
+    const excess = excessOf(facts);
+    if (excess) throw new UnreadableImage(excess);
     if ((facts.pages ?? 1) > 1 || original.length < LEAST_BYTES) {
       // Read once to its end, so that what is broken is refused here too.
       await open().stats();
@@ -53,7 +57,7 @@ export async function renderImage(original: Buffer): Promise<RenderedImage> {
     return { width, height, renditions };
   } catch (error) {
     if (error instanceof UnreadableImage) throw error;
-    if (/pixel limit/.test((error as Error).message)) throw tooLarge();
+    if (/pixel limit/.test((error as Error).message)) throw new UnreadableImage(TOO_MANY_PIXELS);
     throw new UnreadableImage('This image cannot be read. Save it again as JPEG or PNG.', { cause: error });
   }
 }
@@ -68,12 +72,13 @@ async function imageOpener(original: Buffer): Promise<() => Sharp> {
   return () => sharp(original, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
 }
 
-function isTooLarge({ width, height, channels = 4, depth, format, isProgressive }: Metadata): boolean {
-  const isHeld = isProgressive || (format !== 'jpeg' && format !== 'png');
-  return width * height > MAX_IMAGE_PIXELS || (isHeld && width * height * channels * (depth === 'uchar' ? 1 : 2) > MOST_HELD_BYTES);
+/** Why an image is not read further, by what its head says; undefined where it may be. */
+function excessOf({ width, height, depth, format, isProgressive }: Metadata): string | undefined {
+  const kind = format === 'jpeg' && isProgressive ? 'progressiveJpeg' : format === 'png' && isProgressive ? 'interlacedPng' : format === 'png' && depth !== 'uchar' ? 'deepPng' : format;
+  if (width * height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
+  const perPixel = BYTES_PER_PIXEL[kind as keyof typeof BYTES_PER_PIXEL] ?? BYTES_PER_PIXEL.heif;
+  return width * height * perPixel > MOST_HELD_BYTES ? 'This image takes too much memory to read. Make it smaller, or save it as a plain JPEG.' : undefined;
 }
-
-const tooLarge = () => new UnreadableImage(`An image has at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels. Make this one smaller.`);
 
 /** No two that are nearly alike, and none that is larger than the image. */
 function widthsFor(width: number): number[] {
