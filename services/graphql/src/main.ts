@@ -5,6 +5,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { createDataSource } from './data-source';
 import { readServerEnv, settingsFrom } from './env';
 import { createObjectStore } from './files/create-object-store';
+import { isStoreThere } from './files/is-store-there';
 import { everyMinute } from './every-minute';
 import { sweepObjects } from './files/sweep-objects';
 import { sweepLanding } from './landing/tell-doors';
@@ -25,10 +26,10 @@ async function main(): Promise<void> {
   const relay = startRelay({ dataSource, ...temporal, phoneCountry: settings.phoneCountry, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
   const server = await createServer({ dataSource, settings, followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
   const sweeps = [everyMinute('objects', () => sweepObjects({ dataSource, objectStore })), everyMinute('landing', () => sweepLanding(dataSource.manager))];
-  const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
-    needs: { database: await dataSource.query('SELECT 1').then(() => true, () => false) },
-    misses: { temporal: relay.isReachable() },
-  }));
+  const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
+    const [database, storage] = await Promise.all([dataSource.query('SELECT 1').then(() => true, () => false), isStoreThere(objectStore)]);
+    return { needs: { database }, misses: { temporal: relay.isReachable(), storage } };
+  });
   measureDomain(dataSource);
   log.info({ port: server.port }, 'listening');
 

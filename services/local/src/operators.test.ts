@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { readEnv } from './env';
+import { type Bucket, startBucket } from './images/start-bucket';
 import { pickPorts } from './ports';
 import { type Gateway, openGateway } from './testing/gateway';
 import { launch, type Launched, readRun } from './testing/launch';
@@ -14,10 +17,13 @@ jest.setTimeout(300_000);
 const names = ['graphql', 'rest-facade', 'workflows', 'web'] as const;
 type Name = (typeof names)[number];
 
-/** What operators see of a running product whose Postgres and Temporal can be taken away. */
+const fakeGcs = process.env['FAKE_GCS_SERVER_PATH'];
+
+/** What operators see of a running product whose Postgres, Temporal and bucket can be taken away. */
 describe('operators', () => {
   const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for operators' };
-  let gateways: { postgres: Gateway; temporal: Gateway };
+  let gateways: { postgres: Gateway; temporal: Gateway; storage?: Gateway };
+  let bucket: Bucket | undefined;
   let stack: Launched;
   let origin: string;
   let call: RestCaller;
@@ -29,6 +35,15 @@ describe('operators', () => {
       postgres: await openGateway({ host: database.hostname, port: Number(database.port) }),
       temporal: await openGateway({ host: temporal.hostname, port: Number(temporal.port) }),
     };
+    const inBucket: Record<string, string> = {};
+    if (fakeGcs) {
+      const folder = mkdtempSync(join(tmpdir(), 'dripline-operators-'));
+      bucket = await startBucket(readEnv(process.env), fakeGcs, folder, new AbortController().signal, async (port) => {
+        gateways.storage = await openGateway({ host: '127.0.0.1', port });
+        return gateways.storage.port;
+      });
+      Object.assign(inBucket, { GCS_BUCKET: bucket.name, GCS_API_ENDPOINT: bucket.url, GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'gcs.json') });
+    }
     const name = `operators_${randomUUID().replaceAll('-', '')}`;
     const db = new Client({ connectionString: database.toString() });
     await db.connect();
@@ -39,7 +54,7 @@ describe('operators', () => {
     origin = `http://127.0.0.1:${port}`;
     const through = Object.assign(new URL(database), { hostname: '127.0.0.1', port: String(gateways.postgres.port), pathname: name });
     const places = { DATABASE_URL: through.toString(), TEMPORAL_ADDRESS: `127.0.0.1:${gateways.temporal.port}`, TEMPORAL_NAMESPACE: name };
-    stack = launch('start', { PORT: String(port), PUBLIC_URL: origin, ...places, ...admin });
+    stack = launch('start', { PORT: String(port), PUBLIC_URL: origin, ...places, ...inBucket, ...admin });
     await stack.until(/Ready in/);
     call = await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
   });
@@ -47,6 +62,7 @@ describe('operators', () => {
     stack.child.kill('SIGINT');
     await stack.ended;
     await Promise.all(Object.values(gateways).map((gateway) => gateway.close()));
+    await bucket?.process.stop();
   });
 
   const ask = (service: Name, path: string) => fetch(`http://127.0.0.1:${readRun(stack.dataDir).services[service]!.opsPort}${path}`);
@@ -121,6 +137,31 @@ describe('operators', () => {
     const back = Date.now();
     await until(async () => (await isReady(service)) && (await isWorking()));
     expect(Date.now() - back).toBeLessThan(10_000);
+    expect(pids()).toEqual(before);
+  });
+
+  it('are told that the bucket is gone by what misses it; all else goes on, files do when it is back', async () => {
+    if (!gateways.storage) return void process.stderr.write(`The bucket is not taken away here: ${process.env['FAKE_GCS_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`);
+    const before = pids();
+    const ready = async () => (await (await ask('graphql', '/readyz')).json()) as object;
+    const { id: clientId } = await call<{ id: string }>('POST', '/api/clients', { businessName: 'Files', contactEmail: 'f@files.example', notificationPhone: 'none' });
+    const { uploadURL } = await call<{ uploadURL: string }>('POST', `/api/clients/${clientId}/files/upload`);
+    await fetch(uploadURL, { method: 'PUT', body: 'kept', headers: { 'content-type': 'text/plain' } });
+    const told = { objectURL: uploadURL, fileName: 'note.txt', fileSize: 4, mimeType: 'text/plain', clientId };
+    const { objectPath } = await call<{ objectPath: string }>('PUT', '/api/objects/set-path', told);
+    const file = () => fetch(`${origin}${objectPath}`);
+    expect((await file()).status).toBe(200);
+    gateways.storage.cut();
+    await until(async () => JSON.stringify(await ready()).includes('"storage":false'));
+    expect(await statuses('/readyz')).toEqual(allOf(200));
+    expect(await statuses('/healthz')).toEqual(allOf(200));
+    expect((await file()).status).toBe(503);
+    expect(await isWorking()).toBe(true);
+    gateways.storage.mend();
+    const back = Date.now();
+    await until(async () => (await file()).status === 200);
+    expect(Date.now() - back).toBeLessThan(10_000);
+    expect(await ready()).toMatchObject({ database: true, storage: true });
     expect(pids()).toEqual(before);
   });
 
