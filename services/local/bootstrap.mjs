@@ -21,6 +21,7 @@ const commands = {
   cluster: { prepare: build, launches: true },
   images: { prepare: build, launches: true },
   bench: { prepare: build, launches: true },
+  load: { prepare: build, launches: true },
   lighthouse: { prepare: build, launches: true },
   screenshots: { prepare: build, launches: true },
   check: { prepare: build, launches: true },

@@ -7,6 +7,7 @@ import { findHelm } from './chart/find-helm';
 import { childEnv } from './child-env';
 import type { Env } from './env';
 import { findFakeGcs } from './find-fake-gcs';
+import { findPresentK6 } from './find-k6';
 import { findTemporal } from './find-temporal';
 import { Log } from './log-file';
 import { pickPorts } from './ports';
@@ -24,6 +25,8 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
   if ('missing' in fakeGcs) console.log(`Tests of Google Cloud Storage cannot run: ${fakeGcs.missing}`);
   const helm = await findHelm(env, signal);
   if ('missing' in helm) console.log(`Tests of the chart cannot run: ${helm.missing}`);
+  const k6 = await findPresentK6(env);
+  if ('missing' in k6) console.log(`The load scripts are not checked: ${k6.missing}`);
 
   const folder = mkdtempSync(join(tmpdir(), 'dripline-test-'));
   const temporary = join(folder, 'tmp');
@@ -43,6 +46,7 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     FAKE_GCS_SERVER_PATH: 'path' in fakeGcs ? fakeGcs.path : '',
     FAKE_GCS_SERVER_MISSING: 'missing' in fakeGcs ? fakeGcs.missing : '',
     HELM_PATH: 'path' in helm ? helm.path : '',
+    K6_PATH: 'path' in k6 ? k6.path : '',
     HELM_MISSING: 'missing' in helm ? helm.missing : '',
   };
   const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'FAULT_TRIALS', 'FAULT_REPORT', 'HISTORIES', 'TWILIO_OPENAPI', 'SKAFFOLD_SCHEMA'], variables), folder, signal });
