@@ -87,7 +87,7 @@ describe('the running API', () => {
   });
 
   describe.each([Number(process.env.TEST_SEED ?? randomInt(1_000_000))])('TEST_SEED=%i', (seed) => {
-    // FUZZ_FORMS=10000 is the whole of it.
+    // TEST_FORMS=10000 is the whole of it.
     test('whatever is sent as a form is taken or refused, and nothing falls over', async () => {
       const { slug } = await makeCampaign(world.admin, world.clients.other);
       const { handle } = world.clients.other;
@@ -108,7 +108,7 @@ describe('the running API', () => {
         expect([answer.status, text]).toEqual([expect.any(Number), expect.stringMatching(/^\{/)]);
         if (answer.status >= 500) throw new Error(`${answer.status}: ${text}`);
       });
-      await fc.assert(property, { seed, numRuns: Number(process.env.FUZZ_FORMS ?? 300) });
+      await fc.assert(property, { seed, numRuns: Number(process.env.TEST_FORMS ?? 300) });
       const kept = [await world.admin('GET', `/api/clients/${world.clients.other.id}/leads?limit=1`), await world.admin('GET', `/api/clients/${world.clients.other.id}/spam-leads?limit=1`)];
       for (const { status, headers } of kept) expect([status, Number(headers.get('x-total-count')) > 0]).toEqual([200, true]);
     }, 600_000);

@@ -49,7 +49,7 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     K6_PATH: 'path' in k6 ? k6.path : '',
     HELM_MISSING: 'missing' in helm ? helm.missing : '',
   };
-  const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'FAULT_TRIALS', 'FAULT_REPORT', 'HISTORIES', 'TWILIO_OPENAPI', 'SKAFFOLD_SCHEMA'], variables), folder, signal });
+  const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'TEST_FORMS', 'FAULT_TRIALS', 'FAULT_REPORT', 'HISTORIES', 'TWILIO_OPENAPI', 'SKAFFOLD_SCHEMA'], variables), folder, signal });
   await cleanup.run();
   return results;
 }
