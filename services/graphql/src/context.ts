@@ -24,6 +24,8 @@ export interface Settings {
   trustProxyHops: number;
   serviceToken: string;
   sessionSecret: string;
+  /** The moment that the database was restored to: what went after that, only the provider knows. Null where it was not. */
+  restoredTo: Date | null;
   smsProvider: 'log' | 'twilio';
   /** The token that signs Twilio's webhooks and, while it is being changed, the one before; none without Twilio. */
   twilioAuthTokens: string[];

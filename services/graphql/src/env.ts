@@ -38,6 +38,8 @@ const variables = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
   DATA_DIR: z.string().optional(),
+  /** The moment that the database was restored to; see docs/operations.md. */
+  RESTORED_TO: z.iso.datetime({ offset: true, error: 'must be a moment such as 2026-01-31T08:00:00Z' }).transform((text) => new Date(text)).optional(),
   /** How often enrollments are compared with their workflows. */
   RECONCILE_SECONDS: z.coerce.number().int().min(1).default(3_600),
   TWILIO_ACCOUNT_SID: z.string().optional(),
@@ -81,6 +83,7 @@ export function settingsFrom(env: ServerEnv): Settings {
     trustProxyHops: env.TRUST_PROXY_HOPS,
     serviceToken: env.SERVICE_TOKEN,
     sessionSecret: env.SESSION_SECRET,
+    restoredTo: env.RESTORED_TO ?? null,
     smsProvider: env.TWILIO_ACCOUNT_SID ? 'twilio' : 'log',
     twilioAuthTokens: [env.TWILIO_AUTH_TOKEN, env.TWILIO_AUTH_TOKEN_PREVIOUS].filter((token) => token !== undefined),
   };

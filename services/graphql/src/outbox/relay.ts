@@ -29,6 +29,8 @@ export interface RelayOptions {
   namespace: string;
   /** As in the settings: alerts of leads that are released go to numbers of this country. */
   phoneCountry: string;
+  /** As in the settings. */
+  restoredTo?: Date | null;
   /** How often texts under way are compared with their workflows; an hour unless told otherwise. */
   reconcileMs?: number;
 }
@@ -50,7 +52,7 @@ const RECONCILE_MS = 60 * 60_000;
 const UNLESS_ENDED = 'ALLOW_DUPLICATE_FAILED_ONLY';
 
 /** Starts the relay. Several may run: each takes rows that no other holds. */
-export function startRelay({ dataSource, temporalAddress, namespace, phoneCountry, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
+export function startRelay({ dataSource, temporalAddress, namespace, phoneCountry, restoredTo = null, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
   const connection = Connection.lazy({ address: temporalAddress, connectTimeout: CALL_TIMEOUT_MS });
   const { workflow } = new Client({ connection, namespace, interceptors: { workflow: [traced] } });
   const stopping = new AbortController();
@@ -70,7 +72,9 @@ export function startRelay({ dataSource, temporalAddress, namespace, phoneCountr
     if (kind === 'test') return start(SEND_TEST_WORKFLOW, sendTestWorkflowId(subjectId), { textId: subjectId } satisfies SendTestInput, UNLESS_ENDED);
     const workflowId = followUpWorkflowId(subjectId);
     if (kind === 'signal') return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
-    const reusePolicy = kind === 'restart' ? UNLESS_ENDED : 'REJECT_DUPLICATE';
+    // After a restore one that has ended may have to learn again what it did.
+    const again = restoredTo ? 'ALLOW_DUPLICATE' : UNLESS_ENDED;
+    const reusePolicy = kind === 'restart' ? again : 'REJECT_DUPLICATE';
     return start(FOLLOW_UP_WORKFLOW, workflowId, { enrollmentId: subjectId } satisfies FollowUpInput, reusePolicy);
   }
 

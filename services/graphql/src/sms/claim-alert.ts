@@ -13,7 +13,7 @@ import { SmsStatus } from './outgoing-text.entity';
 const LATEST_MS = 24 * 60 * 60_000;
 
 /** Decides, in one transaction, whether an alert goes out now. Quiet hours are for leads: the business hears at any hour. */
-export async function claimAlert(db: EntityManager, leadId: string, country: string): Promise<StepClaim> {
+export async function claimAlert(db: EntityManager, leadId: string, country: string, restoredTo: Date | null = null): Promise<StepClaim> {
   const alert = (await lockAlert(db, leadId)) ?? (await makeLate(db, leadId, country));
   if (!alert) return { decision: StepDecision.finish, reason: 'deleted' };
   if (alert.status !== SmsStatus.queued) return { decision: StepDecision.finish, reason: alert.reason ?? 'done' };
@@ -28,9 +28,10 @@ export async function claimAlert(db: EntityManager, leadId: string, country: str
   const trouble = await db.findOneBy(ProviderTrouble, { id: true });
   const until = trouble && (await waitForTrouble(db, trouble));
   if (until) return { decision: StepDecision.hold, reason: 'provider_trouble', dueAt: until };
-  const attempt = { attempts: 1, attemptedAt: new Date() };
+  const mayHaveGone = restoredTo !== null && alert.createdAt <= restoredTo;
+  const attempt = { attempts: 1, attemptedAt: mayHaveGone ? restoredTo : new Date() };
   await db.update(Alert, { leadId }, attempt);
-  return { decision: StepDecision.send, text: { id: leadId, to, body, ...attempt, attemptedBefore: false } };
+  return { decision: StepDecision.send, text: { id: leadId, to, body, ...attempt, attemptedBefore: mayHaveGone } };
 }
 
 /** The alert, which nobody else moves until the transaction ends. */

@@ -18,7 +18,7 @@ const chosen = ['client_inactive', 'texts_off', 'sequence_off', 'filtered', 'sms
  * Decides, in one transaction, whether a step goes out now. Where it does, its record and its place in the monthly limit are
  * committed before the provider hears of it; a second claim of the same step finds that record and says so.
  */
-export async function claimStep(db: EntityManager, enrollmentId: string, position: number): Promise<StepClaim> {
+export async function claimStep(db: EntityManager, enrollmentId: string, position: number, restoredTo: Date | null = null): Promise<StepClaim> {
   const followUp = await loadFollowUp(db, enrollmentId, true);
   if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
   const { enrollment, trouble } = followUp;
@@ -45,14 +45,16 @@ export async function claimStep(db: EntityManager, enrollmentId: string, positio
   // One that did not reach the provider kept its place in the month's limit.
   const hasPlace = known?.claimedAt != null || (await reserve(db, enrollment.clientId, 'sms'));
   const until = hasPlace && trouble ? await waitForTrouble(db, trouble) : null;
-  const attempt = { attempts: 1, attemptedAt: now };
+  // After a restore it may have gone already, unknown to us: then it is looked for before it is sent.
+  const mayHaveGone = restoredTo !== null && enrollment.createdAt <= restoredTo;
+  const attempt = { attempts: 1, attemptedAt: mayHaveGone ? restoredTo : now };
   if (hasPlace) Object.assign(text, { status: SmsStatus.queued, reason: null, dueAt, claimedAt: known?.claimedAt ?? now }, until === null && attempt);
   await db.save(text);
   if (!hasPlace) return holdStep(db, enrollment, 'sms_limit', await nextMonth(db, enrollment.clientId));
   if (until !== null) return holdStep(db, enrollment, 'provider_trouble', until);
   if (enrollment.status !== EnrollmentStatus.active) await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
   const { id, toE164: to, body } = text;
-  return { decision: StepDecision.send, position, text: { id, to, body, ...attempt, attemptedBefore: false } };
+  return { decision: StepDecision.send, position, text: { id, to, body, ...attempt, attemptedBefore: mayHaveGone } };
 }
 
 const finishedBy: Record<string, EnrollmentStatus> = { opted_out: EnrollmentStatus.cancelled, bad_number: EnrollmentStatus.cancelled };

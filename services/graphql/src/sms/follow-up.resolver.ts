@@ -24,14 +24,14 @@ export class FollowUpResolver {
 
   @Authorized<Role>('service')
   @Mutation(() => StepClaim, { description: 'Internal: asks to send a step. The answer is the last word on whether it goes.' })
-  claimStep(@Args(() => ClaimStepArgs) { enrollmentId, position }: ClaimStepArgs, @Ctx() { dataSource }: Context): Promise<StepClaim> {
-    return dataSource.transaction((db) => claimStep(db, enrollmentId, position));
+  claimStep(@Args(() => ClaimStepArgs) { enrollmentId, position }: ClaimStepArgs, @Ctx() { dataSource, settings }: Context): Promise<StepClaim> {
+    return dataSource.transaction((db) => claimStep(db, enrollmentId, position, settings.restoredTo));
   }
 
   @Authorized<Role>('service')
   @Mutation(() => StepClaim, { description: 'Internal: asks to tell a business of a new lead. What becomes of it is said as of any claimed text.' })
   claimAlert(@Arg('leadId', () => ID, { description: 'The lead’s id.' }) leadId: string, @Ctx() { dataSource, settings }: Context): Promise<StepClaim> {
-    return oneAlertInHand(() => dataSource.transaction((db) => claimAlert(db, leadId, settings.phoneCountry)));
+    return oneAlertInHand(() => dataSource.transaction((db) => claimAlert(db, leadId, settings.phoneCountry, settings.restoredTo)));
   }
 
   @Authorized<Role>('service')

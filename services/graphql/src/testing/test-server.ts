@@ -49,6 +49,7 @@ const settings: Settings = {
   requireClientLogin: false,
   rateLimits: true,
   minFillSeconds: 2,
+  restoredTo: null,
   trustProxyHops: 1,
   serviceToken: SERVICE_TOKEN,
   sessionSecret: 'session-secret-of-the-tests',

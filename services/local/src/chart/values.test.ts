@@ -86,6 +86,7 @@ const special: Record<string, unknown> = {
   'twilio.messagingServiceSid': `MG${'9'.repeat(32)}`,
   'twilio.fromNumber': '+14155559999',
   'settings.defaultPhoneCountry': 'DE',
+  restoredTo: '2026-01-31T08:00:00Z',
   'tracing.endpoint': 'http://other.monitoring:4317',
   'tracing.sampleRatio': 0.9,
   'networkPolicies.internetExcept': ['169.254.0.0/16'],

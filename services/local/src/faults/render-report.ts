@@ -31,7 +31,7 @@ const residue = `## What is left
 /** docs/faults.md: what each trial did to the texts, and what came of them. */
 export function renderReport({ tests, trials, seed, began, ended, count }: FaultRun): string {
   const rows = tests
-    .map(({ name, hasPassed }) => ({ found: /(?:^| )([TW]\d+): (.+)$/.exec(name), name, hasPassed }))
+    .map(({ name, hasPassed }) => ({ found: /(?:^| )([PTW]\d+): (.+)$/.exec(name), name, hasPassed }))
     .flatMap(({ found, name, hasPassed }) => (found ? [{ promise: found[1]!, trial: found[2]!, of: trials.filter(({ title }) => title === name), hasPassed }] : []))
     .sort((a, b) => order(a.promise) - order(b.promise));
   const sum = (of: NotedTrial[], key: 'count' | 'duplicates' | 'lost') => {

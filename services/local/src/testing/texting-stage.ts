@@ -57,6 +57,8 @@ export interface TextingStage extends Omit<StandInProcess, 'goDown' | 'comeBack'
   pidOf(service: string): number;
   /** One more worker with the same settings. */
   addWorker(): Promise<SecondWorker>;
+  /** Ends the product, lets `between` do something to its files, and starts it again with these settings. */
+  restart(between: () => Promise<void>, more: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,19 +68,34 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
   const ledgerFile = join(mkdtempSync(join(tmpdir(), 'dripline-ledger-')), 'ledger.jsonl');
   const standIn = await startStandIn(twilioPort, { PUBLIC_URL: origin, LEDGER: ledgerFile, ...account });
   const twilio = { ...account, ...times, TWILIO_API_BASE: `http://127.0.0.1:${twilioPort}` };
-  const stack = launch('start', { PORT: String(port), PUBLIC_URL: origin, RATE_LIMITS: 'off', ...admin, ...twilio, ...more });
+  const variables = { PORT: String(port), PUBLIC_URL: origin, RATE_LIMITS: 'off', ...admin, ...twilio, ...more };
+  let stack = launch('start', variables);
   await stack.until(/Ready in/);
   const call = patient(await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD));
   const secrets = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
-  const postgres = { host: '127.0.0.1', port: readRun(stack.dataDir).services['postgres']!.port, user: 'dripline', database: 'dripline' };
-  const db = new Pool({ ...postgres, password: secrets.postgresPassword });
-  // A trial may end the database itself.
-  db.on('error', () => undefined);
+  const connect = () => {
+    const { port: at } = readRun(stack.dataDir).services['postgres']!;
+    const pool = new Pool({ host: '127.0.0.1', port: at, user: 'dripline', database: 'dripline', password: secrets.postgresPassword });
+    // A trial may end the database itself.
+    return pool.on('error', () => undefined);
+  };
+  let db = connect();
+  const end = async () => {
+    await db.end();
+    stack.child.kill('SIGTERM');
+    await stack.ended;
+  };
   let numbers = 2_000_000;
 
   return {
     ...standIn,
-    ...{ stack, standIn, db, call },
+    ...{ standIn, call },
+    get stack() {
+      return stack;
+    },
+    get db() {
+      return db;
+    },
     async sequence(steps = 1, delayMinutes = 0) {
       const client = await call<{ id: string; handle: string }>('POST', '/api/clients', { businessName: 'Acme Heating', contactEmail: 'owner@acme.example', notificationPhone: NO_NUMBER });
       await call('PUT', `/api/clients/${client.id}`, { monthlyLeadLimit: 100_000, monthlySMSLimit: 100_000 });
@@ -124,10 +141,15 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
     },
     pidOf: (service) => readRun(stack.dataDir).services[service]!.pid,
     addWorker: () => startSecondWorker(stack.dataDir, secrets, { PUBLIC_URL: origin, ...twilio }),
+    async restart(between, others) {
+      await end();
+      await between();
+      stack = launch('start', { ...variables, DATA_DIR: stack.dataDir, ...others });
+      await stack.until(/Ready in/);
+      db = connect();
+    },
     async stop() {
-      await db.end();
-      stack.child.kill('SIGTERM');
-      await stack.ended;
+      await end();
       await standIn.goDown();
     },
   };

@@ -31,6 +31,7 @@ export const badValues: [string, object, RegExp][] = [
   ['a country by its name', { settings: { defaultPhoneCountry: 'Germany' } }, /defaultPhoneCountry/],
   ['a switch that is text', { settings: { requireClientLogin: 'true please' } }, /requireClientLogin/],
   ['more proxies than there can be', { settings: { trustProxyHops: -1 } }, /trustProxyHops/],
+  ['a restore to no moment', { restoredTo: 'yesterday' }, /restoredTo/],
   ['more than all requests traced', { tracing: { sampleRatio: 2 } }, /sampleRatio/],
   ['traces to a host without a port', { tracing: { endpoint: 'http://collector' } }, /endpoint/],
   ['an annotation that is no text', { ingress: { annotations: { 'proxy-body-size': 1 } } }, /annotations/],
