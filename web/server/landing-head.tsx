@@ -1,3 +1,4 @@
+import { FOOTER_ID } from '../src/landing/landing-frame';
 import type { LandingView } from '../src/landing/landing-view';
 import type { LandingAssets } from './client';
 
@@ -19,6 +20,8 @@ export function LandingHead({ view, title, publicUrl, assets }: Props) {
       <title>{title}</title>
       {view ? <CampaignTags view={view} publicUrl={publicUrl} /> : <meta name="robots" content="noindex" />}
       <link rel="icon" href={iconOf(view)} />
+      {/* Half a page would be centred otherwise than the whole, and jump: nothing is painted before its end, which is in the first packets. */}
+      <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
       {assets.styles && <style dangerouslySetInnerHTML={{ __html: assets.styles }} />}
       {assets.stylesheet && <link rel="stylesheet" href={assets.stylesheet} />}
       {view && <script type="module" src={assets.script} />}

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { LandingImage } from './landing-image';
 import type { LandingView } from './landing-view';
 
+/** The page's end. */
+export const FOOTER_ID = '_end';
+
 interface Props {
   view?: LandingView;
   productName: string;
@@ -27,7 +30,7 @@ export function LandingFrame({ view, productName, isCentered = false, children }
         />
       )}
       <main className={isCentered ? 'shell centered' : 'shell'}>{children}</main>
-      <footer className="footer">{!view?.whiteLabel && <>Powered by {productName}</>}</footer>
+      <footer className="footer" id={FOOTER_ID}>{!view?.whiteLabel && <>Powered by {productName}</>}</footer>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { IMAGE_TYPES } from '@dripline/contract/media-types';
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { IsNull } from 'typeorm';
 import { log } from '../log';
 import { renderImage, type RenderedImage, UnreadableImage } from './render-image';
@@ -10,23 +11,28 @@ import type { SweepParts } from './sweep-objects';
 /** A larger one is shown as it is: reading it would hold all of it in memory. */
 const MOST_BYTES = 25 * 1024 * 1024;
 
+/** Less than callers have. */
+const PATIENCE_MS = 8_000;
+
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Makes a stored image's smaller copies, once; anything else has none. Throws UnreadableImage; what only went wrong is logged, and done when somebody asks again. */
+/**
+ * Makes a stored image's smaller copies, once; anything else has none. Throws UnreadableImage; what only went wrong is logged, and done when somebody asks again.
+ * Whoever asks waits only so long: copies that come later are shown from then on.
+ */
 export async function renderObject(parts: SweepParts, object: StoredObject): Promise<void> {
   // One at a time: images are large, and others want the processor too.
   const work = turn.then(() => render(parts, object));
   turn = work.catch(() => undefined);
   try {
-    await work;
+    await Promise.race([work, delay(PATIENCE_MS, undefined, { ref: false })]);
   } catch (error) {
     if (error instanceof UnreadableImage) throw error;
     log.warn({ kind: (error as Error).constructor.name, code: (error as { code?: string }).code, object: object.id }, 'an image has no renditions yet');
   }
 }
 
-/** Whether an object is an image whose copies were not made yet. */
-export function isUnrendered({ state, renderedAt, originalId, mimeType }: StoredObject): boolean {
+function isUnrendered({ state, renderedAt, originalId, mimeType }: StoredObject): boolean {
   return state === 'stored' && renderedAt === null && originalId === null && IMAGE_TYPES.includes(mimeType ?? '');
 }
 
@@ -52,4 +58,6 @@ async function keep({ dataSource, objectStore }: SweepParts, { id, path }: Store
       await db.update(StoredObject, { id: copyId }, { ...fate, ...facts, size: body.length });
     }
   });
+  // Whoever keeps a page that shows it already reads that again. Apart: a campaign that is being saved locks itself first and its images then.
+  await dataSource.query('UPDATE campaigns SET updated_at = updated_at WHERE $1 IN (logo_image_url, background_image_url, form_image_url)', [path]);
 }

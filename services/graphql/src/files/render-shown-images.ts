@@ -9,19 +9,17 @@ const AT_MOST = 20;
 /** Makes copies of images that campaigns show and that have none: those from before there were any, or whose making was cut off. */
 export async function renderShownImages(parts: SweepParts): Promise<void> {
   const db = parts.dataSource.manager;
-  const shown = await db.query<{ id: string; path: string }[]>(
-    `SELECT o.id, o.path FROM stored_objects o
+  const shown = await db.query<{ id: string }[]>(
+    `SELECT o.id FROM stored_objects o
      JOIN (SELECT unnest(ARRAY[logo_image_url, background_image_url, form_image_url]) AS path FROM campaigns) c ON c.path = o.path
-     WHERE o.state = 'stored' AND o.rendered_at IS NULL AND o.mime_type = ANY($1) GROUP BY o.id, o.path LIMIT ${AT_MOST}`,
+     WHERE o.state = 'stored' AND o.rendered_at IS NULL AND o.mime_type = ANY($1) GROUP BY o.id LIMIT ${AT_MOST}`,
     [IMAGE_TYPES],
   );
-  for (const { id, path } of shown) {
+  for (const { id } of shown) {
     await renderObject(parts, { id } as StoredObject).catch(async (error: unknown) => {
       if (!(error instanceof UnreadableImage)) throw error;
       // It is shown as it is, as before, and not tried again.
       await db.update(StoredObject, { id }, { renderedAt: new Date() });
     });
-    // Whoever keeps a page of theirs reads it again.
-    await db.query('UPDATE campaigns SET updated_at = updated_at WHERE $1 IN (logo_image_url, background_image_url, form_image_url)', [path]);
   }
 }
