@@ -48,9 +48,11 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
   await spend(ctx.throttles.submission, `${campaign.id}:${ctx.address}`);
   // Before a retry is known as one: what no form may hold is refused under any key.
   checkSize(submission.formData);
-  const fields = await ctx.loaders.formFields.load(campaign.id);
   const idempotencyKey = submission.idempotencyKey?.slice(0, 200) || null;
-  const known = idempotencyKey === null ? null : await findKnown(ctx.dataSource.manager, campaign.id, idempotencyKey);
+  const [fields, known] = await Promise.all([
+    ctx.loaders.formFields.load(campaign.id),
+    idempotencyKey === null ? null : findKnown(ctx.dataSource.manager, campaign.id, idempotencyKey),
+  ]);
   if (known !== null) return answer(known, campaign);
   const formData = checkForm(fields, submission.formData);
   const lead: Partial<Lead> = {

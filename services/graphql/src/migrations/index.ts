@@ -12,6 +12,7 @@ import { FilteredTexts1763720900000 } from './1763720900000-filtered-texts';
 import { OneShapeOfTexts1763721000000 } from './1763721000000-one-shape-of-texts';
 import { OneAlertInHand1763721100000 } from './1763721100000-one-alert-in-hand';
 import { LandingDoors1763722000000 } from './1763722000000-landing-doors';
+import { ReserveUsage1763722000001 } from './1763722000001-reserve-usage';
 import { Renditions1763722100000 } from './1763722100000-renditions';
 import { SpamLeads1763722200000 } from './1763722200000-spam-leads';
 import { Traces1763723000000 } from './1763723000000-traces';
@@ -33,6 +34,7 @@ export const migrations = [
   OneShapeOfTexts1763721000000,
   OneAlertInHand1763721100000,
   LandingDoors1763722000000,
+  ReserveUsage1763722000001,
   Renditions1763722100000,
   SpamLeads1763722200000,
   Traces1763723000000,

@@ -3,11 +3,7 @@ import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import type { UsageKind } from './usage-counter.entity';
 
-const limitColumn: Record<UsageKind, string> = {
-  campaigns: 'monthly_campaign_limit',
-  leads: 'monthly_lead_limit',
-  sms: 'monthly_sms_limit',
-};
+const all: UsageKind[] = ['campaigns', 'leads', 'sms'];
 
 const refusals = new Counter({
   name: 'dripline_quota_refusals_total',
@@ -19,7 +15,7 @@ const refusals = new Counter({
 const thisMonth = "date_trunc('month', now() AT TIME ZONE time_zone)";
 
 /** Has everybody else wait who would count against these limits of the client, until this transaction ends. */
-export async function lockUsage(db: EntityManager, clientId: string, kinds = Object.keys(limitColumn)): Promise<void> {
+export async function lockUsage(db: EntityManager, clientId: string, kinds = all): Promise<void> {
   // A row that is there is locked, and not changed.
   await db.query(
     `INSERT INTO usage_counters (client_id, month, kind, used)
@@ -34,15 +30,9 @@ export async function lockUsage(db: EntityManager, clientId: string, kinds = Obj
  * the counter's row lock makes the limit exact under concurrent requests.
  */
 export async function reserve(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
-  await lockUsage(db, clientId, [kind]);
-  // Not one statement with the lock: that would see the limit as it was before it waited.
-  const [, counted] = await db.query<[unknown[], number]>(
-    `UPDATE usage_counters SET used = used + 1 FROM clients
-     WHERE id = $1 AND client_id = id AND month = ${thisMonth} AND kind = $2 AND used < ${limitColumn[kind]}`,
-    [clientId, kind],
-  );
-  if (counted === 0) refusals.inc({ quota: kind });
-  return counted > 0;
+  const [row] = await db.query<[{ fits: boolean }]>('SELECT reserve_usage($1, $2) AS fits', [clientId, kind]);
+  if (!row.fits) refusals.inc({ quota: kind });
+  return row.fits;
 }
 
 /** When the client's next calendar month begins. */
