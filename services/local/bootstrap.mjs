@@ -23,6 +23,7 @@ const commands = {
   bench: { prepare: build, launches: true },
   load: { prepare: build, launches: true },
   lighthouse: { prepare: build, launches: true },
+  sbom: { prepare: build, launches: true },
   screenshots: { prepare: build, launches: true },
   check: { prepare: build, launches: true },
   build: { prepare: buildAll, launches: false },

@@ -3,6 +3,7 @@ import { isChartValid } from './chart/check-chart';
 import type { Env } from './env';
 import { keepFiles } from './keep-files';
 import { root } from './paths';
+import { areLicencesAllowed } from './sbom';
 
 /** Runs a program from the root and answers whether it succeeded. */
 export type RunProgram = (command: string, ...args: string[]) => Promise<boolean>;
@@ -31,6 +32,7 @@ export const checkSteps: CheckStep[] = [
   { name: 'lint', passes: ({ run }) => run(node, installed('eslint/bin/eslint.js'), '.') },
   { name: 'generated files', passes: isGeneratedUpToDate },
   { name: 'duplicate code', passes: ({ run }) => run(node, installed('jscpd/bin/jscpd'), '--noTips', '--config', 'services/local/jscpd.json', 'services', 'web') },
+  { name: 'licences', passes: areLicencesAllowed },
   { name: 'chart', passes: isChartValid },
 ];
 

@@ -10,13 +10,14 @@ import { fuzz } from './fuzz/fuzz';
 import { histories } from './histories';
 import { images } from './images/images';
 import { lighthouse } from './lighthouse';
+import { sbom } from './sbom';
 import { screenshots } from './screenshots';
 import { start } from './start';
 import { load } from './load';
 import { listenForStop, Stopped } from './stop-signal';
 import { test } from './test';
 
-const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, cluster, bench, faults, fuzz, histories, load, images, lighthouse, screenshots };
+const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, cluster, bench, faults, fuzz, histories, load, images, lighthouse, sbom, screenshots };
 // Ending what would run for ever is how it is meant to end; ending tests halfway is not a pass.
 const endless = ['start', 'dev'];
 const interrupted = 130;

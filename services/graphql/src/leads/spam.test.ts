@@ -211,9 +211,13 @@ describe('five hundred submissions from one address', () => {
       server
         .visitor(SubmitLeadDocument, { client: client.handle, slug: campaign.slug, formData: { fullName, phone: '4155552671' } }, { 'x-forwarded-for': forwarded })
         .then(() => 'taken', ({ code, retryAfter }: { code: string; retryAfter: number }) => [code, retryAfter >= 1 && retryAfter <= 60]);
-    const abuse = Promise.all(Array.from({ length: 500 }, (_, n) => send(`10.${n % 250}.0.1, 198.51.100.9`, `Robot ${n}`)));
+    const answers: unknown[] = [];
+    const robot = async (lane: number) => {
+      for (let n = lane; n < 500; n += 25) answers.push(await send(`10.${n % 250}.0.1, 198.51.100.9`, `Robot ${n}`));
+    };
+    const abuse = Promise.all(Array.from({ length: 25 }, (_, lane) => robot(lane)));
     const others = await Promise.all(Array.from({ length: 20 }, (_, n) => send(`192.0.2.${n}`, `Person ${n}`)));
-    const answers = await abuse;
+    await abuse;
     expect(others).toEqual(Array.from({ length: 20 }, () => 'taken'));
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(60);
     expect(answers.filter((answer) => answer !== 'taken')).toEqual(Array.from({ length: 440 }, () => ['RATE_LIMITED', true]));
