@@ -129,8 +129,7 @@ describe('the landing page', () => {
     await page.context().setOffline(false);
 
     await change({ status: 'inactive' }, `/api/clients/${client.id}`);
-    await send(page).click();
-    await page.waitForResponse((response) => response.status() === 404);
+    await Promise.all([page.waitForResponse((response) => response.status() === 404), send(page).click()]);
     await page.getByRole('alert').getByText(FAILED, { exact: true }).waitFor();
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Ann Lee');
     expect(await leads()).toEqual([]);
