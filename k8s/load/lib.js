@@ -63,10 +63,11 @@ export function setup() {
   const credentials = { username: __ENV.ADMIN_USERNAME || 'admin', password: __ENV.ADMIN_PASSWORD || '' };
   const signIn = http.post(`${baseUrl}/api/auth/login`, JSON.stringify(credentials), json);
   must(signIn, 'The administrator could not sign in (ADMIN_USERNAME, ADMIN_PASSWORD)');
-  const cookie = `dripline_session=${signIn.cookies.dripline_session[0].value}`;
+  const [name, [{ value }]] = Object.entries(signIn.cookies)[0];
+  const cookie = `${name}=${value}`;
   const as = { headers: { ...json.headers, cookie } };
-  const name = `Load ${new Date().toISOString()}`;
-  const client = must(http.post(`${baseUrl}/api/clients`, JSON.stringify({ businessName: name, contactEmail: 'load@example.com', notificationPhone: 'none' }), as), 'A client');
+  const businessName = `Load ${new Date().toISOString()}`;
+  const client = must(http.post(`${baseUrl}/api/clients`, JSON.stringify({ businessName, contactEmail: 'load@example.com', notificationPhone: 'none' }), as), 'A client');
   must(http.put(`${baseUrl}/api/clients/${client.id}`, JSON.stringify({ monthlyLeadLimit: 10000000, monthlyCampaignLimit: 10000 }), as), 'Its limits');
   const formFields = [
     { id: 'fullName', type: 'text', label: 'Full Name' },

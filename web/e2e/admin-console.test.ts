@@ -141,13 +141,13 @@ describe('the admin console', () => {
     await problem('Enter a password');
     await field('Password').fill('short');
     await submit('Add Client');
-    await problem('Use 8 to 128 characters');
+    await problem('Use 12 to 128 characters');
     expect(requests).toEqual([]);
   });
 
   it('shows at their fields what the server refuses', async () => {
     await field('Username').fill(client.login.username.toUpperCase());
-    await field('Password').fill('long enough');
+    await field('Password').fill('long enough for it');
     await field('Contact Email').fill('a@b');
     await submit('Add Client');
     await toast('Error', 'Failed to create client');

@@ -47,8 +47,8 @@ export const MAX_DISCLOSURE_LENGTH = 1000;
 export const MAX_URL_LENGTH = 2048;
 /** Longest campaign slug. */
 export const MAX_SLUG_LENGTH = 100;
-/** Shortest password of an account; 12 is OWASP's advice without a second factor. */
-export const MIN_PASSWORD_LENGTH = 8;
+/** Shortest password of an account: OWASP's advice without a second factor. */
+export const MIN_PASSWORD_LENGTH = 12;
 /** Longest password that is hashed. */
 export const MAX_PASSWORD_LENGTH = 128;
 /** Most fields in one form, and most keys in one submission. */

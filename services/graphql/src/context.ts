@@ -54,5 +54,5 @@ export interface Context extends Collaborators {
   visit: VisitHeaders;
   loaders: Loaders;
   /** Sets or, with null, clears the session cookie. */
-  setSessionCookie(token: string | null): void;
+  setSessionCookie(session: { token: string; whose: 'admin' | 'client' } | null): void;
 }

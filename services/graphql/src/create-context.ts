@@ -1,16 +1,17 @@
 import { visitHeaders } from '@dripline/contract/counts-as-view';
+import { sessionCookieName } from '@dripline/contract/session-cookie';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Actor } from './access';
 import type { Collaborators, Context } from './context';
 import { createLoaders } from './loaders';
-import { actorOfSession, SESSION_COOKIE, SESSION_LIFETIME_MS } from './sessions/sessions';
+import { actorOfSession, SESSION_LIFETIME_MS } from './sessions/sessions';
 
 /** What one request carries to every resolver. */
 export async function createContext(at: Collaborators, req: Request, res: Response): Promise<Context> {
   const isForeign = cameFromElsewhere(req, at.settings.publicUrl);
-  const sessionToken = isForeign ? null : (parseCookie(req.headers.cookie ?? '')[SESSION_COOKIE] ?? null);
+  const sessionToken = isForeign ? null : (parseCookie(req.headers.cookie ?? '')[sessionCookieName(at.settings.publicUrl)] ?? null);
   return {
     ...at,
     actor: await readActor(at, req, sessionToken),
@@ -19,7 +20,7 @@ export async function createContext(at: Collaborators, req: Request, res: Respon
     address: req.ip ?? '',
     visit: visitHeaders((name) => req.get(name), req.method),
     loaders: createLoaders(at.dataSource.manager),
-    setSessionCookie: (token) => void res.set('Set-Cookie', sessionCookie(token, at.settings.publicUrl)),
+    setSessionCookie: (session) => void res.set('Set-Cookie', sessionCookie(session, at.settings.publicUrl)),
   };
 }
 
@@ -42,14 +43,15 @@ function cameFromElsewhere(req: Request, publicUrl: string): boolean {
   return origin !== undefined && origin !== new URL(publicUrl).origin;
 }
 
-function sessionCookie(token: string | null, publicUrl: string): string {
+function sessionCookie(session: Parameters<Context['setSessionCookie']>[0], publicUrl: string): string {
   return stringifySetCookie({
-    name: SESSION_COOKIE,
-    value: token ?? '',
+    name: sessionCookieName(publicUrl),
+    value: session?.token ?? '',
     httpOnly: true,
-    sameSite: 'lax',
+    // A client may come by a link in a message; nobody has a reason to send an administrator here signed in.
+    sameSite: session?.whose === 'admin' ? 'strict' : 'lax',
     secure: publicUrl.startsWith('https:'),
     path: '/',
-    maxAge: token === null ? 0 : SESSION_LIFETIME_MS / 1000,
+    maxAge: session === null ? 0 : SESSION_LIFETIME_MS[session.whose] / 1000,
   });
 }

@@ -13,6 +13,7 @@ import { log } from './log';
 import { measureDomain } from './measure-domain';
 import { startRelay } from './outbox/relay';
 import { createServer } from './server';
+import { sweepLocks } from './sessions/lock-account';
 
 async function main(): Promise<void> {
   const env = readServerEnv();
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   const temporal = { temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE };
   const relay = startRelay({ dataSource, ...temporal, phoneCountry: settings.phoneCountry, restoredTo: settings.restoredTo, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
   const server = await createServer({ dataSource, settings, followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
-  const sweeps = [everyMinute('objects', () => sweepObjects({ dataSource, objectStore })), everyMinute('landing', () => sweepLanding(dataSource.manager))];
+  const sweeps = [everyMinute('objects', () => sweepObjects({ dataSource, objectStore })), everyMinute('landing', () => sweepLanding(dataSource.manager)), everyMinute('sign-ins', () => sweepLocks(dataSource.manager))];
   const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
     const [database, storage] = await Promise.all([dataSource.query('SELECT 1').then(() => true, () => false), isStoreThere(objectStore)]);
     return { needs: { database }, misses: { temporal: relay.isReachable(), storage } };

@@ -8,6 +8,10 @@ import { fail } from './failure';
 export interface Throttles {
   /** Failed sign-ins of one account from one address. */
   signIn: RateLimiterAbstract;
+  /** Failed sign-ins from one address, for whatever account. */
+  signInAddress: RateLimiterAbstract;
+  /** Holds the addresses that an account signed in from; nothing is spent on it. */
+  knownAddress: RateLimiterAbstract;
   /** Submissions from one address to one campaign. */
   submission: RateLimiterAbstract;
   /** Submissions to one campaign, from wherever. */
@@ -20,8 +24,10 @@ export interface Throttles {
   testText: RateLimiterAbstract;
 }
 
-const rules = {
+const rules: Record<keyof Throttles, { keyPrefix: string; points: number; duration: number }> = {
   signIn: { keyPrefix: 'sign-in', points: 5, duration: 15 * 60 },
+  signInAddress: { keyPrefix: 'sign-in-address', points: 50, duration: 15 * 60 },
+  knownAddress: { keyPrefix: 'known-address', points: 1, duration: 30 * 24 * 60 * 60 },
   submission: { keyPrefix: 'submit', points: 60, duration: 60 },
   campaign: { keyPrefix: 'campaign', points: 600, duration: 60 },
   page: { keyPrefix: 'page', points: 5, duration: 60 * 60 },
@@ -30,13 +36,12 @@ const rules = {
 };
 
 export function createThrottles(dataSource: DataSource, isOn: boolean): Throttles {
-  const make = (rule: (typeof rules)['signIn']): RateLimiterAbstract => {
+  const make = (rule: (typeof rules)[keyof Throttles]): RateLimiterAbstract => {
     if (!isOn) return new RateLimiterMemory({ ...rule, points: Number.MAX_SAFE_INTEGER });
     const { master } = dataSource.driver as unknown as { master: object };
     return new RateLimiterPostgres({ ...rule, storeClient: master, tableName: 'throttles', tableCreated: true, clearExpiredByTimeout: false });
   };
-  const { signIn, submission, campaign, page, upload, testText } = rules;
-  return { signIn: make(signIn), submission: make(submission), campaign: make(campaign), page: make(page), upload: make(upload), testText: make(testText) };
+  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, make(rule)])) as unknown as Throttles;
 }
 
 /** Counts one; throws RATE_LIMITED with the seconds to wait once there were too many. */

@@ -2,6 +2,7 @@ import { Like } from 'typeorm';
 import type { Context } from '../context';
 import { fail } from '../failure';
 import { hashPassword } from '../sessions/password';
+import { requireGoodPassword } from '../sessions/password-problem';
 import { deriveSlug, firstFree } from '../slug';
 import { Client } from './client.entity';
 import type { CreateClientInput } from './client.inputs';
@@ -10,6 +11,7 @@ import type { CreateClientInput } from './client.inputs';
 export async function createClient({ dataSource, settings }: Context, input: CreateClientInput): Promise<Client> {
   const authEnabled = input.authEnabled ?? false;
   const username = input.username?.trim() || null;
+  if (input.password) requireGoodPassword('password', input.password, username);
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   requireLogin(authEnabled, username, passwordHash !== null);
   const db = dataSource.manager;

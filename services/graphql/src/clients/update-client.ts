@@ -4,15 +4,17 @@ import type { Context } from '../context';
 import { fail } from '../failure';
 import { releaseHeldLeads } from '../leads/release-held-leads';
 import { wakeHeldEnrollments } from '../sms/wake-enrollments';
-import { endSessionsOfClient } from '../sessions/sessions';
+import { endSessionsOf } from '../sessions/sessions';
 import { hashPassword } from '../sessions/password';
+import { requireGoodPassword } from '../sessions/password-problem';
 import { lockUsage } from '../usage/usage';
-import { Client } from './client.entity';
+import { Client, ClientStatus } from './client.entity';
 import type { UpdateClientInput } from './client.inputs';
 import { requireLogin } from './create-client';
 
 /** Changes a client; what the change makes room for, or switches on again, goes on at once. */
 export async function updateClient({ dataSource, followUps, settings }: Context, id: string, input: UpdateClientInput): Promise<Client> {
+  if (input.password) requireGoodPassword('password', input.password, input.username ?? null);
   const passwordHash = input.password ? await hashPassword(input.password) : undefined;
   const updated = await dataSource.transaction(async (db) => {
     const client = isUUID(id)
@@ -34,7 +36,7 @@ export async function updateClient({ dataSource, followUps, settings }: Context,
     await lockUsage(db, id);
     await db.save(client);
     if (client.businessName !== nameBefore) await keepPageVersions(db, id);
-    if (passwordHash) await endSessionsOfClient(db, id);
+    if (passwordHash || !client.authEnabled || client.status === ClientStatus.inactive) await endSessionsOf(db, { clientId: id });
     await wakeHeldEnrollments(db, { clientId: id });
     return db.findOneByOrFail(Client, { id });
   });

@@ -17,6 +17,7 @@ import { Renditions1763722100000 } from './1763722100000-renditions';
 import { SpamLeads1763722200000 } from './1763722200000-spam-leads';
 import { Traces1763723000000 } from './1763723000000-traces';
 import { SourceCounts1763722200001 } from './1763722200001-source-counts';
+import { SessionLimits1763725000000 } from './1763725000000-session-limits';
 
 /** In the order they run. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   SpamLeads1763722200000,
   Traces1763723000000,
   SourceCounts1763722200001,
+  SessionLimits1763725000000,
 ];

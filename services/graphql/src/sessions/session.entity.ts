@@ -27,6 +27,10 @@ export class Session {
   @Column('timestamptz')
   expiresAt!: Date;
 
+  /** When it was last used, to the minute; kept for administrators, whose sessions end when they are idle. */
+  @Column('timestamptz', { default: () => 'now()' })
+  lastSeenAt!: Date;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -1,4 +1,4 @@
-import { ClientsDocument, CurrentUserDocument, SignInClientDocument, SignInDocument, SignOutDocument, UpdateClientDocument, ViewerDocument } from '@dripline/contract/generated';
+import { ClientsDocument, CurrentUserDocument, SignInClientDocument, SignInDocument, SignOutDocument, UpdateClientDocument } from '@dripline/contract/generated';
 import { request } from '@dripline/contract/request';
 import { makeClient } from '../testing/make';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
@@ -14,7 +14,7 @@ describe('sessions', () => {
   it('signs an administrator in with a cookie that scripts and other sites cannot use', async () => {
     const { data, headers } = await signIn('ADMIN', ADMIN.password);
     expect(data.signIn).toEqual({ id: expect.any(String), username: 'admin', role: 'admin' });
-    expect(headers.getSetCookie()[0]).toMatch(/^dripline_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(headers.getSetCookie()[0]).toMatch(/^dripline_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
   it('gives a new session id at every sign-in and ends the old one', async () => {
@@ -42,13 +42,6 @@ describe('sessions', () => {
     await expect(signIn('nobody', 'wrong', '10.0.0.1')).rejects.toMatchObject(refusal);
   });
 
-  it('closes the account to an address after five failures, and to that address alone', async () => {
-    for (let n = 0; n < 5; n += 1) await expect(signIn(ADMIN.username, 'wrong', '10.0.0.2')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    const refusal = await signIn(ADMIN.username, ADMIN.password, '10.0.0.2').catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
-    await expect(signIn(ADMIN.username, ADMIN.password, '10.0.0.3')).resolves.toBeDefined();
-  });
-
   it('names the empty fields of a sign-in and does not repeat its password', async () => {
     const refusal = await signIn('', 'a password nobody may see').catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', fields: { username: 'Please enter both username and password' } });
@@ -61,13 +54,6 @@ describe('sessions', () => {
     const attempt = (password: string) => server.visitor(SignInClientDocument, { username: client.login.username, password });
     await expect(attempt(client.login.password)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'This account is inactive' });
     await expect(attempt('wrong')).rejects.toMatchObject({ code: 'UNAUTHENTICATED', message: 'Invalid credentials' });
-  });
-
-  it.each([{ status: 'inactive' as const }, { authEnabled: false }, { password: 'another password' }])('ends a client’s session with %j', async (input) => {
-    const client = await makeClient(server);
-    expect((await client.call(ViewerDocument, {})).viewer.client?.id).toBe(client.id);
-    await server.admin(UpdateClientDocument, { id: client.id, input });
-    expect((await client.call(ViewerDocument, {})).viewer.client).toBeNull();
   });
 
   it('refuses a change that a browser sends from another site, whatever its cookie', async () => {

@@ -1,29 +1,32 @@
+import type { EntityManager } from 'typeorm';
 import { Client, ClientStatus } from '../clients/client.entity';
 import type { Context } from '../context';
 import { fail } from '../failure';
-import { refuseIfSpent, spend } from '../throttles';
-import { verifyPassword } from './password';
+import { hashPassword, isOutdated, verifyPassword } from './password';
 import { startSession } from './sessions';
+import { throttled } from './throttle-sign-in';
 import { User } from './user.entity';
 
-/** Signs somebody of the agency in. Five failures in 15 minutes from one address close the account to that address. */
+/** Signs somebody of the agency in. */
 export async function signIn(ctx: Context, username: string, password: string): Promise<User> {
-  const user = await throttled(ctx, `user:${username.toLowerCase()}`, async () => {
+  const user = await throttled(ctx, `user:${username}`, async () => {
     const found = await ctx.dataSource
       .getRepository(User)
       .createQueryBuilder('account')
       .addSelect('account.passwordHash')
       .where('lower(account.username) = lower(:username)', { username })
       .getOne();
-    return (await verifyPassword(found?.passwordHash, password)) ? found : null;
+    if (!(await verifyPassword(found?.passwordHash, password)) || !found) return null;
+    await rehash(ctx.dataSource.manager, User, found, password);
+    return found;
   });
   await startSession(ctx, { userId: user.id });
   return user;
 }
 
-/** Signs a client in; the same throttle. Only one who knows the password learns that the account is inactive. */
+/** Signs a client in. Only one who knows the password learns that the account is inactive. */
 export async function signInClient(ctx: Context, username: string, password: string): Promise<Client> {
-  const client = await throttled(ctx, `client:${username.toLowerCase()}`, async () => {
+  const client = await throttled(ctx, `client:${username}`, async () => {
     const found = await ctx.dataSource
       .getRepository(Client)
       .createQueryBuilder('client')
@@ -31,21 +34,17 @@ export async function signInClient(ctx: Context, username: string, password: str
       .where('lower(client.username) = lower(:username)', { username })
       .getOne();
     const isRight = await verifyPassword(found?.passwordHash, password);
-    return isRight && found?.authEnabled ? found : null;
+    if (!isRight || !found?.authEnabled) return null;
+    await rehash(ctx.dataSource.manager, Client, found, password);
+    return found;
   });
   if (client.status === ClientStatus.inactive) throw fail('FORBIDDEN', 'This account is inactive');
   await startSession(ctx, { clientId: client.id });
   return client;
 }
 
-async function throttled<Account>(ctx: Context, account: string, check: () => Promise<Account | null>): Promise<Account> {
-  const key = `${account.slice(0, 120)}:${ctx.address}`;
-  await refuseIfSpent(ctx.throttles.signIn, key);
-  const found = await check();
-  if (found === null) {
-    await spend(ctx.throttles.signIn, key);
-    throw fail('UNAUTHENTICATED', 'Invalid credentials');
-  }
-  await ctx.throttles.signIn.delete(key);
-  return found;
+/** What was hashed with weaker parameters is hashed anew while the password is at hand; one that was changed meanwhile stays. */
+async function rehash(db: EntityManager, of: typeof User | typeof Client, { id, passwordHash }: { id: string; passwordHash: string | null }, password: string): Promise<void> {
+  if (passwordHash === null || !isOutdated(passwordHash)) return;
+  await db.update<User | Client>(of, { id, passwordHash }, { passwordHash: await hashPassword(password) });
 }

@@ -1,4 +1,5 @@
 import { rules } from '@dripline/contract/schema';
+import { sessionCookieName } from '@dripline/contract/session-cookie';
 import type { Row } from '../express-rest-to-graphql';
 import { errorSchema, refusalResponses, responses } from './answers';
 import { exampleOf } from './examples';
@@ -50,7 +51,7 @@ export function openapi(table: Row[], { productName, publicUrl }: { productName:
     components: {
       schemas: components,
       responses: refusalResponses(),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dripline_session' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(publicUrl) } },
     },
   };
 }

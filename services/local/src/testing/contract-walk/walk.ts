@@ -50,7 +50,7 @@ export const walk: Step[] = [
     path: () => '/api/auth/login',
     body: ({ world }) => world.credentials,
     proof: async (_, { headers, body }) => {
-      expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^dripline_session=.+HttpOnly; SameSite=Lax/)]);
+      expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^dripline_session=.+HttpOnly; SameSite=Strict/)]);
       expect(body).toEqual({ id: expect.any(String) as string, username: 'admin', role: 'admin' });
     },
   },

@@ -1,0 +1,117 @@
+import { CurrentUserDocument, DeleteClientDocument, SignInClientDocument, SignInDocument, SignOutClientDocument, UpdateClientDocument, ViewerDocument } from '@dripline/contract/generated';
+import { request } from '@dripline/contract/request';
+import { makeClient } from '../testing/make';
+import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
+
+describe('a session', () => {
+  let server: TestServer;
+  let own: string;
+  beforeAll(async () => {
+    server = await startTestServer();
+    own = (await server.dataSource.query<{ token_hash: string }[]>('SELECT token_hash FROM sessions'))[0]!.token_hash;
+  });
+  afterAll(() => server.stop());
+
+  const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie().at(-1)!.split(';')[0]!;
+  const signIn = async () => cookieOf(await request(server.url, SignInDocument, ADMIN));
+  const whoIs = (cookie: string) => server.visitor(ViewerDocument, {}, { cookie }).then(({ viewer }) => viewer.user?.username ?? viewer.client?.username ?? null);
+  const signInClient = async (login: { username: string; password: string }) => cookieOf(await request(server.url, SignInClientDocument, login));
+  /** Every session but the test's own administrator's. */
+  const age = (change: string) => server.dataSource.query(`UPDATE sessions SET ${change} WHERE token_hash <> $1`, [own]);
+
+  it('of a client lasts a week, in a cookie that a link to the dashboard brings along', async () => {
+    const { login } = await makeClient(server);
+    const { headers } = await request(server.url, SignInClientDocument, login);
+    expect(headers.getSetCookie()[0]).toMatch(/^dripline_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('has over https a cookie that no other host can set', async () => {
+    const secure = await startTestServer({ publicUrl: 'https://leads.example.com' });
+    try {
+      const { headers } = await request(secure.url, SignInDocument, ADMIN);
+      const cookie = headers.getSetCookie()[0]!;
+      expect(cookie).toMatch(/^__Host-dripline_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+      const token = cookie.split(/[=;]/)[1]!;
+      expect((await secure.visitor(ViewerDocument, {}, { cookie: `__Host-dripline_session=${token}` })).viewer.user?.username).toBe('admin');
+      expect((await secure.visitor(ViewerDocument, {}, { cookie: `dripline_session=${token}` })).viewer.user).toBeNull();
+    } finally {
+      await secure.stop();
+    }
+  });
+
+  it('of an administrator ends after half an hour without use, and any use counts', async () => {
+    const cookie = await signIn();
+    await age(`last_seen_at = now() - interval '29 minutes'`);
+    expect(await whoIs(cookie)).toBe('admin');
+    await age(`last_seen_at = last_seen_at - interval '29 minutes'`);
+    expect(await whoIs(cookie)).toBe('admin');
+    await age(`last_seen_at = now() - interval '31 minutes'`);
+    expect(await whoIs(cookie)).toBeNull();
+    await expect(server.visitor(CurrentUserDocument, {}, { cookie })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('of an administrator ends after twelve hours, used or not', async () => {
+    const cookie = await signIn();
+    await age(`created_at = now() - interval '13 hours', last_seen_at = now()`);
+    expect(await whoIs(cookie)).toBeNull();
+    const next = await signIn();
+    await age(`expires_at = now() - interval '1 second'`);
+    expect(await whoIs(next)).toBeNull();
+  });
+
+  it('of a client may rest, until its week is over', async () => {
+    const { login } = await makeClient(server);
+    const cookie = await signInClient(login);
+    await age(`last_seen_at = now() - interval '6 days', created_at = now() - interval '6 days'`);
+    expect(await whoIs(cookie)).toBe(login.username);
+    await age(`expires_at = now() - interval '1 second'`);
+    expect(await whoIs(cookie)).toBeNull();
+  });
+
+  it('is written to once a minute at most', async () => {
+    const cookie = await signIn();
+    const version = async () => (await server.dataSource.query<{ xmin: string }[]>('SELECT xmin FROM sessions ORDER BY created_at DESC LIMIT 1'))[0]!.xmin;
+    const before = await version();
+    await whoIs(cookie);
+    expect(await version()).toBe(before);
+    await age(`last_seen_at = now() - interval '61 seconds'`);
+    const old = await version();
+    await whoIs(cookie);
+    const used = await version();
+    expect(used).not.toBe(old);
+    await whoIs(cookie);
+    expect(await version()).toBe(used);
+  });
+
+  it('cannot be planted: a token that was not given out is nobody’s, before a sign-in and after', async () => {
+    const planted = `dripline_session=${'a'.repeat(43)}`;
+    const given = cookieOf(await request(server.url, SignInDocument, ADMIN, { headers: { cookie: planted } }));
+    expect(given).not.toBe(planted);
+    expect(await whoIs(planted)).toBeNull();
+  });
+
+  it.each([
+    [{ status: 'inactive' as const }, { status: 'active' as const }],
+    [{ authEnabled: false }, { authEnabled: true }],
+    [{ password: 'another password' }, {}],
+  ])('of a client is over at once with %j, and stays so with %j', async (change, back) => {
+    const client = await makeClient(server);
+    const cookies = [await signInClient(client.login), await signInClient(client.login)];
+    expect(await Promise.all(cookies.map(whoIs))).toEqual([client.login.username, client.login.username]);
+    await server.admin(UpdateClientDocument, { id: client.id, input: change });
+    expect(await Promise.all(cookies.map(whoIs))).toEqual([null, null]);
+    await server.admin(UpdateClientDocument, { id: client.id, input: back });
+    expect(await Promise.all(cookies.map(whoIs))).toEqual([null, null]);
+  });
+
+  it('of a client is over when it signs out or is deleted, and no other ends with it', async () => {
+    const client = await makeClient(server);
+    const [one, two] = [await signInClient(client.login), await signInClient(client.login)];
+    await server.visitor(SignOutClientDocument, {}, { cookie: one });
+    expect([await whoIs(one), await whoIs(two)]).toEqual([null, client.login.username]);
+    await server.admin(UpdateClientDocument, { id: client.id, input: { businessName: 'Renamed' } });
+    expect(await whoIs(two)).toBe(client.login.username);
+    await server.admin(DeleteClientDocument, { id: client.id });
+    expect(await whoIs(two)).toBeNull();
+  });
+});
