@@ -331,7 +331,7 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "pattern": "\\S"
     },
     "CreateClientInput.password": {
-      "pattern": "^$|^[\\s\\S]{8,128}$"
+      "pattern": "^$|^[\\s\\S]{12,128}$"
     },
     "CreateClientInput.username": {
       "minLength": 0,
@@ -494,7 +494,7 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "pattern": "\\S"
     },
     "UpdateClientInput.password": {
-      "pattern": "^$|^[\\s\\S]{8,128}$"
+      "pattern": "^$|^[\\s\\S]{12,128}$"
     },
     "UpdateClientInput.username": {
       "minLength": 0,
