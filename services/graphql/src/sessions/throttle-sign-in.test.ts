@@ -1,6 +1,6 @@
 import { CurrentUserDocument, SignInClientDocument, SignInDocument, UpdateClientDocument } from '@dripline/contract/generated';
 import { metrics } from '@dripline/contract/ops-server';
-import { ContractError, request } from '@dripline/contract/request';
+import { type ContractError, request } from '@dripline/contract/request';
 import { makeClient } from '../testing/make';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
