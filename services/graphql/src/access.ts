@@ -39,7 +39,10 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
 export async function openDashboard(ctx: Context, clientId: string): Promise<Client> {
   const client = isUUID(clientId) ? await ctx.dataSource.manager.findOneBy(Client, { id: clientId }) : null;
   if (!client) throw fail('NOT_FOUND', 'Client not found');
-  if (isOwnDashboard(ctx, clientId) || !loginRequired(ctx, client)) return client;
+  if (isOwnDashboard(ctx, clientId) || !loginRequired(ctx, client)) {
+    ctx.about = client.id;
+    return client;
+  }
   throw ctx.actor.role === 'visitor' ? fail('UNAUTHENTICATED', 'Please sign in') : fail('NOT_FOUND', 'Client not found');
 }
 

@@ -53,6 +53,8 @@ export interface Context extends Collaborators {
   address: string;
   visit: VisitHeaders;
   loaders: Loaders;
+  /** The client whose dashboard was opened last: whom a change is about. */
+  about: string | null;
   /** Sets or, with null, clears the session cookie. */
   setSessionCookie(session: { token: string; whose: 'admin' | 'client' } | null): void;
 }

@@ -19,6 +19,7 @@ export async function createContext(at: Collaborators, req: Request, res: Respon
     sessionToken,
     address: req.ip ?? '',
     visit: visitHeaders((name) => req.get(name), req.method),
+    about: null,
     loaders: createLoaders(at.dataSource.manager),
     setSessionCookie: (session) => void res.set('Set-Cookie', sessionCookie(session, at.settings.publicUrl)),
   };

@@ -1,4 +1,5 @@
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { AuditEntry } from './audit/audit-entry.entity';
 import { Campaign } from './campaigns/campaign.entity';
 import { FormerSlug } from './campaigns/former-slug.entity';
 import { FormField } from './campaigns/form-field.entity';
@@ -13,6 +14,7 @@ import { Lead } from './leads/lead.entity';
 import { SpamLead } from './leads/spam-lead.entity';
 import { migrations } from './migrations';
 import { OutboxEntry } from './outbox/outbox-entry.entity';
+import { AdminInvitation } from './sessions/admin-invitation.entity';
 import { Session } from './sessions/session.entity';
 import { User } from './sessions/user.entity';
 import { Alert } from './sms/alert.entity';
@@ -53,6 +55,8 @@ export function createDataSource(url: string, limits: object = servingLimits): D
       User,
       Client,
       Session,
+      AdminInvitation,
+      AuditEntry,
       Campaign,
       FormerSlug,
       FormField,

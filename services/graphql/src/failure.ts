@@ -26,6 +26,7 @@ export function badField(field: string, why: string): GraphQLError {
 
 /** Postgres constraints whose violation is the caller's conflict, not our fault. */
 const conflicts: Record<string, { field: string; message: string }> = {
+  users_username_key: { field: 'username', message: 'This username is taken' },
   clients_username_key: { field: 'username', message: 'This username is taken' },
   clients_handle_key: { field: 'businessName', message: 'This business name was just taken; please try again' },
   campaigns_client_slug_key: { field: 'slug', message: 'This URL slug is taken' },

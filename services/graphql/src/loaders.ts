@@ -28,6 +28,7 @@ export function createLoaders(db: EntityManager) {
       cacheKeyFn: ({ clientId, days, campaignId }) => `${clientId} ${days} ${campaignId}`,
     }),
     campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),
+    businessName: oneEach((ids) => db.find(Client, { select: { id: true, businessName: true }, where: { id: In(ids) } }), ({ businessName }) => businessName),
     clientHandle: oneEach((ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }), ({ handle }) => handle),
     campaignName: oneEach((ids) => db.find(Campaign, { select: { id: true, name: true }, where: { id: In(ids) } }), ({ name }) => name),
     sequenceName: oneEach((ids) => db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } }), ({ name }) => name),

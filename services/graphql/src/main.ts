@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { serveOps } from '@dripline/contract/ops-server';
 import { startTracing } from '@dripline/contract/tracing';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { sweepEntries } from './audit/find-entries';
 import { createDataSource } from './data-source';
 import { readServerEnv, settingsFrom } from './env';
 import { createObjectStore } from './files/create-object-store';
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   const temporal = { temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE };
   const relay = startRelay({ dataSource, ...temporal, phoneCountry: settings.phoneCountry, restoredTo: settings.restoredTo, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
   const server = await createServer({ dataSource, settings, followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
-  const sweeps = [everyMinute('objects', () => sweepObjects({ dataSource, objectStore })), everyMinute('landing', () => sweepLanding(dataSource.manager)), everyMinute('sign-ins', () => sweepLocks(dataSource.manager))];
+  const sweeps = [everyMinute('objects', () => sweepObjects({ dataSource, objectStore })), everyMinute('landing', () => sweepLanding(dataSource.manager)), everyMinute('sign-ins', () => sweepLocks(dataSource.manager)), everyMinute('audit', () => sweepEntries({ dataSource }))];
   const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
     const [database, storage] = await Promise.all([dataSource.query('SELECT 1').then(() => true, () => false), isStoreThere(objectStore)]);
     return { needs: { database }, misses: { temporal: relay.isReachable(), storage } };

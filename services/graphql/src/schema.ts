@@ -2,6 +2,8 @@ import type { GraphQLSchema } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { buildSchemaSync } from 'type-graphql';
 import { authChecker } from './access';
+import { auditChanges } from './audit/audit-changes';
+import { AuditResolver } from './audit/audit.resolver';
 import { CampaignResolver } from './campaigns/campaign.resolver';
 import { QrCodeResolver } from './campaigns/qr-code.resolver';
 import { ClientResolver } from './clients/client.resolver';
@@ -10,6 +12,7 @@ import { LandingResolver } from './landing/landing.resolver';
 import { ConsentResolver } from './leads/consent.resolver';
 import { LeadResolver } from './leads/lead.resolver';
 import { SpamLeadResolver } from './leads/spam-lead.resolver';
+import { AdminResolver } from './sessions/admin.resolver';
 import { SessionResolver } from './sessions/session.resolver';
 import { FollowUpResolver } from './sms/follow-up.resolver';
 import { RehearsalResolver } from './sms/rehearsal.resolver';
@@ -21,9 +24,11 @@ import { AdminStatsResolver, CampaignStatsResolver, ClientCountsResolver, Client
 
 /** Every operation there is. */
 export function createSchema(): GraphQLSchema {
-  return buildSchemaSync({
+  const schema = buildSchemaSync({
     resolvers: [
       SessionResolver,
+      AdminResolver,
+      AuditResolver,
       ClientResolver,
       CampaignResolver,
       QrCodeResolver,
@@ -50,4 +55,5 @@ export function createSchema(): GraphQLSchema {
     // Without these, a refused input would carry its values, passwords included, back in the answer.
     validate: { forbidUnknownValues: false, validationError: { target: false, value: false } },
   });
+  return auditChanges(schema);
 }

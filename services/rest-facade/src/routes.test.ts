@@ -44,6 +44,14 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['POST', '/api/auth/logout', undefined, 'SignOut', {}, 204],
   ['POST', '/api/auth/client/login', { username: 'a', password: 'b' }, 'SignInClient', { username: 'a', password: 'b' }, 200],
   ['POST', '/api/auth/client/logout', undefined, 'SignOutClient', {}, 204],
+  ['POST', '/api/auth/password', { currentPassword: 'a', newPassword: 'b' }, 'ChangePassword', { currentPassword: 'a', newPassword: 'b' }, 204],
+  ['GET', '/api/admin/admins', undefined, 'Admins', {}, 200],
+  ['DELETE', `/api/admin/admins/${ID}`, undefined, 'DeleteAdmin', { id: ID }, 204],
+  ['GET', '/api/admin/invitations', undefined, 'AdminInvitations', {}, 200],
+  ['POST', '/api/admin/invitations', undefined, 'CreateAdminInvitation', {}, 201],
+  ['POST', '/api/admin/invitations/accept', { token: 't', username: 'a', password: 'b' }, 'AcceptAdminInvitation', { token: 't', username: 'a', password: 'b' }, 201],
+  ['DELETE', `/api/admin/invitations/${ID}`, undefined, 'DeleteAdminInvitation', { id: ID }, 204],
+  ['GET', `/api/admin/audit?clientId=${ID}&failed=true&limit=5&offset=10`, undefined, 'AuditEntries', { clientId: ID, failed: true, limit: 5, offset: 10 }, 200],
   ['GET', '/api/admin/stats', undefined, 'AdminStats', {}, 200],
   ['GET', '/api/clients', undefined, 'Clients', {}, 200],
   ['POST', '/api/clients', { businessName: 'x' }, 'CreateClient', { input: { businessName: 'x' } }, 201],
@@ -52,6 +60,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['GET', `/api/clients/${ID}`, undefined, 'Client', { id: ID }, 200],
   ['GET', `/api/clients/${ID}/stats`, undefined, 'ClientStats', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/sources?days=7&campaignId=${ID}`, undefined, 'ClientSources', { clientId: ID, days: 7, campaignId: ID }, 200],
+  ['GET', `/api/clients/${ID}/activity?limit=5`, undefined, 'ClientActivity', { clientId: ID, limit: 5 }, 200],
   ['GET', `/api/clients/${ID}/campaigns`, undefined, 'Campaigns', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/leads?search=ann&status=new&limit=5&offset=10&campaignId=${ID}`, undefined, 'Leads', { clientId: ID, search: 'ann', status: 'new', limit: 5, offset: 10, campaignId: ID }, 200],
   ['GET', `/api/clients/${ID}/leads`, undefined, 'Leads', { clientId: ID }, 200],
@@ -108,14 +117,14 @@ describe('the facade', () => {
   const refuse = (code: string, more: object = {}) => graphql.say({ errors: [{ message: 'Because', extensions: { code, ...more } }] });
 
   it.each(cases)('%s %s', async (method, target, body, operation, variables, status) => {
-    const { reply } = { reply: method === 'DELETE' || target.endsWith('logout') ? undefined : { id: ID, items: [], total: 7, objectPath: '/objects/x', file: { id: ID }, text: 'a,b', next: null, fileName: 'x.svg', mimeType: 'image/svg+xml', content: 'PHN2Zy8+' } };
+    const { reply } = { reply: method === 'DELETE' || /logout$|password$/.test(target) ? undefined : { id: ID, items: [], total: 7, objectPath: '/objects/x', file: { id: ID }, text: 'a,b', next: null, fileName: 'x.svg', mimeType: 'image/svg+xml', content: 'PHN2Zy8+' } };
     const its = `${operation[0]!.toLowerCase()}${operation.slice(1)}`;
     graphql.say({ data: operation === 'ClientSources' ? { clientStats: { bySource: reply } } : { [its]: reply } });
     const answer = await call(method, target, body);
     expect(graphql.seen).toMatchObject([{ operation }]);
     expect(graphql.seen[0]!.variables).toEqual(variables);
     expect(answer.status).toBe(status);
-    const isPage = operation === 'Leads' || operation === 'SpamLeads';
+    const isPage = ['Leads', 'SpamLeads', 'AuditEntries', 'ClientActivity'].includes(operation);
     if (status === 204) expect(await answer.text()).toBe('');
     else if (operation === 'LeadsCsv') expect(await answer.text()).toBe('a,b');
     else if (operation === 'QrCode') expect(await answer.text()).toBe('<svg/>');

@@ -1,16 +1,26 @@
 import {
+  AcceptAdminInvitationDocument,
+  AdminInvitationsDocument,
+  AdminsDocument,
   AdminStatsDocument,
+  type AuditActor,
+  AuditEntriesDocument,
   CampaignDocument,
   CampaignsDocument,
+  ChangePasswordDocument,
+  ClientActivityDocument,
   ClientDocument,
   ClientsDocument,
   ClientSourcesDocument,
   ClientStatsDocument,
+  CreateAdminInvitationDocument,
   CreateCampaignDocument,
   CreateClientDocument,
   CreateSequenceDocument,
   CreateUploadDocument,
   CurrentUserDocument,
+  DeleteAdminDocument,
+  DeleteAdminInvitationDocument,
   DeleteClientDocument,
   DeleteFileDocument,
   DeleteLeadDocument,
@@ -50,6 +60,7 @@ import { row, type Row } from './express-rest-to-graphql';
 const none = () => ({});
 const id = (req: Request) => ({ id: param(req, 'id') });
 const clientId = (req: Request) => ({ clientId: param(req, 'id') });
+const page = (req: Request) => ({ limit: number(req.query['limit']), offset: number(req.query['offset']) });
 const landing = (req: Request) => ({ client: param(req, 'client'), slug: param(req, 'slug'), source: text(req.query['source']) });
 const leadFilter = (req: Request) => ({
   ...clientId(req),
@@ -81,6 +92,37 @@ export const routes: Row[] = [
     refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   }),
   row('post', '/api/auth/client/logout', SignOutClientDocument, { summary: 'Sign the client out', variables: none }),
+  row('post', '/api/auth/password', ChangePasswordDocument, { summary: 'Change your own password', variables: keys, refuses: ['RATE_LIMITED'] }),
+
+  row('get', '/api/admin/admins', AdminsDocument, { summary: 'The administrators', variables: none, reply: (data) => data.admins }),
+  row('delete', '/api/admin/admins/:id', DeleteAdminDocument, { summary: 'Remove another administrator', variables: id, refuses: ['CONFLICT'] }),
+  row('get', '/api/admin/invitations', AdminInvitationsDocument, { summary: 'Invitations that can still be used', variables: none, reply: (data) => data.adminInvitations }),
+  row('post', '/api/admin/invitations', CreateAdminInvitationDocument, {
+    summary: 'Invite an administrator',
+    variables: none,
+    reply: (data) => data.createAdminInvitation,
+    status: 201,
+  }),
+  row('post', '/api/admin/invitations/accept', AcceptAdminInvitationDocument, {
+    summary: 'Become an administrator by an invitation',
+    variables: keys,
+    reply: (data) => data.acceptAdminInvitation,
+    refuses: ['CONFLICT', 'NOT_FOUND'],
+    status: 201,
+  }),
+  row('delete', '/api/admin/invitations/:id', DeleteAdminInvitationDocument, { summary: 'Take an invitation back', variables: id }),
+  row('get', '/api/admin/audit', AuditEntriesDocument, {
+    summary: 'Who did what',
+    variables: (req) => ({
+      clientId: text(req.query['clientId']),
+      userId: text(req.query['userId']),
+      actor: text(req.query['actor']) as AuditActor | undefined,
+      failed: flag(req.query['failed']),
+      ...page(req),
+    }),
+    reply: (data) => data.auditEntries.items,
+    headers: (data) => ({ 'X-Total-Count': String(data.auditEntries.total) }),
+  }),
 
   row('get', '/api/admin/stats', AdminStatsDocument, { summary: 'Totals of the agency', variables: none, reply: (data) => data.adminStats }),
   row('get', '/api/clients', ClientsDocument, { summary: 'All clients', variables: none, reply: (data) => data.clients }),
@@ -108,7 +150,7 @@ export const routes: Row[] = [
   row('get', '/api/clients/:id/campaigns', CampaignsDocument, { summary: 'A client’s campaigns', variables: clientId, reply: (data) => data.campaigns }),
   row('get', '/api/clients/:id/leads', LeadsDocument, {
     summary: 'A client’s leads',
-    variables: (req) => ({ ...leadFilter(req), limit: number(req.query['limit']), offset: number(req.query['offset']) }),
+    variables: (req) => ({ ...leadFilter(req), ...page(req) }),
     reply: (data) => data.leads.items,
     headers: (data) => ({ 'X-Total-Count': String(data.leads.total) }),
   }),
@@ -119,9 +161,15 @@ export const routes: Row[] = [
   }),
   row('get', '/api/clients/:id/spam-leads', SpamLeadsDocument, {
     summary: 'Submissions to a client that look like spam; they are in no other list or count',
-    variables: (req) => ({ ...clientId(req), campaignId: text(req.query['campaignId']), limit: number(req.query['limit']), offset: number(req.query['offset']) }),
+    variables: (req) => ({ ...clientId(req), campaignId: text(req.query['campaignId']), ...page(req) }),
     reply: (data) => data.spamLeads.items,
     headers: (data) => ({ 'X-Total-Count': String(data.spamLeads.total) }),
+  }),
+  row('get', '/api/clients/:id/activity', ClientActivityDocument, {
+    summary: 'What was done in a client’s account, by whom',
+    variables: (req) => ({ ...clientId(req), ...page(req) }),
+    reply: (data) => data.clientActivity.items,
+    headers: (data) => ({ 'X-Total-Count': String(data.clientActivity.total) }),
   }),
   row('get', '/api/clients/:id/files', FilesDocument, { summary: 'A client’s files', variables: clientId, reply: (data) => data.files }),
   row('get', '/api/clients/:id/sms-sequences', SequencesDocument, { summary: 'A client’s sequences', variables: clientId, reply: (data) => data.sequences }),

@@ -18,6 +18,7 @@ import { SpamLeads1763722200000 } from './1763722200000-spam-leads';
 import { Traces1763723000000 } from './1763723000000-traces';
 import { SourceCounts1763722200001 } from './1763722200001-source-counts';
 import { SessionLimits1763725000000 } from './1763725000000-session-limits';
+import { AdminsAndAudit1763725100000 } from './1763725100000-admins-and-audit';
 
 /** In the order they run. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   Traces1763723000000,
   SourceCounts1763722200001,
   SessionLimits1763725000000,
+  AdminsAndAudit1763725100000,
 ];

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '@dripline/contract/limits';
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { Length } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { isUUID } from 'class-validator';
@@ -7,6 +7,7 @@ import { ClientId } from '../arguments';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../context';
 import { fail } from '../failure';
+import { changePassword } from './change-password';
 import { endSession } from './sessions';
 import { signIn, signInClient } from './sign-in';
 import { User } from './user.entity';
@@ -20,6 +21,17 @@ class Credentials {
   @Field(() => String, { description: 'The account’s password.' })
   @Length(1, MAX_PASSWORD_LENGTH, { message: 'Please enter both username and password' })
   password!: string;
+}
+
+@ArgsType()
+class PasswordChange {
+  @Field(() => String, { description: 'The password so far.' })
+  @Length(1, MAX_PASSWORD_LENGTH, { message: 'Enter your current password' })
+  currentPassword!: string;
+
+  @Field(() => String, { description: 'The password from now on.' })
+  @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, { message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters` })
+  newPassword!: string;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'Who the session cookie belongs to; both are null for a visitor.' })
@@ -103,5 +115,11 @@ export class SessionResolver {
   @Mutation(() => Boolean, { description: 'The same for a client.' })
   signOutClient(@Ctx() ctx: Context): Promise<boolean> {
     return endSession(ctx).then(() => true);
+  }
+
+  @Authorized<Role>('admin', 'client')
+  @Mutation(() => Boolean, { description: 'Gives the signed-in account another password. Its other sessions end; this one goes on under a new cookie.' })
+  changePassword(@Args(() => PasswordChange) { currentPassword, newPassword }: PasswordChange, @Ctx() ctx: Context): Promise<boolean> {
+    return changePassword(ctx, currentPassword, newPassword).then(() => true);
   }
 }

@@ -42,7 +42,8 @@ export async function actorOfSession(at: Collaborators, token: string): Promise<
   return { role: 'visitor' };
 }
 
-function hashToken({ settings }: Collaborators, token: string): string {
+/** What is kept of a token: its keyed hash. */
+export function hashToken({ settings }: Collaborators, token: string): string {
   return createHmac('sha256', settings.sessionSecret).update(token).digest('base64url');
 }
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { recordEntry } from '../audit/record-entry';
 import { Client, ClientStatus } from '../clients/client.entity';
 import type { Context } from '../context';
 import { fail } from '../failure';
@@ -9,6 +10,7 @@ import { User } from './user.entity';
 
 /** Signs somebody of the agency in. */
 export async function signIn(ctx: Context, username: string, password: string): Promise<User> {
+  const attempt = { operation: 'signIn', objectKind: 'admin' };
   const user = await throttled(ctx, `user:${username}`, async () => {
     const found = await ctx.dataSource
       .getRepository(User)
@@ -16,16 +18,20 @@ export async function signIn(ctx: Context, username: string, password: string): 
       .addSelect('account.passwordHash')
       .where('lower(account.username) = lower(:username)', { username })
       .getOne();
-    if (!(await verifyPassword(found?.passwordHash, password)) || !found) return null;
+    if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
+      return recordEntry(ctx, { ...attempt, actor: 'nobody', objectId: found?.id ?? null, outcome: 'UNAUTHENTICATED' });
+    }
     await rehash(ctx.dataSource.manager, User, found, password);
     return found;
   });
+  await recordEntry(ctx, { ...attempt, actor: 'admin', userId: user.id, actorName: user.username, objectId: user.id, outcome: 'ok' });
   await startSession(ctx, { userId: user.id });
   return user;
 }
 
 /** Signs a client in. Only one who knows the password learns that the account is inactive. */
 export async function signInClient(ctx: Context, username: string, password: string): Promise<Client> {
+  const attempt = { operation: 'signInClient', objectKind: 'client' };
   const client = await throttled(ctx, `client:${username}`, async () => {
     const found = await ctx.dataSource
       .getRepository(Client)
@@ -34,11 +40,14 @@ export async function signInClient(ctx: Context, username: string, password: str
       .where('lower(client.username) = lower(:username)', { username })
       .getOne();
     const isRight = await verifyPassword(found?.passwordHash, password);
-    if (!isRight || !found?.authEnabled) return null;
+    if (!isRight || !found?.authEnabled) {
+      return recordEntry(ctx, { ...attempt, actor: 'nobody', clientId: found?.id ?? null, objectId: found?.id ?? null, outcome: 'UNAUTHENTICATED' });
+    }
     await rehash(ctx.dataSource.manager, Client, found, password);
     return found;
   });
   if (client.status === ClientStatus.inactive) throw fail('FORBIDDEN', 'This account is inactive');
+  await recordEntry(ctx, { ...attempt, actor: 'client', clientId: client.id, objectId: client.id, outcome: 'ok' });
   await startSession(ctx, { clientId: client.id });
   return client;
 }

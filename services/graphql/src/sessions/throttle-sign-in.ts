@@ -10,11 +10,12 @@ const KNOWN_FOR = 30 * 24 * 60 * 60;
 
 /**
  * Lets somebody try a password: five times in 15 minutes for an account from one address, fifty times from one address, and ten times for an account from everywhere before it closes
- * for a while. It never closes to an address that it signed in from lately, so that guessing locks nobody out. `check` answers null for what is wrong.
+ * for a while. It never closes to an address that it signed in from lately, so that guessing locks nobody out. `check` answers null for what is wrong, and `refusal` is what the
+ * caller hears then.
  */
-export async function throttled<Account>(ctx: Context, account: string, check: () => Promise<Account | null>): Promise<Account> {
+export async function throttled<Account>(ctx: Context, account: string, check: () => Promise<Account | null>, refusal = fail('UNAUTHENTICATED', 'Invalid credentials')): Promise<Account> {
   const { throttles, dataSource, settings } = ctx;
-  if (!settings.rateLimits) return refuseWrong(await check());
+  if (!settings.rateLimits) return foundOr(refusal, await check());
   const address = networkOf(ctx.address);
   // Hashed: what somebody types for a username may be a password.
   const key = createHmac('sha256', settings.sessionSecret).update(account.toLowerCase()).digest('base64url');
@@ -34,11 +35,11 @@ export async function throttled<Account>(ctx: Context, account: string, check: (
     if (!isKnown) await openAccount(dataSource.manager, key);
     await throttles.knownAddress.set(pair, 1, KNOWN_FOR);
   }
-  return refuseWrong(found);
+  return foundOr(refusal, found);
 }
 
-function refuseWrong<Account>(found: Account | null): Account {
-  if (found === null) throw fail('UNAUTHENTICATED', 'Invalid credentials');
+function foundOr<Account>(refusal: Error, found: Account | null): Account {
+  if (found === null) throw refusal;
   return found;
 }
 

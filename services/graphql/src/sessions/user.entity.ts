@@ -29,6 +29,7 @@ export class User {
   @Column('enum', { enum: UserRole, enumName: 'user_role', default: UserRole.admin })
   role!: UserRole;
 
+  @Field(() => Date, { description: 'When the account was made.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { until } from '../until';
-import type { Answer, Call, Thing } from './call';
+import { type Answer, type Call, callAs, must, type Thing } from './call';
 import { formOf, makeCampaign, makeClient, makeFile, makeLead, makeSequence, password, putFile, sequenceOf, type Who, type World } from './world';
 
 /** What a step stands on: the client it is about, and what its path names, made anew for each caller. */
@@ -33,6 +34,12 @@ const newLead = ({ admin }: World, client: Thing) => makeLead(admin, client);
 const newSpam = ({ admin }: World, client: Thing) => makeLead(admin, client, '?trapped=true');
 const newSequence = ({ admin }: World, client: Thing) => makeSequence(admin, client);
 const newFile = ({ admin, origin }: World, client: Thing) => makeFile(origin, admin, client);
+
+const newInvitation = ({ admin }: World) => must(admin, 'POST', '/api/admin/invitations');
+const answerTo = async (world: World) => {
+  const { link } = await newInvitation(world);
+  return { token: String(link).split('#')[1], username: `admin-${randomUUID()}`, password };
+};
 
 const read = async ({ world: { admin } }: Place, path: string) => (await admin('GET', path)).body;
 const list = async (place: Place, what: string) => (await read(place, `/api/clients/${place.client.id}/${what}`)) as Thing[];
@@ -72,6 +79,55 @@ export const walk: Step[] = [
     answers: gone(forAll),
     path: () => '/api/auth/client/logout',
     proof: async ({ world }, __, call) => expect((await call('GET', `/api/clients/${world.clients.own.id}`)).status).toBe(401),
+  },
+  {
+    row: 'POST /api/auth/password',
+    // A right one would end the sessions by which the walk goes on.
+    answers: [400, 400, 400, 401, 401],
+    path: () => '/api/auth/password',
+    body: () => ({ currentPassword: 'not the one it is', newPassword: 'another horse battery' }),
+  },
+  { row: 'GET /api/admin/admins', answers: forAdmin, path: () => '/api/admin/admins', proof: async (_, { body }) => expect((body as Thing[])[0]).toMatchObject({ username: 'admin', role: 'admin' }) },
+  {
+    row: 'DELETE /api/admin/admins/{id}',
+    answers: gone(forAdmin),
+    thing: async (world) => must(callAs(world.origin), 'POST', '/api/admin/invitations/accept', await answerTo(world)),
+    path: ({ thing }) => `/api/admin/admins/${thing.id}`,
+    proof: async ({ world, thing }) => expect((await world.admin('GET', '/api/admin/admins')).text).not.toContain(thing.id),
+  },
+  {
+    row: 'GET /api/admin/invitations',
+    answers: forAdmin,
+    thing: newInvitation,
+    path: () => '/api/admin/invitations',
+    proof: async ({ thing }, { body }) => expect((body as Thing[])[0]).toMatchObject({ id: thing.id, invitedBy: 'admin' }),
+  },
+  {
+    row: 'POST /api/admin/invitations',
+    answers: made(forAdmin),
+    path: () => '/api/admin/invitations',
+    proof: async (_, { body }) => expect((body as Thing)['link']).toMatch(/\/admin\/join#[\w-]{43}$/),
+  },
+  {
+    row: 'POST /api/admin/invitations/accept',
+    answers: made(forAll),
+    path: () => '/api/admin/invitations/accept',
+    body: ({ world }) => answerTo(world),
+    proof: async ({ world }, { body }) => expect((await world.admin('GET', '/api/admin/admins')).text).toContain((body as Thing).id),
+  },
+  {
+    row: 'DELETE /api/admin/invitations/{id}',
+    answers: gone(forAdmin),
+    thing: newInvitation,
+    path: ({ thing }) => `/api/admin/invitations/${thing.id}`,
+    proof: async ({ world, thing }) => expect((await world.admin('GET', '/api/admin/invitations')).text).not.toContain(thing.id),
+  },
+  {
+    row: 'GET /api/admin/audit',
+    answers: forAdmin,
+    thing: newCampaign,
+    path: ({ client }) => `/api/admin/audit?clientId=${client.id}&actor=admin&failed=false&limit=1&offset=0`,
+    proof: async ({ thing }, { body }) => expect((body as Thing[])[0]).toMatchObject({ operation: 'createCampaign', objectId: thing.id }),
   },
   {
     row: 'GET /api/admin/stats',
@@ -124,6 +180,13 @@ export const walk: Step[] = [
       const direct = (await list(place, 'leads')).filter(({ source }) => source === null).length;
       expect((body as Thing[]).find(({ source }) => source === 'direct')).toMatchObject({ leads: direct });
     },
+  },
+  {
+    row: 'GET /api/clients/{id}/activity',
+    answers: forDashboard,
+    thing: newCampaign,
+    ...about('/activity?limit=5'),
+    proof: async ({ thing }, { body }) => expect((body as Thing[]).find(({ objectId }) => objectId === thing.id)).toMatchObject({ actor: 'admin', operation: 'createCampaign' }),
   },
   {
     row: 'GET /api/clients/{id}/campaigns',

@@ -1,0 +1,75 @@
+import { isErrorCode } from '@dripline/contract/error-codes';
+import { isUUID } from 'class-validator';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context';
+import { log } from '../log';
+import { AuditEntry } from './audit-entry.entity';
+import { type NewEntry, recordEntry } from './record-entry';
+
+interface Given {
+  id?: unknown;
+  clientId?: unknown;
+  input?: { clientId?: unknown };
+}
+
+/** They write their own entries, or are what visitors do, each of which has a row of its own. What the worker does is not audited either, for the same reason. */
+export const unaudited = new Set(['signIn', 'signInClient', 'acceptAdminInvitation', 'visitLanding', 'submitLead']);
+
+/** Has every change write down who made it: in one place, around all of them, so that none is forgotten. */
+export function auditChanges(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()!.getFields())) {
+    const { name, resolve } = field;
+    if (unaudited.has(name)) continue;
+    field.resolve = (source, args: Given, ctx: Context, info) => audited(ctx, name, args, async () => (await resolve!(source, args, ctx, info)) as unknown);
+  }
+  return schema;
+}
+
+async function audited(ctx: Context, operation: string, args: Given, change: () => Promise<unknown>): Promise<unknown> {
+  const { actor } = ctx;
+  if (actor.role === 'service') return change();
+  ctx.about = null;
+  const objectKind = kindOf(operation);
+  const given = text(args.id);
+  const clientOf = () => ctx.about ?? uuid(args.clientId) ?? uuid(args.input?.clientId) ?? (objectKind === 'client' ? uuid(given) : null) ?? (actor.role === 'client' ? actor.clientId : null);
+  if (actor.role === 'visitor') {
+    const result = await change();
+    // Whoever has no account changes something only by a dashboard's link.
+    if (ctx.about !== null) await recordEntry(ctx, { actor: 'link', operation, objectKind, objectId: idOf(result) ?? given, clientId: ctx.about, outcome: 'ok' });
+    return result;
+  }
+  const who: Pick<NewEntry, 'actor' | 'userId' | 'actorName'> = actor.role === 'admin' ? { actor: 'admin', userId: actor.userId, actorName: actor.username } : { actor: 'client' };
+  const id = randomUUID();
+  // First, and by itself: where the process ends half way there is an entry without an outcome, never a change without an entry.
+  await recordEntry(ctx, { id, ...who, operation, objectKind, objectId: given, clientId: clientOf() });
+  try {
+    const result = await change();
+    const objectId = idOf(result) ?? given;
+    await settle(ctx, id, { outcome: 'ok', objectId, clientId: clientOf() ?? (objectKind === 'client' ? objectId : null) });
+    return result;
+  } catch (error) {
+    const code = (error as Partial<GraphQLError>).extensions?.['code'];
+    await settle(ctx, id, { outcome: isErrorCode(code) ? code : 'FAILED', clientId: clientOf() });
+    throw error;
+  }
+}
+
+/** The change is made by now, so it is answered as made whatever becomes of this. */
+async function settle({ dataSource }: Context, id: string, outcome: Partial<AuditEntry>): Promise<void> {
+  await dataSource
+    .getRepository(AuditEntry)
+    .update({ id }, outcome)
+    .catch((error: unknown) => log.error({ kind: (error as Error).constructor.name }, 'an audit entry stayed without its outcome'));
+}
+
+/** Operations are named verb-noun. */
+function kindOf(operation: string): string {
+  if (operation.startsWith('signOut')) return 'session';
+  const noun = operation.replace(/^[a-z]+/, '');
+  return noun.charAt(0).toLowerCase() + noun.slice(1);
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);
+const uuid = (value: unknown) => (isUUID(value) ? (value as string) : null);
+const idOf = (result: unknown) => (typeof result === 'object' && result !== null && 'id' in result ? text(result.id) : null);

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../context';
+import { recordEntry } from '../audit/record-entry';
+import { badField, fail } from '../failure';
+import { AdminInvitation } from './admin-invitation.entity';
+import { hashPassword } from './password';
+import { requireGoodPassword } from './password-problem';
+import { hashToken, startSession } from './sessions';
+import { User } from './user.entity';
+
+const LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** Makes a link by which somebody becomes an administrator. What it carries stands behind the #, which no server and no log gets to see. */
+export async function inviteAdmin(ctx: Context): Promise<AdminInvitation> {
+  if (ctx.actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');
+  const token = randomBytes(32).toString('base64url');
+  const invitations = ctx.dataSource.getRepository(AdminInvitation);
+  const { id } = await invitations.save({ tokenHash: hashToken(ctx, token), userId: ctx.actor.userId, expiresAt: new Date(Date.now() + LIFETIME_MS) });
+  return { ...(await invitations.findOneByOrFail({ id })), link: `${ctx.settings.publicUrl}/admin/join#${token}` };
+}
+
+/** Makes the administrator, uses the link up and signs the new one in. */
+export async function acceptInvitation(ctx: Context, token: string, username: string, password: string): Promise<User> {
+  const unknown = fail('NOT_FOUND', 'This invitation was used or has expired');
+  const tokenHash = hashToken(ctx, token);
+  const name = username.trim();
+  if (name === '') throw badField('username', 'Enter a username');
+  requireGoodPassword('password', password, name);
+  // Nobody without a link has us hash.
+  const [open] = await ctx.dataSource.query<unknown[]>('SELECT id FROM admin_invitations WHERE token_hash = $1 AND expires_at > now()', [tokenHash]);
+  if (!open) throw unknown;
+  const passwordHash = await hashPassword(password);
+  const { id } = await ctx.dataSource.transaction(async (db) => {
+    const [, used] = await db.query<[unknown[], number]>('DELETE FROM admin_invitations WHERE token_hash = $1 AND expires_at > now()', [tokenHash]);
+    if (used !== 1) throw unknown;
+    return db.save(User, { username: name, passwordHash });
+  });
+  const user = await ctx.dataSource.manager.findOneByOrFail(User, { id });
+  await recordEntry(ctx, { actor: 'admin', userId: id, actorName: user.username, operation: 'acceptAdminInvitation', objectKind: 'admin', objectId: id, outcome: 'ok' });
+  await startSession(ctx, { userId: id });
+  return user;
+}
