@@ -3,11 +3,13 @@ import { isEmail } from 'class-validator';
 import { FormFieldType, type FormField } from '../campaigns/form-field.entity';
 import { fail } from '../failure';
 
+type Question = Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'>;
+
 /**
  * A submission as it is kept. Throws BAD_USER_INPUT with the fields that are missing or malformed.
  * Keys that the form does not have are kept: the visitor may hold an older version of it.
  */
-export function checkForm(fields: FormField[], formData: Record<string, unknown>): Record<string, string> {
+export function checkForm(fields: Question[], formData: Record<string, unknown>): Record<string, string> {
   const values = checkSize(formData);
   const problems: Record<string, string> = {};
   for (const field of fields) {
@@ -41,7 +43,7 @@ function refused(key: string, why: string) {
   return fail('BAD_USER_INPUT', `${key.slice(0, 100)} ${why}`, { fields: { [key.slice(0, 100)]: why } });
 }
 
-function problemWith({ label, type, required, options }: FormField, value: string): string | null {
+function problemWith({ label, type, required, options }: Question, value: string): string | null {
   if (value === '') return required ? `${label} is required` : null;
   if (type === FormFieldType.email && !isEmail(value)) return `${label} must be an email address`;
   if (type === FormFieldType.tel && value.replace(/\D/g, '').length < 5) return `${label} must be a phone number`;

@@ -10,9 +10,9 @@ import { type Consent, ConsentVia } from './consent.entity';
 export type GivenConsent = Pick<Consent, 'wording' | 'via' | 'pageVersion' | 'address' | 'userAgent'>;
 
 interface Page {
-  client: Client;
-  campaign: Campaign;
-  fields: FormField[];
+  client: Pick<Client, 'businessName'>;
+  campaign: Pick<Campaign, 'id' | 'disclosure' | 'pageVersion'>;
+  fields: Pick<FormField, 'id' | 'type'>[];
 }
 
 const MAX_USER_AGENT_LENGTH = 500;

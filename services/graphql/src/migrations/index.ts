@@ -19,6 +19,7 @@ import { Traces1763723000000 } from './1763723000000-traces';
 import { SourceCounts1763722200001 } from './1763722200001-source-counts';
 import { SessionLimits1763725000000 } from './1763725000000-session-limits';
 import { AdminsAndAudit1763725100000 } from './1763725100000-admins-and-audit';
+import { UnloggedThrottles1763727000000 } from './1763727000000-unlogged-throttles';
 
 /** In the order they run. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   SourceCounts1763722200001,
   SessionLimits1763725000000,
   AdminsAndAudit1763725100000,
+  UnloggedThrottles1763727000000,
 ];

@@ -1,51 +1,57 @@
 import type { EntityManager } from 'typeorm';
-import { Client } from '../clients/client.entity';
-import { Consent } from '../leads/consent.entity';
 import type { Lead } from '../leads/lead.entity';
 import { leaveWord } from '../outbox/outbox';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
-import { OptOut } from './opt-out.entity';
-import { Sequence, SequenceStatus, type TriggerEvent } from './sequence.entity';
+import { type Sequence, SequenceStatus, type Step, type TriggerEvent } from './sequence.entity';
+
+type Enrolled = Pick<Lead, 'id' | 'clientId' | 'campaignId' | 'phone' | 'phoneE164'>;
+
+interface Triggered extends Pick<Sequence, 'id' | 'status'> {
+  steps: Pick<Step, 'delayMinutes' | 'message'>[];
+  hasConsent: boolean;
+  textsOn: boolean;
+  isOptedOut: boolean;
+}
+
+// One way to the database: submissions of the client wait for it.
+const TRIGGERED = `
+  SELECT s.id, s.status, c.sms_auto_reply_enabled AS "textsOn", EXISTS (SELECT FROM consents WHERE lead_id = $3) AS "hasConsent",
+    EXISTS (SELECT FROM opt_outs WHERE client_id = c.id AND phone_e164 = $4) AS "isOptedOut",
+    (SELECT coalesce(json_agg(json_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position), '[]') FROM steps WHERE sequence_id = s.id) AS steps
+  FROM sequences s JOIN clients c ON c.id = s.client_id WHERE s.campaign_id = $1 AND s.trigger_event = $2`;
 
 /**
  * Enrolls a lead, once, in every sequence of its campaign that the event triggers, and leaves word for Temporal.
  * One that cannot be texted is enrolled as cancelled, with the reason, so that its timeline says why.
  */
-export async function enroll(db: EntityManager, lead: Lead, triggerEvent: TriggerEvent): Promise<void> {
-  const sequences = await db.find(Sequence, {
-    where: { campaignId: lead.campaignId, triggerEvent },
-    relations: { steps: true },
-    order: { steps: { position: 'ASC' } },
-  });
-  if (sequences.length === 0) return;
-  const refusal = await reasonNotToText(db, lead);
-  const refused = (sequence: Sequence) => refusal ?? (sequence.status === SequenceStatus.inactive ? 'sequence_off' : null);
-  const isFree = (sequence: Sequence) => refused(sequence) === null;
+export async function enroll(db: EntityManager, lead: Enrolled, triggerEvent: TriggerEvent): Promise<void> {
+  const sequences = await db.query<Triggered[]>(TRIGGERED, [lead.campaignId, triggerEvent, lead.id, lead.phoneE164]);
+  const isFree = (sequence: Triggered) => reasonNotToText(lead, sequence) === null;
   const started = await insert(db, lead, sequences.filter(isFree));
   await leaveWord(db, 'start', started.map(({ id }) => id));
   // What is left met an enrollment of the same number, but for those refused at once.
   const others = sequences.filter(({ id }) => !started.some(({ sequenceId }) => sequenceId === id));
-  await insert(db, lead, others, (sequence) => refused(sequence) ?? 'same_number');
+  await insert(db, lead, others, (sequence) => reasonNotToText(lead, sequence) ?? 'same_number');
 }
 
-async function reasonNotToText(db: EntityManager, lead: Lead): Promise<string | null> {
-  if (lead.phoneE164 === null) return lead.phone ? 'bad_number' : 'no_number';
-  if (!(await db.existsBy(Consent, { leadId: lead.id }))) return 'no_consent';
-  const client = await db.findOneByOrFail(Client, { id: lead.clientId });
-  if (!client.smsAutoReplyEnabled) return 'texts_off';
-  return (await db.existsBy(OptOut, { clientId: lead.clientId, phoneE164: lead.phoneE164 })) ? 'opted_out' : null;
+function reasonNotToText({ phone, phoneE164 }: Enrolled, { status, hasConsent, textsOn, isOptedOut }: Triggered): string | null {
+  if (phoneE164 === null) return phone ? 'bad_number' : 'no_number';
+  if (!hasConsent) return 'no_consent';
+  if (!textsOn) return 'texts_off';
+  if (isOptedOut) return 'opted_out';
+  return status === SequenceStatus.inactive ? 'sequence_off' : null;
 }
 
 type Inserted = { id: string; sequenceId: string };
 
-async function insert(db: EntityManager, lead: Lead, sequences: Sequence[], reason?: (sequence: Sequence) => string): Promise<Inserted[]> {
+async function insert(db: EntityManager, lead: Enrolled, sequences: Triggered[], reason?: (sequence: Triggered) => string): Promise<Inserted[]> {
   if (sequences.length === 0) return [];
   const values = sequences.map((sequence) => ({
     clientId: lead.clientId,
     sequenceId: sequence.id,
     leadId: lead.id,
     toE164: lead.phoneE164,
-    steps: sequence.steps.map(({ delayMinutes, message }) => ({ delayMinutes, message })),
+    steps: sequence.steps,
     ...(reason
       ? { status: EnrollmentStatus.cancelled, reason: reason(sequence) }
       : { nextDueAt: () => `now() + interval '${Number(sequence.steps[0]?.delayMinutes ?? 0)} minutes'` }),

@@ -1,11 +1,7 @@
-import { fitText } from '@dripline/contract/first-text';
 import type { EntityManager } from 'typeorm';
-import { toE164 } from '../leads/contact-of';
 import type { Lead } from '../leads/lead.entity';
+import { alertAbout } from './alert-about';
 import { Alert } from './alert.entity';
-
-/** Longest name of a lead or a campaign, so that it stays one short text. */
-const MAX_PART = 50;
 
 type Announced = Pick<Lead, 'id' | 'clientId' | 'campaignId' | 'fullName'>;
 
@@ -15,9 +11,8 @@ export async function makeAlert(db: EntityManager, { id: leadId, clientId, campa
     'SELECT c.notification_phone AS phone, k.name AS campaign FROM campaigns k JOIN clients c ON c.id = k.client_id WHERE k.id = $1',
     [campaignId],
   );
-  const number = about && toE164(about.phone, country);
-  if (!number) return false;
-  const parts = [fullName, about.campaign].filter((part) => part !== null).map((part) => fitText(part, MAX_PART));
-  await db.createQueryBuilder().insert().into(Alert).values({ leadId, clientId, toE164: number, body: `New lead: ${parts.join(', ')}` }).orIgnore().execute();
+  const alert = about && alertAbout(fullName, about.campaign, about.phone, country);
+  if (!alert) return false;
+  await db.createQueryBuilder().insert().into(Alert).values({ leadId, clientId, ...alert }).orIgnore().execute();
   return true;
 }

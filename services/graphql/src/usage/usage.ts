@@ -31,8 +31,13 @@ export async function lockUsage(db: EntityManager, clientId: string, kinds = all
  */
 export async function reserve(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
   const [row] = await db.query<[{ fits: boolean }]>('SELECT reserve_usage($1, $2) AS fits', [clientId, kind]);
-  if (!row.fits) refusals.inc({ quota: kind });
+  if (!row.fits) countRefusal(kind);
   return row.fits;
+}
+
+/** Counts, for operators, what found no room. */
+export function countRefusal(kind: UsageKind): void {
+  refusals.inc({ quota: kind });
 }
 
 /** When the client's next calendar month begins. */
