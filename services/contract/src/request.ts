@@ -54,30 +54,38 @@ export async function request<Data, Variables extends Record<string, unknown>>(
 ): Promise<Reply<Data>> {
   const query = textOf(document);
   try {
-    // With the name left out the operation is not parsed anew for each call.
-    const client = new GraphQLClient(url, {
-      headers: { ...requestIdHeader(), ...traceCarrier(), ...headers },
-      signal: AbortSignal.timeout(timeoutMs),
-      fetch: pooledFetch,
-      excludeOperationName: true,
-    });
-    const reply = await client.rawRequest<Data>(query, variables);
-    return { data: reply.data, headers: new Headers(reply.headers) };
+    const reply = await clientOf(url, timeoutMs).rawRequest<Data>(query, variables, { ...requestIdHeader(), ...traceCarrier(), ...headers });
+    return { data: reply.data, headers: reply.headers as Headers };
   } catch (error) {
     throw toContractError(error);
   }
 }
 
-/** fetch over undici's pooled connections, without the streams that cost half of each call between services. */
-async function pooledFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-  const { statusCode, headers, body } = await send(String(input), {
-    method: init.method as 'POST',
-    headers: Object.fromEntries(new Headers(init.headers)),
-    body: init.body as string,
-    signal: init.signal,
-  });
-  const pairs = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]));
-  return new Response(await body.text(), { status: statusCode, headers: pairs });
+const clients = new Map<string, GraphQLClient>();
+
+function clientOf(url: string, timeoutMs: number): GraphQLClient {
+  const key = `${timeoutMs} ${url}`;
+  const known = clients.get(key);
+  if (known) return known;
+  // With the name left out the operation is not parsed anew for each call.
+  const client = new GraphQLClient(url, { fetch: pooledFetch(timeoutMs), excludeOperationName: true });
+  clients.set(key, client);
+  return client;
+}
+
+/** fetch over undici's pooled connections, with no more of a Response than is read here: its streams and copies cost half of each call between services. */
+function pooledFetch(timeoutMs: number) {
+  return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { statusCode, headers, body } = await send(input as URL, {
+      method: init.method as 'POST',
+      headers: Object.fromEntries(init.headers as Headers),
+      body: init.body as string,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+    const pairs = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]));
+    return { status: statusCode, ok: statusCode >= 200 && statusCode < 300, headers: new Headers(pairs), text: () => body.text() } as Response;
+  };
 }
 
 function toContractError(error: unknown): ContractError {

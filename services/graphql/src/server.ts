@@ -71,6 +71,8 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
 
   app.set('trust proxy', settings.trustProxyHops);
   app.disable('x-powered-by');
+  // Nobody asks whether an operation's answer is still what it was.
+  app.set('etag', false);
   app.use(measureRequests);
   const context = ({ req, res }: { req: Request; res: Response }) => createContext(collaborators, req, res);
   app.use('/objects', objectRoutes(parts));

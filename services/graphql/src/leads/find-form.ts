@@ -11,8 +11,6 @@ export interface SubmittedForm {
   client: Pick<Client, 'id' | 'handle' | 'businessName' | 'notificationPhone'>;
   campaign: Pick<Campaign, 'id' | 'name' | 'disclosure' | 'pageVersion' | 'postSubmissionType' | 'thankYouMessage' | 'redirectUrl'>;
   fields: Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'>[];
-  /** What an earlier submission under the same key was answered, be it a lead or not. */
-  known: string | null;
   /** Whether a new lead of it may enter a sequence. */
   enrolls: boolean;
 }
@@ -25,7 +23,6 @@ const statement = (key: 'id' | 'handle') => ({
         'thankYouMessage', k.thank_you_message, 'redirectUrl', k.redirect_url) AS campaign,
       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'type', f.type, 'label', f.label, 'required', f.required, 'options', f.options) ORDER BY f.position), '[]')
        FROM form_fields f WHERE f.campaign_id = k.id) AS fields,
-      coalesce((SELECT id FROM leads WHERE campaign_id = k.id AND idempotency_key = $3), (SELECT id FROM spam_leads WHERE campaign_id = k.id AND idempotency_key = $3)) AS known,
       EXISTS (SELECT FROM sequences WHERE campaign_id = k.id AND trigger_event = 'lead_created') AS enrolls
     FROM clients c JOIN campaigns k ON k.id = coalesce(
       (SELECT id FROM campaigns WHERE client_id = c.id AND slug = $2), (SELECT campaign_id FROM former_slugs WHERE client_id = c.id AND slug = $2))
@@ -34,9 +31,9 @@ const statement = (key: 'id' | 'handle') => ({
 const statements = { id: statement('id'), handle: statement('handle') };
 
 /** The form that visitors find under a client's handle or id and a slug; NOT_FOUND where either is unknown or inactive. */
-export async function findForm(db: EntityManager, client: string, slug: string, idempotencyKey: string | null): Promise<SubmittedForm> {
+export async function findForm(db: EntityManager, client: string, slug: string): Promise<SubmittedForm> {
   const by = isUUID(client) ? statements.id : statements.handle;
-  const [form] = await prepared<SubmittedForm>(db, by, [client.toLowerCase(), slug.toLowerCase(), idempotencyKey]);
+  const [form] = await prepared<SubmittedForm>(db, by, [client.toLowerCase(), slug.toLowerCase()]);
   if (!form) throw fail('NOT_FOUND', 'Campaign not found');
   return form;
 }

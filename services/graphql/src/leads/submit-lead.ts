@@ -1,6 +1,6 @@
 import { isRedirectUrl } from '@dripline/contract/redirect-url';
 import { traceparent } from '@dripline/contract/tracing';
-import { type DataSource, QueryFailedError } from 'typeorm';
+import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../context';
 import { alertAbout } from '../sms/alert-about';
@@ -46,12 +46,13 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
   const { slug, formToken, trapped } = submission;
   const db = ctx.dataSource.manager;
   const idempotencyKey = submission.idempotencyKey?.slice(0, 200) || null;
-  const form = await findForm(db, submission.client, slug, idempotencyKey);
+  const form = await findForm(db, submission.client, slug);
   const { client, campaign, fields } = form;
   await spend(ctx.throttles.submission, `${campaign.id}:${ctx.address}`);
   // Before a retry is known as one: what no form may hold is refused under any key.
   checkSize(submission.formData);
-  if (form.known !== null) return answer(form.known, campaign);
+  const known = await findKnown(db, campaign.id, idempotencyKey);
+  if (known !== null) return answer(known, campaign);
   const formData = checkForm(fields, submission.formData);
   const lead: NewLead = {
     clientId: client.id,
@@ -67,12 +68,23 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
   if (reason !== null) return answer(await keepSpam(db, { ...lead, consent, reason }), campaign);
   const alert = alertAbout(lead.fullName, campaign.name, client.notificationPhone, ctx.settings.phoneCountry);
   const id = await store(ctx.dataSource, lead, { consent, alert, enrolls: form.enrolls }).catch(async (error: unknown) => {
-    const { known } = isStoredMeanwhile(error) ? await findForm(db, submission.client, slug, idempotencyKey) : { known: null };
-    if (known === null) throw error;
-    return known;
+    const other = isStoredMeanwhile(error) ? await findKnown(db, campaign.id, idempotencyKey) : null;
+    if (other === null) throw error;
+    return other;
   });
   ctx.followUps.nudge();
   return answer(id, campaign);
+}
+
+/** The id that the first submission with a key was answered, be it a lead or not. */
+async function findKnown(db: EntityManager, campaignId: string, key: string | null): Promise<string | null> {
+  if (key === null) return null;
+  // Planned anew each time: a plan from when there were few leads reads all of the campaign's.
+  const [found] = await db.query<{ id: string }[]>(
+    'SELECT id FROM leads WHERE campaign_id = $1 AND idempotency_key = $2 UNION ALL SELECT id FROM spam_leads WHERE campaign_id = $1 AND idempotency_key = $2',
+    [campaignId, key],
+  );
+  return found?.id ?? null;
 }
 
 async function store(dataSource: DataSource, lead: NewLead, parts: Parameters<typeof storeLead>[2]): Promise<string> {
