@@ -8,13 +8,19 @@ import type { Loaders } from './loaders';
 import type { FollowUps } from './outbox/follow-ups';
 import type { Throttles } from './throttles';
 
+/** What the installation says of phone numbers, in two-letter countries. */
+export interface PhoneRules {
+  /** Where a phone number without a prefix belongs. */
+  phoneCountry: string;
+  /** Where sequences send texts. */
+  textCountries: string[];
+}
+
 /** What the rules need of the configuration. */
-export interface Settings {
+export interface Settings extends PhoneRules {
   /** Where visitors reach the one origin, without a trailing slash. */
   publicUrl: string;
   productName: string;
-  /** Two-letter country that a phone number without a prefix belongs to. */
-  phoneCountry: string;
   /** IANA zone of a new client. */
   timeZone: string;
   requireClientLogin: boolean;

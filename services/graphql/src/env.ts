@@ -25,6 +25,10 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
     .default('US'),
+  TEXT_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be two-letter country codes such as US,CA')
+    .optional(),
   DEFAULT_TIME_ZONE: z
     .string()
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'must be an IANA time zone')
@@ -76,6 +80,7 @@ export function settingsFrom(env: ServerEnv): Settings {
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     productName: env.PRODUCT_NAME,
     phoneCountry: env.DEFAULT_PHONE_COUNTRY,
+    textCountries: env.TEXT_COUNTRIES?.split(',') ?? nearby(env.DEFAULT_PHONE_COUNTRY),
     timeZone: env.DEFAULT_TIME_ZONE,
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
     rateLimits: env.RATE_LIMITS === 'on',
@@ -87,4 +92,9 @@ export function settingsFrom(env: ServerEnv): Settings {
     smsProvider: env.TWILIO_ACCOUNT_SID ? 'twilio' : 'log',
     twilioAuthTokens: [env.TWILIO_AUTH_TOKEN, env.TWILIO_AUTH_TOKEN_PREVIOUS].filter((token) => token !== undefined),
   };
+}
+
+/** Where a business of this country texts unless it says otherwise: the United States and Canada share their numbers and their prices. */
+function nearby(country: string): string[] {
+  return ['US', 'CA'].includes(country) ? ['US', 'CA'] : [country];
 }

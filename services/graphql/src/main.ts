@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const objectStore = await createObjectStore(env);
   const settings = settingsFrom(env);
   const temporal = { temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE };
-  const relay = startRelay({ dataSource, ...temporal, phoneCountry: settings.phoneCountry, restoredTo: settings.restoredTo, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
+  const relay = startRelay({ dataSource, ...temporal, phones: settings, restoredTo: settings.restoredTo, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
   const server = await createServer({ dataSource, settings, followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
   const sweeps = [everyMinute('objects', () => sweepObjects({ dataSource, objectStore })), everyMinute('landing', () => sweepLanding(dataSource.manager)), everyMinute('sign-ins', () => sweepLocks(dataSource.manager)), everyMinute('audit', () => sweepEntries({ dataSource }))];
   const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {

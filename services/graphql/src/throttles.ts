@@ -18,6 +18,10 @@ export interface Throttles {
   campaign: RateLimiterAbstract;
   /** Submissions from one page of ours to a campaign that has too many. */
   page: RateLimiterAbstract;
+  /** Submissions from one address that text somebody for one client. */
+  textsFromAddress: RateLimiterAbstract;
+  /** The same to numbers that differ in their last four digits alone. */
+  textsToBlock: RateLimiterAbstract;
   /** Upload addresses for one client, or to one address where no client is named. */
   upload: RateLimiterAbstract;
   /** Texts that one client sends to its own phone. */
@@ -31,6 +35,8 @@ const rules: Record<keyof Throttles, { keyPrefix: string; points: number; durati
   submission: { keyPrefix: 'submit', points: 60, duration: 60 },
   campaign: { keyPrefix: 'campaign', points: 600, duration: 60 },
   page: { keyPrefix: 'page', points: 5, duration: 60 * 60 },
+  textsFromAddress: { keyPrefix: 'texts-from', points: 100, duration: 60 * 60 },
+  textsToBlock: { keyPrefix: 'texts-to', points: 30, duration: 60 * 60 },
   upload: { keyPrefix: 'upload', points: 60, duration: 60 },
   testText: { keyPrefix: 'test-text', points: 10, duration: 60 * 60 },
 };

@@ -41,6 +41,7 @@ const shape = z.object({
   WEBHOOK_ALLOW_PRIVATE: oneOf('true', 'false').optional(),
   TRUST_PROXY_HOPS: wholeNumber(0, 9, 'must be a whole number from 0 to 9').default(0),
   DEFAULT_PHONE_COUNTRY: z.string().regex(/^[A-Z]{2}$/, 'must be a country such as US').optional(),
+  TEXT_COUNTRIES: z.string().regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be countries such as US,CA').optional(),
   DEFAULT_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').optional(),
   PRODUCT_NAME: z.string().default('Dripline'),
   PATH: z.string().default(''),

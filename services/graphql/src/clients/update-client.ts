@@ -40,7 +40,7 @@ export async function updateClient({ dataSource, followUps, settings }: Context,
     await wakeHeldEnrollments(db, { clientId: id });
     return db.findOneByOrFail(Client, { id });
   });
-  await releaseHeldLeads(dataSource, id, settings.phoneCountry);
+  await releaseHeldLeads(dataSource, id, settings);
   followUps.nudge();
   return updated;
 }

@@ -26,6 +26,11 @@ export function contactOf(formData: Record<string, string>, fields: KnownField[]
   };
 }
 
+/** Whether a number in E.164 is of one of these countries. */
+export function isOf(countries: string[], e164: string): boolean {
+  return countries.includes(parsePhoneNumberFromString(e164)?.country ?? '');
+}
+
 /** The number in E.164, or null where it is none that can be called. */
 export function toE164(phone: string, country: string): string | null {
   const parsed = parsePhoneNumberFromString(phone, country as CountryCode);

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Context } from '../context';
+import type { Context, PhoneRules } from '../context';
 import { fail } from '../failure';
 import { lockUsage, reserve } from '../usage/usage';
 import { announceLead } from './announce-lead';
@@ -15,7 +15,7 @@ export async function restoreSpamLead({ dataSource, followUps, settings }: Conte
     const spam = await db.findOneBy(SpamLead, { id });
     if (spam === null) return await db.findOneBy(Lead, { id });
     await db.delete(SpamLead, { id });
-    return (await findTwin(db, spam)) ?? (await takeAsLead(db, spam, settings.phoneCountry));
+    return (await findTwin(db, spam)) ?? (await takeAsLead(db, spam, settings));
   });
   if (!restored) throw fail('NOT_FOUND', 'Submission not found');
   followUps.nudge();
@@ -27,12 +27,12 @@ async function findTwin(db: EntityManager, { campaignId, idempotencyKey }: SpamL
   return idempotencyKey === null ? null : db.findOneBy(Lead, { campaignId, idempotencyKey });
 }
 
-async function takeAsLead(db: EntityManager, { reason: _, consent, ...submission }: SpamLead, country: string): Promise<Lead> {
+async function takeAsLead(db: EntityManager, { reason: _, consent, ...submission }: SpamLead, phones: PhoneRules): Promise<Lead> {
   const held = !(await reserve(db, submission.clientId, 'leads'));
   await db.insert(Lead, { ...submission, held });
   const { id, createdAt } = submission;
   if (consent) await db.insert(Consent, { ...consent, leadId: id, createdAt });
   const lead = await db.findOneByOrFail(Lead, { id });
-  if (!held) await announceLead(db, lead, country);
+  if (!held) await announceLead(db, lead, phones);
   return lead;
 }

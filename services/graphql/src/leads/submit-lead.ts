@@ -1,12 +1,12 @@
 import { isRedirectUrl } from '@dripline/contract/redirect-url';
 import { traceparent } from '@dripline/contract/tracing';
-import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { type EntityManager, QueryFailedError } from 'typeorm';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../context';
 import { alertAbout } from '../sms/alert-about';
 import { enroll } from '../sms/enroll';
 import { TriggerEvent } from '../sms/sequence.entity';
-import { spend } from '../throttles';
+import { isSpent, spend } from '../throttles';
 import { checkForm, checkSize } from './check-form';
 import { contactOf } from './contact-of';
 import { findConsent } from './find-consent';
@@ -67,7 +67,8 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
   const reason = await judgeSubmission(ctx, { page: `${client.handle}/${slug}`, campaignId: campaign.id, formToken: formToken || null, trapped });
   if (reason !== null) return answer(await keepSpam(db, { ...lead, consent, reason }), campaign);
   const alert = alertAbout(lead.fullName, campaign.name, client.notificationPhone, ctx.settings.phoneCountry);
-  const id = await store(ctx.dataSource, lead, { consent, alert, enrolls: form.enrolls }).catch(async (error: unknown) => {
+  const isFlood = form.enrolls && (await isFloodOfTexts(ctx, lead));
+  const id = await store(ctx, lead, { consent, alert, enrolls: form.enrolls }, isFlood).catch(async (error: unknown) => {
     const other = isStoredMeanwhile(error) ? await findKnown(db, campaign.id, idempotencyKey) : null;
     if (other === null) throw error;
     return other;
@@ -87,12 +88,19 @@ async function findKnown(db: EntityManager, campaignId: string, key: string | nu
   return found?.id ?? null;
 }
 
-async function store(dataSource: DataSource, lead: NewLead, parts: Parameters<typeof storeLead>[2]): Promise<string> {
+/** Somebody who is paid for each text to a number makes numbers up by the block; the lead is kept, and texted by nobody. */
+async function isFloodOfTexts({ throttles, address }: Context, { clientId, phoneE164 }: NewLead): Promise<boolean> {
+  if (phoneE164 === null) return false;
+  const spent = await Promise.all([isSpent(throttles.textsFromAddress, `${clientId}:${address}`), isSpent(throttles.textsToBlock, `${clientId}:${phoneE164.slice(0, -4)}`)]);
+  return spent.includes(true);
+}
+
+async function store({ dataSource, settings }: Context, lead: NewLead, parts: Parameters<typeof storeLead>[2], isFlood: boolean): Promise<string> {
   const alone = parts.enrolls ? null : await storeLead(dataSource.manager, lead, parts);
   if (alone) return alone.id;
   return dataSource.transaction(async (db) => {
     const { id, held } = (await storeLead(db, lead, { ...parts, enrolls: true }))!;
-    if (!held) await enroll(db, { ...lead, id }, TriggerEvent.lead_created);
+    if (!held) await enroll(db, { ...lead, id }, TriggerEvent.lead_created, { ...settings, isFlood });
     return id;
   });
 }

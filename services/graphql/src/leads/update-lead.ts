@@ -22,7 +22,7 @@ export async function updateLead({ dataSource, followUps, settings }: Context, i
     const isFirstContact = lead.status === LeadStatus.contacted && lead.contactedAt === null;
     if (isFirstContact) lead.contactedAt = new Date();
     await db.save(lead);
-    if (isFirstContact) await enroll(db, lead, TriggerEvent.lead_contacted);
+    if (isFirstContact) await enroll(db, lead, TriggerEvent.lead_contacted, settings);
     if (lead.status === LeadStatus.converted && before !== LeadStatus.converted) await tellGone(db, { leadId: id });
     return db.findOneByOrFail(Lead, { id });
   });

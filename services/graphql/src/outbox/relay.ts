@@ -17,6 +17,7 @@ import { Client, Connection, defaultPayloadConverter, type Payload, type Workflo
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { log } from '../log';
+import type { PhoneRules } from '../context';
 import { releaseAllHeldLeads } from '../leads/release-held-leads';
 import type { FollowUps } from './follow-ups';
 import { loadTraces } from './load-traces';
@@ -27,8 +28,8 @@ export interface RelayOptions {
   dataSource: DataSource;
   temporalAddress: string;
   namespace: string;
-  /** As in the settings: alerts of leads that are released go to numbers of this country. */
-  phoneCountry: string;
+  /** As in the settings: for leads that are released. */
+  phones: PhoneRules;
   /** As in the settings. */
   restoredTo?: Date | null;
   /** How often texts under way are compared with their workflows; an hour unless told otherwise. */
@@ -52,7 +53,7 @@ const RECONCILE_MS = 60 * 60_000;
 const UNLESS_ENDED = 'ALLOW_DUPLICATE_FAILED_ONLY';
 
 /** Starts the relay. Several may run: each takes rows that no other holds. */
-export function startRelay({ dataSource, temporalAddress, namespace, phoneCountry, restoredTo = null, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
+export function startRelay({ dataSource, temporalAddress, namespace, phones, restoredTo = null, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
   const connection = Connection.lazy({ address: temporalAddress, connectTimeout: CALL_TIMEOUT_MS });
   const { workflow } = new Client({ connection, namespace, interceptors: { workflow: [traced] } });
   const stopping = new AbortController();
@@ -121,7 +122,7 @@ export function startRelay({ dataSource, temporalAddress, namespace, phoneCountr
         if (taken === 0) await probe();
         if (Date.now() >= nextSweep) {
           nextSweep = Date.now() + SWEEP_MS;
-          await releaseAllHeldLeads(dataSource, phoneCountry);
+          await releaseAllHeldLeads(dataSource, phones);
         }
         if (isReachable && Date.now() >= nextReconcile) {
           nextReconcile = Date.now() + reconcileMs;

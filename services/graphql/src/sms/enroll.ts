@@ -1,10 +1,17 @@
 import type { EntityManager } from 'typeorm';
+import type { PhoneRules } from '../context';
+import { isOf } from '../leads/contact-of';
 import type { Lead } from '../leads/lead.entity';
 import { leaveWord } from '../outbox/outbox';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type Sequence, SequenceStatus, type Step, type TriggerEvent } from './sequence.entity';
 
 type Enrolled = Pick<Lead, 'id' | 'clientId' | 'campaignId' | 'phone' | 'phoneE164'>;
+
+interface EnrollRules extends Pick<PhoneRules, 'textCountries'> {
+  /** Too many came at once: somebody may be making them up, for what the texts cost. */
+  isFlood?: boolean;
+}
 
 interface Triggered extends Pick<Sequence, 'id' | 'status'> {
   steps: Pick<Step, 'delayMinutes' | 'message'>[];
@@ -24,18 +31,24 @@ const TRIGGERED = `
  * Enrolls a lead, once, in every sequence of its campaign that the event triggers, and leaves word for Temporal.
  * One that cannot be texted is enrolled as cancelled, with the reason, so that its timeline says why.
  */
-export async function enroll(db: EntityManager, lead: Enrolled, triggerEvent: TriggerEvent): Promise<void> {
+export async function enroll(db: EntityManager, lead: Enrolled, triggerEvent: TriggerEvent, { textCountries, isFlood = false }: EnrollRules): Promise<void> {
   const sequences = await db.query<Triggered[]>(TRIGGERED, [lead.campaignId, triggerEvent, lead.id, lead.phoneE164]);
-  const isFree = (sequence: Triggered) => reasonNotToText(lead, sequence) === null;
+  const ofNumber = reasonOfNumber(lead, textCountries) ?? (isFlood ? 'too_many' : null);
+  const refused = (sequence: Triggered) => ofNumber ?? reasonNotToText(sequence);
+  const isFree = (sequence: Triggered) => refused(sequence) === null;
   const started = await insert(db, lead, sequences.filter(isFree));
   await leaveWord(db, 'start', started.map(({ id }) => id));
   // What is left met an enrollment of the same number, but for those refused at once.
   const others = sequences.filter(({ id }) => !started.some(({ sequenceId }) => sequenceId === id));
-  await insert(db, lead, others, (sequence) => reasonNotToText(lead, sequence) ?? 'same_number');
+  await insert(db, lead, others, (sequence) => refused(sequence) ?? 'same_number');
 }
 
-function reasonNotToText({ phone, phoneE164 }: Enrolled, { status, hasConsent, textsOn, isOptedOut }: Triggered): string | null {
+function reasonOfNumber({ phone, phoneE164 }: Enrolled, textCountries: string[]): string | null {
   if (phoneE164 === null) return phone ? 'bad_number' : 'no_number';
+  return isOf(textCountries, phoneE164) ? null : 'other_country';
+}
+
+function reasonNotToText({ status, hasConsent, textsOn, isOptedOut }: Triggered): string | null {
   if (!hasConsent) return 'no_consent';
   if (!textsOn) return 'texts_off';
   if (isOptedOut) return 'opted_out';

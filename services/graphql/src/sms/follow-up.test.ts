@@ -6,6 +6,7 @@ import {
   ProcessSmsDocument,
   RecordSendDocument,
   SmsMessagesDocument,
+  SubmitLeadDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
   UpdateSequenceDocument,
@@ -144,12 +145,37 @@ describe('a follow-up', () => {
     };
     expect(await begins({ phone: '12345' })).toBe('bad_number');
     expect(await begins({ phone: '(415) 555-2672' })).toBe('active');
+    expect(await begins({ phone: '+1 613 555 2672' })).toBe('active');
+    // The same prefix, and many times the price.
+    expect(await begins({ phone: '+1 876 555 2672' })).toBe('other_country');
+    expect(await begins({ phone: '+44 7400 123456' })).toBe('other_country');
     expect(await begins({ phone: '+1 415 555 2672' })).toBe('same_number');
     await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'inactive' } });
     expect(await begins({ phone: '(415) 555-2673' })).toBe('sequence_off');
     await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'active' } });
     await server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } });
     expect(await begins({ phone: '(415) 555-2674' })).toBe('texts_off');
+  });
+
+  it('does not begin where numbers of one block, or forms from one address, come by the dozen: the lead is kept', async () => {
+    const { client, campaign } = await enrolled();
+    const begins = async (phone: string) => {
+      const { id } = await makeLead(server, client, campaign, { phone });
+      return (await server.admin(LeadDocument, { id })).lead.enrollments.map(({ status, reason }) => reason ?? status);
+    };
+    expect(await begins('(628) 555-2680')).toEqual(['active']);
+    const spend = (key: string, points: number) => server.dataSource.query<[unknown[], number]>('UPDATE throttles SET points = $2 WHERE key LIKE $1 RETURNING key', [key, points]);
+    expect((await spend(`texts-to:${client.id}:+1628555`, 30))[1]).toBe(1);
+    expect(await begins('(628) 555-2681')).toEqual(['too_many']);
+    expect(await begins('(628) 556-2681')).toEqual(['active']);
+    const fromOneAddress = async (phone: string) => {
+      const variables = { client: client.handle, slug: campaign.slug, formData: { fullName: 'Bo', phone } };
+      const { submitLead } = await server.visitor(SubmitLeadDocument, variables, { 'x-forwarded-for': '10.1.0.1' });
+      return (await server.admin(LeadDocument, { id: submitLead.id })).lead.enrollments.map(({ status, reason }) => reason ?? status);
+    };
+    expect(await fromOneAddress('(650) 555-2681')).toEqual(['active']);
+    expect((await spend(`texts-from:${client.id}:10.1.0.1`, 100))[1]).toBe(1);
+    expect(await fromOneAddress('(650) 555-2682')).toEqual(['too_many']);
   });
 
   it('is moved by the service alone', async () => {

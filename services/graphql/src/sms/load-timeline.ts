@@ -37,7 +37,7 @@ export async function loadTimeline(db: EntityManager, lead: Lead): Promise<Timel
 const entry = (kind: TimelineKind, at: Date, words: string, body: string | null = null, until: Date | null = null): TimelineEntry => ({ kind, at, words, body, until });
 
 const refusedAtOnce = (reason: string | null, nextStep: number) =>
-  nextStep === 0 && ['bad_number', 'no_number', 'no_consent', 'texts_off', 'sequence_off', 'same_number'].includes(reason ?? '');
+  nextStep === 0 && ['bad_number', 'other_country', 'too_many', 'no_number', 'no_consent', 'texts_off', 'sequence_off', 'same_number'].includes(reason ?? '');
 
 function textEntry({ step, status, sentAt, createdAt, body, reason, deliveryStatus, enrollmentId }: SmsMessage, enrollments: Enrollment[]): TimelineEntry {
   const of = enrollments.find(({ id }) => id === enrollmentId)?.steps.length ?? step + 1;

@@ -1,6 +1,8 @@
 /** Why a text did not go or waits, for the people of the business. */
 const words: Record<string, string> = {
   bad_number: 'the phone number cannot receive texts',
+  other_country: 'texts do not go to numbers of that country',
+  too_many: 'too many forms came at once from one place or for numbers like this one, as somebody does who makes them up',
   no_number: 'the form has no phone number',
   no_consent: 'the lead was not asked whether it agrees to texts',
   opted_out: 'this number asked for no more texts',

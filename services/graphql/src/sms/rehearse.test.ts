@@ -13,7 +13,7 @@ const timersThatRun = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 's
 
 describe('a rehearsal', () => {
   let server: TestServer;
-  beforeAll(async () => void (server = await startTestServer()));
+  beforeAll(async () => void (server = await startTestServer({ rateLimits: false })));
   afterAll(() => server.stop());
 
   async function stage(timeZone = 'America/New_York') {

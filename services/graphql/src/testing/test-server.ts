@@ -45,6 +45,7 @@ const settings: Settings = {
   publicUrl: 'http://localhost:8080',
   productName: 'Dripline',
   phoneCountry: 'US',
+  textCountries: ['US', 'CA'],
   timeZone: 'America/New_York',
   requireClientLogin: false,
   rateLimits: true,

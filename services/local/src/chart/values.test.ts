@@ -87,6 +87,7 @@ const special: Record<string, unknown> = {
   'twilio.fromNumber': '+14155559999',
   'settings.defaultPhoneCountry': 'DE',
   restoredTo: '2026-01-31T08:00:00Z',
+  'settings.textCountries': 'US,GB',
   'tracing.endpoint': 'http://other.monitoring:4317',
   'tracing.sampleRatio': 0.9,
   'networkPolicies.internetExcept': ['169.254.0.0/16'],
