@@ -1,5 +1,5 @@
 import { FormFieldType } from '../campaigns/form-field.entity';
-import { contactOf } from './contact-of';
+import { contactOf, isOf } from './contact-of';
 
 const ann = { fullName: 'Ann Lee', email: 'ann@example.com', phone: '(415) 555-2671', phoneE164: '+14155552671' };
 const nobody = { fullName: null, email: null, phone: null, phoneE164: null };
@@ -33,3 +33,12 @@ describe('who a submission is from', () => {
     expect(contactOf({ nickname: 'Annie' }, fields, 'US')).toEqual(nobody);
   });
 });
+
+it.each([
+  ['+14155552671', true],
+  ['+16135552671', true],
+  // Nobody has been given it: examples and demonstrations.
+  ['+15555550123', true],
+  ['+18765552671', false],
+  ['+447400123456', false],
+])('%s is of the United States or Canada: %s', (number, isNear) => expect(isOf(['US', 'CA'], number)).toBe(isNear));

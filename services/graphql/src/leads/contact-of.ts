@@ -1,5 +1,5 @@
 import { PHONE_FIELD_IDS } from '@dripline/contract/disclosure';
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { FormFieldType, type FormField } from '../campaigns/form-field.entity';
 
 /** Who a submission is from, read from the fields that play these parts. */
@@ -26,9 +26,11 @@ export function contactOf(formData: Record<string, string>, fields: KnownField[]
   };
 }
 
-/** Whether a number in E.164 is of one of these countries. */
+/** Whether a number in E.164 is of one of these countries; one that nobody has been given goes by its calling code. */
 export function isOf(countries: string[], e164: string): boolean {
-  return countries.includes(parsePhoneNumberFromString(e164)?.country ?? '');
+  const number = parsePhoneNumberFromString(e164);
+  if (number?.country) return countries.includes(number.country);
+  return countries.some((country) => isSupportedCountry(country) && getCountryCallingCode(country) === number?.countryCallingCode);
 }
 
 /** The number in E.164, or null where it is none that can be called. */
