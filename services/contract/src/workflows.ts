@@ -1,6 +1,6 @@
-/** The task queue that `services/workflows` polls. */
 /** Temporal's own name for the header that carries a trace; its value is a TraceCarrier. */
 export const TRACE_HEADER = '_tracer-data';
+/** The task queue that `services/workflows` polls. */
 export const TASK_QUEUE = 'dripline';
 
 /** Name of the workflow that follows one lead through one sequence. */
@@ -43,4 +43,20 @@ export interface SendTestInput {
 /** The workflow id of a test text. */
 export function sendTestWorkflowId(textId: string): string {
   return `test-${textId}`;
+}
+
+/** Name of the workflow that posts one event to one webhook. */
+export const DELIVER_WEBHOOK_WORKFLOW = 'deliverWebhook';
+
+/** Its only input. */
+export interface DeliverWebhookInput {
+  deliveryId: string;
+}
+
+/** Signal: this delivery is wanted now, or no longer; look again. */
+export const DELIVERY_CHANGED_SIGNAL = 'deliveryChanged';
+
+/** The workflow id of a delivery. */
+export function deliverWebhookWorkflowId(deliveryId: string): string {
+  return `webhook-${deliveryId}`;
 }

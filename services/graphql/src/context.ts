@@ -30,6 +30,10 @@ export interface Settings extends PhoneRules {
   trustProxyHops: number;
   serviceToken: string;
   sessionSecret: string;
+  /** The one before, while it is being changed: what was sealed under it still opens. */
+  previousSessionSecret: string | null;
+  /** For development: webhooks may post to addresses that are not on the internet. */
+  webhookAllowPrivate: boolean;
   /** The moment that the database was restored to: what went after that, only the provider knows. Null where it was not. */
   restoredTo: Date | null;
   smsProvider: 'log' | 'twilio';

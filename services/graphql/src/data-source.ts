@@ -29,6 +29,8 @@ import { SmsMessage } from './sms/sms-message.entity';
 import { SourceCount } from './stats/source-count.entity';
 import { UnknownReceipts } from './sms/unknown-receipt.entity';
 import { UsageCounter } from './usage/usage-counter.entity';
+import { WebhookDelivery } from './webhooks/webhook-delivery.entity';
+import { Webhook } from './webhooks/webhook.entity';
 
 const snake = (name: string) => name.replace(/SMS/g, 'Sms').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -82,6 +84,8 @@ export function createDataSource(url: string, limits: object = servingLimits): D
       OutboxEntry,
       UsageCounter,
       UnknownReceipts,
+      Webhook,
+      WebhookDelivery,
     ],
     migrations,
     migrationsTransactionMode: 'each',

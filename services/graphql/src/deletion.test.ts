@@ -2,6 +2,7 @@ import {
   ClaimAlertDocument,
   ClaimStepDocument,
   CreateUploadDocument,
+  CreateWebhookDocument,
   DeleteCampaignDocument,
   DeleteClientDocument,
   DeleteFileDocument,
@@ -10,6 +11,7 @@ import {
   LeadDocument,
   LogTextDocument,
   UpdateCampaignDocument,
+  UpdateClientDocument,
   VisitLandingDocument,
 } from '@dripline/contract/generated';
 import { readdirSync } from 'node:fs';
@@ -36,6 +38,8 @@ describe('deleting', () => {
     await client.call(UpdateCampaignDocument, { id: campaign.id, input: { slug: `${campaign.slug}-now` } });
     await server.visitor(VisitLandingDocument, { client: client.handle, slug: campaign.slug });
     const sequence = await makeSequence(server, client.id, campaign.id);
+    await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true } });
+    await client.call(CreateWebhookDocument, { clientId: client.id, input: { url: 'https://example.com', events: ['lead.created'] } });
     const lead = await makeLead(server, client, campaign);
     const { enrollments } = (await client.call(LeadDocument, { id: lead.id })).lead;
     const enrollment = enrollments[0]!.id;
@@ -77,7 +81,7 @@ describe('deleting', () => {
     const id = ids[noun];
     const before = await referring(noun, id);
     expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
-    expect(before.length).toBeGreaterThanOrEqual({ client: 13, campaign: 8, lead: 5, sequence: 3, file: 0 }[noun]);
+    expect(before.length).toBeGreaterThanOrEqual({ client: 15, campaign: 8, lead: 6, sequence: 3, file: 0 }[noun]);
     expect(await count('logged_texts', 'id', text)).toMatchObject({ rows: 1 });
 
     await server.admin(documents[noun] as typeof DeleteClientDocument, { id });

@@ -1,5 +1,6 @@
 import { opsEnv } from '@dripline/contract/ops-env';
 import { parseEnv } from '@dripline/contract/parse-env';
+import { allowPrivateEnv } from '@dripline/contract/allow-private-env';
 import { z } from 'zod';
 import type { Settings } from './context';
 
@@ -19,6 +20,7 @@ const variables = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   SERVICE_TOKEN: z.string().min(16),
   SESSION_SECRET: z.string().min(16),
+  SESSION_SECRET_PREVIOUS: z.string().min(16).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   MIN_FILL_SECONDS: z.coerce.number().min(0).max(60).default(2),
   DEFAULT_PHONE_COUNTRY: z
@@ -35,6 +37,7 @@ const variables = z.object({
     .default('America/New_York'),
   PRODUCT_NAME: z.string().min(1).default('Dripline'),
   REQUIRE_CLIENT_LOGIN: flag('false'),
+  WEBHOOK_ALLOW_PRIVATE: allowPrivateEnv(process.env['NODE_ENV']),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   GCS_BUCKET: z.string().min(3).optional(),
   GCS_API_ENDPOINT: z
@@ -88,6 +91,8 @@ export function settingsFrom(env: ServerEnv): Settings {
     trustProxyHops: env.TRUST_PROXY_HOPS,
     serviceToken: env.SERVICE_TOKEN,
     sessionSecret: env.SESSION_SECRET,
+    previousSessionSecret: env.SESSION_SECRET_PREVIOUS ?? null,
+    webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     restoredTo: env.RESTORED_TO ?? null,
     smsProvider: env.TWILIO_ACCOUNT_SID ? 'twilio' : 'log',
     twilioAuthTokens: [env.TWILIO_AUTH_TOKEN, env.TWILIO_AUTH_TOKEN_PREVIOUS].filter((token) => token !== undefined),

@@ -15,6 +15,7 @@ import { measureDomain } from './measure-domain';
 import { startRelay } from './outbox/relay';
 import { createServer } from './server';
 import { sweepLocks } from './sessions/lock-account';
+import { sweepWebhooks } from './webhooks/sweep-webhooks';
 
 async function main(): Promise<void> {
   const env = readServerEnv();
@@ -27,7 +28,13 @@ async function main(): Promise<void> {
   const temporal = { temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE };
   const relay = startRelay({ dataSource, ...temporal, phones: settings, restoredTo: settings.restoredTo, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
   const server = await createServer({ dataSource, settings, followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
-  const sweeps = [everyMinute('objects', () => sweepObjects({ dataSource, objectStore })), everyMinute('landing', () => sweepLanding(dataSource.manager)), everyMinute('sign-ins', () => sweepLocks(dataSource.manager)), everyMinute('audit', () => sweepEntries({ dataSource }))];
+  const sweeps = [
+    everyMinute('objects', () => sweepObjects({ dataSource, objectStore })),
+    everyMinute('landing', () => sweepLanding(dataSource.manager)),
+    everyMinute('sign-ins', () => sweepLocks(dataSource.manager)),
+    everyMinute('audit', () => sweepEntries({ dataSource })),
+    everyMinute('webhooks', () => sweepWebhooks(dataSource, settings)),
+  ];
   const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
     const [database, storage] = await Promise.all([dataSource.query('SELECT 1').then(() => true, () => false), isStoreThere(objectStore)]);
     return { needs: { database }, misses: { temporal: relay.isReachable(), storage } };

@@ -18,6 +18,7 @@ const inWords: Record<string, (...constraints: never[]) => JsonSchema> = {
   isLength: (minLength: number, maxLength: number) => ({ minLength, maxLength }),
   maxLength: (maxLength: number) => ({ maxLength }),
   matches: ({ source }: RegExp) => ({ pattern: source }),
+  isIn: (values: unknown[]) => ({ enum: values }),
   isEmail: () => ({ format: 'email' }),
   isMediaUrl: () => ({ pattern: '^$|^/objects/|^https?://' }),
   isRedirectUrl: () => ({ pattern: '^$|^https://' }),

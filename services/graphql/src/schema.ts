@@ -21,6 +21,8 @@ import { EnrollmentResolver, SmsMessageResolver } from './sms/sms-message.resolv
 import { TestTextResolver } from './sms/test-text.resolver';
 import { TimelineResolver } from './sms/timeline.resolver';
 import { AdminStatsResolver, CampaignStatsResolver, ClientCountsResolver, ClientStatsResolver, StatsResolver } from './stats/stats.resolver';
+import { DeliveryWorkResolver } from './webhooks/delivery-work.resolver';
+import { WebhookResolver } from './webhooks/webhook.resolver';
 
 /** Every operation there is. */
 export function createSchema(): GraphQLSchema {
@@ -49,6 +51,8 @@ export function createSchema(): GraphQLSchema {
       CampaignStatsResolver,
       FollowUpResolver,
       TimelineResolver,
+      WebhookResolver,
+      DeliveryWorkResolver,
     ],
     scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],
     authChecker,

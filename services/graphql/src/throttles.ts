@@ -26,6 +26,8 @@ export interface Throttles {
   upload: RateLimiterAbstract;
   /** Texts that one client sends to its own phone. */
   testText: RateLimiterAbstract;
+  /** Events that one client has posted by hand: tests and replays. */
+  webhook: RateLimiterAbstract;
 }
 
 const rules: Record<keyof Throttles, { keyPrefix: string; points: number; duration: number }> = {
@@ -39,6 +41,7 @@ const rules: Record<keyof Throttles, { keyPrefix: string; points: number; durati
   textsToBlock: { keyPrefix: 'texts-to', points: 30, duration: 60 * 60 },
   upload: { keyPrefix: 'upload', points: 60, duration: 60 },
   testText: { keyPrefix: 'test-text', points: 10, duration: 60 * 60 },
+  webhook: { keyPrefix: 'webhook', points: 30, duration: 60 },
 };
 
 export function createThrottles(dataSource: DataSource, isOn: boolean): Throttles {

@@ -41,7 +41,7 @@ export const services: Service[] = [
     entry: 'services/graphql/dist/main.js',
     graceMs: 1_500,
     passed: [
-      ...['RATE_LIMITS', 'MIN_FILL_SECONDS', 'DEFAULT_PHONE_COUNTRY', 'TEXT_COUNTRIES', 'DEFAULT_TIME_ZONE', 'PRODUCT_NAME', 'REQUIRE_CLIENT_LOGIN', 'WEBHOOK_ALLOW_PRIVATE', 'RECONCILE_SECONDS', 'RESTORED_TO'],
+      ...['RATE_LIMITS', 'MIN_FILL_SECONDS', 'DEFAULT_PHONE_COUNTRY', 'TEXT_COUNTRIES', 'DEFAULT_TIME_ZONE', 'PRODUCT_NAME', 'REQUIRE_CLIENT_LOGIN', 'WEBHOOK_ALLOW_PRIVATE', 'SESSION_SECRET_PREVIOUS', 'RECONCILE_SECONDS', 'RESTORED_TO'],
       ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'TWILIO_*', 'TEMPORAL_TLS_*'],
     ],
     set: (wiring) => ({
@@ -58,7 +58,7 @@ export const services: Service[] = [
     name: 'workflows',
     entry: 'services/workflows/dist/worker.js',
     graceMs: 3_000,
-    passed: ['TWILIO_*', 'TEMPORAL_TLS_*'],
+    passed: ['WEBHOOK_ALLOW_PRIVATE', 'TWILIO_*', 'TEMPORAL_TLS_*'],
     set: (wiring) => ({ ...temporal(wiring), GRAPHQL_URL: graphqlUrl(wiring), SERVICE_TOKEN: wiring.serviceToken, PUBLIC_URL: wiring.publicUrl }),
   },
   {

@@ -91,6 +91,15 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['PUT', '/api/objects/set-path', { objectURL: 'x', fileName: 'y' }, 'SetObjectPath', { input: { objectURL: 'x', fileName: 'y' } }, 200],
   ['PUT', `/api/files/${ID}`, { fileName: 'x' }, 'RenameFile', { id: ID, fileName: 'x' }, 200],
   ['DELETE', `/api/files/${ID}`, undefined, 'DeleteFile', { id: ID }, 204],
+  ['GET', `/api/clients/${ID}/webhooks`, undefined, 'Webhooks', { clientId: ID }, 200],
+  ['POST', `/api/clients/${ID}/webhooks`, { url: 'x', events: [] }, 'CreateWebhook', { clientId: ID, input: { url: 'x', events: [] } }, 201],
+  ['PUT', `/api/webhooks/${ID}`, { enabled: false }, 'UpdateWebhook', { id: ID, input: { enabled: false } }, 200],
+  ['DELETE', `/api/webhooks/${ID}`, undefined, 'DeleteWebhook', { id: ID }, 204],
+  ['POST', `/api/webhooks/${ID}/secret`, undefined, 'RotateWebhookSecret', { id: ID }, 200],
+  ['POST', `/api/webhooks/${ID}/test`, undefined, 'TestWebhook', { id: ID }, 200],
+  ['GET', `/api/webhooks/${ID}/deliveries?limit=5&offset=10`, undefined, 'WebhookDeliveries', { webhookId: ID, limit: 5, offset: 10 }, 200],
+  ['GET', `/api/webhook-deliveries/${ID}`, undefined, 'WebhookDelivery', { id: ID }, 200],
+  ['POST', `/api/webhook-deliveries/${ID}/replay`, undefined, 'ReplayWebhookDelivery', { id: ID }, 200],
 ];
 
 describe('the facade', () => {
@@ -124,7 +133,7 @@ describe('the facade', () => {
     expect(graphql.seen).toMatchObject([{ operation }]);
     expect(graphql.seen[0]!.variables).toEqual(variables);
     expect(answer.status).toBe(status);
-    const isPage = ['Leads', 'SpamLeads', 'AuditEntries', 'ClientActivity'].includes(operation);
+    const isPage = ['Leads', 'SpamLeads', 'AuditEntries', 'ClientActivity', 'WebhookDeliveries'].includes(operation);
     if (status === 204) expect(await answer.text()).toBe('');
     else if (operation === 'LeadsCsv') expect(await answer.text()).toBe('a,b');
     else if (operation === 'QrCode') expect(await answer.text()).toBe('<svg/>');

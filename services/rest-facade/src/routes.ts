@@ -18,6 +18,7 @@ import {
   CreateClientDocument,
   CreateSequenceDocument,
   CreateUploadDocument,
+  CreateWebhookDocument,
   CurrentUserDocument,
   DeleteAdminDocument,
   DeleteAdminInvitationDocument,
@@ -26,6 +27,7 @@ import {
   DeleteLeadDocument,
   DeleteSequenceDocument,
   DeleteSpamLeadDocument,
+  DeleteWebhookDocument,
   FilesDocument,
   LeadsCsvDocument,
   LeadsDocument,
@@ -35,7 +37,9 @@ import {
   QrCodeDocument,
   type QrCodeFormat,
   RenameFileDocument,
+  ReplayWebhookDeliveryDocument,
   RestoreSpamLeadDocument,
+  RotateWebhookSecretDocument,
   ScanAnalyticsDocument,
   SequencesDocument,
   SetObjectPathDocument,
@@ -47,11 +51,16 @@ import {
   SpamLeadsDocument,
   type SortOrder,
   SubmitLeadDocument,
+  TestWebhookDocument,
   UpdateCampaignDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
   UpdateSequenceDocument,
+  UpdateWebhookDocument,
   VisitLandingDocument,
+  WebhookDeliveriesDocument,
+  WebhookDeliveryDocument,
+  WebhooksDocument,
 } from '@dripline/contract/generated';
 import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
 import type { Request } from 'express';
@@ -275,6 +284,45 @@ export const routes: Row[] = [
     reply: (data) => data.renameFile,
   }),
   row('delete', '/api/files/:id', DeleteFileDocument, { summary: 'Delete a file', variables: id }),
+
+  row('get', '/api/clients/:id/webhooks', WebhooksDocument, { summary: 'A client’s webhooks', variables: clientId, reply: (data) => data.webhooks }),
+  row('post', '/api/clients/:id/webhooks', CreateWebhookDocument, {
+    summary: 'Make a webhook; its secret is shown this once',
+    variables: (req) => ({ ...clientId(req), input: body(req) }),
+    reply: (data) => data.createWebhook,
+    status: 201,
+    refuses: ['LIMIT_REACHED'],
+  }),
+  row('put', '/api/webhooks/:id', UpdateWebhookDocument, {
+    summary: 'Change a webhook',
+    variables: (req) => ({ ...id(req), input: body(req) }),
+    reply: (data) => data.updateWebhook,
+  }),
+  row('delete', '/api/webhooks/:id', DeleteWebhookDocument, { summary: 'Delete a webhook, its log and what still waits', variables: id }),
+  row('post', '/api/webhooks/:id/secret', RotateWebhookSecretDocument, {
+    summary: 'Give a webhook a new secret, which is shown this once; the one before signs as well for a day',
+    variables: id,
+    reply: (data) => data.rotateWebhookSecret,
+  }),
+  row('post', '/api/webhooks/:id/test', TestWebhookDocument, {
+    summary: 'Post a test event to a webhook',
+    variables: id,
+    reply: (data) => data.testWebhook,
+    refuses: ['RATE_LIMITED'],
+  }),
+  row('get', '/api/webhooks/:id/deliveries', WebhookDeliveriesDocument, {
+    summary: 'What was posted to a webhook in the last 30 days, and what waits',
+    variables: (req) => ({ webhookId: param(req, 'id'), limit: number(req.query['limit']), offset: number(req.query['offset']) }),
+    reply: (data) => data.webhookDeliveries.items,
+    headers: (data) => ({ 'X-Total-Count': String(data.webhookDeliveries.total) }),
+  }),
+  row('get', '/api/webhook-deliveries/:id', WebhookDeliveryDocument, { summary: 'One delivery, with what was posted and answered', variables: id, reply: (data) => data.webhookDelivery }),
+  row('post', '/api/webhook-deliveries/:id/replay', ReplayWebhookDeliveryDocument, {
+    summary: 'Post an event again, now, under the same webhook-id',
+    variables: id,
+    reply: (data) => data.replayWebhookDelivery,
+    refuses: ['RATE_LIMITED'],
+  }),
 ];
 
 function param(req: Request, name: string): string {

@@ -1,4 +1,5 @@
 import { opsEnv } from '@dripline/contract/ops-env';
+import { allowPrivateEnv } from '@dripline/contract/allow-private-env';
 import { parseEnv } from '@dripline/contract/parse-env';
 import { z } from 'zod';
 
@@ -14,6 +15,7 @@ const variables = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
+  WEBHOOK_ALLOW_PRIVATE: allowPrivateEnv(process.env['NODE_ENV']),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'must be AC and 32 hexadecimal digits').optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_MESSAGING_SERVICE_SID: z.string().regex(/^MG[0-9a-fA-F]{32}$/, 'must be MG and 32 hexadecimal digits').optional(),

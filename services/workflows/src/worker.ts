@@ -13,6 +13,7 @@ import { measureProvider } from './measure-provider';
 import { isThere, MeasuredActivity, measureWorker } from './measure-worker';
 import { createProvider } from './create-provider';
 import { createTestTextActivities } from './test-text-activities';
+import { createWebhookActivities } from './webhook-activities';
 
 const RETRY_MS = 1_000;
 
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
       namespace: env.TEMPORAL_NAMESPACE,
       taskQueue: TASK_QUEUE,
       ...workflowCode(),
-      activities: { ...createActivities(parts), ...createTestTextActivities(parts) },
+      activities: { ...createActivities(parts), ...createTestTextActivities(parts), ...createWebhookActivities({ ask, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }) },
       interceptors: { activity: [(context) => ({ inbound: new MeasuredActivity(context) })], workflowModules: [require.resolve('./trace-headers')] },
       maxCachedWorkflows: 500,
       stickyQueueScheduleToStartTimeout: '5s',

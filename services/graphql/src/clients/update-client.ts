@@ -8,6 +8,7 @@ import { endSessionsOf } from '../sessions/sessions';
 import { hashPassword } from '../sessions/password';
 import { requireGoodPassword } from '../sessions/password-problem';
 import { lockUsage } from '../usage/usage';
+import { dropDeliveries } from '../webhooks/drop-deliveries';
 import { Client, ClientStatus } from './client.entity';
 import type { UpdateClientInput } from './client.inputs';
 import { requireLogin } from './create-client';
@@ -37,6 +38,7 @@ export async function updateClient({ dataSource, followUps, settings }: Context,
     await db.save(client);
     if (client.businessName !== nameBefore) await keepPageVersions(db, id);
     if (passwordHash || !client.authEnabled || client.status === ClientStatus.inactive) await endSessionsOf(db, { clientId: id });
+    if (given['webhooksEnabled'] === false) await dropDeliveries(db, { clientId: id }, 'webhooks_off');
     await wakeHeldEnrollments(db, { clientId: id });
     return db.findOneByOrFail(Client, { id });
   });

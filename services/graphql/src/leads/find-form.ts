@@ -11,8 +11,8 @@ export interface SubmittedForm {
   client: Pick<Client, 'id' | 'handle' | 'businessName' | 'notificationPhone'>;
   campaign: Pick<Campaign, 'id' | 'name' | 'disclosure' | 'pageVersion' | 'postSubmissionType' | 'thankYouMessage' | 'redirectUrl'>;
   fields: Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'>[];
-  /** Whether a new lead of it may enter a sequence. */
-  enrolls: boolean;
+  /** Whether a new lead of it begins something: a sequence, or word to a webhook. */
+  begins: boolean;
 }
 
 const statement = (key: 'id' | 'handle') => ({
@@ -23,7 +23,8 @@ const statement = (key: 'id' | 'handle') => ({
         'thankYouMessage', k.thank_you_message, 'redirectUrl', k.redirect_url) AS campaign,
       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'type', f.type, 'label', f.label, 'required', f.required, 'options', f.options) ORDER BY f.position), '[]')
        FROM form_fields f WHERE f.campaign_id = k.id) AS fields,
-      EXISTS (SELECT FROM sequences WHERE campaign_id = k.id AND trigger_event = 'lead_created') AS enrolls
+      EXISTS (SELECT FROM sequences WHERE campaign_id = k.id AND trigger_event = 'lead_created')
+        OR EXISTS (SELECT FROM webhooks w WHERE w.client_id = c.id AND w.enabled AND c.webhooks_enabled AND 'lead.created' = ANY(w.events)) AS begins
     FROM clients c JOIN campaigns k ON k.id = coalesce(
       (SELECT id FROM campaigns WHERE client_id = c.id AND slug = $2), (SELECT campaign_id FROM former_slugs WHERE client_id = c.id AND slug = $2))
     WHERE c.${key} = $1 AND c.status = 'active' AND k.status = 'active'`,

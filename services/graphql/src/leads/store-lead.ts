@@ -12,8 +12,8 @@ interface Parts {
   consent: GivenConsent | null;
   /** What tells the business of it. */
   alert: Pick<Alert, 'toE164' | 'body'> | null;
-  /** The caller starts the lead's sequences in the same transaction. Without it nothing is stored where there is one. */
-  enrolls: boolean;
+  /** The caller starts the lead's sequences, and tells webhooks of it, in the same transaction. Without it nothing is stored where there is one of either. */
+  begins: boolean;
 }
 
 /*
@@ -24,7 +24,9 @@ const STORE = {
   name: 'store-lead',
   text: `
     WITH counted AS MATERIALIZED (
-      SELECT reserve_usage($1::uuid, 'leads') AS fits WHERE $18::boolean OR NOT EXISTS (SELECT FROM sequences WHERE campaign_id = $2::uuid AND trigger_event = 'lead_created')
+      SELECT reserve_usage($1::uuid, 'leads') AS fits WHERE $18::boolean OR NOT (
+        EXISTS (SELECT FROM sequences WHERE campaign_id = $2::uuid AND trigger_event = 'lead_created')
+        OR EXISTS (SELECT FROM webhooks w JOIN clients c ON c.id = w.client_id WHERE w.client_id = $1::uuid AND w.enabled AND c.webhooks_enabled AND 'lead.created' = ANY(w.events)))
     ), stored AS (
       INSERT INTO leads (client_id, campaign_id, form_data, full_name, email, phone, phone_e164, source, idempotency_key, traceparent, held)
       SELECT $1, $2, $3::json, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text, NOT fits FROM counted RETURNING id, held
@@ -40,13 +42,13 @@ const STORE = {
 
 /**
  * Counts and stores a lead, with its consent and the word that goes to its business: all of it, or nothing. Over the monthly limit it is held, and nobody is told.
- * Null where the campaign has a sequence to start and the caller does not. Throws the unique violation of `leads_idempotency_key` where a submission with the same key was faster.
+ * Null where it begins something that the caller does not. Throws the unique violation of `leads_idempotency_key` where a submission with the same key was faster.
  */
-export async function storeLead(db: EntityManager, lead: NewLead, { consent, alert, enrolls }: Parts): Promise<Pick<Lead, 'id' | 'held'> | null> {
+export async function storeLead(db: EntityManager, lead: NewLead, { consent, alert, begins }: Parts): Promise<Pick<Lead, 'id' | 'held'> | null> {
   const { clientId, campaignId, formData, fullName, email, phone, phoneE164, source, idempotencyKey, traceparent } = lead;
   const of = [clientId, campaignId, JSON.stringify(formData), fullName, email, phone, phoneE164, source, idempotencyKey, traceparent];
   const agreed = [consent?.wording, consent?.via, consent?.pageVersion, consent?.address, consent?.userAgent];
-  const [stored] = await prepared<Pick<Lead, 'id' | 'held'>>(db, STORE, [...of, ...agreed, alert?.toE164, alert?.body, enrolls]);
+  const [stored] = await prepared<Pick<Lead, 'id' | 'held'>>(db, STORE, [...of, ...agreed, alert?.toE164, alert?.body, begins]);
   if (stored?.held) countRefusal('leads');
   return stored ?? null;
 }

@@ -7,6 +7,7 @@ import { alertAbout } from '../sms/alert-about';
 import { enroll } from '../sms/enroll';
 import { TriggerEvent } from '../sms/sequence.entity';
 import { isSpent, spend } from '../throttles';
+import { emitLeadEvent } from '../webhooks/emit-event';
 import { checkForm, checkSize } from './check-form';
 import { contactOf } from './contact-of';
 import { findConsent } from './find-consent';
@@ -39,7 +40,7 @@ export interface SubmittedLead {
 }
 
 /**
- * Takes a visitor's form. The lead, its consent, its enrollments and what Temporal must hear commit together, so none is ever without the others.
+ * Takes a visitor's form. The lead, its consent, its enrollments, what webhooks are told and what Temporal must hear commit together, so none is ever without the others.
  * Over the monthly limit the lead is held, what looks like a robot's is kept apart, and the visitor sees no difference.
  */
 export async function submitLead(ctx: Context, submission: Submission): Promise<SubmittedLead> {
@@ -67,8 +68,8 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
   const reason = await judgeSubmission(ctx, { page: `${client.handle}/${slug}`, campaignId: campaign.id, formToken: formToken || null, trapped });
   if (reason !== null) return answer(await keepSpam(db, { ...lead, consent, reason }), campaign);
   const alert = alertAbout(lead.fullName, campaign.name, client.notificationPhone, ctx.settings.phoneCountry);
-  const isFlood = form.enrolls && (await isFloodOfTexts(ctx, lead));
-  const id = await store(ctx, lead, { consent, alert, enrolls: form.enrolls }, isFlood).catch(async (error: unknown) => {
+  const isFlood = form.begins && (await isFloodOfTexts(ctx, lead));
+  const id = await store(ctx, lead, { consent, alert, begins: form.begins }, isFlood).catch(async (error: unknown) => {
     const other = isStoredMeanwhile(error) ? await findKnown(db, campaign.id, idempotencyKey) : null;
     if (other === null) throw error;
     return other;
@@ -96,11 +97,13 @@ async function isFloodOfTexts({ throttles, address }: Context, { clientId, phone
 }
 
 async function store({ dataSource, settings }: Context, lead: NewLead, parts: Parameters<typeof storeLead>[2], isFlood: boolean): Promise<string> {
-  const alone = parts.enrolls ? null : await storeLead(dataSource.manager, lead, parts);
+  const alone = parts.begins ? null : await storeLead(dataSource.manager, lead, parts);
   if (alone) return alone.id;
   return dataSource.transaction(async (db) => {
-    const { id, held } = (await storeLead(db, lead, { ...parts, enrolls: true }))!;
-    if (!held) await enroll(db, { ...lead, id }, TriggerEvent.lead_created, { ...settings, isFlood });
+    const { id, held } = (await storeLead(db, lead, { ...parts, begins: true }))!;
+    if (held) return id;
+    await enroll(db, { ...lead, id }, TriggerEvent.lead_created, { ...settings, isFlood });
+    await emitLeadEvent(db, 'lead.created', { ...lead, id });
     return id;
   });
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context';
 import { enroll } from '../sms/enroll';
 import { TriggerEvent } from '../sms/sequence.entity';
 import { tellGone } from '../sms/wake-enrollments';
+import { emitLeadEvent } from '../webhooks/emit-event';
 import { checkSize } from './check-form';
 import { contactOf } from './contact-of';
 import { Lead, LeadStatus } from './lead.entity';
@@ -21,10 +22,14 @@ export async function updateLead({ dataSource, followUps, settings }: Context, i
     lead.status = input.status ?? before;
     const isFirstContact = lead.status === LeadStatus.contacted && lead.contactedAt === null;
     if (isFirstContact) lead.contactedAt = new Date();
+    const { updatedAt } = lead;
     await db.save(lead);
     if (isFirstContact) await enroll(db, lead, TriggerEvent.lead_contacted, settings);
     if (lead.status === LeadStatus.converted && before !== LeadStatus.converted) await tellGone(db, { leadId: id });
-    return db.findOneByOrFail(Lead, { id });
+    const changed = await db.findOneByOrFail(Lead, { id });
+    // A held lead does not exist for its client.
+    if (!changed.held && changed.updatedAt > updatedAt) await emitLeadEvent(db, 'lead.updated', changed);
+    return changed;
   });
   followUps.nudge();
   return updated;

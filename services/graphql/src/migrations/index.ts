@@ -20,6 +20,7 @@ import { SourceCounts1763722200001 } from './1763722200001-source-counts';
 import { SessionLimits1763725000000 } from './1763725000000-session-limits';
 import { AdminsAndAudit1763725100000 } from './1763725100000-admins-and-audit';
 import { UnloggedThrottles1763727000000 } from './1763727000000-unlogged-throttles';
+import { Webhooks1763726000000 } from './1763726000000-webhooks';
 
 /** In the order they run. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   SessionLimits1763725000000,
   AdminsAndAudit1763725100000,
   UnloggedThrottles1763727000000,
+  Webhooks1763726000000,
 ];

@@ -1,16 +1,17 @@
-import { ALERT_WORKFLOW, alertWorkflowId, FOLLOW_UP_WORKFLOW, followUpWorkflowId, SEND_TEST_WORKFLOW, sendTestWorkflowId } from '@dripline/contract/workflows';
+import { ALERT_WORKFLOW, alertWorkflowId, DELIVER_WEBHOOK_WORKFLOW, deliverWebhookWorkflowId, FOLLOW_UP_WORKFLOW, followUpWorkflowId, SEND_TEST_WORKFLOW, sendTestWorkflowId } from '@dripline/contract/workflows';
 import type { WorkflowClient } from '@temporalio/client';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { Alert } from '../sms/alert.entity';
 import { Enrollment, EnrollmentStatus } from '../sms/enrollment.entity';
 import { SmsStatus } from '../sms/outgoing-text.entity';
 import { TestText } from '../sms/test-text.entity';
+import { DeliveryStatus, WebhookDelivery } from '../webhooks/webhook-delivery.entity';
 import { leaveWord } from './outbox';
 import { OutboxEntry, type OutboxKind } from './outbox-entry.entity';
 
 /** What a look at both sides found. */
 export interface Drift {
-  /** Enrollments, alerts and test texts under way whose workflow was gone: it is started again, and goes on where they stand. */
+  /** Enrollments, alerts, test texts and deliveries under way whose workflow was gone: it is started again, and goes on where they stand. */
   restarted: number;
   /** Workflows whose enrollment is over or gone: they are told to look, and end. */
   orphans: number;
@@ -43,6 +44,12 @@ const testTexts: Errand = {
   prefix: sendTestWorkflowId(''),
   underWay: async (db) => (await db.find(TestText, { select: { id: true }, where: { status: SmsStatus.queued } })).map(({ id }) => id),
 };
+const deliveries: Errand = {
+  kind: 'webhook',
+  workflow: DELIVER_WEBHOOK_WORKFLOW,
+  prefix: deliverWebhookWorkflowId(''),
+  underWay: async (db) => (await db.find(WebhookDelivery, { select: { id: true }, where: { status: DeliveryStatus.pending } })).map(({ id }) => id),
+};
 
 /**
  * Compares what is under way here with what runs at Temporal, and leaves word where they differ: after a restored backup, a terminated workflow
@@ -50,13 +57,13 @@ const testTexts: Errand = {
  */
 export async function reconcile(dataSource: DataSource, workflow: WorkflowClient): Promise<Drift> {
   const drift = { restarted: 0, orphans: 0 };
-  for (const errand of [followUps, alerts, testTexts]) {
+  for (const errand of [followUps, alerts, testTexts, deliveries]) {
     const running = await listRunning(workflow, errand);
     const underWay = new Set(await errand.underWay(dataSource.manager));
     const waiting = await dataSource.manager.find(OutboxEntry, { select: { subjectId: true } });
     const announced = new Set(waiting.map(({ subjectId }) => subjectId));
     const missing = [...underWay].filter((id) => !running.has(id) && !announced.has(id));
-    // Workflows of alerts and test texts look by themselves, soon.
+    // The other workflows look by themselves, soon.
     const orphans = errand === followUps ? [...running].filter((id) => !underWay.has(id)) : [];
     await dataSource.transaction(async (db) => {
       await leaveWord(db, errand.kind, missing);

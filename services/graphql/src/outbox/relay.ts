@@ -2,6 +2,10 @@ import {
   ALERT_WORKFLOW,
   type AlertInput,
   alertWorkflowId,
+  DELIVER_WEBHOOK_WORKFLOW,
+  type DeliverWebhookInput,
+  deliverWebhookWorkflowId,
+  DELIVERY_CHANGED_SIGNAL,
   ENROLLMENT_CHANGED_SIGNAL,
   FOLLOW_UP_WORKFLOW,
   type FollowUpInput,
@@ -71,6 +75,7 @@ export function startRelay({ dataSource, temporalAddress, namespace, phones, res
   async function dispatch({ kind, subjectId }: OutboxEntry): Promise<void> {
     if (kind === 'alert') return start(ALERT_WORKFLOW, alertWorkflowId(subjectId), { leadId: subjectId } satisfies AlertInput, UNLESS_ENDED);
     if (kind === 'test') return start(SEND_TEST_WORKFLOW, sendTestWorkflowId(subjectId), { textId: subjectId } satisfies SendTestInput, UNLESS_ENDED);
+    if (kind === 'webhook') return deliver(subjectId);
     const workflowId = followUpWorkflowId(subjectId);
     if (kind === 'signal') return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
     // After a restore one that has ended may have to learn again what it did.
@@ -83,6 +88,17 @@ export function startRelay({ dataSource, temporalAddress, namespace, phones, res
     await workflow
       .start(name, { workflowId, taskQueue: TASK_QUEUE, args: [input], workflowIdReusePolicy, workflowIdConflictPolicy: 'USE_EXISTING' })
       .catch(ignore(WorkflowExecutionAlreadyStartedError));
+  }
+
+  /** Begins a delivery or wakes the one under way; one that ended is begun anew, as a replay asks. What there is to do the domain says. */
+  async function deliver(deliveryId: string): Promise<void> {
+    await workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, {
+      workflowId: deliverWebhookWorkflowId(deliveryId),
+      taskQueue: TASK_QUEUE,
+      args: [{ deliveryId } satisfies DeliverWebhookInput],
+      signal: DELIVERY_CHANGED_SIGNAL,
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    });
   }
 
   /** Sends one batch; answers how many rows were taken. */

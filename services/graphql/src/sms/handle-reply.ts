@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { emitReplyEvent } from '../webhooks/emit-event';
 import { cancelEnrollments, optIn, optOut } from './opt-outs';
 import { meaningOf } from './reply-meaning';
 import { Reply, ReplyMeaning } from './reply.entity';
@@ -32,7 +33,9 @@ export function handleReply(dataSource: DataSource, text: IncomingText): Promise
     for (const { clientId, leadId } of isForAll ? conversations : conversations.slice(0, 1)) {
       const reply = { clientId, leadId, providerId: text.providerId, body: text.body, meaning };
       const { raw } = await db.createQueryBuilder().insert().into(Reply).values(reply).orIgnore().returning('id').execute();
-      if ((raw as unknown[]).length === 0) continue;
+      const [made] = raw as { id: string }[];
+      if (!made) continue;
+      await emitReplyEvent(db, { id: made.id, clientId, leadId });
       if (meaning === ReplyMeaning.stop) await optOut(db, clientId, text.from);
       else if (meaning === ReplyMeaning.start) await optIn(db, clientId, text.from);
       else if (meaning !== ReplyMeaning.help) await cancelEnrollments(db, clientId, text.from, 'replied', true);

@@ -1,6 +1,7 @@
 import { meaningOfCode } from '@dripline/contract/provider-codes';
 import type { DataSource, EntityManager } from 'typeorm';
 import { leaveWord } from '../outbox/outbox';
+import { emitSmsEvent } from '../webhooks/emit-event';
 import { Alert } from './alert.entity';
 import { recordAlert } from './alert-attempts';
 import { markBadNumber } from './bad-number';
@@ -26,6 +27,8 @@ export interface Receipt {
 
 // Receipts come late, twice and out of order: only a higher one counts.
 const rank: Record<string, number> = { accepted: 1, scheduled: 1, queued: 2, sending: 3, sent: 4, delivered: 5, undelivered: 5, failed: 5, read: 6 };
+/** The provider took the text, and the phone company did not bring it. */
+const undelivered = ['undelivered', 'failed'];
 
 /**
  * Keeps the latest receipt of a text. One for a text whose send nobody has recorded yet is the proof that it was taken.
@@ -42,11 +45,13 @@ export function recordReceipt(dataSource: DataSource, { providerId, messageId, s
       await leaveWord(db, 'signal', [message.enrollmentId]);
     } else if (message.reason === 'unknown') {
       await db.update(SmsMessage, { id: message.id }, { status: SmsStatus.sent, providerId, reason: null, sentAt: new Date() });
+      await emitSmsEvent(db, 'sms.sent', message);
     }
     if ((rank[status] ?? 0) <= (rank[message.deliveryStatus ?? ''] ?? 0)) return true;
     const isOfNumber = meaning === 'opted_out' || meaning === 'bad_number';
     const reason = errorCode && (isOfNumber ? meaning : `carrier_${errorCode}`);
     await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(reason ? { reason } : {}) });
+    if (undelivered.includes(status)) await emitSmsEvent(db, 'sms.failed', message);
     if (reason === FILTERED) await pauseWhereFiltered(db, message);
     if (meaning === 'opted_out') await optOut(db, message.clientId, message.toE164);
     if (meaning === 'bad_number') await markBadNumber(db, message);

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { fail } from '../failure';
 import { release } from '../usage/usage';
 import { markBadNumber } from './bad-number';
+import { emitSmsEvent } from '../webhooks/emit-event';
 import { dueAfter } from './due-after';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type FollowUpState, type SendOutcomeInput, StepDecision } from './follow-up.types';
@@ -55,6 +56,7 @@ export async function recordSend(db: EntityManager, { messageId, providerId, sta
     ? { nextStep, nextDueAt: dueAfter(now, next.delayMinutes), status: EnrollmentStatus.active, reason: null }
     : { nextStep, nextDueAt: null, ...ended(enrollment, reason ?? null) };
   await db.update(Enrollment, { id: enrollment.id }, moved);
+  await emitSmsEvent(db, isSent ? 'sms.sent' : 'sms.failed', message);
   settled.inc({ outcome: isSent ? 'sent' : (reason ?? 'failed') });
   return stateOf({ ...enrollment, ...moved });
 }

@@ -54,6 +54,8 @@ const settings: Settings = {
   trustProxyHops: 1,
   serviceToken: SERVICE_TOKEN,
   sessionSecret: 'session-secret-of-the-tests',
+  previousSessionSecret: null,
+  webhookAllowPrivate: false,
   smsProvider: 'log',
   twilioAuthTokens: [],
 };

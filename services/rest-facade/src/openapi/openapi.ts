@@ -27,6 +27,8 @@ export const tags: Record<string, string> = {
   sms: 'Sending what is due.',
   objects: 'What was uploaded.',
   files: 'The file manager.',
+  webhooks: 'Where a client’s own system hears of its leads and texts.',
+  'webhook-deliveries': 'What was posted there.',
 };
 
 /** Who may call what, by the roles of the GraphQL server. */

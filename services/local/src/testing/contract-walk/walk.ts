@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../until';
 import { type Answer, type Call, callAs, must, type Thing } from './call';
-import { formOf, makeCampaign, makeClient, makeFile, makeLead, makeSequence, password, putFile, sequenceOf, type Who, type World } from './world';
+import { formOf, makeCampaign, makeClient, makeFile, makeLead, makeSequence, makeWebhook, password, putFile, removeWebhooks, sequenceOf, webhookOf, type Who, type World } from './world';
 
 /** What a step stands on: the client it is about, and what its path names, made anew for each caller. */
 export interface Place {
@@ -33,6 +33,16 @@ const newCampaign = ({ admin }: World, client: Thing) => makeCampaign(admin, cli
 const newLead = ({ admin }: World, client: Thing) => makeLead(admin, client);
 const newSpam = ({ admin }: World, client: Thing) => makeLead(admin, client, '?trapped=true');
 const newSequence = ({ admin }: World, client: Thing) => makeSequence(admin, client);
+const newWebhook = ({ admin }: World, client: Thing) => makeWebhook(admin, client);
+const newDelivery = async (world: World, client: Thing) => {
+  const { id } = await newWebhook(world, client);
+  return (await world.admin('POST', `/api/webhooks/${id}/test`)).body as Thing;
+};
+/** Every webhook of a client gone: it may have few. */
+const emptied = async ({ admin }: World, client: Thing) => {
+  await removeWebhooks(admin, client);
+  return client;
+};
 const newFile = ({ admin, origin }: World, client: Thing) => makeFile(origin, admin, client);
 
 const newInvitation = ({ admin }: World) => must(admin, 'POST', '/api/admin/invitations');
@@ -393,5 +403,82 @@ export const walk: Step[] = [
       expect(await found(place, 'files', place.thing.id)).toBeUndefined();
       expect((await place.world.admin('GET', String(place.thing['objectPath']))).status).toBe(404);
     },
+  },
+  {
+    row: 'GET /api/clients/{id}/webhooks',
+    answers: forBuilder,
+    thing: newWebhook,
+    ...about('/webhooks'),
+    proof: async ({ thing }, { body, text }) => {
+      expect((body as Thing[])[0]).toMatchObject({ id: thing.id, url: thing['url'], enabled: true });
+      expect(text).not.toContain('whsec_');
+    },
+  },
+  {
+    row: 'POST /api/clients/{id}/webhooks',
+    answers: made(forBuilder),
+    thing: emptied,
+    ...about('/webhooks'),
+    body: () => webhookOf(),
+    proof: async (place, { body }) => {
+      expect(body).toMatchObject({ ...webhookOf(), secret: expect.stringMatching(/^whsec_/) as string });
+      expect(await found(place, 'webhooks', (body as Thing).id)).toMatchObject(webhookOf());
+    },
+  },
+  {
+    row: 'PUT /api/webhooks/{id}',
+    answers: forBuilder,
+    thing: newWebhook,
+    path: ({ thing }) => `/api/webhooks/${thing.id}`,
+    body: () => ({ events: ['sms.replied'], enabled: false }),
+    proof: async (place) => expect(await found(place, 'webhooks', place.thing.id)).toMatchObject({ events: ['sms.replied'], enabled: false, url: place.thing['url'] }),
+  },
+  {
+    row: 'DELETE /api/webhooks/{id}',
+    answers: gone(forBuilder),
+    thing: newWebhook,
+    path: ({ thing }) => `/api/webhooks/${thing.id}`,
+    proof: async (place) => expect(await found(place, 'webhooks', place.thing.id)).toBeUndefined(),
+  },
+  {
+    row: 'POST /api/webhooks/{id}/secret',
+    answers: forBuilder,
+    thing: newWebhook,
+    path: ({ thing }) => `/api/webhooks/${thing.id}/secret`,
+    proof: async ({ thing }, { body }) => {
+      expect((body as Thing)['secret']).not.toBe(thing['secret']);
+      expect((body as Thing)['previousSecretUntil']).not.toBeNull();
+    },
+  },
+  {
+    row: 'POST /api/webhooks/{id}/test',
+    answers: forBuilder,
+    thing: newWebhook,
+    path: ({ thing }) => `/api/webhooks/${thing.id}/test`,
+    proof: async (place, { body }) => expect(await read(place, `/api/webhook-deliveries/${(body as Thing).id}`)).toMatchObject({ type: 'webhook.test', webhookId: place.thing.id }),
+  },
+  {
+    row: 'GET /api/webhooks/{id}/deliveries',
+    answers: forBuilder,
+    thing: newDelivery,
+    path: ({ thing }) => `/api/webhooks/${String(thing['webhookId'])}/deliveries?limit=5&offset=0`,
+    proof: async ({ thing }, { body, headers }) => {
+      expect((body as Thing[])[0]).toMatchObject({ id: thing.id, type: 'webhook.test' });
+      expect(headers.get('x-total-count')).toBe('1');
+    },
+  },
+  {
+    row: 'GET /api/webhook-deliveries/{id}',
+    answers: forBuilder,
+    thing: newDelivery,
+    path: ({ thing }) => `/api/webhook-deliveries/${thing.id}`,
+    proof: async ({ thing }, { body }) => expect(body).toMatchObject({ id: thing.id, eventId: thing['eventId'], payload: expect.stringContaining('webhook.test') as string }),
+  },
+  {
+    row: 'POST /api/webhook-deliveries/{id}/replay',
+    answers: forBuilder,
+    thing: newDelivery,
+    path: ({ thing }) => `/api/webhook-deliveries/${thing.id}/replay`,
+    proof: async ({ thing }, { body }) => expect(body).toMatchObject({ id: thing.id, eventId: thing['eventId'], status: 'pending' }),
   },
 ];

@@ -39,7 +39,7 @@ export async function makeClient(admin: Call, username?: string): Promise<Thing>
   const login = username ? { authEnabled: true, username, password } : {};
   const made = await must(admin, 'POST', '/api/clients', { businessName: `Acme ${username ?? ''}`, contactEmail: 'owner@acme.example', notificationPhone: '+14155550100', ...login });
   // The walk makes more campaigns than the usual month allows.
-  return must(admin, 'PUT', `/api/clients/${made.id}`, { monthlyCampaignLimit: 10_000 });
+  return must(admin, 'PUT', `/api/clients/${made.id}`, { monthlyCampaignLimit: 10_000, webhooksEnabled: true });
 }
 
 export const makeCampaign = (call: Call, client: Thing) =>
@@ -84,9 +84,21 @@ export async function putFile(origin: string, call: Call, client: Thing): Promis
 
 export const makeFile = async (origin: string, call: Call, client: Thing) => must(call, 'PUT', '/api/objects/set-path', await putFile(origin, call, client));
 
+export const webhookOf = () => ({ url: 'https://crm.acme.example/hooks', description: 'Our CRM', events: ['lead.created', 'sms.replied'] });
+
+/** A client may have few: those of the steps before go first. */
+export async function makeWebhook(call: Call, client: Thing): Promise<Thing> {
+  await removeWebhooks(call, client);
+  return must(call, 'POST', `/api/clients/${client.id}/webhooks`, webhookOf());
+}
+
+export async function removeWebhooks(call: Call, client: Thing): Promise<void> {
+  for (const { id } of (await call('GET', `/api/clients/${client.id}/webhooks`)).body as Thing[]) await call('DELETE', `/api/webhooks/${id}`);
+}
+
 /** Everything of a client that a call might change, as the administrator sees it. */
 export async function stateOf(admin: Call, client: Thing): Promise<string> {
-  const paths = ['', '/stats', '/campaigns', '/leads', '/files', '/sms-sequences', '/sms-messages'].map((path) => `/api/clients/${client.id}${path}`);
+  const paths = ['', '/stats', '/campaigns', '/leads', '/files', '/sms-sequences', '/sms-messages', '/webhooks'].map((path) => `/api/clients/${client.id}${path}`);
   const answers = await Promise.all([...paths, '/api/clients', '/api/admin/stats'].map((path) => admin('GET', path)));
   return answers.map(({ text }) => text).join('\n');
 }

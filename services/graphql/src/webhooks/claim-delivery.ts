@@ -1,0 +1,41 @@
+import { Webhook as Signer } from 'standardwebhooks';
+import type { EntityManager } from 'typeorm';
+import { Client } from '../clients/client.entity';
+import type { Settings } from '../context';
+import type { DeliveryClaim } from './delivery-work.types';
+import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
+import { Webhook } from './webhook.entity';
+import { openSecrets } from './webhook-secrets';
+
+const over: DeliveryClaim = { dueAt: null, request: null };
+
+/**
+ * Decides, in one transaction, whether a delivery is posted now, and signs it: the secret never leaves this server. A second claim of the same
+ * attempt, after a worker died, posts it again under the same `webhook-id`.
+ */
+export async function claimDelivery(db: EntityManager, settings: Settings, id: string): Promise<DeliveryClaim> {
+  const delivery = await db.findOne(WebhookDelivery, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!delivery || delivery.status !== DeliveryStatus.pending) return over;
+  if (delivery.nextAttemptAt! > new Date()) return { dueAt: delivery.nextAttemptAt, request: null };
+  const webhook = await db
+    .createQueryBuilder(Webhook, 'webhook')
+    .addSelect(['webhook.sealedSecret', 'webhook.sealedPreviousSecret'])
+    .where({ id: delivery.webhookId })
+    .getOneOrFail();
+  const secrets = openSecrets(settings, webhook);
+  const refusal = !(await db.existsBy(Client, { id: delivery.clientId, webhooksEnabled: true })) ? 'webhooks_off' : !webhook.enabled ? 'webhook_off' : null;
+  // A switch that was turned while the event committed.
+  if (refusal) return end(db, id, DeliveryStatus.dropped, refusal);
+  if (secrets.length === 0) return end(db, id, DeliveryStatus.failed, 'secret');
+  const now = new Date();
+  const { eventId, payload: body } = delivery;
+  const signature = secrets.map((secret) => new Signer(secret).sign(eventId, now, body)).join(' ');
+  const attempt = delivery.attempts + 1;
+  await db.update(WebhookDelivery, { id }, { attempts: attempt, tries: delivery.tries + 1, attemptedAt: now });
+  return { request: { url: webhook.url, eventId, timestamp: String(Math.floor(now.getTime() / 1000)), signature, body, attempt } };
+}
+
+async function end(db: EntityManager, id: string, status: DeliveryStatus, reason: string): Promise<DeliveryClaim> {
+  await db.update(WebhookDelivery, { id }, { status, reason, nextAttemptAt: null });
+  return over;
+}

@@ -1,0 +1,117 @@
+import { Args, Authorized, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { BUILDER, openBuilder, openOwned, type Role } from '../access';
+import { ClientId, Id, Input } from '../arguments';
+import { Client } from '../clients/client.entity';
+import type { Context } from '../context';
+import { fail } from '../failure';
+import { spend } from '../throttles';
+import { replayDelivery, sendTestEvent } from './replay-delivery';
+import { createWebhook, requireSwitch, updateWebhook } from './save-webhook';
+import { WebhookDelivery } from './webhook-delivery.entity';
+import { CreateWebhookInput, UpdateWebhookInput, WebhookDeliveriesArgs } from './webhook.inputs';
+import { Webhook } from './webhook.entity';
+import { dropDeliveries } from './drop-deliveries';
+import { rotateSecret } from './webhook-secrets';
+
+@ObjectType({ simpleResolvers: true, description: 'A webhook with its secret, which is shown this once.' })
+class WebhookWithSecret extends Webhook {
+  @Field(() => String, { description: 'What signs its events: `whsec_` and 24 bytes in base64. Keep it: nothing shows it again.' })
+  secret!: string;
+}
+
+@ObjectType({ simpleResolvers: true, description: 'One page of a webhook’s log.' })
+class WebhookDeliveryPage {
+  @Field(() => [WebhookDelivery], { description: 'The page.' })
+  items!: WebhookDelivery[];
+  @Field(() => Int, { description: 'How many there are on all pages.' })
+  total!: number;
+}
+
+const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Webhook, { id });
+const findDelivery = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(WebhookDelivery, { id });
+const open = (ctx: Context, id: string) => openOwned(ctx, id, find(ctx), 'Webhook', openBuilder);
+
+/** The webhook, if something may be posted to it now. */
+async function openForPosting(ctx: Context, id: string): Promise<Webhook> {
+  const webhook = await open(ctx, id);
+  requireSwitch(await ctx.dataSource.manager.findOneByOrFail(Client, { id: webhook.clientId }));
+  if (!webhook.enabled) throw fail('BAD_USER_INPUT', 'Switch this webhook on first');
+  await spend(ctx.throttles.webhook, webhook.clientId);
+  return webhook;
+}
+
+@Resolver()
+export class WebhookResolver {
+  @Authorized<Role>(...BUILDER)
+  @Query(() => [Webhook], { description: 'A client’s webhooks, newest first.' })
+  async webhooks(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Webhook[]> {
+    const client = await openBuilder(ctx, clientId);
+    return ctx.dataSource.manager.find(Webhook, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Mutation(() => WebhookWithSecret, { description: 'Makes a webhook, and shows its secret, this once. A client has at most five.' })
+  async createWebhook(@ClientId() clientId: string, @Input(() => CreateWebhookInput, 'The new webhook.') input: CreateWebhookInput, @Ctx() ctx: Context): Promise<WebhookWithSecret> {
+    return createWebhook(ctx, await openBuilder(ctx, clientId), input);
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Mutation(() => Webhook, { description: 'Changes a webhook.' })
+  async updateWebhook(@Id('The webhook’s') id: string, @Input(() => UpdateWebhookInput, 'What to change.') input: UpdateWebhookInput, @Ctx() ctx: Context): Promise<Webhook> {
+    return updateWebhook(ctx, await open(ctx, id), input);
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Mutation(() => Boolean, { description: 'Deletes a webhook, its log and what still waits.' })
+  async deleteWebhook(@Id('The webhook’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+    await open(ctx, id);
+    await ctx.dataSource.transaction(async (db) => {
+      await dropDeliveries(db, { webhookId: id }, 'webhook_off');
+      await db.delete(Webhook, { id });
+    });
+    ctx.followUps.nudge();
+    return true;
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Mutation(() => WebhookWithSecret, { description: 'Gives a webhook a new secret, and shows it, this once. For a day events are signed with the one before as well.' })
+  async rotateWebhookSecret(@Id('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookWithSecret> {
+    await open(ctx, id);
+    const secret = await rotateSecret(ctx.dataSource.manager, ctx.settings, id);
+    return Object.assign(await ctx.dataSource.manager.findOneByOrFail(Webhook, { id }), { secret });
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Mutation(() => WebhookDelivery, { description: 'Posts a test event to a webhook; the log tells what came of it.' })
+  async testWebhook(@Id('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
+    const webhook = await openForPosting(ctx, id);
+    const delivery = await ctx.dataSource.transaction((db) => sendTestEvent(db, webhook));
+    ctx.followUps.nudge();
+    return delivery;
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Query(() => WebhookDeliveryPage, { description: 'What was posted to a webhook in the last 30 days, and what waits; newest first.' })
+  async webhookDeliveries(@Args(() => WebhookDeliveriesArgs) { webhookId, limit, offset }: WebhookDeliveriesArgs, @Ctx() ctx: Context): Promise<WebhookDeliveryPage> {
+    await open(ctx, webhookId);
+    const page = { where: { webhookId }, order: { createdAt: 'DESC', id: 'DESC' }, take: limit, skip: offset } as const;
+    const [items, total] = await ctx.dataSource.manager.findAndCount(WebhookDelivery, page);
+    return { items, total };
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Query(() => WebhookDelivery, { description: 'One delivery.' })
+  webhookDelivery(@Id('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
+    return openOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);
+  }
+
+  @Authorized<Role>(...BUILDER)
+  @Mutation(() => WebhookDelivery, { description: 'Posts an event to its webhook again, now, under the same `webhook-id`.' })
+  async replayWebhookDelivery(@Id('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
+    const { webhookId } = await openOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);
+    await openForPosting(ctx, webhookId);
+    const delivery = await ctx.dataSource.transaction((db) => replayDelivery(db, id));
+    ctx.followUps.nudge();
+    return delivery;
+  }
+}
