@@ -1,9 +1,10 @@
 import { isUUID } from 'class-validator';
 import type { GraphQLError } from 'graphql';
-import type { AuthChecker } from 'type-graphql';
+import { type AuthChecker, UseMiddleware } from 'type-graphql';
 import { Client } from './clients/client.entity';
 import type { Context } from './context';
 import { fail } from './failure';
+import { asAgency } from './scope';
 
 /** Who is asking. */
 export type Actor =
@@ -21,6 +22,11 @@ export const BUILDER: Role[] = ['admin', 'client'];
 /** Anybody, signed in or not. */
 export const PUBLIC: Role[] = ['admin', 'client', 'visitor', 'service'];
 
+/**
+ * Marks a call that anybody may make and that has to see more than its caller: pages, forms and sign-ins. It answers only for what it was asked. `access.test.ts` lists all of them.
+ */
+export const SeesAllClients = (): MethodDecorator => UseMiddleware((_, next) => asAgency(next));
+
 /** The two calls that a client's own site may make from a visitor's browser. */
 const callableFromElsewhere = ['visitLanding', 'submitLead'];
 
@@ -37,13 +43,26 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
 
 /** The client whose dashboard the caller opens. Refuses another client's as if it did not exist. */
 export async function openDashboard(ctx: Context, clientId: string): Promise<Client> {
-  const client = isUUID(clientId) ? await ctx.dataSource.manager.findOneBy(Client, { id: clientId }) : null;
-  if (!client) throw fail('NOT_FOUND', 'Client not found');
-  if (isOwnDashboard(ctx, clientId) || !loginRequired(ctx, client)) {
-    ctx.about = client.id;
-    return client;
+  nameDashboard(ctx, clientId);
+  const found = await findClient(ctx, clientId);
+  if (found && (isOwnDashboard(ctx, clientId) || !loginRequired(ctx, found))) {
+    ctx.about = found.id;
+    return found;
   }
+  // What Postgres does not show may still be there, and ask for a sign-in.
+  const client = found ?? (await asAgency(() => findClient(ctx, clientId)));
+  if (!client) throw fail('NOT_FOUND', 'Client not found');
   throw ctx.actor.role === 'visitor' ? fail('UNAUTHENTICATED', 'Please sign in') : fail('NOT_FOUND', 'Client not found');
+}
+
+/** Tells the database that the caller names this dashboard by its link; Postgres itself decides whether that opens it. */
+export function nameDashboard({ scope, settings }: Context, clientId: string): void {
+  const isNews = scope.role === 'tenant' && scope.own !== clientId;
+  if (isNews && isUUID(clientId) && !settings.requireClientLogin) scope.named.add(clientId);
+}
+
+async function findClient({ dataSource }: Context, id: string): Promise<Client | null> {
+  return isUUID(id) ? dataSource.manager.findOneBy(Client, { id }) : null;
 }
 
 /** Whether the caller may open this client's dashboard whatever its settings are, if there is such a client: as the administrator, or signed in as that client. */
@@ -75,11 +94,15 @@ export async function openOwned<Row extends { clientId: string }>(
   open: (ctx: Context, clientId: string) => Promise<Client> = openDashboard,
 ): Promise<Row> {
   const unknown = fail('NOT_FOUND', `${what} not found`);
-  const row = isUUID(id) ? await find(id) : null;
+  const seen = isUUID(id) ? await find(id) : null;
+  // Of a dashboard that is opened by its link, the caller sees nothing before it is named.
+  const row = seen ?? (isUUID(id) && ctx.scope.role === 'tenant' ? await asAgency(() => find(id)) : null);
   if (!row) throw unknown;
   // Another client's row must not be told from none, not even by the words.
   await open(ctx, row.clientId).catch((refusal: GraphQLError) => {
     throw refusal.extensions['code'] === 'NOT_FOUND' ? unknown : refusal;
   });
-  return row;
+  const opened = seen ?? (await find(id));
+  if (!opened) throw unknown;
+  return opened;
 }

@@ -6,6 +6,7 @@ import type { ObjectStore } from './files/object-store';
 import type { LandingWatch } from './landing/watch-landing';
 import type { Loaders } from './loaders';
 import type { FollowUps } from './outbox/follow-ups';
+import type { Scope } from './scope';
 import type { Throttles } from './throttles';
 
 /** What the installation says of phone numbers, in two-letter countries. */
@@ -55,6 +56,8 @@ export interface Collaborators {
 /** What one request carries to every resolver. */
 export interface Context extends Collaborators {
   actor: Actor;
+  /** Whose rows the request may see. */
+  scope: Scope;
   /** A browser said that the request comes from another site. */
   isForeign: boolean;
   /** The session cookie it came with. */

@@ -6,15 +6,20 @@ import type { Request, Response } from 'express';
 import type { Actor } from './access';
 import type { Collaborators, Context } from './context';
 import { createLoaders } from './loaders';
+import { asAgency, everything, type Scope, setScope, tenant } from './scope';
 import { actorOfSession, SESSION_LIFETIME_MS } from './sessions/sessions';
 
 /** What one request carries to every resolver. */
 export async function createContext(at: Collaborators, req: Request, res: Response): Promise<Context> {
   const isForeign = cameFromElsewhere(req, at.settings.publicUrl);
   const sessionToken = isForeign ? null : (parseCookie(req.headers.cookie ?? '')[sessionCookieName(at.settings.publicUrl)] ?? null);
+  const actor = await asAgency(() => readActor(at, req, sessionToken));
+  const scope = scopeOf(actor);
+  setScope(scope);
   return {
     ...at,
-    actor: await readActor(at, req, sessionToken),
+    actor,
+    scope,
     isForeign,
     sessionToken,
     address: req.ip ?? '',
@@ -23,6 +28,12 @@ export async function createContext(at: Collaborators, req: Request, res: Respon
     loaders: createLoaders(at.dataSource.manager),
     setSessionCookie: (session) => void res.set('Set-Cookie', sessionCookie(session, at.settings.publicUrl)),
   };
+}
+
+/** What somebody sees before it names a dashboard. */
+function scopeOf(actor: Actor): Scope {
+  if (actor.role === 'admin' || actor.role === 'service') return everything();
+  return tenant(actor.role === 'client' ? actor.clientId : null);
 }
 
 async function readActor(at: Collaborators, req: Request, sessionToken: string | null): Promise<Actor> {

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { AuditEntry } from './audit/audit-entry.entity';
 import { Campaign } from './campaigns/campaign.entity';
@@ -28,6 +29,8 @@ import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
 import { SourceCount } from './stats/source-count.entity';
 import { UnknownReceipts } from './sms/unknown-receipt.entity';
+import { ScopedPool } from './scoped-pool';
+import { asAgency } from './scope';
 import { UsageCounter } from './usage/usage-counter.entity';
 import { WebhookDelivery } from './webhooks/webhook-delivery.entity';
 import { Webhook } from './webhooks/webhook.entity';
@@ -48,11 +51,20 @@ const servingLimits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_t
 /** A change to a large table takes as long as it takes, but lets nobody queue for long behind a lock that it cannot get. */
 export const migratingLimits = { statement_timeout: 0, lock_timeout: 5_000 };
 
-/** Postgres, as the domain sees it. `synchronize` stays off: migrations alone change the schema. */
-export function createDataSource(url: string, limits: object = servingLimits): DataSource {
+/** Postgres as the running service uses it: each connection sees the rows of the work that asks for it, and none without (`scope.ts`). */
+export async function connectScoped(url: string): Promise<DataSource> {
+  const driver = Object.create(pg, { Pool: { value: ScopedPool } }) as object;
+  return asAgency(() => createDataSource(url, servingLimits, driver).initialize());
+}
+
+/** Postgres, as the domain sees it, with whatever the URL's role may see. `synchronize` stays off: migrations alone change the schema. */
+export function createDataSource(url: string, limits: object = servingLimits, driver?: object): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
+    ...(driver && { driver }),
+    // The migrations make what is needed; the service's role may make nothing.
+    installExtensions: false,
     entities: [
       User,
       Client,

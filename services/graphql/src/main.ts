@@ -3,7 +3,7 @@ import { serveOps } from '@dripline/contract/ops-server';
 import { startTracing } from '@dripline/contract/tracing';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { sweepEntries } from './audit/find-entries';
-import { createDataSource } from './data-source';
+import { connectScoped } from './data-source';
 import { readServerEnv, settingsFrom } from './env';
 import { createObjectStore } from './files/create-object-store';
 import { isStoreThere } from './files/is-store-there';
@@ -13,6 +13,7 @@ import { sweepLanding } from './landing/tell-doors';
 import { log } from './log';
 import { measureDomain } from './measure-domain';
 import { startRelay } from './outbox/relay';
+import { asAgency } from './scope';
 import { createServer } from './server';
 import { sweepLocks } from './sessions/lock-account';
 import { sweepWebhooks } from './webhooks/sweep-webhooks';
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   log.level = env.LOG_LEVEL;
   // The text of a statement, never its values.
   const endTracing = await startTracing('graphql', env.OTEL_EXPORTER_OTLP_ENDPOINT, () => [new PgInstrumentation({ requireParentSpan: true })]);
-  const dataSource = await createDataSource(env.DATABASE_URL).initialize();
+  const dataSource = await connectScoped(env.DATABASE_URL);
   const objectStore = await createObjectStore(env);
   const settings = settingsFrom(env);
   const temporal = { temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE };
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
     everyMinute('webhooks', () => sweepWebhooks(dataSource, settings)),
   ];
   const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
-    const [database, storage] = await Promise.all([dataSource.query('SELECT 1').then(() => true, () => false), isStoreThere(objectStore)]);
+    const [database, storage] = await Promise.all([asAgency(() => dataSource.query('SELECT 1')).then(() => true, () => false), isStoreThere(objectStore)]);
     return { needs: { database }, misses: { temporal: relay.isReachable(), storage } };
   });
   measureDomain(dataSource);

@@ -1,6 +1,7 @@
 import { metrics } from '@dripline/contract/ops-server';
 import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { asAgency } from './scope';
 
 /** What of `pg`'s pool is told. */
 interface Pool {
@@ -18,7 +19,7 @@ export function measureDomain(dataSource: DataSource): void {
       registers: [metrics],
       // A database that is away is told by readiness; the other metrics shall be read even so.
       async collect() {
-        this.set(await read().catch(() => NaN));
+        this.set(await asAgency(read).catch(() => NaN));
       },
     });
   const number = async (sql: string) => Number((await dataSource.query<[{ value: string }]>(sql))[0].value);

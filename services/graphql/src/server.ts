@@ -20,6 +20,7 @@ import { measureOperations } from './measure-operations';
 import { playground } from './playground';
 import { refuseControlCharacters } from './refuse-control-characters';
 import { createSchema } from './schema';
+import { asAgency, withoutScope } from './scope';
 import { twilioWebhooks } from './sms/twilio-webhooks';
 import { createThrottles } from './throttles';
 
@@ -74,9 +75,13 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   // Nobody asks whether an operation's answer is still what it was.
   app.set('etag', false);
   app.use(measureRequests);
+  // A request begins without a sight of the database: what its caller may see is said below, for each door.
+  app.use((_req, _res, next) => withoutScope(next));
   const context = ({ req, res }: { req: Request; res: Response }) => createContext(collaborators, req, res);
-  app.use('/objects', objectRoutes(parts));
-  if (settings.twilioAuthTokens.length > 0) app.use('/webhooks/twilio', twilioWebhooks({ ...parts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }));
+  // Files are public, an upload's address and a provider's signature say enough.
+  const forEverybody = (_req: Request, _res: Response, next: NextFunction) => asAgency(next);
+  app.use('/objects', forEverybody, objectRoutes(parts));
+  if (settings.twilioAuthTokens.length > 0) app.use('/webhooks/twilio', forEverybody, twilioWebhooks({ ...parts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }));
   app.use('/graphql', playground(settings.productName));
   app.use('/graphql', express.json({ limit: MAX_BODY }), expressMiddleware(apollo, { context }));
   app.use(refuseBody);

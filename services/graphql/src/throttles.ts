@@ -3,6 +3,7 @@ import { Counter } from 'prom-client';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 import { fail } from './failure';
+import { asAgency } from './scope';
 
 /** Counters shared by every replica, in Postgres. */
 export interface Throttles {
@@ -47,8 +48,10 @@ const rules: Record<keyof Throttles, { keyPrefix: string; points: number; durati
 export function createThrottles(dataSource: DataSource, isOn: boolean): Throttles {
   const make = (rule: (typeof rules)[keyof Throttles]): RateLimiterAbstract => {
     if (!isOn) return new RateLimiterMemory({ ...rule, points: Number.MAX_SAFE_INTEGER });
-    const { master } = dataSource.driver as unknown as { master: object };
-    return new RateLimiterPostgres({ ...rule, storeClient: master, tableName: 'throttles', tableCreated: true, clearExpiredByTimeout: false });
+    const { master } = dataSource.driver as unknown as { master: { query(statement: object): Promise<object> } };
+    // Counted for everybody, whoever asks.
+    const storeClient = { query: (statement: object) => asAgency(() => master.query(statement)) };
+    return new RateLimiterPostgres({ ...rule, storeClient, storeType: 'pool', tableName: 'throttles', tableCreated: true, clearExpiredByTimeout: false });
   };
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, make(rule)])) as unknown as Throttles;
 }

@@ -4,6 +4,7 @@ import { fillDemo } from './demo/fill-demo';
 import { Failure } from './failure';
 import { firstAdmin } from './first-admin';
 import { landingExample } from './landing-example';
+import { limitRole } from './limit-role';
 import { lockDataDir } from './lock-data-dir';
 import { migrate } from './migrate';
 import { pickPorts, requireFreePort } from './ports';
@@ -40,10 +41,12 @@ export const start =
     const databaseUrl = await startDatabase(context, postgresPassword);
     const temporal = await startWorkflowEngine(context);
     await migrate({ env, signal, variables: { DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret, ...admin.variables } });
+    // Only the owner's Postgres is ours to make roles in.
+    const serviceUrl = env.DATABASE_URL ? databaseUrl : await limitRole(databaseUrl);
     const isTemporalUp = await temporal.isUp();
 
     const wiring: Wiring = {
-      ...{ databaseUrl, serviceToken, sessionSecret, ...(await servicePorts(env.PORT)) },
+      ...{ databaseUrl: serviceUrl, serviceToken, sessionSecret, ...(await servicePorts(env.PORT)) },
       ...{ publicUrl: env.PUBLIC_URL, publicHost: env.HOST, proxyHops: env.TRUST_PROXY_HOPS, dataDir: env.DATA_DIR },
       ...{ temporalAddress: temporal.address, temporalNamespace: env.TEMPORAL_NAMESPACE },
     };

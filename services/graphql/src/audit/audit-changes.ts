@@ -4,6 +4,7 @@ import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context';
 import { log } from '../log';
+import { asAgency } from '../scope';
 import { AuditEntry } from './audit-entry.entity';
 import { type NewEntry, recordEntry } from './record-entry';
 
@@ -57,9 +58,7 @@ async function audited(ctx: Context, operation: string, args: Given, change: () 
 
 /** The change is made by now, so it is answered as made whatever becomes of this. */
 async function settle({ dataSource }: Context, id: string, outcome: Partial<AuditEntry>): Promise<void> {
-  await dataSource
-    .getRepository(AuditEntry)
-    .update({ id }, outcome)
+  await asAgency(() => dataSource.getRepository(AuditEntry).update({ id }, outcome))
     .catch((error: unknown) => log.error({ kind: (error as Error).constructor.name }, 'an audit entry stayed without its outcome'));
 }
 

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { DeepPartial } from 'typeorm';
 import type { Context } from '../context';
+import { asAgency } from '../scope';
 import { AuditEntry } from './audit-entry.entity';
 
 /** What an entry says; where it came from is added. */
@@ -8,7 +9,9 @@ export type NewEntry = Omit<DeepPartial<AuditEntry>, 'actor' | 'network' | 'crea
 
 /** Writes down that somebody did or tried something. Answers null, as what was tried in vain does. */
 export async function recordEntry({ dataSource, address }: Context, entry: NewEntry): Promise<null> {
-  await dataSource.getRepository(AuditEntry).insert({ ...entry, actor: entry.actor as AuditEntry['actor'], network: networkOf(address) });
+  const row = { ...entry, actor: entry.actor as AuditEntry['actor'], network: networkOf(address) };
+  // Written by the agency's own books, whoever it is about.
+  await asAgency(() => dataSource.getRepository(AuditEntry).insert(row));
   return null;
 }
 

@@ -1,10 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { lockObjects } from './lock-objects';
 
-// Another campaign may show the same picture.
-const UNUSED = `NOT EXISTS (
-  SELECT FROM campaigns c WHERE stored_objects.path IN (c.logo_image_url, c.background_image_url, c.form_image_url, c.form_video_url)
-)`;
+// Another campaign may show the same picture, be it another client's.
+const UNUSED = 'NOT is_shown(stored_objects.path)';
 
 /** Leaves word, in the transaction that deletes a file, that its object must go. */
 export async function doomFile(db: EntityManager, objectPath: string): Promise<void> {

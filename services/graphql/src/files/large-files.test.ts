@@ -27,7 +27,7 @@ describe('a file as large as may be', () => {
   afterAll(() => database.drop());
 
   const start = (more: Record<string, string>) =>
-    startChildServer({ DATABASE_URL: database.url, ...more });
+    startChildServer({ DATABASE_URL: database.serviceUrl, ...more });
 
   it('goes through the folder of one machine and back without being held in memory', async () => {
     const server = await start({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'dripline-data-')) });

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { IsNull } from 'typeorm';
 import { log } from '../log';
+import { asAgency } from '../scope';
 import { renderImage, type RenderedImage, UnreadableImage } from './render-image';
 import { StoredObject } from './stored-object.entity';
 import type { SweepParts } from './sweep-objects';
@@ -22,7 +23,8 @@ let turn: Promise<unknown> = Promise.resolve();
  */
 export async function renderObject(parts: SweepParts, object: StoredObject): Promise<void> {
   // One at a time: images are large, and others want the processor too.
-  const work = turn.then(() => render(parts, object));
+  // Its copies are ours, and pages that show it may be another client's.
+  const work = turn.then(() => asAgency(() => render(parts, object)));
   turn = work.catch(() => undefined);
   try {
     await Promise.race([work, delay(PATIENCE_MS, undefined, { ref: false })]);

@@ -1,5 +1,6 @@
 import { type DataSource, In } from 'typeorm';
 import { log } from '../log';
+import { asAgency } from '../scope';
 import type { ObjectStore } from './object-store';
 import { renderShownImages } from './render-shown-images';
 import { StoredObject } from './stored-object.entity';
@@ -12,7 +13,11 @@ export interface SweepParts {
 const AT_ONCE = 10;
 
 /** Removes doomed objects from the store, then their rows. Never throws: what could not be removed waits for the next sweep. */
-export async function removeDoomed({ dataSource, objectStore }: SweepParts): Promise<void> {
+export function removeDoomed(parts: SweepParts): Promise<void> {
+  return asAgency(() => removeAll(parts));
+}
+
+async function removeAll({ dataSource, objectStore }: SweepParts): Promise<void> {
   try {
     for (;;) {
       const doomed = await dataSource.manager.find(StoredObject, { where: { state: 'doomed' }, order: { createdAt: 'ASC' }, take: AT_ONCE });

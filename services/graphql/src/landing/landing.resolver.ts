@@ -2,7 +2,7 @@ import { countsAsView } from '@dripline/contract/counts-as-view';
 import { shownDisclosure } from '@dripline/contract/disclosure';
 import { LANDING_HOLD_MS } from '@dripline/contract/limits';
 import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { PUBLIC, type Role } from '../access';
+import { PUBLIC, type Role, SeesAllClients } from '../access';
 import type { Campaign } from '../campaigns/campaign.entity';
 import type { Client } from '../clients/client.entity';
 import type { Context } from '../context';
@@ -19,6 +19,7 @@ const Slug = () => Arg('slug', () => String, { description: 'The campaign’s sl
 @Resolver()
 export class LandingResolver {
   @Authorized<Role>(...PUBLIC)
+  @SeesAllClients()
   @Mutation(() => LandingCampaign, { description: 'Reads a public campaign and counts the view under its source; `qr` is a scan.' })
   async visitLanding(
     @ClientKey() clientKey: string,

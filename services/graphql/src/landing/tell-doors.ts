@@ -3,6 +3,7 @@ import { LANDING_LEASE_MS } from '@dripline/contract/limits';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import type { Context } from '../context';
+import { asAgency } from '../scope';
 import type { LandingChanges } from './landing.types';
 
 /** Clocks do not run alike to the millisecond. */
@@ -48,7 +49,7 @@ export const tellDoors: ApolloServerPlugin<Context> = {
     Promise.resolve({
       async willSendResponse({ operation, contextValue: { actor, dataSource } }) {
         const isChange = operation?.operation === 'mutation' && (actor.role === 'admin' || actor.role === 'client');
-        if (isChange) await awaitDoors(dataSource.manager);
+        if (isChange) await asAgency(() => awaitDoors(dataSource.manager));
       },
     }),
 };

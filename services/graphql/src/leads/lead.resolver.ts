@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Authorized, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import { DASHBOARD, isOwnDashboard, openDashboard, openOwned, PUBLIC, type Role } from '../access';
+import { DASHBOARD, isOwnDashboard, openDashboard, openOwned, PUBLIC, type Role, SeesAllClients } from '../access';
 import { Id, Input } from '../arguments';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../context';
@@ -78,6 +78,7 @@ export class LeadResolver {
   }
 
   @Authorized<Role>(...PUBLIC)
+  @SeesAllClients()
   @Mutation(() => SubmittedLead, { description: 'Sends a visitor’s form.' })
   submitLead(
     @Arg('client', () => String, { description: 'The client’s handle or id.' }) client: string,

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { secure } from './row-security';
 
 /** An administrator's session ends when it is idle, and an account that is guessed at closes for a while. */
 export class SessionLimits1763725000000 implements MigrationInterface {
@@ -12,6 +13,7 @@ export class SessionLimits1763725000000 implements MigrationInterface {
       last_at timestamptz NOT NULL DEFAULT now(),
       CONSTRAINT "PK_sign_in_locks" PRIMARY KEY (account)
     );
+    ${secure('sign_in_locks')}
     `);
   }
 

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ofVisibleClient, secure } from './row-security';
 
 /** Administrators invite each other, and who changed what is kept: without a foreign key, since it outlives the client and the administrator. */
 export class AdminsAndAudit1763725100000 implements MigrationInterface {
@@ -32,6 +33,8 @@ export class AdminsAndAudit1763725100000 implements MigrationInterface {
     );
     CREATE INDEX audit_entries_created_at_idx ON audit_entries (created_at, id);
     CREATE INDEX audit_entries_for_client_idx ON audit_entries (for_client, created_at, id);
+    ${secure('admin_invitations')}
+    ${secure('audit_entries', { may: 'SELECT', rows: ofVisibleClient('for_client') })}
     `);
   }
 

@@ -21,6 +21,7 @@ import { SessionLimits1763725000000 } from './1763725000000-session-limits';
 import { AdminsAndAudit1763725100000 } from './1763725100000-admins-and-audit';
 import { UnloggedThrottles1763727000000 } from './1763727000000-unlogged-throttles';
 import { Webhooks1763726000000 } from './1763726000000-webhooks';
+import { RowSecurity1763724000000 } from './1763724000000-row-security';
 
 /** In the order they run. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   AdminsAndAudit1763725100000,
   UnloggedThrottles1763727000000,
   Webhooks1763726000000,
+  RowSecurity1763724000000,
 ];

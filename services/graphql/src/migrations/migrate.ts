@@ -1,4 +1,5 @@
 import { createDataSource, migratingLimits } from '../data-source';
+import { ensureRoles } from './ensure-roles';
 
 // Any constant will do; it keeps two migrators from running at once.
 const LOCK = 727_001;
@@ -10,6 +11,7 @@ export async function migrate(url: string): Promise<string[]> {
     const holder = dataSource.createQueryRunner();
     await holder.query('SET lock_timeout = 0');
     await holder.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await ensureRoles(dataSource);
     const applied = await dataSource.runMigrations({ transaction: 'each' });
     await holder.query('SELECT pg_advisory_unlock($1)', [LOCK]);
     await holder.release();

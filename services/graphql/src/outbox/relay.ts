@@ -23,6 +23,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { log } from '../log';
 import type { PhoneRules } from '../context';
 import { releaseAllHeldLeads } from '../leads/release-held-leads';
+import { asAgency } from '../scope';
 import type { FollowUps } from './follow-ups';
 import { loadTraces } from './load-traces';
 import { OutboxEntry } from './outbox-entry.entity';
@@ -153,7 +154,7 @@ export function startRelay({ dataSource, temporalAddress, namespace, phones, res
     await connection.close();
   }
 
-  const running = run();
+  const running = asAgency(run);
   return {
     nudge: () => nudged.abort(),
     isReachable: () => isReachable,

@@ -2,7 +2,7 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@drip
 import { isUUID, Length } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { MoreThan } from 'typeorm';
-import { PUBLIC, type Role } from '../access';
+import { PUBLIC, type Role, SeesAllClients } from '../access';
 import { Id } from '../arguments';
 import type { Context } from '../context';
 import { fail } from '../failure';
@@ -55,6 +55,7 @@ export class AdminResolver {
   }
 
   @Authorized<Role>(...PUBLIC)
+  @SeesAllClients()
   @Mutation(() => User, { description: 'Makes whoever holds an invitation’s link an administrator, and signs that one in.' })
   acceptAdminInvitation(@Args(() => NewAdmin) { token, username, password }: NewAdmin, @Ctx() ctx: Context): Promise<User> {
     return acceptInvitation(ctx, token, username, password);

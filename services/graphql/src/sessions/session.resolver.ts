@@ -2,7 +2,7 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@drip
 import { Length } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { isUUID } from 'class-validator';
-import { loginRequired, PUBLIC, type Role } from '../access';
+import { loginRequired, PUBLIC, type Role, SeesAllClients } from '../access';
 import { ClientId } from '../arguments';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../context';
@@ -86,6 +86,7 @@ export class SessionResolver {
   }
 
   @Authorized<Role>(...PUBLIC)
+  @SeesAllClients()
   @Query(() => DashboardAccess, { description: 'Whether the dashboard with this id asks for a sign-in.' })
   async dashboardAccess(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<DashboardAccess> {
     const client = isUUID(clientId) ? await ctx.dataSource.manager.findOneBy(Client, { id: clientId }) : null;
@@ -94,30 +95,35 @@ export class SessionResolver {
   }
 
   @Authorized<Role>(...PUBLIC)
+  @SeesAllClients()
   @Mutation(() => User, { description: 'Signs an administrator in and sets the session cookie.' })
   signIn(@Args(() => Credentials) { username, password }: Credentials, @Ctx() ctx: Context): Promise<User> {
     return signIn(ctx, username, password);
   }
 
   @Authorized<Role>(...PUBLIC)
+  @SeesAllClients()
   @Mutation(() => Client, { description: 'Signs a client in and sets the session cookie.' })
   signInClient(@Args(() => Credentials) { username, password }: Credentials, @Ctx() ctx: Context): Promise<Client> {
     return signInClient(ctx, username, password);
   }
 
   @Authorized<Role>(...PUBLIC)
+  @SeesAllClients()
   @Mutation(() => Boolean, { description: 'Ends the session and clears its cookie.' })
   signOut(@Ctx() ctx: Context): Promise<boolean> {
     return endSession(ctx).then(() => true);
   }
 
   @Authorized<Role>(...PUBLIC)
+  @SeesAllClients()
   @Mutation(() => Boolean, { description: 'The same for a client.' })
   signOutClient(@Ctx() ctx: Context): Promise<boolean> {
     return endSession(ctx).then(() => true);
   }
 
   @Authorized<Role>('admin', 'client')
+  @SeesAllClients()
   @Mutation(() => Boolean, { description: 'Gives the signed-in account another password. Its other sessions end; this one goes on under a new cookie.' })
   changePassword(@Args(() => PasswordChange) { currentPassword, newPassword }: PasswordChange, @Ctx() ctx: Context): Promise<boolean> {
     return changePassword(ctx, currentPassword, newPassword).then(() => true);

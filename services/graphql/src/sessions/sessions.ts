@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access';
 import type { Collaborators, Context } from '../context';
+import { everything, tenant } from '../scope';
 import { Session } from './session.entity';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -17,6 +18,8 @@ export async function startSession(ctx: Context, account: Account): Promise<void
   await endSession(ctx);
   await ctx.dataSource.getRepository(Session).insert({ tokenHash: hashToken(ctx, token), expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS[whose]), ...account });
   ctx.setSessionCookie({ token, whose });
+  // What the answer says of the account is read as that account.
+  Object.assign(ctx.scope, 'userId' in account ? everything() : tenant(account.clientId));
 }
 
 /** Forgets the caller's session. */

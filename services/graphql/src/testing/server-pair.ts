@@ -28,7 +28,7 @@ export async function startServerPair(more: Record<string, string> = {}): Promis
   await ensureAdmin(database.dataSource, ADMIN.username, ADMIN.password);
   const start = () =>
     startChildServer({
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.serviceUrl,
       RATE_LIMITS: 'off',
       ...more,
       DATA_DIR: mkdtempSync(path.join(tmpdir(), 'dripline-data-')),

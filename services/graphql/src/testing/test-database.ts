@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { createDataSource } from '../data-source';
 import { migrate } from '../migrations/migrate';
+import { AGENCY, TENANT } from '../migrations/row-security';
 
 export interface TestDatabase {
+  /** As the owner, who sees everything. */
   url: string;
+  /** As the service, which sees what its role is told. */
+  serviceUrl: string;
   dataSource: DataSource;
   drop(): Promise<void>;
 }
@@ -18,9 +22,11 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   await admin.query(`CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(base), { pathname: name }).toString();
   if (migrated) await migrate(url);
+  const serviceUrl = await admitService(admin, url);
   const dataSource = await createDataSource(url).initialize();
   return {
     url,
+    serviceUrl,
     dataSource,
     async drop() {
       await dataSource.destroy();
@@ -28,4 +34,23 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
       await admin.destroy();
     },
   };
+}
+
+/** The role that the service signs in as: it owns nothing, and may nothing by itself. */
+const SERVICE = 'dripline_test_service';
+
+async function admitService(admin: DataSource, url: string): Promise<string> {
+  const { password } = new URL(url);
+  await admin.transaction(async (db) => {
+    // Roles belong to the whole Postgres, which all suites share.
+    await db.query('SELECT pg_advisory_xact_lock(727002)');
+    const [known] = await db.query<unknown[]>('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE]);
+    if (!known) await db.query(`CREATE ROLE ${SERVICE} LOGIN NOINHERIT PASSWORD '${decodeURIComponent(password).replaceAll("'", "''")}'`);
+    const [isMember] = await db.query<[{ done: boolean | null }]>(
+      `SELECT (SELECT bool_and(pg_has_role($1, rolname, 'SET')) FROM pg_roles WHERE rolname IN ('${AGENCY}', '${TENANT}')) AS done`,
+      [SERVICE],
+    );
+    if (isMember.done === false) await db.query(`GRANT ${AGENCY}, ${TENANT} TO ${SERVICE}`);
+  });
+  return Object.assign(new URL(url), { username: SERVICE }).toString();
 }

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Settings } from '../context';
 import { LocalStore } from '../files/local-store';
 import type { ObjectStore } from '../files/object-store';
-import { createDataSource } from '../data-source';
+import { connectScoped } from '../data-source';
 import { createServer } from '../server';
 import { ensureAdmin } from '../sessions/ensure-admin';
 import { createTestDatabase } from './test-database';
@@ -22,6 +22,7 @@ export type Caller = <Data, Variables extends Record<string, unknown>>(
 
 export interface TestServer {
   url: string;
+  /** The owner's sight of the database; the server's own is limited. */
   dataSource: DataSource;
   objectStore: ObjectStore;
   /** Where the objects lie, unless another store was given. */
@@ -70,7 +71,8 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
   const objectFolder = mkdtempSync(path.join(tmpdir(), 'dripline-objects-'));
   const objectStore = store ?? new LocalStore({ folder: objectFolder, publicUrl: settings.publicUrl, secret: settings.sessionSecret });
   const start = (source: DataSource) => createServer({ dataSource: source, settings: { ...settings, ...more }, followUps, objectStore }, { port: 0, host: '127.0.0.1' });
-  const server = await start(dataSource);
+  const service = await connectScoped(database.serviceUrl);
+  const server = await start(service);
   const url = `http://127.0.0.1:${server.port}/graphql`;
   const as =
     (always: Record<string, string>): Caller =>
@@ -91,7 +93,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     admin: await signedIn(SignInDocument, ADMIN.username, ADMIN.password),
     signInClient: (username, password) => signedIn(SignInClientDocument, username, password),
     async replica() {
-      const source = await createDataSource(database.url).initialize();
+      const source = await connectScoped(database.serviceUrl);
       const other = await start(source);
       return {
         url: `http://127.0.0.1:${other.port}/graphql`,
@@ -103,6 +105,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     },
     async stop() {
       await server.stop();
+      await service.destroy();
       await database.drop();
       rmSync(objectFolder, { recursive: true, force: true });
     },

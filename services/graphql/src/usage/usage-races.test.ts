@@ -21,7 +21,7 @@ describe('a monthly limit at two servers', () => {
     // Notes what is used at the moment in which a change of a client commits.
     await pair.database.dataSource.query(`
       CREATE TABLE noted (client_id uuid, kind text, used integer);
-      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
         INSERT INTO noted SELECT client_id, kind, used FROM usage_counters WHERE client_id = NEW.id;
         RETURN NULL;
       END $$;

@@ -7,6 +7,7 @@ import { Failure } from '../failure';
 import { findFakeGcs } from '../find-fake-gcs';
 import { findTemporal } from '../find-temporal';
 import { lastWords } from '../last-words';
+import { limitRole } from '../limit-role';
 import { Log } from '../log-file';
 import { pickPorts } from '../ports';
 import { startPostgres } from '../postgres';
@@ -14,7 +15,6 @@ import type { ServiceName } from '../services';
 import { startTemporal, untilTemporalUp } from '../temporal';
 import type { Built } from './build-images';
 import type { Builder } from './find-builder';
-import { limitRole } from './limit-role';
 import { startBucket } from './start-bucket';
 import { type Container, startContainer } from './start-container';
 
@@ -34,6 +34,8 @@ export interface Stack {
 }
 
 const readyMs = 60_000;
+/** The role that the services sign in as. */
+const APP = 'app';
 
 /** The four images beside a Postgres, a Temporal and a bucket that exist: what the chart expects of a cluster. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -66,7 +68,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const migrate = await start('graphql', { CREDENTIALS_DIRECTORY: credentials.migrate }, ['node', 'services/graphql/dist/migrate.js']);
   if ((await migrate.container.ended) !== 0) throw new Failure(`The image of graphql could not migrate: ${lastWords(migrate.log.lastLines)}`);
-  await limitRole(outside.ownerUrl);
+  await limitRole(outside.ownerUrl, APP);
 
   const [graphql = 0, facade = 0, web = 0, ...ops] = await pickPorts(7);
   const origin = `http://127.0.0.1:${web}`;
@@ -94,7 +96,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 interface Outside {
   ownerUrl: string;
-  /** As somebody who may read and write rows, and change no table. */
+  /** As somebody who may act for the agency or a client, and change no table. */
   appUrl: string;
   variables: Record<string, string>;
 }
@@ -116,7 +118,7 @@ async function startOutside({ env, signal, cleanup, folder }: StackOptions, secr
   cleanup.add(() => postgres.process.stop());
   await untilTemporalUp(temporal, temporalPort, temporalLog, signal);
   const appUrl = new URL(postgres.url);
-  appUrl.username = 'app';
+  appUrl.username = APP;
   return {
     ownerUrl: postgres.url,
     appUrl: appUrl.href,
