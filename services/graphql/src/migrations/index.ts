@@ -49,4 +49,5 @@ export const migrations = [
   UnloggedThrottles1763727000000,
   Webhooks1763726000000,
   RowSecurity1763724000000,
+  SessionLimits1763725000000,
 ];
