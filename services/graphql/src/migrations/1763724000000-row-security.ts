@@ -1,12 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { AGENCY, ofVisibleCampaign, ofVisibleClient, secure, TENANT, type TenantAccess, unsecure } from './row-security';
+import { AGENCY, ofSameClient, ofVisibleCampaign, ofVisibleClient, ofVisibleSubject, secure, TENANT, type TenantAccess, unsecure } from './row-security';
 
 const ofClient = ofVisibleClient();
 const ofCampaign = ofVisibleCampaign();
 const all = 'SELECT, INSERT, UPDATE, DELETE';
-const sameClient = (table: string, parent: string, key: string) => `EXISTS (SELECT FROM ${parent} parent WHERE parent.id = ${table}.${key} AND parent.client_id = ${table}.client_id)`;
-/** What Temporal is told of: only of what the caller sees. */
-const ofVisibleSubject = ['enrollments', 'leads', 'test_texts'].map((table) => `EXISTS (SELECT FROM ${table} subject WHERE subject.id = subject_id)`).join(' OR ');
 
 const tables: Record<string, TenantAccess | undefined> = {
   campaigns: { may: all, rows: ofClient },
@@ -15,26 +12,26 @@ const tables: Record<string, TenantAccess | undefined> = {
   former_slugs: { may: all, rows: ofClient, check: `${ofClient} AND ${ofCampaign}` },
   views: { may: 'SELECT', rows: ofCampaign },
   source_counts: { may: 'SELECT', rows: ofCampaign },
-  leads: { may: all, rows: ofClient, check: `${ofClient} AND ${sameClient('leads', 'campaigns', 'campaign_id')}` },
+  leads: { may: all, rows: ofClient, check: `${ofClient} AND ${ofSameClient('leads', 'campaigns', 'campaign_id')}` },
   lead_counts: { may: 'SELECT', rows: ofClient },
   consents: { may: 'SELECT, INSERT', rows: 'EXISTS (SELECT FROM leads WHERE leads.id = lead_id)' },
   spam_leads: { may: 'SELECT, DELETE', rows: ofClient },
-  sequences: { may: all, rows: ofClient, check: `${ofClient} AND ${sameClient('sequences', 'campaigns', 'campaign_id')}` },
+  sequences: { may: all, rows: ofClient, check: `${ofClient} AND ${ofSameClient('sequences', 'campaigns', 'campaign_id')}` },
   steps: { may: all, rows: 'EXISTS (SELECT FROM sequences WHERE sequences.id = sequence_id)' },
   enrollments: {
     may: 'SELECT, INSERT, UPDATE',
     rows: ofClient,
-    check: `${ofClient} AND ${sameClient('enrollments', 'sequences', 'sequence_id')} AND ${sameClient('enrollments', 'leads', 'lead_id')}`,
+    check: `${ofClient} AND ${ofSameClient('enrollments', 'sequences', 'sequence_id')} AND ${ofSameClient('enrollments', 'leads', 'lead_id')}`,
   },
   sms_messages: { may: 'SELECT', rows: ofClient },
   replies: { may: 'SELECT', rows: ofClient },
   opt_outs: { may: 'SELECT', rows: ofClient },
-  alerts: { may: 'SELECT, INSERT', rows: ofClient, check: `${ofClient} AND ${sameClient('alerts', 'leads', 'lead_id')}` },
+  alerts: { may: 'SELECT, INSERT', rows: ofClient, check: `${ofClient} AND ${ofSameClient('alerts', 'leads', 'lead_id')}` },
   test_texts: { may: 'SELECT, INSERT', rows: ofClient },
   usage_counters: { may: 'SELECT, INSERT, UPDATE', rows: ofClient },
   files: { may: all, rows: ofClient },
   stored_objects: { may: 'SELECT, INSERT, UPDATE', rows: ofClient },
-  outbox: { may: 'SELECT, INSERT, UPDATE', rows: ofVisibleSubject },
+  outbox: { may: 'SELECT, INSERT, UPDATE', rows: ofVisibleSubject(['enrollments', 'leads', 'test_texts']) },
   provider_troubles: { may: 'SELECT', rows: 'true' },
   clients: undefined,
   users: undefined,

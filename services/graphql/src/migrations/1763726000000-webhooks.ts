@@ -1,4 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ofSameClient, ofVisibleClient, ofVisibleSubject, secure } from './row-security';
+
+const before = ['enrollments', 'leads', 'test_texts'];
+const told = (tables: string[]) => `ALTER POLICY tenant_sees_own ON outbox USING (${ofVisibleSubject(tables)}) WITH CHECK (${ofVisibleSubject(tables)});`;
 
 /** Where clients' own systems hear of their leads and texts, and what was posted there. */
 export class Webhooks1763726000000 implements MigrationInterface {
@@ -52,10 +56,17 @@ export class Webhooks1763726000000 implements MigrationInterface {
     CREATE INDEX webhook_deliveries_lead_id_idx ON webhook_deliveries (lead_id);
     CREATE INDEX webhook_deliveries_pending_idx ON webhook_deliveries (webhook_id) WHERE status = 'pending';
     CREATE INDEX webhook_deliveries_created_at_idx ON webhook_deliveries (created_at);
+    ${secure('webhooks', { may: 'SELECT, INSERT, UPDATE, DELETE', rows: ofVisibleClient() })}
+    ${secure('webhook_deliveries', {
+      may: 'SELECT, INSERT, UPDATE',
+      rows: ofVisibleClient(),
+      check: `${ofVisibleClient()} AND ${ofSameClient('webhook_deliveries', 'webhooks', 'webhook_id')} AND (lead_id IS NULL OR ${ofSameClient('webhook_deliveries', 'leads', 'lead_id')})`,
+    })}
+    ${told([...before, 'webhook_deliveries'])}
     `);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP TABLE webhook_deliveries; DROP TABLE webhooks');
+    await queryRunner.query(`${told(before)}; DROP TABLE webhook_deliveries; DROP TABLE webhooks`);
   }
 }

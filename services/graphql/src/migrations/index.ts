@@ -47,8 +47,6 @@ export const migrations = [
   RowSecurity1763724000000,
   SessionLimits1763725000000,
   AdminsAndAudit1763725100000,
-  UnloggedThrottles1763727000000,
   Webhooks1763726000000,
-  RowSecurity1763724000000,
-  SessionLimits1763725000000,
+  UnloggedThrottles1763727000000,
 ];

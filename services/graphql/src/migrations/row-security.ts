@@ -7,6 +7,11 @@ export const ofVisibleClient = (column = 'client_id') => `${column} = ANY ((SELE
 /** The same on `campaign_id`. */
 export const ofVisibleCampaign = (column = 'campaign_id') => `${column} = ANY ((SELECT visible_campaigns())::uuid[])`;
 
+/** A condition on two columns that the row in `parent` that `key` names is the same client's. */
+export const ofSameClient = (table: string, parent: string, key: string) => `EXISTS (SELECT FROM ${parent} parent WHERE parent.id = ${table}.${key} AND parent.client_id = ${table}.client_id)`;
+/** Whom Temporal is told of, in the outbox: only what the caller sees of these tables. */
+export const ofVisibleSubject = (tables: string[]) => tables.map((table) => `EXISTS (SELECT FROM ${table} subject WHERE subject.id = subject_id)`).join(' OR ');
+
 /** What somebody who is not of the agency may do with a table. */
 export interface TenantAccess {
   /** `SELECT`, or a list such as `SELECT, INSERT`. */
