@@ -35,7 +35,8 @@ export async function seed(db: Client, say: (line: string) => void): Promise<{ l
     ['index for searching', searchIndex],
     [
       'sequences',
-      `INSERT INTO sequences (client_id, campaign_id, name, trigger_event) SELECT client_id, id, 'Welcome', 'lead_created' FROM campaigns`,
+      `INSERT INTO sequences (client_id, campaign_id, name, trigger_event) SELECT k.client_id, k.id, 'Welcome', 'lead_created'
+       FROM campaigns k JOIN clients c ON c.id = k.client_id WHERE c.handle LIKE 'bench-%'`,
     ],
     [
       'texts',
