@@ -2,6 +2,8 @@
 export const paths = {
   home: { path: '/', href: () => '/' },
   adminLogin: { path: '/admin/login', href: () => '/admin/login' },
+  team: { path: '/admin/team', href: () => '/admin/team' },
+  adminJoin: { path: '/admin/join', href: () => '/admin/join' },
   admin: { path: '/admin', href: () => '/admin' },
   clientLogin: { path: '/client/login', href: () => '/client/login' },
   clientDashboard: { path: '/client/dashboard/:clientId', href: (clientId: string) => `/client/dashboard/${clientId}` },

@@ -13,6 +13,8 @@ export const router = createBrowserRouter([
     children: [
       { path: paths.home.path, lazy: async () => ({ Component: (await import('./pages/home')).HomePage }) },
       { path: paths.adminLogin.path, lazy: async () => ({ Component: (await import('./pages/admin-login')).AdminLoginPage }) },
+      { path: paths.adminJoin.path, lazy: async () => ({ Component: (await import('./pages/admin-join')).AdminJoinPage }) },
+      { path: paths.team.path, lazy: async () => ({ Component: (await import('./pages/team')).TeamPage }) },
       { path: paths.admin.path, lazy: async () => ({ Component: (await import('./pages/admin-console')).AdminConsolePage }) },
       { path: paths.clientLogin.path, lazy: async () => ({ Component: (await import('./pages/client-login')).ClientLoginPage }) },
       {

@@ -1,5 +1,5 @@
 import { Stack } from '@chakra-ui/react';
-import { BarChart3, CreditCard, LayoutDashboard } from 'lucide-react';
+import { BarChart3, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
 import { ClientsTab } from '../features/clients/clients-tab';
 import { LogoutButton } from '../features/sessions/logout-button';
 import { ScreenTitle } from '../features/sessions/screen-title';
@@ -9,9 +9,12 @@ import { AdminStats } from '../features/stats/admin-stats';
 import { BusiestClients } from '../features/stats/busiest-clients';
 import { ClientLimits } from '../features/stats/client-limits';
 import { ClientResults } from '../features/stats/client-results';
+import { paths } from '../paths';
 import { ComingSoon } from '../ui/coming-soon';
+import { IconAction } from '../ui/icon-action';
 import { PageHeader } from '../ui/page-header';
 import { UrlTabs } from '../ui/url-tabs';
+import { accountWords } from '../words/accounts';
 import { consoleWords } from '../words/console';
 import { AccessGate, isAdmin } from './access-gate';
 import { AppShell, Notices } from './app-shell';
@@ -66,7 +69,14 @@ const tabs = [
 /** The administrator's console. */
 export function AdminConsole() {
   return (
-    <AppShell actions={<LogoutButton as="admin" />}>
+    <AppShell
+      actions={
+        <>
+          <IconAction label={accountWords.team} icon={ShieldCheck} to={paths.team.href()} />
+          <LogoutButton as="admin" />
+        </>
+      }
+    >
       <ScreenTitle title={consoleWords.adminConsole} />
       <PageHeader title={consoleWords.adminConsole} description="Every client of your agency, their campaigns and what they use." />
       <Notices>

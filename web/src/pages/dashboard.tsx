@@ -3,12 +3,14 @@ import { Grid, Stack } from '@chakra-ui/react';
 import { type ClientFieldsFragment, ClientDocument, ViewerDocument } from '@dripline/contract/generated';
 import type { ReactNode } from 'react';
 import { codeOf } from '../failure';
+import { ClientActivity } from '../features/audit/client-activity';
 import { CampaignsTab } from '../features/campaigns/campaigns-tab';
 import { ClientSettings } from '../features/clients/client-settings';
 import { FileUploads } from '../features/files/file-uploads';
 import { FilesTab } from '../features/files/files-tab';
 import { LeadsTab } from '../features/leads/leads-tab';
 import { RecentActivity } from '../features/leads/recent-activity';
+import { AccountPanel } from '../features/sessions/account-panel';
 import { ScreenTitle } from '../features/sessions/screen-title';
 import { DelayBanner } from '../features/sms/delay-banner';
 import { SmsTab } from '../features/sms/sms-tab';
@@ -38,7 +40,8 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
   const { data, error, refetch } = useQuery(ClientDocument, { variables: { id: clientId } });
   const { data: access } = useQuery(ViewerDocument);
   const viewer = access?.viewer;
-  const canBuild = viewer?.user != null || viewer?.client?.id === data?.client.id;
+  const isOwn = viewer?.client != null && viewer.client.id === data?.client.id;
+  const canBuild = viewer?.user != null || isOwn;
   if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   return (
     <AppShell actions={actions}>
@@ -51,7 +54,7 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
             <ClientHeldBanner clientId={clientId} />
           </Notices>
           <FileUploads clientId={clientId}>
-            <UrlTabs tabs={tabsOf(data.client, canBuild)} first="dashboard" />
+            <UrlTabs tabs={tabsOf(data.client, canBuild, isOwn)} first="dashboard" />
           </FileUploads>
         </>
       ) : error ? (
@@ -63,7 +66,7 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
   );
 }
 
-const tabsOf = (client: ClientFieldsFragment, canBuild: boolean) => [
+const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean) => [
   {
     value: 'dashboard',
     label: dashboardWords.dashboard,
@@ -83,7 +86,13 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean) => [
   {
     value: 'settings',
     label: dashboardWords.settings,
-    content: <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} />,
+    content: (
+      <Stack gap="6">
+        <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} />
+        {isOwn && client.username && <AccountPanel username={client.username} />}
+        <ClientActivity clientId={client.id} timeZone={client.timeZone} />
+      </Stack>
+    ),
   },
 ];
 

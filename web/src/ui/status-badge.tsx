@@ -6,6 +6,7 @@ const hues: Record<string, string> = {
   converted: 'green',
   sent: 'green',
   completed: 'green',
+  done: 'green',
   new: 'blue',
   queued: 'blue',
   contacted: 'orange',

@@ -22,6 +22,16 @@ export const notices = {
   signedOut: done('Logged Out', 'You have been signed out.'),
   signOutFailed: failed('Failed to logout. Please try again.'),
 
+  passwordChanged: done('Password changed', 'Other browsers were signed out.'),
+  passwordChangeFailed: (message = 'Failed to change password') => failed(message),
+  invitationFailed: failed('Failed to make an invitation'),
+  invitationLinkCopied: done('Link copied', 'Send it to the person you invite.'),
+  invitationWithdrawn: done('Invitation taken back'),
+  invitationWithdrawFailed: failed('Failed to take the invitation back'),
+  adminRemoved: done('Admin removed'),
+  adminRemoveFailed: (message = 'Failed to remove the admin') => failed(message),
+  joinFailed: (message = 'Failed to create your account') => failed(message),
+
   clientFieldsMissing: credentialsMissing('Missing information'),
   clientSignInFailed: (message = 'Invalid credentials') => refused('Login failed', message),
   clientSignedIn: (businessName: string) => done('Login successful', `Welcome back, ${businessName}!`),

@@ -2,6 +2,7 @@ import { Input, SimpleGrid } from '@chakra-ui/react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '../../ui/form-field';
+import { accountWords } from '../../words/accounts';
 import { signInWords } from '../../words/sign-in';
 
 interface LoginValues {
@@ -17,7 +18,7 @@ interface LoginFieldsProps {
 const length = (value: string) =>
   value === '' ||
   (value.length >= MIN_PASSWORD_LENGTH && value.length <= MAX_PASSWORD_LENGTH) ||
-  `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
+  accountWords.passwordLength(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
 
 /** Username and password of a client whose login is enabled. */
 export function LoginFields({ passwordRequired }: LoginFieldsProps) {
@@ -27,11 +28,11 @@ export function LoginFields({ passwordRequired }: LoginFieldsProps) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
       <FormField label={signInWords.username} required error={errors.username?.message}>
-        <Input {...register('username', { required: 'Enter a username' })} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <Input {...register('username', { required: accountWords.enterUsername })} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </FormField>
       <FormField label={signInWords.password} required={passwordRequired} error={errors.password?.message} hint={hint}>
         <Input
-          {...register('password', { required: passwordRequired && 'Enter a password', validate: length })}
+          {...register('password', { required: passwordRequired && accountWords.enterPassword, validate: length })}
           type="password"
           autoComplete="new-password"
         />

@@ -1,0 +1,96 @@
+import { useQuery } from '@apollo/client/react';
+import { HStack, Stack, Text } from '@chakra-ui/react';
+import { AdminInvitationsDocument, type AdminInvitationsQuery, AdminsDocument, type AdminsQuery } from '@dripline/contract/generated';
+import { Trash2, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { AvatarName } from '../../ui/avatar-name';
+import { type Column, DataTable } from '../../ui/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { IconAction } from '../../ui/icon-action';
+import { PageHeader } from '../../ui/page-header';
+import { retry } from '../../ui/retry';
+import { TimeAgo } from '../../ui/time-ago';
+import { accountWords } from '../../words/accounts';
+import { sharedWords } from '../../words/shared';
+import { InviteButton } from './invite-button';
+import { RemoveAdminDialog } from './remove-admin-dialog';
+import { WithdrawDialog } from './withdraw-dialog';
+
+type Admin = AdminsQuery['admins'][number];
+type Invitation = AdminInvitationsQuery['adminInvitations'][number];
+
+/** Who runs the agency, and who is invited to. */
+export function AdminsTab({ ownId }: { ownId: string }) {
+  const { data, error, refetch } = useQuery(AdminsDocument);
+  const [removing, setRemoving] = useState<Admin | null>(null);
+  const columns: Column<Admin>[] = [
+    { header: accountWords.admin, primary: true, cell: ({ id, username }) => <AvatarName name={username} detail={id === ownId ? accountWords.you : null} /> },
+    { header: accountWords.added, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+    {
+      header: sharedWords.actions,
+      end: true,
+      cell: (admin) =>
+        admin.id === ownId ? (
+          '–'
+        ) : (
+          <HStack justify="end" marginEnd="-1">
+            <IconAction label={accountWords.removeAdmin(admin.username)} icon={Trash2} onClick={() => setRemoving(admin)} />
+          </HStack>
+        ),
+    },
+  ];
+  return (
+    <Stack gap="6">
+      <PageHeader level="h2" title={accountWords.admins}>
+        <InviteButton />
+      </PageHeader>
+      <DataTable
+        what="admins"
+        columns={columns}
+        rows={data?.admins}
+        rowKey={({ id }) => id}
+        failed={error !== undefined}
+        onRetry={() => retry(refetch())}
+        empty={<EmptyState icon={UserRound} title={accountWords.nothingFound} />}
+      />
+      <Invitations />
+      {removing && <RemoveAdminDialog admin={removing} onClose={() => setRemoving(null)} />}
+    </Stack>
+  );
+}
+
+/** Nothing at all while there are none. */
+function Invitations() {
+  const { data, error, refetch } = useQuery(AdminInvitationsDocument);
+  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
+  const columns: Column<Invitation>[] = [
+    { header: accountWords.invitedBy, primary: true, cell: ({ invitedBy }) => <Text fontWeight="medium">{invitedBy}</Text> },
+    { header: accountWords.added, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+    { header: accountWords.expires, cell: ({ expiresAt }) => <TimeAgo at={expiresAt} /> },
+    {
+      header: sharedWords.actions,
+      end: true,
+      cell: (invitation) => (
+        <HStack justify="end" marginEnd="-1">
+          <IconAction label={accountWords.withdraw} icon={Trash2} onClick={() => setWithdrawing(invitation)} />
+        </HStack>
+      ),
+    },
+  ];
+  if (data?.adminInvitations.length === 0) return null;
+  return (
+    <Stack gap="4">
+      <PageHeader level="h2" title={accountWords.invitations} />
+      <DataTable
+        what="invitations"
+        columns={columns}
+        rows={data?.adminInvitations}
+        rowKey={({ id }) => id}
+        failed={error !== undefined}
+        onRetry={() => retry(refetch())}
+        empty={null}
+      />
+      {withdrawing && <WithdrawDialog id={withdrawing.id} onClose={() => setWithdrawing(null)} />}
+    </Stack>
+  );
+}

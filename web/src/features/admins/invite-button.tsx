@@ -1,0 +1,55 @@
+import { useMutation } from '@apollo/client/react';
+import { Button, Input, Stack, Text } from '@chakra-ui/react';
+import { CreateAdminInvitationDocument } from '@dripline/contract/generated';
+import { Copy, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { BusyButton } from '../../ui/busy-button';
+import { copyText } from '../../ui/copy-text';
+import { FormField } from '../../ui/form-field';
+import { notify } from '../../ui/toaster';
+import { ViewDialog } from '../../ui/view-dialog';
+import { accountWords } from '../../words/accounts';
+import { notices } from '../../words/notices';
+
+/** Makes an invitation and shows its link, this once. */
+export function InviteButton() {
+  const [link, setLink] = useState<string | null>(null);
+  const [invite, { loading }] = useMutation(CreateAdminInvitationDocument, {
+    // In memory it would outlive the dialog.
+    fetchPolicy: 'no-cache',
+    onCompleted: ({ createAdminInvitation }) => setLink(createAdminInvitation.link ?? null),
+    onError: () => notify(notices.invitationFailed),
+  });
+  return (
+    <>
+      <BusyButton size="sm" loading={loading} loadingText={accountWords.invite} onClick={() => void invite()}>
+        <UserPlus aria-hidden="true" /> {accountWords.invite}
+      </BusyButton>
+      {link !== null && <LinkDialog link={link} onClose={() => setLink(null)} />}
+    </>
+  );
+}
+
+function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  const copy = async () => notify((await copyText(link)) ? notices.invitationLinkCopied : notices.urlCopyFailed(link));
+  const footer = (
+    <>
+      <Button variant="outline" colorPalette="gray" onClick={onClose}>
+        {accountWords.done}
+      </Button>
+      <Button onClick={() => void copy()}>
+        <Copy aria-hidden="true" /> {accountWords.copyLink}
+      </Button>
+    </>
+  );
+  return (
+    <ViewDialog title={accountWords.inviteTitle} onClose={onClose} footer={footer}>
+      <Stack gap="4">
+        <Text color="fg.muted">{accountWords.inviteText}</Text>
+        <FormField label={accountWords.invitationLink} hint={accountWords.inviteOnce}>
+          <Input readOnly value={link} onFocus={(event) => event.target.select()} />
+        </FormField>
+      </Stack>
+    </ViewDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation } from '@apollo/client/react';
+import { DeleteAdminDocument } from '@dripline/contract/generated';
+import { messageOf } from '../../failure';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { notify } from '../../ui/toaster';
+import { accountWords } from '../../words/accounts';
+import { notices } from '../../words/notices';
+
+interface RemoveAdminDialogProps {
+  admin: { id: string; username: string };
+  onClose: () => void;
+}
+
+/** Asks before an administrator is removed. */
+export function RemoveAdminDialog({ admin: { id, username }, onClose }: RemoveAdminDialogProps) {
+  const [remove, { loading }] = useMutation(DeleteAdminDocument, {
+    variables: { id },
+    onCompleted: () => {
+      notify(notices.adminRemoved);
+      onClose();
+    },
+    onError: (error) => notify(notices.adminRemoveFailed(messageOf(error))),
+  });
+  return (
+    <ConfirmDialog title={accountWords.removeTitle(username)} confirmLabel={accountWords.remove} busy={loading} onConfirm={() => void remove()} onClose={onClose}>
+      {accountWords.removeText}
+    </ConfirmDialog>
+  );
+}

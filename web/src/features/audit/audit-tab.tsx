@@ -1,0 +1,140 @@
+import { useQuery } from '@apollo/client/react';
+import { Stack, Text } from '@chakra-ui/react';
+import { type AuditActor, type AuditFieldsFragment, AdminsDocument, AuditEntriesDocument, ClientsDocument } from '@dripline/contract/generated';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../ui/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeader } from '../../ui/page-header';
+import { Pager } from '../../ui/pager';
+import { retry } from '../../ui/retry';
+import { Select } from '../../ui/select';
+import { StatusBadge } from '../../ui/status-badge';
+import { TimeAgo } from '../../ui/time-ago';
+import { accountWords } from '../../words/accounts';
+import { consoleWords } from '../../words/console';
+import { actorNames, operationName } from './operation-name';
+
+const PAGE_SIZE = 25;
+const anything = { clientId: '', who: '', failed: '' };
+
+/** Who did what in the whole agency, to be filtered and turned page by page. */
+export function AuditTab() {
+  const [filter, setFilter] = useState(anything);
+  const [offset, setOffset] = useState(0);
+  const { clientId, who, failed } = filter;
+  const isActor = who in actorNames;
+  const { data, previousData, error, refetch } = useQuery(AuditEntriesDocument, {
+    variables: {
+      clientId: clientId || null,
+      userId: who && !isActor ? who : null,
+      actor: isActor ? (who as AuditActor) : null,
+      failed: failed === '' ? null : failed === 'true',
+      limit: PAGE_SIZE,
+      offset,
+    },
+  });
+  const found = (data ?? (error ? undefined : previousData))?.auditEntries;
+  const isFiltered = Object.values(filter).some(Boolean);
+  const filterBy = (next: Partial<typeof anything>) => {
+    setFilter({ ...filter, ...next });
+    setOffset(0);
+  };
+  return (
+    <Stack gap="5">
+      <PageHeader level="h2" title={accountWords.activity} />
+      <AuditFilters filter={filter} onChange={filterBy} />
+      <DataTable
+        what="audit log"
+        columns={columns}
+        rows={found?.items}
+        rowKey={({ id }) => id}
+        failed={error !== undefined}
+        onRetry={() => retry(refetch())}
+        empty={
+          isFiltered ? (
+            <EmptyState icon={History} title={accountWords.nothingFound} children={accountWords.nothingFoundText} />
+          ) : (
+            <EmptyState icon={History} title={accountWords.nothingDone} children={accountWords.nothingDoneText} />
+          )
+        }
+      />
+      {found && <Pager offset={offset} size={PAGE_SIZE} total={found.total} onMove={setOffset} />}
+    </Stack>
+  );
+}
+
+const statusOf = (outcome: AuditFieldsFragment['outcome']) => (outcome === 'ok' ? 'done' : outcome == null ? 'unfinished' : 'failed');
+
+const columns: Column<AuditFieldsFragment>[] = [
+  {
+    header: accountWords.what,
+    primary: true,
+    cell: ({ operation, outcome }) => <Text fontWeight="medium">{operationName(operation, outcome !== 'ok')}</Text>,
+  },
+  {
+    header: consoleWords.client,
+    cell: ({ clientId, clientName }) => (clientId === null ? '–' : (clientName ?? <Text color="fg.muted">{accountWords.deletedClient}</Text>)),
+  },
+  {
+    header: accountWords.who,
+    cell: ({ actor, actorName, network }) => (
+      <span>
+        {actorName ?? actorNames[actor]}
+        {network && (
+          <Text as="span" display="block" textStyle="xs" color="fg.muted">
+            {network}
+          </Text>
+        )}
+      </span>
+    ),
+  },
+  { header: accountWords.outcome, cell: ({ outcome }) => <StatusBadge status={statusOf(outcome)} /> },
+  { header: accountWords.when, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+];
+
+interface AuditFiltersProps {
+  filter: typeof anything;
+  onChange: (next: Partial<typeof anything>) => void;
+}
+
+function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const { data: clients } = useQuery(ClientsDocument);
+  const { data: admins } = useQuery(AdminsDocument);
+  const people = [
+    ...(admins?.admins ?? []).map(({ id, username }) => ({ value: id, label: username })),
+    ...Object.entries(actorNames).map(([value, label]) => ({ value, label })),
+  ];
+  return (
+    <Stack direction={{ base: 'column', md: 'row' }} gap="3">
+      <Select
+        aria-label={consoleWords.client}
+        width={{ md: '16rem' }}
+        bg="bg.panel"
+        options={[{ value: '', label: accountWords.everyClient }, ...(clients?.clients ?? []).map(({ id, businessName }) => ({ value: id, label: businessName }))]}
+        value={filter.clientId}
+        onChange={({ target }) => onChange({ clientId: target.value })}
+      />
+      <Select
+        aria-label={accountWords.who}
+        width={{ md: '14rem' }}
+        bg="bg.panel"
+        options={[{ value: '', label: accountWords.everyone }, ...people]}
+        value={filter.who}
+        onChange={({ target }) => onChange({ who: target.value })}
+      />
+      <Select
+        aria-label={accountWords.outcome}
+        width={{ md: '12rem' }}
+        bg="bg.panel"
+        options={[
+          { value: '', label: accountWords.everyOutcome },
+          { value: 'false', label: accountWords.done },
+          { value: 'true', label: accountWords.failed },
+        ]}
+        value={filter.failed}
+        onChange={({ target }) => onChange({ failed: target.value })}
+      />
+    </Stack>
+  );
+}

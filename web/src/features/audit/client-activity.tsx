@@ -1,0 +1,50 @@
+import { useQuery } from '@apollo/client/react';
+import { Stack, Text } from '@chakra-ui/react';
+import { ClientActivityDocument, type ActivityFieldsFragment } from '@dripline/contract/generated';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../ui/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { PageHeader } from '../../ui/page-header';
+import { Pager } from '../../ui/pager';
+import { retry } from '../../ui/retry';
+import { TimeAgo } from '../../ui/time-ago';
+import { accountWords } from '../../words/accounts';
+import { actorNames, operationName } from './operation-name';
+
+const PAGE_SIZE = 10;
+
+/** What was done in a client's account, the agency's doings on its behalf included. */
+export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZone: string }) {
+  const [offset, setOffset] = useState(0);
+  const { data, previousData, error, refetch } = useQuery(ClientActivityDocument, { variables: { clientId, limit: PAGE_SIZE, offset } });
+  const found = (data ?? (error ? undefined : previousData))?.clientActivity;
+  const columns: Column<ActivityFieldsFragment>[] = [
+    {
+      header: accountWords.what,
+      primary: true,
+      cell: ({ operation, failed }) => (
+        <Text fontWeight="medium" color={failed ? 'fg.warning' : undefined}>
+          {operationName(operation, failed)}
+        </Text>
+      ),
+    },
+    { header: accountWords.who, cell: ({ actor }) => actorNames[actor] },
+    { header: accountWords.when, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
+  ];
+  return (
+    <Stack gap="4">
+      <PageHeader level="h2" title={accountWords.activity} description={accountWords.clientActivityHint} />
+      <DataTable
+        what="activity"
+        columns={columns}
+        rows={found?.items}
+        rowKey={({ id }) => id}
+        failed={error !== undefined}
+        onRetry={() => retry(refetch())}
+        empty={<EmptyState icon={History} title={accountWords.nothingDone} children={accountWords.nothingDoneText} />}
+      />
+      {found && <Pager offset={offset} size={PAGE_SIZE} total={found.total} onMove={setOffset} />}
+    </Stack>
+  );
+}

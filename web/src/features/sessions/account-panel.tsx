@@ -1,0 +1,29 @@
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { Panel } from '../../ui/panel';
+import { accountWords } from '../../words/accounts';
+import { ChangePasswordDialog } from './change-password-dialog';
+
+/** One's own account: its name, and the way to another password. */
+export function AccountPanel({ username }: { username: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel padding={{ base: '4', md: '6' }}>
+      <Flex gap="4" align="center" justify="space-between" flexWrap="wrap">
+        <Stack gap="0.5" minWidth="0">
+          <Heading as="h2" size="md">
+            {accountWords.account}
+          </Heading>
+          <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+            {accountWords.accountHint(username)}
+          </Text>
+        </Stack>
+        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+          <KeyRound aria-hidden="true" /> {accountWords.changePassword}
+        </Button>
+      </Flex>
+      {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}
+    </Panel>
+  );
+}

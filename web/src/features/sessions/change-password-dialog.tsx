@@ -1,0 +1,55 @@
+import { useMutation } from '@apollo/client/react';
+import { Input, Stack } from '@chakra-ui/react';
+import { ChangePasswordDocument } from '@dripline/contract/generated';
+import { useForm } from 'react-hook-form';
+import { fieldsOf, messageOf } from '../../failure';
+import { FormDialog } from '../../ui/form-dialog';
+import { FormField } from '../../ui/form-field';
+import { showFieldErrors } from '../../ui/form-errors';
+import { notify } from '../../ui/toaster';
+import { accountWords } from '../../words/accounts';
+import { notices } from '../../words/notices';
+import { NewPasswordFields } from './new-password-fields';
+
+const blank = { currentPassword: '', newPassword: '', repeat: '' };
+
+/** Gives one's own account another password. */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({ defaultValues: blank });
+  const { errors } = form.formState;
+  const [changePassword, { loading }] = useMutation(ChangePasswordDocument, {
+    onCompleted: () => {
+      notify(notices.passwordChanged);
+      onClose();
+    },
+    onError: (error) => {
+      showFieldErrors(fieldsOf(error), form.setError);
+      notify(notices.passwordChangeFailed(messageOf(error)));
+    },
+  });
+  const submit = form.handleSubmit(
+    ({ currentPassword, newPassword }) => void changePassword({ variables: { currentPassword, newPassword } }),
+  );
+  return (
+    <FormDialog
+      title={accountWords.changePassword}
+      description={accountWords.changePasswordHint}
+      submitLabel={accountWords.changePassword}
+      busy={loading}
+      size="md"
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Stack gap="4">
+        <FormField label={accountWords.currentPassword} required error={errors.currentPassword?.message}>
+          <Input
+            {...form.register('currentPassword', { required: accountWords.enterCurrent })}
+            type="password"
+            autoComplete="current-password"
+          />
+        </FormField>
+        <NewPasswordFields form={form} />
+      </Stack>
+    </FormDialog>
+  );
+}

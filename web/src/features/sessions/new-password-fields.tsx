@@ -1,0 +1,37 @@
+import { Input } from '@chakra-ui/react';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
+import type { Path, UseFormReturn } from 'react-hook-form';
+import { FormField } from '../../ui/form-field';
+import { accountWords } from '../../words/accounts';
+
+interface NewPassword {
+  newPassword: string;
+  repeat: string;
+}
+
+const problem = (value: string) => {
+  if (value === '') return accountWords.enterPassword;
+  const fits = value.length >= MIN_PASSWORD_LENGTH && value.length <= MAX_PASSWORD_LENGTH;
+  return fits || accountWords.passwordLength(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
+};
+
+/** A new password, typed twice. What else it must be, the server says. */
+export function NewPasswordFields<Values extends NewPassword>({ form }: { form: UseFormReturn<Values> }) {
+  const { errors } = form.formState;
+  const [first, second] = ['newPassword', 'repeat'] as [Path<Values>, Path<Values>];
+  const messageAt = (name: keyof NewPassword) => (errors as Partial<Record<keyof NewPassword, { message?: string }>>)[name]?.message;
+  return (
+    <>
+      <FormField label={accountWords.newPassword} required error={messageAt('newPassword')} hint={accountWords.passwordHint(MIN_PASSWORD_LENGTH)}>
+        <Input {...form.register(first, { validate: problem })} type="password" autoComplete="new-password" />
+      </FormField>
+      <FormField label={accountWords.repeatPassword} required error={messageAt('repeat')}>
+        <Input
+          {...form.register(second, { validate: (value, { newPassword }) => value === newPassword || accountWords.passwordsDiffer })}
+          type="password"
+          autoComplete="new-password"
+        />
+      </FormField>
+    </>
+  );
+}

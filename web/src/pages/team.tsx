@@ -1,0 +1,54 @@
+import { useQuery } from '@apollo/client/react';
+import { Stack } from '@chakra-ui/react';
+import { ViewerDocument } from '@dripline/contract/generated';
+import { ArrowLeft } from 'lucide-react';
+import { AdminsTab } from '../features/admins/admins-tab';
+import { AuditTab } from '../features/audit/audit-tab';
+import { AccountPanel } from '../features/sessions/account-panel';
+import { ScreenTitle } from '../features/sessions/screen-title';
+import { paths } from '../paths';
+import { LinkButton } from '../ui/link-button';
+import { PageHeader } from '../ui/page-header';
+import { UrlTabs } from '../ui/url-tabs';
+import { accountWords } from '../words/accounts';
+import { AccessGate, isAdmin } from './access-gate';
+import { AppShell } from './app-shell';
+
+/** Who runs the agency and what was done, beside one's own account. */
+function Team() {
+  const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
+  const user = data?.viewer.user;
+  const back = (
+    <LinkButton to={paths.admin.href()} variant="ghost" colorPalette="gray" size="sm">
+      <ArrowLeft aria-hidden="true" /> {accountWords.backToConsole}
+    </LinkButton>
+  );
+  const admins = (
+    <Stack gap="6">
+      {user && <AccountPanel username={user.username} />}
+      {user && <AdminsTab ownId={user.id} />}
+    </Stack>
+  );
+  return (
+    <AppShell actions={back}>
+      <ScreenTitle title={accountWords.team} />
+      <PageHeader title={accountWords.team} description={accountWords.teamHint} />
+      <UrlTabs
+        tabs={[
+          { value: 'admins', label: accountWords.admins, content: admins },
+          { value: 'activity', label: accountWords.activity, content: <AuditTab /> },
+        ]}
+        first="admins"
+      />
+    </AppShell>
+  );
+}
+
+/** /admin/team */
+export function TeamPage() {
+  return (
+    <AccessGate allows={isAdmin}>
+      <Team />
+    </AccessGate>
+  );
+}
