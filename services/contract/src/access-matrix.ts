@@ -1,0 +1,130 @@
+import type { ErrorCode } from './error-codes';
+
+/** Who may come to a door. All but the administrator and the workers reach for the things of one client. */
+export const actors = ['anonymous', 'owner', 'neighbour', 'inactive', 'link', 'admin', 'expired', 'forged', 'service'] as const;
+
+/**
+ * `owner`: the client itself, signed in. `neighbour`: another client, signed in. `inactive`: the client with a session of before it was made inactive. `link`: somebody with the link to a
+ * client without login. `expired`, `forged`: a session that ended, and a cookie that we never gave. `service`: our workers.
+ */
+export type Actor = (typeof actors)[number];
+
+/** What each actor is answered: `ok`, or the refusal. */
+export type Answers = Record<Actor, 'ok' | ErrorCode>;
+
+const nobody = { anonymous: 'UNAUTHENTICATED', inactive: 'UNAUTHENTICATED', link: 'UNAUTHENTICATED', expired: 'UNAUTHENTICATED', forged: 'UNAUTHENTICATED' } as const;
+const anybody: Answers = { anonymous: 'ok', owner: 'ok', neighbour: 'ok', inactive: 'ok', link: 'ok', admin: 'ok', expired: 'ok', forged: 'ok', service: 'ok' };
+const builder: Answers = { ...nobody, owner: 'ok', neighbour: 'NOT_FOUND', admin: 'ok', service: 'FORBIDDEN' };
+
+/** The kinds of access there are. */
+export const access = {
+  /** Pages, forms and sign-ins. */
+  public: anybody,
+  /** A client's dashboard and what is in it, which the link opens where there is no login. */
+  dashboard: { ...builder, link: 'ok' },
+  /** What the link does not open: building campaigns, webhooks. */
+  builder,
+  /** The signed-in account itself. */
+  account: { ...nobody, owner: 'ok', neighbour: 'ok', admin: 'ok', service: 'FORBIDDEN' },
+  /** The agency's. */
+  admin: { ...nobody, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'ok', service: 'FORBIDDEN' },
+  /** Our workers' and doors'. */
+  service: { ...nobody, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'FORBIDDEN', service: 'ok' },
+} satisfies Record<string, Answers>;
+
+/** One operation: who may, and the REST rows that do the same. */
+export interface AccessRow {
+  access: keyof typeof access;
+  rest?: string[];
+}
+
+/** Every query, mutation and REST row with who may use it. A test fails for one that is missing, or gone. */
+export const accessMatrix: Record<string, AccessRow> = {
+  'Query.system': { access: 'public' },
+  'Query.viewer': { access: 'public' },
+  'Query.currentUser': { access: 'admin', rest: ['GET /api/auth/user'] },
+  'Query.dashboardAccess': { access: 'public' },
+  'Mutation.signIn': { access: 'public', rest: ['POST /api/auth/login'] },
+  'Mutation.signOut': { access: 'public', rest: ['POST /api/auth/logout'] },
+  'Mutation.signInClient': { access: 'public', rest: ['POST /api/auth/client/login'] },
+  'Mutation.signOutClient': { access: 'public', rest: ['POST /api/auth/client/logout'] },
+  'Mutation.changePassword': { access: 'account', rest: ['POST /api/auth/password'] },
+
+  'Query.admins': { access: 'admin', rest: ['GET /api/admin/admins'] },
+  'Mutation.deleteAdmin': { access: 'admin', rest: ['DELETE /api/admin/admins/{id}'] },
+  'Query.adminInvitations': { access: 'admin', rest: ['GET /api/admin/invitations'] },
+  'Mutation.createAdminInvitation': { access: 'admin', rest: ['POST /api/admin/invitations'] },
+  'Mutation.acceptAdminInvitation': { access: 'public', rest: ['POST /api/admin/invitations/accept'] },
+  'Mutation.deleteAdminInvitation': { access: 'admin', rest: ['DELETE /api/admin/invitations/{id}'] },
+  'Query.auditEntries': { access: 'admin', rest: ['GET /api/admin/audit'] },
+  'Query.adminStats': { access: 'admin', rest: ['GET /api/admin/stats'] },
+  'Query.clients': { access: 'admin', rest: ['GET /api/clients'] },
+  'Mutation.createClient': { access: 'admin', rest: ['POST /api/clients'] },
+  'Mutation.updateClient': { access: 'admin', rest: ['PUT /api/clients/{id}'] },
+  'Mutation.deleteClient': { access: 'admin', rest: ['DELETE /api/clients/{id}'] },
+
+  'Query.client': { access: 'dashboard', rest: ['GET /api/clients/{id}'] },
+  'Query.clientStats': { access: 'dashboard', rest: ['GET /api/clients/{id}/stats', 'GET /api/clients/{id}/sources'] },
+  'Query.clientActivity': { access: 'dashboard', rest: ['GET /api/clients/{id}/activity'] },
+  'Query.campaigns': { access: 'dashboard', rest: ['GET /api/clients/{id}/campaigns'] },
+  'Query.campaign': { access: 'dashboard', rest: ['GET /api/campaigns/{id}'] },
+  'Query.scanAnalytics': { access: 'dashboard', rest: ['GET /api/campaigns/{id}/scan-analytics'] },
+  'Query.qrCode': { access: 'dashboard', rest: ['GET /api/campaigns/{id}/qrcode'] },
+  'Mutation.createCampaign': { access: 'builder', rest: ['POST /api/clients/{id}/campaigns'] },
+  'Mutation.updateCampaign': { access: 'builder', rest: ['PUT /api/campaigns/{id}'] },
+  'Mutation.deleteCampaign': { access: 'builder' },
+
+  'Mutation.visitLanding': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
+  'Query.landingPage': { access: 'service' },
+  'Query.landingChanges': { access: 'service' },
+  'Mutation.recordViews': { access: 'service' },
+  'Mutation.submitLead': { access: 'public', rest: ['POST /api/campaigns/{client}/{slug}/leads'] },
+
+  'Query.leads': { access: 'dashboard', rest: ['GET /api/clients/{id}/leads'] },
+  'Query.leadsCsv': { access: 'dashboard', rest: ['GET /api/clients/{id}/leads.csv'] },
+  'Query.lead': { access: 'dashboard' },
+  'Mutation.updateLead': { access: 'dashboard', rest: ['PUT /api/leads/{id}'] },
+  'Mutation.deleteLead': { access: 'dashboard', rest: ['DELETE /api/leads/{id}'] },
+  'Query.spamLeads': { access: 'dashboard', rest: ['GET /api/clients/{id}/spam-leads'] },
+  'Mutation.restoreSpamLead': { access: 'dashboard', rest: ['POST /api/spam-leads/{id}/restore'] },
+  'Mutation.deleteSpamLead': { access: 'dashboard', rest: ['DELETE /api/spam-leads/{id}'] },
+
+  'Query.sequences': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-sequences'] },
+  'Mutation.createSequence': { access: 'dashboard', rest: ['POST /api/clients/{id}/sms-sequences'] },
+  'Mutation.updateSequence': { access: 'dashboard', rest: ['PUT /api/sms-sequences/{id}'] },
+  'Mutation.deleteSequence': { access: 'dashboard', rest: ['DELETE /api/sms-sequences/{id}'] },
+  'Query.rehearsal': { access: 'dashboard' },
+  'Mutation.sendTestText': { access: 'dashboard' },
+  'Query.smsMessages': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-messages'] },
+  'Mutation.processSms': { access: 'dashboard', rest: ['POST /api/sms/process'] },
+
+  'Query.files': { access: 'dashboard', rest: ['GET /api/clients/{id}/files'] },
+  'Mutation.createUpload': { access: 'dashboard', rest: ['POST /api/clients/{id}/files/upload', 'POST /api/objects/upload'] },
+  'Mutation.setObjectPath': { access: 'dashboard', rest: ['PUT /api/objects/set-path'] },
+  'Mutation.renameFile': { access: 'dashboard', rest: ['PUT /api/files/{id}'] },
+  'Mutation.deleteFile': { access: 'dashboard', rest: ['DELETE /api/files/{id}'] },
+
+  'Query.webhooks': { access: 'builder', rest: ['GET /api/clients/{id}/webhooks'] },
+  'Mutation.createWebhook': { access: 'builder', rest: ['POST /api/clients/{id}/webhooks'] },
+  'Mutation.updateWebhook': { access: 'builder', rest: ['PUT /api/webhooks/{id}'] },
+  'Mutation.deleteWebhook': { access: 'builder', rest: ['DELETE /api/webhooks/{id}'] },
+  'Mutation.rotateWebhookSecret': { access: 'builder', rest: ['POST /api/webhooks/{id}/secret'] },
+  'Mutation.testWebhook': { access: 'builder', rest: ['POST /api/webhooks/{id}/test'] },
+  'Query.webhookDeliveries': { access: 'builder', rest: ['GET /api/webhooks/{id}/deliveries'] },
+  'Query.webhookDelivery': { access: 'builder', rest: ['GET /api/webhook-deliveries/{id}'] },
+  'Mutation.replayWebhookDelivery': { access: 'builder', rest: ['POST /api/webhook-deliveries/{id}/replay'] },
+
+  'Query.followUp': { access: 'service' },
+  'Query.loggedText': { access: 'service' },
+  'Mutation.claimStep': { access: 'service' },
+  'Mutation.claimAlert': { access: 'service' },
+  'Mutation.claimTestText': { access: 'service' },
+  'Mutation.claimDelivery': { access: 'service' },
+  'Mutation.recordSend': { access: 'service' },
+  'Mutation.recordTestText': { access: 'service' },
+  'Mutation.recordDelivery': { access: 'service' },
+  'Mutation.logText': { access: 'service' },
+  'Mutation.retryText': { access: 'service' },
+  'Mutation.withdrawAttempt': { access: 'service' },
+  'Mutation.reportTrouble': { access: 'service' },
+};
