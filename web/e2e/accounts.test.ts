@@ -132,11 +132,11 @@ describe('accounts', () => {
       await admin.request.put(`/api/clients/${client.id}`, { data: { contactEmail: 'changed@client.example' } });
       await admin.request.post('/api/auth/client/login', { data: { username: client.login.username, password: 'a wrong guess' }, headers: { cookie: '' } });
       await tab(admin, 'Activity');
-      const log = admin.getByRole('table', { name: 'audit log' });
-      await row(admin, 'audit log', 'Removed an admin').getByText('Done', { exact: true }).first().waitFor();
       await choose(admin, 'Client', client.businessName);
-      await row(admin, 'audit log', 'Failed sign-in').getByText('Failed', { exact: true }).waitFor();
-      expect(await log.locator('tbody').getByRole('row').count()).toBe(3);
+      await row(admin, 'audit log', 'Failed sign-in').getByText('Failed', { exact: true }).first().waitFor();
+      // Others play on the same stack: what is listed now is this client's alone.
+      const rows = await admin.getByRole('table', { name: 'audit log' }).locator('tbody').getByRole('row').allInnerTexts();
+      expect(rows.filter((text) => !text.includes(client.businessName))).toEqual([]);
       await expectEveryLookGood(admin);
       await choose(admin, 'Outcome', 'Done');
       await row(admin, 'audit log', 'Failed sign-in').waitFor({ state: 'detached' });
@@ -155,7 +155,7 @@ describe('accounts', () => {
       await page.waitForURL(`**/client/dashboard/${client.id}`);
       await tab(page, 'Settings');
       await row(page, 'activity', 'Changed the client’s settings').getByText('Agency', { exact: true }).first().waitFor();
-      await row(page, 'activity', 'Failed sign-in').getByText('Unknown visitor', { exact: true }).waitFor();
+      await row(page, 'activity', 'Failed sign-in').getByText('Unknown visitor', { exact: true }).first().waitFor();
       expect(await page.getByRole('table', { name: 'activity' }).innerText()).not.toContain(stage.stack.admin.username);
       await expectEveryLookGood(page);
 

@@ -20,6 +20,7 @@ import { compare, type Measured } from './compare';
 import { readComparisons } from './read-comparisons';
 import { compareRates, facadeComparison, growthComparisons, landingComparisons, type RateComparison, type Rated, seedCampaigns, startPeer } from './landing-comparisons';
 import { seed, SIZE as SEEDED } from './seed';
+import { benchSignIns } from './sign-ins';
 import { compareSteps, compareVisits, SIZE, weighAsleep } from './text-comparisons';
 
 const landingExample = {
@@ -36,11 +37,11 @@ const landingExample = {
 
 const admin = { username: 'admin', password: 'a password for the benchmarks' };
 
-/** `npm run bench [reads|texts|landing]`: the whole product in a folder of its own, beside peers on the same machine and the same data; prints ratios. */
+/** `npm run bench [reads|texts|landing|sign-ins]`: the whole product in a folder of its own, beside peers on the same machine and the same data; prints ratios. */
 export const bench: Command = async (context) => {
-  const parts = { reads: benchReads, texts: benchTexts, landing: benchLanding };
+  const parts = { reads: benchReads, texts: benchTexts, landing: benchLanding, 'sign-ins': benchCrowd };
   const unknown = context.args.find((each) => !(each in parts));
-  if (unknown !== undefined) throw new Failure(`Unknown argument ${unknown}: there are reads, texts and landing.`, 2);
+  if (unknown !== undefined) throw new Failure(`Unknown argument ${unknown}: there are reads, texts, landing and sign-ins.`, 2);
   for (const [name, part] of Object.entries(parts)) if (context.args.length === 0 || context.args.includes(name)) await part(context);
 };
 
@@ -62,6 +63,16 @@ async function benchReads({ cleanup }: Parameters<Command>[0]): Promise<void> {
   const measured: Measured[] = [];
   for (const comparison of readComparisons(db, get, largestClientId)) measured.push(await compare(comparison));
   console.log(table(measured));
+}
+
+async function benchCrowd({ cleanup }: Parameters<Command>[0]): Promise<void> {
+  const { dataDir } = await startStack(cleanup);
+  const { 'rest-facade': facade, web, graphql } = readRun(dataDir).services;
+  const call = await signInAdmin(`http://127.0.0.1:${facade!.port}`, admin.username, admin.password);
+  const client = await call<{ id: string; handle: string }>('POST', '/api/clients', { businessName: 'Acme', contactEmail: 'a@acme.example', notificationPhone: 'none' });
+  const { slug } = await call<{ slug: string }>('POST', `/api/clients/${client.id}/campaigns`, landingExample);
+  const landing = `http://127.0.0.1:${web!.port}/landing/${client.handle}/${slug}`;
+  console.log((await benchSignIns({ facadePort: facade!.port, landing, graphqlPid: graphql!.pid, call })).join('\n'));
 }
 
 const CAMPAIGNS = 10_000;
