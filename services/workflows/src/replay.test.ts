@@ -7,7 +7,7 @@ const folder = path.join(__dirname, '../histories');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 
-describe('replaying the histories of follow-ups', () => {
+describe('replaying the histories of follow-ups and deliveries', () => {
   beforeAll(() => void Runtime.install({ logger: new DefaultLogger('FATAL' as 'ERROR') }));
 
   /** Which of them this code cannot have made. */

@@ -19,6 +19,7 @@ import { ClientSources } from '../features/stats/client-sources';
 import { ClientStats } from '../features/stats/client-stats';
 import { ClientTrend } from '../features/stats/client-trend';
 import { UsagePanel } from '../features/stats/usage-panel';
+import { WebhooksTab } from '../features/webhooks/webhooks-tab';
 import { LoadError } from '../ui/load-error';
 import { PageHeader } from '../ui/page-header';
 import { StatusBadge } from '../ui/status-badge';
@@ -83,6 +84,10 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
   { value: 'leads', label: sharedWords.leads, content: <LeadsTab clientId={client.id} timeZone={client.timeZone} /> },
   { value: 'sms', label: dashboardWords.smsFollowUps, content: <SmsTab clientId={client.id} /> },
   { value: 'files', label: dashboardWords.fileManager, content: <FilesTab clientId={client.id} timeZone={client.timeZone} /> },
+  // Whoever holds only the dashboard's link sees none: an address may carry a key.
+  ...(client.webhooksEnabled && canBuild
+    ? [{ value: 'webhooks', label: sharedWords.webhooks, content: <WebhooksTab clientId={client.id} timeZone={client.timeZone} /> }]
+    : []),
   {
     value: 'settings',
     label: dashboardWords.settings,

@@ -5,6 +5,8 @@ const hues: Record<string, string> = {
   active: 'green',
   converted: 'green',
   sent: 'green',
+  delivered: 'green',
+  pending: 'blue',
   completed: 'green',
   done: 'green',
   new: 'blue',

@@ -7,10 +7,12 @@ interface ViewDialogProps {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
+  /** Only its own buttons close it: what it shows is shown this once. */
+  isShownOnce?: boolean;
 }
 
 /** Something to read, in a dialog; on phones a sheet. Mount it to open it. */
-export function ViewDialog({ title, onClose, children, footer }: ViewDialogProps) {
+export function ViewDialog({ title, onClose, children, footer, isShownOnce = false }: ViewDialogProps) {
   return (
     <Dialog.Root
       open
@@ -19,6 +21,7 @@ export function ViewDialog({ title, onClose, children, footer }: ViewDialogProps
       placement={{ base: 'bottom', md: 'center' }}
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       scrollBehavior="inside"
+      closeOnInteractOutside={!isShownOnce}
     >
       <Portal>
         <Dialog.Backdrop />

@@ -19,7 +19,6 @@ export const consoleWords = {
   monthlyLeadLimit: 'Monthly Lead Limit',
   monthlySMSLimit: 'Monthly SMS Limit',
   smsAutoReply: 'SMS Auto-Reply',
-  webhooks: 'Webhooks',
   abTesting: 'A/B Testing',
   whiteLabel: 'White Label',
 } as const;

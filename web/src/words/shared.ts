@@ -14,6 +14,7 @@ export const sharedWords = {
   edit: 'Edit',
   delete: 'Delete',
   preview: 'Preview',
+  webhooks: 'Webhooks',
 
   businessName: 'Business Name',
   contactEmail: 'Contact Email',

@@ -27,7 +27,7 @@ withHelm('the chart in production', () => {
 
   test('gives each pod the keys of secrets that it needs, and no other', () => {
     expect(Object.fromEntries(ofKind(objects, 'Deployment').map((each) => [each.metadata.name, keysOf(each)]))).toEqual({
-      'acme-graphql': ['DATABASE_URL', 'SERVICE_TOKEN', 'SESSION_SECRET', 'TWILIO_AUTH_TOKEN', 'TWILIO_AUTH_TOKEN_PREVIOUS'],
+      'acme-graphql': ['DATABASE_URL', 'SERVICE_TOKEN', 'SESSION_SECRET', 'TWILIO_AUTH_TOKEN', 'TWILIO_AUTH_TOKEN_PREVIOUS', 'SESSION_SECRET_PREVIOUS'],
       'acme-workflows': ['SERVICE_TOKEN', 'TWILIO_AUTH_TOKEN'],
       'acme-rest-facade': ['SERVICE_TOKEN'],
       'acme-web': ['SERVICE_TOKEN'],

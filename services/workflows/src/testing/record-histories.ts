@@ -1,4 +1,13 @@
-import { ENROLLMENT_CHANGED_SIGNAL, FOLLOW_UP_WORKFLOW, type FollowUpInput, followUpWorkflowId } from '@dripline/contract/workflows';
+import {
+  DELIVER_WEBHOOK_WORKFLOW,
+  type DeliverWebhookInput,
+  deliverWebhookWorkflowId,
+  DELIVERY_CHANGED_SIGNAL,
+  ENROLLMENT_CHANGED_SIGNAL,
+  FOLLOW_UP_WORKFLOW,
+  type FollowUpInput,
+  followUpWorkflowId,
+} from '@dripline/contract/workflows';
 import { ApplicationFailure } from '@temporalio/common';
 import { type History, historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -138,6 +147,13 @@ const shapes: Record<string, Shape> = {
   },
 };
 
+/** What the domain answers each look at a delivery with: how long it waits, in ms; null ends it. A delivery that waits long is signalled once it does. */
+const deliveries: Record<string, (number | null)[]> = {
+  'webhook-delivered': [null],
+  'webhook-tried-thrice': [200, 300, null],
+  'webhook-replayed-while-it-waits': [600_000, null],
+};
+
 /** What says something of the machine that it was made on, and nothing of the workflow. */
 const ofTheMachine = ['identity', 'stackTrace', 'binaryChecksum'];
 const strip = (key: string, value: unknown) => (ofTheMachine.includes(key) ? '' : value);
@@ -152,7 +168,7 @@ const startServer = (eventsPerRun: number): Promise<TestWorkflowEnvironment> =>
   });
 
 // `npm run histories`.
-describe('recording histories of follow-ups', () => {
+describe('recording histories of follow-ups and deliveries', () => {
   let env: TestWorkflowEnvironment;
   let workflowBundle: WorkflowBundleWithSourceMap;
   beforeAll(async () => {
@@ -200,5 +216,26 @@ describe('recording histories of follow-ups', () => {
     if (await run.hasContinued()) write(`${name}-after`, await workflow.getHandle(handle.workflowId).fetchHistory());
     await stop();
     if (on !== env) await on.teardown();
+  });
+
+  it.each(Object.entries(deliveries))('%s', async (name, waits) => {
+    const deliveryId = randomUUID();
+    const taskQueue = `histories-${deliveryId}`;
+    const args: [DeliverWebhookInput] = [{ deliveryId }];
+    let looks = 0;
+    const deliver = () => {
+      const wait = waits[(looks += 1) - 1] ?? null;
+      return Promise.resolve({ dueAt: wait === null ? null : new Date(Date.now() + wait).toISOString() });
+    };
+    const worker = await Worker.create({ connection: env.nativeConnection, taskQueue, workflowBundle, activities: { deliver }, identity: 'worker' });
+    const handle = await env.client.workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, { workflowId: deliverWebhookWorkflowId(deliveryId), taskQueue, args, signal: DELIVERY_CHANGED_SIGNAL });
+    await worker.runUntil(async () => {
+      if (waits[0] === 600_000) {
+        while (looks === 0) await delay(10);
+        await handle.signal(DELIVERY_CHANGED_SIGNAL);
+      }
+      await handle.result();
+    });
+    write(name, await handle.fetchHistory());
   });
 });

@@ -2,12 +2,13 @@ import { Stack } from '@chakra-ui/react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { SwitchField } from '../../ui/switch-field';
 import { consoleWords } from '../../words/console';
+import { sharedWords } from '../../words/shared';
 import type { EditValues } from './edit-values';
 import { FormSection } from './form-section';
 
 const switches = [
   { name: 'smsAutoReplyEnabled', label: consoleWords.smsAutoReply, hint: 'New leads enter the client’s follow-up sequences.' },
-  { name: 'webhooksEnabled', label: consoleWords.webhooks, hint: 'Lead events are sent to the client’s own systems.' },
+  { name: 'webhooksEnabled', label: sharedWords.webhooks, hint: 'Lead events are sent to the client’s own systems.' },
   { name: 'abTestingEnabled', label: consoleWords.abTesting, hint: 'Campaigns may have variants, split by visitor.' },
   { name: 'whiteLabelEnabled', label: consoleWords.whiteLabel, hint: 'Landing pages do not mention this product.' },
 ] as const;

@@ -1,0 +1,50 @@
+import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import type { Lead } from '../leads/lead.entity';
+import type { Reply } from '../sms/reply.entity';
+import type { SmsMessage } from '../sms/sms-message.entity';
+import { leadData, replyData, smsData } from './event-payloads';
+import { GIVE_UP_MS, RETRY_WAITS_MS } from './record-delivery';
+import { KEPT_DAYS } from './sweep-webhooks';
+
+const text = readFileSync(path.join(__dirname, '../../../../docs/webhooks.md'), 'utf8');
+const blocks = (language: string) => [...text.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code]) => code!);
+const examples = blocks('json').map((code) => JSON.parse(code) as { type: string; timestamp: string; data: object });
+const exampleOf = (type: string) => Object.keys(examples.find((each) => each.type === type)!.data);
+
+describe('docs/webhooks.md', () => {
+  it('names every event, and shows what each holds, field for field', () => {
+    for (const event of WEBHOOK_EVENTS) expect(text).toContain(`\`${event}\``);
+    expect(exampleOf('lead.created')).toEqual(Object.keys(leadData({} as Lead, '')));
+    expect(exampleOf('sms.sent')).toEqual(Object.keys(smsData({} as SmsMessage)));
+    expect(exampleOf('sms.replied')).toEqual(Object.keys(replyData({} as Reply)));
+    expect(exampleOf('webhook.test')).toEqual(['webhookId', 'message']);
+    for (const { timestamp } of examples) expect(new Date(timestamp).toISOString()).toBe(timestamp);
+  });
+
+  it('has a receiver that takes what we sign, and nothing else', () => {
+    const [code] = blocks('js');
+    const verify = new Function('require', `${code!}\nreturn verify;`)(require) as (secret: string, headers: object, body: string) => unknown;
+    const [secret, other] = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'];
+    const body = JSON.stringify(examples[0]);
+    const signed = (at: Date, ...secrets: string[]) => ({
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': secrets.map((each) => new Webhook(each).sign('msg_1', at, body)).join(' '),
+    });
+    expect(verify(secret!, signed(new Date(), secret!), body)).toEqual(examples[0]);
+    expect(verify(secret!, signed(new Date(), other!, secret!), body)).toEqual(examples[0]);
+    expect(() => verify(secret!, signed(new Date(), other!), body)).toThrow('not ours');
+    expect(() => verify(secret!, signed(new Date(), secret!), `${body} `)).toThrow('not ours');
+    expect(() => verify(secret!, signed(new Date(Date.now() - 600_000), secret!), body)).toThrow('too old');
+  });
+
+  it('tells the waits, the days and the numbers that the code keeps to', () => {
+    const hours = RETRY_WAITS_MS.slice(3).map((ms) => ms / 3_600_000);
+    expect(RETRY_WAITS_MS.slice(0, 3)).toEqual([5_000, 300_000, 1_800_000]);
+    expect(text).toContain(`after 5 seconds, 5 and 30 minutes, ${hours.slice(0, -1).join(', ')} and ${hours.at(-1)} hours`);
+    expect([RETRY_WAITS_MS.length + 1, GIVE_UP_MS, KEPT_DAYS]).toEqual([10, 5 * 86_400_000, 30]);
+  });
+});

@@ -1,0 +1,28 @@
+import { useMutation } from '@apollo/client/react';
+import { DeleteWebhookDocument, type WebhookFieldsFragment } from '@dripline/contract/generated';
+import { DeleteDialog } from '../../ui/delete-dialog';
+import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
+import { webhookWords } from '../../words/webhooks';
+
+interface DeleteWebhookDialogProps {
+  webhook: WebhookFieldsFragment;
+  onClose: () => void;
+}
+
+/** Asks before a webhook is deleted. */
+export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogProps) {
+  const [deleteWebhook, { loading }] = useMutation(DeleteWebhookDocument, {
+    variables: { id: webhook.id },
+    onCompleted: () => {
+      notify(notices.webhookDeleted);
+      onClose();
+    },
+    onError: () => notify(notices.webhookDeleteFailed),
+  });
+  return (
+    <DeleteDialog name={webhook.url} busy={loading} onConfirm={() => void deleteWebhook()} onClose={onClose}>
+      {webhookWords.deleteText}
+    </DeleteDialog>
+  );
+}

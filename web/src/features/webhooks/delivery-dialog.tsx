@@ -1,0 +1,67 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Heading, Skeleton, Stack } from '@chakra-ui/react';
+import { WebhookDeliveryDocument, type WebhookDeliveryQuery } from '@dripline/contract/generated';
+import { formatAgo, formatMoment } from '../../format';
+import { Details } from '../../ui/details';
+import { LoadError } from '../../ui/load-error';
+import { retry } from '../../ui/retry';
+import { StatusBadge } from '../../ui/status-badge';
+import { ViewDialog } from '../../ui/view-dialog';
+import { webhookWords } from '../../words/webhooks';
+
+interface DeliveryDialogProps {
+  id: string;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** One delivery: what was posted, what was answered, and why. */
+export function DeliveryDialog({ id, timeZone, onClose }: DeliveryDialogProps) {
+  const { data, error, refetch } = useQuery(WebhookDeliveryDocument, { variables: { id } });
+  const delivery = data?.webhookDelivery;
+  return (
+    <ViewDialog title={delivery?.type ?? webhookWords.event} onClose={onClose}>
+      {delivery ? (
+        <Stack gap="6">
+          <Details rows={rowsOf(delivery, timeZone)} />
+          <Text title={webhookWords.posted} text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} />
+          {delivery.responseBody && <Text title={webhookWords.answered} text={delivery.responseBody} />}
+        </Stack>
+      ) : error ? (
+        <LoadError what={webhookWords.delivery} onRetry={() => retry(refetch())} />
+      ) : (
+        <Skeleton height="48" />
+      )}
+    </ViewDialog>
+  );
+}
+
+function rowsOf(delivery: WebhookDeliveryQuery['webhookDelivery'], timeZone: string) {
+  const { status, reason, responseCode, durationMs, attempts, createdAt, attemptedAt, nextAttemptAt, eventId } = delivery;
+  const moment = (at: string) => `${formatMoment(at, timeZone)} (${formatAgo(at)})`;
+  const why = webhookWords.reason(reason);
+  const answer = [responseCode ?? webhookWords.noAnswer, ...(durationMs === null ? [] : [`${durationMs} ms`])].join(' · ');
+  return [
+    { label: webhookWords.outcome, value: <StatusBadge status={status} /> },
+    ...(why ? [{ label: webhookWords.reasonLabel, value: why }] : []),
+    ...(attempts > 0 ? [{ label: webhookWords.answer, value: answer }] : []),
+    { label: webhookWords.attempts, value: String(attempts) },
+    { label: webhookWords.happened, value: moment(createdAt) },
+    ...(attemptedAt ? [{ label: webhookWords.lastAttempt, value: moment(attemptedAt) }] : []),
+    ...(nextAttemptAt ? [{ label: webhookWords.next, value: moment(nextAttemptAt) }] : []),
+    { label: webhookWords.eventId, value: eventId },
+  ];
+}
+
+function Text({ title, text }: { title: string; text: string }) {
+  return (
+    <Stack gap="2">
+      <Heading as="h3" size="sm">
+        {title}
+      </Heading>
+      <Box as="pre" textStyle="xs" bg="bg.muted" borderRadius="l2" padding="3" whiteSpace="pre-wrap" overflowWrap="anywhere">
+        {text}
+      </Box>
+    </Stack>
+  );
+}

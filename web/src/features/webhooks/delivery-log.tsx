@@ -1,0 +1,92 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, HStack, Stack, Text } from '@chakra-ui/react';
+import { type WebhookDeliveryFieldsFragment, WebhookDeliveriesDocument, type WebhookFieldsFragment } from '@dripline/contract/generated';
+import { ArrowLeft, Eye, List, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../ui/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { IconAction } from '../../ui/icon-action';
+import { LinkButton } from '../../ui/link-button';
+import { PageHeader } from '../../ui/page-header';
+import { Pager } from '../../ui/pager';
+import { retry } from '../../ui/retry';
+import { StatusBadge } from '../../ui/status-badge';
+import { TimeAgo } from '../../ui/time-ago';
+import { sharedWords } from '../../words/shared';
+import { webhookWords } from '../../words/webhooks';
+import { DeliveryDialog } from './delivery-dialog';
+import { ReplayAction } from './replay-action';
+
+const PAGE_SIZE = 25;
+
+interface DeliveryLogProps {
+  webhook: WebhookFieldsFragment;
+  timeZone: string;
+}
+
+/** What was posted to a webhook, and what came of it. */
+export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
+  const [offset, setOffset] = useState(0);
+  const [viewed, setViewed] = useState<string | null>(null);
+  const { data, previousData, error, refetch } = useQuery(WebhookDeliveriesDocument, { variables: { webhookId: webhook.id, limit: PAGE_SIZE, offset } });
+  const found = (data ?? (error ? undefined : previousData))?.webhookDeliveries;
+  const columns: Column<WebhookDeliveryFieldsFragment>[] = [
+    { header: webhookWords.event, primary: true, cell: ({ type }) => <Text fontWeight="medium">{type}</Text> },
+    { header: webhookWords.outcome, cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: webhookWords.answer, cell: (delivery) => <Answer {...delivery} /> },
+    { header: webhookWords.attempts, end: true, cell: ({ attempts }) => attempts },
+    { header: webhookWords.happened, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
+    { header: webhookWords.next, cell: ({ nextAttemptAt }) => (nextAttemptAt ? <TimeAgo at={nextAttemptAt} timeZone={timeZone} /> : '—') },
+    {
+      header: sharedWords.actions,
+      end: true,
+      cell: (delivery) => (
+        <HStack gap="1" justify="end" marginEnd="-1">
+          {webhook.enabled && <ReplayAction delivery={delivery} />}
+          <IconAction label={`View ${delivery.type}`} icon={Eye} onClick={() => setViewed(delivery.id)} />
+        </HStack>
+      ),
+    },
+  ];
+  return (
+    <Stack gap="5">
+      <PageHeader level="h2" title={webhookWords.logTitle} description={webhookWords.logIntro(webhook.url)}>
+        <LinkButton to="?tab=webhooks" variant="outline" colorPalette="gray" size="sm">
+          <ArrowLeft aria-hidden="true" /> {webhookWords.backToList}
+        </LinkButton>
+        <Button variant="outline" colorPalette="gray" size="sm" onClick={() => retry(refetch())}>
+          <RefreshCw aria-hidden="true" /> {webhookWords.refresh}
+        </Button>
+      </PageHeader>
+      <DataTable
+        what={webhookWords.log}
+        columns={columns}
+        rows={found?.items}
+        rowKey={({ id }) => id}
+        failed={error !== undefined}
+        onRetry={() => retry(refetch())}
+        empty={
+          <EmptyState icon={List} title={webhookWords.logNoneTitle}>
+            {webhookWords.logNone}
+          </EmptyState>
+        }
+      />
+      {found && <Pager offset={offset} size={PAGE_SIZE} total={found.total} onMove={setOffset} />}
+      {viewed && <DeliveryDialog id={viewed} timeZone={timeZone} onClose={() => setViewed(null)} />}
+    </Stack>
+  );
+}
+
+function Answer({ attempts, responseCode, durationMs }: WebhookDeliveryFieldsFragment) {
+  if (attempts === 0) return '—';
+  return (
+    <Text as="span" whiteSpace="nowrap">
+      {responseCode ?? webhookWords.noAnswer}
+      {durationMs !== null && (
+        <Text as="span" color="fg.muted">
+          {` · ${durationMs} ms`}
+        </Text>
+      )}
+    </Text>
+  );
+}

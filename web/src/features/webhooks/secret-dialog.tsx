@@ -1,0 +1,41 @@
+import { Button, Code, Stack, Text } from '@chakra-ui/react';
+import { Copy } from 'lucide-react';
+import { copyText } from '../../ui/copy-text';
+import { notify } from '../../ui/toaster';
+import { ViewDialog } from '../../ui/view-dialog';
+import { notices } from '../../words/notices';
+import { webhookWords } from '../../words/webhooks';
+
+interface SecretDialogProps {
+  secret: string;
+  onClose: () => void;
+}
+
+/** Shows a new secret, which nothing shows again. */
+export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+  const copy = async () => notify((await copyText(secret)) ? notices.secretCopied : notices.secretCopyFailed);
+  return (
+    <ViewDialog
+      title={webhookWords.secretTitle}
+      onClose={onClose}
+      isShownOnce
+      footer={
+        <>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            {webhookWords.secretDone}
+          </Button>
+          <Button onClick={() => void copy()}>
+            <Copy aria-hidden="true" /> {webhookWords.copySecret}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="4">
+        <Text color="fg.muted">{webhookWords.secretOnce}</Text>
+        <Code aria-label={webhookWords.secretLabel} role="textbox" aria-readonly="true" bg="bg.muted" padding="3" borderRadius="l2" overflowWrap="anywhere" userSelect="all">
+          {secret}
+        </Code>
+      </Stack>
+    </ViewDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@apollo/client/react';
+import { Badge, Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
+import { UpdateWebhookDocument, type WebhookFieldsFragment } from '@dripline/contract/generated';
+import { KeyRound, List, Pencil, Trash2 } from 'lucide-react';
+import { messageOf } from '../../failure';
+import { formatMinute } from '../../format';
+import { Banner } from '../../ui/banner';
+import { IconAction } from '../../ui/icon-action';
+import { LinkButton } from '../../ui/link-button';
+import { Panel } from '../../ui/panel';
+import { notify } from '../../ui/toaster';
+import { notices } from '../../words/notices';
+import { webhookWords } from '../../words/webhooks';
+import { TestEventButton } from './test-event-button';
+
+interface WebhookCardProps {
+  webhook: WebhookFieldsFragment;
+  timeZone: string;
+  onEdit: () => void;
+  onRotate: () => void;
+  onDelete: () => void;
+}
+
+/** One webhook: where it posts, what of, and whether that arrives. */
+export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: WebhookCardProps) {
+  const { id, url, description, events, enabled } = webhook;
+  const [update, { loading }] = useMutation(UpdateWebhookDocument, { onError: (error) => notify(notices.webhookUpdateFailed(messageOf(error))) });
+  const trouble = troubleOf(webhook, timeZone);
+  return (
+    <Panel as="article" aria-label={url}>
+      <Stack gap="4" padding={{ base: '4', md: '5' }}>
+        <HStack justify="space-between" align="start" gap="4" flexWrap={{ base: 'wrap', sm: 'nowrap' }}>
+          <Stack gap="1" minWidth="0">
+            <Heading as="h3" size="sm" overflowWrap="anywhere">
+              {url}
+            </Heading>
+            {description && <Text textStyle="sm">{description}</Text>}
+          </Stack>
+          <Switch.Root
+            checked={enabled}
+            readOnly={loading}
+            onCheckedChange={({ checked }) => void update({ variables: { id, input: { enabled: checked } } })}
+            gap="2"
+            minHeight={{ base: '11', md: '8' }}
+            flexShrink="0"
+          >
+            <Switch.HiddenInput aria-label={webhookWords.isOn(url)} />
+            <Switch.Control>
+              <Switch.Thumb />
+            </Switch.Control>
+            <Text textStyle="sm" fontWeight="medium" aria-hidden="true" minWidth="2rem">
+              {enabled ? webhookWords.on : webhookWords.off}
+            </Text>
+          </Switch.Root>
+        </HStack>
+        <HStack gap="1.5" flexWrap="wrap">
+          {events.map((event) => (
+            <Badge key={event} variant="subtle" colorPalette="gray" size="sm" borderRadius="full" paddingX="2.5">
+              {event}
+            </Badge>
+          ))}
+        </HStack>
+        {trouble && <Banner>{trouble}</Banner>}
+        <HStack gap="2" flexWrap="wrap">
+          <LinkButton to={`?tab=webhooks&webhook=${id}`} size="sm" height={{ base: '11', md: '8' }} variant="outline" colorPalette="gray">
+            <List aria-hidden="true" /> {webhookWords.openLog}
+          </LinkButton>
+          {enabled && <TestEventButton webhook={webhook} />}
+          <HStack gap="1" marginStart="auto">
+            <IconAction label={`Edit ${url}`} icon={Pencil} onClick={onEdit} />
+            <IconAction label={webhookWords.rotateLabel(url)} icon={KeyRound} onClick={onRotate} />
+            <IconAction label={`Delete ${url}`} icon={Trash2} onClick={onDelete} />
+          </HStack>
+        </HStack>
+      </Stack>
+    </Panel>
+  );
+}
+
+function troubleOf({ offReason, failingSince, previousSecretUntil }: WebhookFieldsFragment, timeZone: string): string | null {
+  if (offReason) return webhookWords[offReason];
+  if (failingSince) return webhookWords.notArriving(formatMinute(failingSince, timeZone));
+  return previousSecretUntil ? webhookWords.overlap(formatMinute(previousSecretUntil, timeZone)) : null;
+}

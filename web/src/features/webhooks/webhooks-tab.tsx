@@ -1,0 +1,84 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { type WebhookFieldsFragment, WebhooksDocument } from '@dripline/contract/generated';
+import { MAX_WEBHOOKS } from '@dripline/contract/webhooks';
+import { Plus, Webhook } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { EmptyState } from '../../ui/empty-state';
+import { LoadError } from '../../ui/load-error';
+import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
+import { retry } from '../../ui/retry';
+import { sharedWords } from '../../words/shared';
+import { webhookWords } from '../../words/webhooks';
+import { DeleteWebhookDialog } from './delete-webhook-dialog';
+import { DeliveryLog } from './delivery-log';
+import { RotateSecretDialog } from './rotate-secret-dialog';
+import { SecretDialog } from './secret-dialog';
+import { WebhookCard } from './webhook-card';
+import { WebhookDialog } from './webhook-dialog';
+
+interface WebhooksTabProps {
+  clientId: string;
+  timeZone: string;
+}
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'rotate' | 'delete'; webhook: WebhookFieldsFragment } | null;
+
+/** A client's webhooks or, where the address names one, its log. */
+export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
+  const [address] = useSearchParams();
+  const { data, error, refetch } = useQuery(WebhooksDocument, { variables: { clientId } });
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  // Apart from the dialogs, one of which is just closing when there is a secret to show.
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => setDialog(null);
+  const showSecret = (made: string) => {
+    setDialog(null);
+    setSecret(made);
+  };
+  const logged = data?.webhooks.find(({ id }) => id === address.get('webhook'));
+  if (logged) return <DeliveryLog webhook={logged} timeZone={timeZone} />;
+  const isFull = (data?.webhooks.length ?? 0) >= MAX_WEBHOOKS;
+  return (
+    <Stack gap="5">
+      <PageHeader level="h2" title={sharedWords.webhooks} description={webhookWords.intro}>
+        {!isFull && (
+          <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
+            <Plus aria-hidden="true" /> {webhookWords.add}
+          </Button>
+        )}
+      </PageHeader>
+      {!data && error && <Panel children={<LoadError what={webhookWords.list} onRetry={() => retry(refetch())} />} />}
+      {!data && !error && <Skeleton height="32" borderRadius="l3" />}
+      {data?.webhooks.length === 0 && (
+        <Panel>
+          <EmptyState icon={Webhook} title={webhookWords.noneTitle}>
+            {webhookWords.none}
+          </EmptyState>
+        </Panel>
+      )}
+      {data?.webhooks.map((webhook) => (
+        <WebhookCard
+          key={webhook.id}
+          webhook={webhook}
+          timeZone={timeZone}
+          onEdit={() => setDialog({ kind: 'edit', webhook })}
+          onRotate={() => setDialog({ kind: 'rotate', webhook })}
+          onDelete={() => setDialog({ kind: 'delete', webhook })}
+        />
+      ))}
+      {isFull && (
+        <Text textStyle="sm" color="fg.muted">
+          {webhookWords.most(MAX_WEBHOOKS)}
+        </Text>
+      )}
+      {dialog?.kind === 'add' && <WebhookDialog clientId={clientId} onMade={showSecret} onClose={close} />}
+      {dialog?.kind === 'edit' && <WebhookDialog clientId={clientId} webhook={dialog.webhook} onMade={showSecret} onClose={close} />}
+      {dialog?.kind === 'rotate' && <RotateSecretDialog webhook={dialog.webhook} onRotated={showSecret} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteWebhookDialog webhook={dialog.webhook} onClose={close} />}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </Stack>
+  );
+}
