@@ -75,7 +75,7 @@ export const webhookWords = {
   logNoneTitle: 'Nothing posted yet',
   logNone: 'Events are listed here as they happen. Send a test event to see one.',
   event: 'Event',
-  outcome: 'Outcome',
+  outcome: 'Delivery status',
   answer: 'Answer',
   attempts: 'Attempts',
   happened: 'Happened',

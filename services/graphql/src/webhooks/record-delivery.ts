@@ -56,7 +56,7 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
   await db.update(WebhookDelivery, { id }, { ...answered, reason, nextAttemptAt, ...(isOver ? { status: DeliveryStatus.failed } : {}) });
   const failingSince = webhook.failingSince ?? new Date(now);
   const offReason = reason === 'gone' ? WebhookOffReason.gone : now - failingSince.getTime() >= GIVE_UP_MS ? WebhookOffReason.failing : null;
-  await db.update(Webhook, { id: webhook.id }, { failingSince, ...(offReason ? { enabled: false, offReason } : {}) });
+  if (!webhook.failingSince || offReason) await db.update(Webhook, { id: webhook.id }, { failingSince, ...(offReason ? { enabled: false, offReason } : {}) });
   if (!offReason) return { dueAt: nextAttemptAt };
   await dropDeliveries(db, { webhookId: webhook.id }, 'webhook_off');
   return { dueAt: null };
