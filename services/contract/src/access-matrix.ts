@@ -35,7 +35,8 @@ export const access = {
 /** One operation: who may, and the REST rows that do the same. */
 export interface AccessRow {
   access: keyof typeof access;
-  rest?: string[];
+  /** A row of another kind of access names it. */
+  rest?: (string | [row: string, access: keyof typeof access])[];
 }
 
 /** Every query, mutation and REST row with who may use it. A test fails for one that is missing, or gone. */
@@ -99,7 +100,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.processSms': { access: 'dashboard', rest: ['POST /api/sms/process'] },
 
   'Query.files': { access: 'dashboard', rest: ['GET /api/clients/{id}/files'] },
-  'Mutation.createUpload': { access: 'dashboard', rest: ['POST /api/clients/{id}/files/upload', 'POST /api/objects/upload'] },
+  'Mutation.createUpload': { access: 'dashboard', rest: ['POST /api/clients/{id}/files/upload', ['POST /api/objects/upload', 'account']] },
   'Mutation.setObjectPath': { access: 'dashboard', rest: ['PUT /api/objects/set-path'] },
   'Mutation.renameFile': { access: 'dashboard', rest: ['PUT /api/files/{id}'] },
   'Mutation.deleteFile': { access: 'dashboard', rest: ['DELETE /api/files/{id}'] },
@@ -128,3 +129,8 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.withdrawAttempt': { access: 'service' },
   'Mutation.reportTrouble': { access: 'service' },
 };
+
+/** The kind of access of each REST row. */
+export const restAccess = new Map(
+  Object.values(accessMatrix).flatMap((row) => (row.rest ?? []).map((each): [string, AccessRow['access']] => (typeof each === 'string' ? [each, row.access] : each))),
+);

@@ -1,9 +1,14 @@
+import type { Actor } from '@dripline/contract/access-matrix';
 import { randomUUID } from 'node:crypto';
 import { type Call, must, signedIn, callAs, type Thing } from './call';
 
-/** Who walks: an administrator, the client, another client, nobody, and nobody with the link of a client without login. */
-export const everybody = ['admin', 'client', 'other', 'nobody', 'holder'] as const;
-export type Who = (typeof everybody)[number];
+/**
+ * Who walks, and who that is in the access matrix: an administrator, the client, another client, nobody, nobody with the link of a client without login, a client that was made inactive
+ * while it was signed in, and the bearers of a session that ended and of one that never was.
+ */
+export const whoIs = { admin: 'admin', client: 'owner', other: 'neighbour', nobody: 'anonymous', holder: 'link', inactive: 'inactive', expired: 'expired', forged: 'forged' } as const satisfies Record<string, Actor>;
+export type Who = keyof typeof whoIs;
+export const everybody = Object.keys(whoIs) as Who[];
 
 export const password = 'correct horse battery';
 
@@ -15,24 +20,31 @@ export interface World {
   origin: string;
   credentials: { username: string; password: string };
   admin: Call;
-  clients: Record<'own' | 'other' | 'open', Thing>;
+  clients: Record<'own' | 'other' | 'open' | 'closed', Thing>;
   /** A new session, or none: a step may end it. */
   callAs(who: Who): Promise<Call>;
-  /** The client whose things this caller tries to reach. */
-  targetOf(who: Who): Thing;
+  /** The client whose things this caller tries to reach; an inactive one has no public pages. */
+  targetOf(who: Who, isPublic: boolean): Thing;
 }
 
 export async function makeWorld(origin: string, credentials: World['credentials']): Promise<World> {
   const admin = await signedIn(origin, '/api/auth/login', credentials);
-  const clients = { own: await makeClient(admin, 'own'), other: await makeClient(admin, 'other'), open: await makeClient(admin) };
+  const clients = { own: await makeClient(admin, 'own'), other: await makeClient(admin, 'other'), open: await makeClient(admin), closed: await makeClient(admin, 'closed') };
+  const inactive = await signedIn(origin, '/api/auth/client/login', { username: 'closed', password });
+  await must(admin, 'PUT', `/api/clients/${clients.closed.id}`, { status: 'inactive' });
+  const expired = await signedIn(origin, '/api/auth/client/login', { username: 'own', password });
+  await expired('POST', '/api/auth/client/logout');
   const byWho: Record<Who, () => Promise<Call>> = {
     admin: () => signedIn(origin, '/api/auth/login', credentials),
     client: () => signedIn(origin, '/api/auth/client/login', { username: 'own', password }),
     other: () => signedIn(origin, '/api/auth/client/login', { username: 'other', password }),
     nobody: () => Promise.resolve(callAs(origin)),
     holder: () => Promise.resolve(callAs(origin)),
+    inactive: () => Promise.resolve(inactive),
+    expired: () => Promise.resolve(expired),
+    forged: () => Promise.resolve(callAs(origin, `dripline_session=${'A'.repeat(43)}`)),
   };
-  return { origin, credentials, admin, clients, callAs: (who) => byWho[who](), targetOf: (who) => (who === 'holder' ? clients.open : clients.own) };
+  return { origin, credentials, admin, clients, callAs: (who) => byWho[who](), targetOf: (who, isPublic) => (who === 'holder' ? clients.open : who === 'inactive' && !isPublic ? clients.closed : clients.own) };
 }
 
 export async function makeClient(admin: Call, username?: string): Promise<Thing> {
