@@ -172,6 +172,41 @@ describe('accounts', () => {
     });
   });
 
+  describe('whose session has ended', () => {
+    it('sign in over what they typed, and go on with it', async () => {
+      const { page, context } = await stage.admin();
+      await page.goto('/admin');
+      await page.getByRole('searchbox', { name: 'Filter clients' }).or(page.getByRole('button', { name: `Edit ${client.businessName}` })).first().waitFor();
+      if (await page.getByRole('searchbox', { name: 'Filter clients' }).isVisible()) await page.getByRole('searchbox', { name: 'Filter clients' }).fill(client.businessName);
+      await page.getByRole('button', { name: `Edit ${client.businessName}` }).click();
+      await dialog(page).getByLabel('Contact Email').fill('typed@before.example');
+      await context.request.post('/api/auth/logout');
+      await press(page, 'Save Changes');
+      const again = page.getByRole('dialog', { name: 'Your session has ended' });
+      await again.waitFor();
+      await expectEveryLookGood(page);
+      await again.getByLabel('Username').fill(stage.stack.admin.username);
+      await again.getByLabel('Password').fill(stage.stack.admin.password);
+      await again.getByRole('button', { name: 'Sign In' }).click();
+      await again.waitFor({ state: 'detached' });
+      expect(await dialog(page).getByLabel('Contact Email').inputValue()).toBe('typed@before.example');
+      await press(page, 'Save Changes');
+      await toast(page, 'Client updated successfully');
+      await closed(page);
+    });
+
+    it('may leave it for the sign-in screen', async () => {
+      const { page, context } = await stage.admin();
+      await page.goto('/admin/team');
+      await page.getByRole('button', { name: 'Invite Admin' }).waitFor();
+      await context.request.post('/api/auth/logout');
+      await page.getByRole('button', { name: 'Invite Admin' }).click();
+      await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+      await press(page, 'Cancel');
+      await page.waitForURL('**/admin/login');
+    });
+  });
+
   it('made no page complain, and asked nothing of another site', () => {
     expect(stage.watch.complaints).toEqual([]);
   });

@@ -2,12 +2,13 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/clien
 import { ErrorLink } from '@apollo/client/link/error';
 import { codeOf } from './failure';
 
-const signIns = new Set(['SignIn', 'SignInClient']);
+const signIns = new Set(['SignIn', 'SignInClient', 'AcceptAdminInvitation']);
 
 /** The browser's copy of the domain. A list is shown at once from memory and asked again when its screen opens; nothing is retried. */
-export function createApollo(onSessionLost: () => void) {
+export function createApollo(onSessionLost: (isChange: boolean) => void) {
   const watch = new ErrorLink(({ error, operation }) => {
-    if (codeOf(error) === 'UNAUTHENTICATED' && !signIns.has(operation.operationName ?? '')) onSessionLost();
+    if (codeOf(error) !== 'UNAUTHENTICATED' || signIns.has(operation.operationName ?? '')) return;
+    onSessionLost(`${operation.operationType}` === 'mutation');
   });
   return new ApolloClient({
     link: ApolloLink.from([watch, new HttpLink({ uri: '/graphql', credentials: 'same-origin' })]),

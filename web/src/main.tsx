@@ -3,13 +3,16 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createApollo } from './apollo';
+import { askToSignInAgain } from './features/sessions/session-ended';
 import { clearSession, storedClientId } from './features/sessions/stored-session';
 import { signInFor } from './paths';
 import { router } from './router';
 import { watchKeyboard } from './ui/keyboard-inset';
 import { UiProvider } from './ui/provider';
 
-const apollo = createApollo(() => {
+const apollo = createApollo((isChange) => {
+  // What was typed is still on the screen: signing in over it keeps it.
+  if (isChange) return askToSignInAgain();
   const wasClient = storedClientId() !== null;
   clearSession();
   void router.navigate(signInFor(location.pathname, wasClient), { replace: true });

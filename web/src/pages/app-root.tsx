@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { SignInAgain } from '../features/sessions/sign-in-again';
 import { OfflineBar } from '../ui/offline-bar';
 
 /** Around every screen: a new one starts at its top, going back returns to where one was. */
@@ -7,6 +8,7 @@ export function AppRoot() {
     <>
       <OfflineBar />
       <Outlet />
+      <SignInAgain />
       <ScrollRestoration />
     </>
   );

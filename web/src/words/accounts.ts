@@ -41,6 +41,9 @@ export const accountWords = {
   withdrawTitle: 'Take this invitation back?',
   withdrawText: 'Its link will no longer work.',
 
+  sessionEnded: 'Your session has ended',
+  sessionEndedText: 'Sign in again to go on. What you typed is still here.',
+
   joinTitle: 'Join as an admin',
   joinHint: (product: string) => `You are invited to run the agency on ${product}.`,
   join: 'Create Account',

@@ -3,9 +3,11 @@ import type { Notice } from '../ui/toaster';
 
 const MB = 1024 * 1024;
 
-const done = (title: string, description?: string): Notice => ({ type: 'success', title, ...(description ? { description } : {}) });
+/** Something went well. */
+export const done = (title: string, description?: string): Notice => ({ type: 'success', title, ...(description ? { description } : {}) });
 const refused = (title: string, description: string): Notice => ({ type: 'error', title, description });
-const failed = (description: string) => refused('Error', description);
+/** Something did not. */
+export const failed = (description: string) => refused('Error', description);
 const warned = (title: string, description: string): Notice => ({ type: 'warning', title, description });
 
 const credentialsMissing = (title: string) => refused(title, 'Please enter both username and password');
@@ -21,16 +23,6 @@ export const notices = {
   adminSignedIn: (productName: string) => done('Welcome back!', `You have successfully logged in to ${productName}.`),
   signedOut: done('Logged Out', 'You have been signed out.'),
   signOutFailed: failed('Failed to logout. Please try again.'),
-
-  passwordChanged: done('Password changed', 'Other browsers were signed out.'),
-  passwordChangeFailed: (message = 'Failed to change password') => failed(message),
-  invitationFailed: failed('Failed to make an invitation'),
-  invitationLinkCopied: done('Link copied', 'Send it to the person you invite.'),
-  invitationWithdrawn: done('Invitation taken back'),
-  invitationWithdrawFailed: failed('Failed to take the invitation back'),
-  adminRemoved: done('Admin removed'),
-  adminRemoveFailed: (message = 'Failed to remove the admin') => failed(message),
-  joinFailed: (message = 'Failed to create your account') => failed(message),
 
   clientFieldsMissing: credentialsMissing('Missing information'),
   clientSignInFailed: (message = 'Invalid credentials') => refused('Login failed', message),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_SUBMIT_BUTTON_TEXT } from '@dripline/contract/limits';
+import { accountNotices } from './account-notices';
 import { accountWords } from './accounts';
 import { builderWords } from './builder';
 import { consoleWords } from './console';
@@ -102,7 +103,7 @@ test('no text of the table stands anywhere else', () => {
 });
 
 test('every entry of the table is used', () => {
-  const objects = { accountWords, builderWords, consoleWords, dashboardWords, landingWords, landingFormWords, notices, sharedWords, signInWords };
+  const objects = { accountNotices, accountWords, builderWords, consoleWords, dashboardWords, landingWords, landingFormWords, notices, sharedWords, signInWords };
   const code = sources
     .filter((file) => !isTable(file))
     .map((file) => readFileSync(join(WEB, file), 'utf8'))

@@ -8,6 +8,7 @@ import { copyText } from '../../ui/copy-text';
 import { FormField } from '../../ui/form-field';
 import { notify } from '../../ui/toaster';
 import { ViewDialog } from '../../ui/view-dialog';
+import { accountNotices } from '../../words/account-notices';
 import { accountWords } from '../../words/accounts';
 import { notices } from '../../words/notices';
 
@@ -18,7 +19,7 @@ export function InviteButton() {
     // In memory it would outlive the dialog.
     fetchPolicy: 'no-cache',
     onCompleted: ({ createAdminInvitation }) => setLink(createAdminInvitation.link ?? null),
-    onError: () => notify(notices.invitationFailed),
+    onError: () => notify(accountNotices.invitationFailed),
   });
   return (
     <>
@@ -31,7 +32,7 @@ export function InviteButton() {
 }
 
 function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
-  const copy = async () => notify((await copyText(link)) ? notices.invitationLinkCopied : notices.urlCopyFailed(link));
+  const copy = async () => notify((await copyText(link)) ? accountNotices.invitationLinkCopied : notices.urlCopyFailed(link));
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" onClick={onClose}>

@@ -3,8 +3,8 @@ import { DeleteAdminDocument } from '@dripline/contract/generated';
 import { messageOf } from '../../failure';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { notify } from '../../ui/toaster';
+import { accountNotices } from '../../words/account-notices';
 import { accountWords } from '../../words/accounts';
-import { notices } from '../../words/notices';
 
 interface RemoveAdminDialogProps {
   admin: { id: string; username: string };
@@ -16,10 +16,10 @@ export function RemoveAdminDialog({ admin: { id, username }, onClose }: RemoveAd
   const [remove, { loading }] = useMutation(DeleteAdminDocument, {
     variables: { id },
     onCompleted: () => {
-      notify(notices.adminRemoved);
+      notify(accountNotices.adminRemoved);
       onClose();
     },
-    onError: (error) => notify(notices.adminRemoveFailed(messageOf(error))),
+    onError: (error) => notify(accountNotices.adminRemoveFailed(messageOf(error))),
   });
   return (
     <ConfirmDialog title={accountWords.removeTitle(username)} confirmLabel={accountWords.remove} busy={loading} onConfirm={() => void remove()} onClose={onClose}>

@@ -2,18 +2,18 @@ import { useMutation } from '@apollo/client/react';
 import { DeleteAdminInvitationDocument } from '@dripline/contract/generated';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { notify } from '../../ui/toaster';
+import { accountNotices } from '../../words/account-notices';
 import { accountWords } from '../../words/accounts';
-import { notices } from '../../words/notices';
 
 /** Asks before an invitation is taken back. */
 export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [withdraw, { loading }] = useMutation(DeleteAdminInvitationDocument, {
     variables: { id },
     onCompleted: () => {
-      notify(notices.invitationWithdrawn);
+      notify(accountNotices.invitationWithdrawn);
       onClose();
     },
-    onError: () => notify(notices.invitationWithdrawFailed),
+    onError: () => notify(accountNotices.invitationWithdrawFailed),
   });
   return (
     <ConfirmDialog title={accountWords.withdrawTitle} confirmLabel={accountWords.withdraw} busy={loading} onConfirm={() => void withdraw()} onClose={onClose}>

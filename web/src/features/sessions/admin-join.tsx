@@ -10,6 +10,7 @@ import { FormField } from '../../ui/form-field';
 import { showFieldErrors } from '../../ui/form-errors';
 import { MessageScreen } from '../../ui/message-screen';
 import { notify } from '../../ui/toaster';
+import { accountNotices } from '../../words/account-notices';
 import { accountWords } from '../../words/accounts';
 import { notices } from '../../words/notices';
 import { signInWords } from '../../words/sign-in';
@@ -32,7 +33,7 @@ export function AdminJoin({ token }: { token: string }) {
     onError: (error) => {
       const { password, ...fields } = fieldsOf(error);
       showFieldErrors({ ...fields, ...(password ? { newPassword: password } : {}) }, form.setError);
-      notify(notices.joinFailed(messageOf(error)));
+      notify(accountNotices.joinFailed(messageOf(error)));
     },
     onCompleted: async () => {
       await apollo.clearStore();
@@ -47,7 +48,7 @@ export function AdminJoin({ token }: { token: string }) {
   return (
     <>
       <ScreenTitle title={accountWords.joinTitle} />
-      <CardScreen title={accountWords.joinTitle} subtitle={accountWords.joinHint(name)} onSubmit={() => void submit()}>
+      <CardScreen title={accountWords.joinTitle} subtitle={accountWords.joinHint(name)} onSubmit={(event) => void submit(event)}>
         <FormField label={signInWords.username} required error={errors.username?.message}>
           <Input
             {...form.register('username', { validate: (value) => value.trim() !== '' || accountWords.enterUsername })}

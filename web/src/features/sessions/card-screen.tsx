@@ -1,5 +1,5 @@
 import { Card, Center, Heading, Stack, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { ColorModeButton } from '../../ui/color-mode';
 import { Mark } from '../../ui/mark';
 
@@ -8,7 +8,7 @@ interface CardScreenProps {
   subtitle: string;
   /** Below the card. */
   footer?: ReactNode;
-  onSubmit: () => void;
+  onSubmit: (event: FormEvent) => void;
   children: ReactNode;
 }
 
@@ -22,13 +22,7 @@ export function CardScreen({ title, subtitle, footer, onSubmit, children }: Card
       <Stack width="full" maxWidth="24rem" gap="5">
         <Card.Root borderRadius="l3" shadow="float" borderWidth="0">
           <Card.Body padding={{ base: '6', sm: '8' }}>
-            <form
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                onSubmit();
-              }}
-            >
+            <form noValidate onSubmit={onSubmit}>
               <Stack gap="5">
                 <Stack align="center" gap="3" textAlign="center" marginBottom="1">
                   <Mark size={48} />

@@ -7,8 +7,8 @@ import { FormDialog } from '../../ui/form-dialog';
 import { FormField } from '../../ui/form-field';
 import { showFieldErrors } from '../../ui/form-errors';
 import { notify } from '../../ui/toaster';
+import { accountNotices } from '../../words/account-notices';
 import { accountWords } from '../../words/accounts';
-import { notices } from '../../words/notices';
 import { NewPasswordFields } from './new-password-fields';
 
 const blank = { currentPassword: '', newPassword: '', repeat: '' };
@@ -19,12 +19,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { errors } = form.formState;
   const [changePassword, { loading }] = useMutation(ChangePasswordDocument, {
     onCompleted: () => {
-      notify(notices.passwordChanged);
+      notify(accountNotices.passwordChanged);
       onClose();
     },
     onError: (error) => {
       showFieldErrors(fieldsOf(error), form.setError);
-      notify(notices.passwordChangeFailed(messageOf(error)));
+      notify(accountNotices.passwordChangeFailed(messageOf(error)));
     },
   });
   const submit = form.handleSubmit(

@@ -28,7 +28,7 @@ export function SignInCard({ title, subtitle, busy, onSubmit, onMissing, childre
     username.trim() && password ? onSubmit({ username: username.trim(), password }) : onMissing(),
   );
   return (
-    <CardScreen title={title} subtitle={subtitle} footer={children} onSubmit={() => void submit()}>
+    <CardScreen title={title} subtitle={subtitle} footer={children} onSubmit={(event) => void submit(event)}>
       <FormField label={signInWords.username} required>
         <Input
           {...register('username')}
