@@ -79,6 +79,48 @@ describe('the access matrix', () => {
       expect(await stateOf(server)).toBe(before);
     });
 
+    const steps = [{ delayMinutes: 5, message: 'Mine' }];
+    const foreign: Record<string, [name: string, variables: (own: Victim, other: Victim) => Record<string, unknown>]> = {
+      'a campaign in a new sequence': ['Mutation.createSequence', (own, other) => ({ clientId: own.client, input: { name: 'Mine', campaignId: other.campaign, triggerEvent: 'lead_created', steps } })],
+      'a campaign in a changed sequence': ['Mutation.updateSequence', (own, other) => ({ id: own.sequence, input: { campaignId: other.campaign } })],
+      'a sequence in a rehearsal': ['Query.rehearsal', (own, other) => ({ clientId: own.client, input: { sequenceId: other.sequence, arrivesAt: '2026-06-01T12:00' } })],
+      'a campaign in a rehearsal': ['Query.rehearsal', (own, other) => ({ clientId: own.client, input: { campaignId: other.campaign, steps, arrivesAt: '2026-06-01T12:00' } })],
+      'a client in set-path': ['Mutation.setObjectPath', (own, other) => ({ input: { clientId: other.client, objectURL: own.uploadURL, fileName: 'mine.png' } })],
+      'an upload in set-path': ['Mutation.setObjectPath', (own, other) => ({ input: { clientId: own.client, objectURL: other.uploadURL, fileName: 'mine.png' } })],
+      'a picture in a campaign': ['Mutation.updateCampaign', (own, other) => ({ id: own.campaign, input: { logoImageUrl: other.logo } })],
+      'a campaign as a filter of leads': ['Query.leads', (own, other) => ({ clientId: own.client, campaignId: other.campaign })],
+      'a campaign as a filter of spam': ['Query.spamLeads', (own, other) => ({ clientId: own.client, campaignId: other.campaign })],
+      'a campaign as a filter of the export': ['Query.leadsCsv', (own, other) => ({ clientId: own.client, campaignId: other.campaign })],
+    };
+
+    it.each(Object.entries(foreign))('takes nothing of another client by %s', async (_, [name, variables]) => {
+      const before = await stateOf(server);
+      const { text } = await callers.neighbour(name, operationOf(schema, name), variables(victims.neighbour, victims.owner));
+      expect(text).not.toContain(victims.owner.mark);
+      expect(await stateOf(server)).toBe(before);
+    });
+
+    const forbidden = { id: '00000000-0000-4000-8000-000000000000', clientId: '00000000-0000-4000-8000-000000000000', monthlySMSLimit: 9, status: 'inactive', authEnabled: false, role: 'admin', stats: {}, usage: {}, objectPath: '/objects/x', passwordHash: 'x', held: true };
+    const inputs: [string, Record<string, string>][] = [
+      ['Mutation.updateLead', { status: 'known' }],
+      ['Mutation.updateCampaign', { status: 'known' }],
+      ['Mutation.createCampaign', { status: 'known' }],
+      ['Mutation.updateSequence', { status: 'known' }],
+      ['Mutation.createSequence', { status: 'known' }],
+      ['Mutation.setObjectPath', { clientId: 'known' }],
+      ['Mutation.createWebhook', {}],
+      ['Mutation.updateWebhook', {}],
+    ];
+    const smuggled = inputs.flatMap(([name, known]) => Object.entries(forbidden).flatMap(([field, value]) => (field in known ? [] : [{ name, field, value }])));
+
+    it.each(smuggled)('$name refuses $field from its own client', async ({ name, field, value }) => {
+      const before = await stateOf(server);
+      const variables = given[name]!(victims.owner, '') as { input: object };
+      const { code } = await callers.owner(name, operationOf(schema, name), { ...variables, input: { ...variables.input, [field]: value } });
+      expect(code).toBe('BAD_USER_INPUT');
+      expect(await stateOf(server)).toBe(before);
+    });
+
     it.each(cells.filter(({ answer }) => answer === 'ok'))('$name lets $actor in', async ({ name, actor }) => {
       const isChange = name.startsWith('Mutation.') && accessMatrix[name]!.access !== 'public';
       const known = victimOf(actor);
