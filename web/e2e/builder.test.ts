@@ -43,7 +43,7 @@ describe('the campaign builder', () => {
   const announced = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
   const save = async () => {
     await Promise.all([
-      page.waitForResponse((response) => response.request().postData()?.includes('CampaignInput!') ?? false),
+      page.waitForResponse((response) => response.request().postData()?.match(/"(Create|Update)Campaign"/) != null),
       button('Save Campaign').click(),
     ]);
     await toast('Campaign saved');
@@ -378,7 +378,7 @@ describe('the campaign builder', () => {
     await expectEveryLookGood(page);
 
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('query Campaign(') ? route.abort('internetdisconnected') : route.continue(),
+      route.request().postData()?.includes('"Campaign"') ? route.abort('internetdisconnected') : route.continue(),
     );
     await page.reload();
     await page.getByText('We could not load this campaign.').waitFor();

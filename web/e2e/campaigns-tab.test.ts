@@ -131,7 +131,7 @@ describe('the campaigns of a client', () => {
 
   it('offer to try again when they cannot be loaded', async () => {
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('query CampaignCards') ? route.abort() : route.continue(),
+      route.request().postData()?.includes('"CampaignCards"') ? route.abort() : route.continue(),
     );
     await page.reload();
     await page.getByText('We could not load the campaigns.').waitFor();

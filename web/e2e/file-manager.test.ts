@@ -214,7 +214,7 @@ describe('the file manager', () => {
   });
 
   it('offers to try again when the list cannot be loaded', async () => {
-    await page.route('**/graphql', (route) => (route.request().postData()?.includes('query Files') ? route.abort() : route.continue()));
+    await page.route('**/graphql', (route) => (route.request().postData()?.includes('"Files"') ? route.abort() : route.continue()));
     await page.reload();
     await page.getByText('We could not load the files.').waitFor();
     expect(await page.getByRole('group', { name: 'Total Files' }).count()).toBe(0);

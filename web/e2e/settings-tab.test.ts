@@ -82,7 +82,7 @@ describe('the settings of a client', () => {
 
   it('keep the details in sight and offer to try again where only the usage cannot be loaded', async () => {
     await admin.route('**/graphql', (route) =>
-      route.request().postData()?.includes('query ClientUsage') ? route.abort() : route.continue(),
+      route.request().postData()?.includes('"ClientUsage"') ? route.abort() : route.continue(),
     );
     await admin.reload();
     await admin.getByText('We could not load this month’s usage.').waitFor();

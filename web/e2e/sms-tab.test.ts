@@ -287,7 +287,7 @@ describe('SMS Follow-ups', () => {
       'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits for 8:00 AM, quiet hours\n\nThe clocks change before it\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
     );
     await expectEveryLookGood(page);
-    await page.route('**/graphql', (route) => (route.request().postData()?.includes('query Rehearsal') ? route.abort() : route.continue()));
+    await page.route('**/graphql', (route) => (route.request().postData()?.includes('"Rehearsal"') ? route.abort() : route.continue()));
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await button('Rehearse Welcome').click();
@@ -340,7 +340,7 @@ describe('SMS Follow-ups', () => {
     const active = page.getByRole('checkbox', { name: 'Welcome active' });
     expect(await active.isChecked()).toBe(true);
     const [request] = await Promise.all([
-      page.waitForRequest((each) => each.postData()?.includes('UpdateSequence') ?? false),
+      page.waitForRequest((each) => each.postData()?.includes('"UpdateSequence"') ?? false),
       page.getByText('Active', { exact: true }).last().click(),
     ]);
     const { input } = (request.postDataJSON() as { variables: { input: Record<string, unknown> } }).variables;
@@ -376,7 +376,7 @@ describe('SMS Follow-ups', () => {
     });
     expect(at.status()).toBe(201);
     // The list is asked again afterwards; what follows waits for that.
-    const listed = page.waitForResponse((response) => response.request().postData()?.includes('query Sequences') ?? false);
+    const listed = page.waitForResponse((response) => response.request().postData()?.includes('"Sequences"') ?? false);
     await button('Process SMS Now').click();
     await toast('SMS Processing Complete', 'No messages were due');
     await listed;
@@ -482,7 +482,7 @@ describe('SMS Follow-ups', () => {
   it('says when the sequences cannot be loaded, and tries again', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('query Sequences') ? route.abort('internetdisconnected') : route.continue(),
+      route.request().postData()?.includes('"Sequences"') ? route.abort('internetdisconnected') : route.continue(),
     );
     await page.reload();
     await page.getByRole('tab', { name: 'SMS Follow-ups' }).click();

@@ -1,7 +1,8 @@
 import { type Landings, openLandings } from '@dripline/contract/landings';
 import { measureRequests } from '@dripline/contract/measure-requests';
+import { type Policy, securityHeaders } from '@dripline/contract/security-headers';
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Client } from './client';
 import type { Env } from './env';
 import { forward } from './forward';
@@ -17,11 +18,35 @@ export function createApp(env: Env, client: Client, landings: Landings | undefin
   app.use(landingRoutes(env, client, landings));
   if (env.FACADE_URL) app.use(forward(['/api'], new URL(env.FACADE_URL).origin));
   if (env.GRAPHQL_URL) app.use(forward(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
+  // Vite's own page runs what it writes into it.
+  if (env.NODE_ENV !== 'development') app.use(keepApart(env));
   app.use(compression());
   app.use(client.handler);
   app.use((_request, response) => void response.status(404).type('text/plain').send('Not found\n'));
   app.use(onError);
   return app;
+}
+
+/** What a browser may do with the app's pages. Styles are written by Chakra as they are needed; a campaign's media may be anywhere on the web. */
+function keepApart({ GCS_API_ENDPOINT, PUBLIC_URL }: Env): RequestHandler {
+  const policy: Policy = {
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob: https: http:",
+    'media-src': "'self' blob: https: http:",
+    // Uploads go straight to the bucket.
+    'connect-src': `'self' ${new URL(GCS_API_ENDPOINT ?? 'https://storage.googleapis.com').origin}`,
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+  };
+  const headers = securityHeaders(policy, PUBLIC_URL);
+  return (_request, response, next) => {
+    response.set(headers);
+    next();
+  };
 }
 
 const readThrough = ({ GRAPHQL_URL }: Env) => (GRAPHQL_URL ? openLandings({ graphqlUrl: GRAPHQL_URL }) : undefined);

@@ -12,6 +12,8 @@ const schema = z.object({
   FACADE_URL: url.optional(),
   /** Without it landing pages are neither signed nor kept in memory. */
   SERVICE_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  /** Where uploads go in place of Google Cloud Storage's own address. */
+  GCS_API_ENDPOINT: url.optional(),
   PUBLIC_URL: url.optional(),
   PRODUCT_NAME: z.string().min(1, { error: 'must not be empty' }).default('Dripline'),
 });

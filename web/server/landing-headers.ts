@@ -1,9 +1,10 @@
+import { type Policy, securityHeaders } from '@dripline/contract/security-headers';
 import { createHash } from 'node:crypto';
 import type { LandingAssets } from './client';
 
 /** What the browser may do with a visitor's page, whatever a campaign says: the same for every page, so that pages can be kept. */
-export function landingHeaders({ styles }: LandingAssets): Record<string, string> {
-  const policy: Record<string, string> = {
+export function landingHeaders({ styles }: LandingAssets, publicUrl: string): Record<string, string> {
+  const policy: Policy = {
     'default-src': "'none'",
     'script-src': "'self'",
     // In development Vite puts the styles in and takes them back.
@@ -19,16 +20,6 @@ export function landingHeaders({ styles }: LandingAssets): Record<string, string
     'object-src': "'none'",
     ...(styles && { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }),
   };
-  return {
-    'content-security-policy': Object.entries(policy)
-      .map((directive) => directive.join(' '))
-      .join('; '),
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-    'cross-origin-opener-policy': 'same-origin',
-    // saving-data.ts has another page for those who ask for it.
-    vary: 'Save-Data',
-  };
+  // saving-data.ts has another page for those who ask for it.
+  return { ...securityHeaders(policy, publicUrl), vary: 'Save-Data' };
 }

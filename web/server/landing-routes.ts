@@ -30,7 +30,7 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
   /** Pages of campaigns that the door keeps, for as long as it does: for who comes from somewhere or not, with a mind to save data or not. */
   let kept = new WeakMap<LandingView, Record<string, Template>>();
   const router = Router();
-  const headers = landingHeaders(landing);
+  const headers = landingHeaders(landing, env.PUBLIC_URL);
   router.all(PATH, compression(), (_visitor, response, next) => next(void response.set(headers)));
   router.get(PATH, show);
   router.post(PATH, express.urlencoded({ extended: false, limit: '2mb', parameterLimit: 200 }), take);

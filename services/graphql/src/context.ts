@@ -26,6 +26,8 @@ export interface Settings extends PhoneRules {
   timeZone: string;
   requireClientLogin: boolean;
   rateLimits: boolean;
+  /** GraphiQL, introspection and operations of anybody's making; without it only those of our own programs. */
+  playground: boolean;
   /** A page of ours that comes back sooner was not filled in by a person. */
   minFillSeconds: number;
   trustProxyHops: number;

@@ -22,6 +22,7 @@ const variables = z.object({
   SESSION_SECRET: z.string().min(16),
   SESSION_SECRET_PREVIOUS: z.string().min(16).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  GRAPHQL_PLAYGROUND: flag('true'),
   MIN_FILL_SECONDS: z.coerce.number().min(0).max(60).default(2),
   DEFAULT_PHONE_COUNTRY: z
     .string()
@@ -87,6 +88,7 @@ export function settingsFrom(env: ServerEnv): Settings {
     timeZone: env.DEFAULT_TIME_ZONE,
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
     rateLimits: env.RATE_LIMITS === 'on',
+    playground: env.GRAPHQL_PLAYGROUND,
     minFillSeconds: env.MIN_FILL_SECONDS,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     serviceToken: env.SERVICE_TOKEN,

@@ -41,7 +41,7 @@ describe('the examples', () => {
 
 describe('GraphiQL', () => {
   async function serve(folder: string, productName = 'Dripline') {
-    const app = express().use('/graphql', playground(productName, folder));
+    const app = express().use('/graphql', playground({ productName, publicUrl: 'http://localhost' }, folder));
     const server = app.use((_req, res) => void res.json('Apollo')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;

@@ -3,6 +3,7 @@ import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHt
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { drain } from '@dripline/contract/drain';
 import { formTokens } from '@dripline/contract/form-token';
+import { NOTHING, securityHeaders } from '@dripline/contract/security-headers';
 import { measureRequests } from '@dripline/contract/measure-requests';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -17,6 +18,8 @@ import type { FollowUps } from './outbox/follow-ups';
 import { tellDoors } from './landing/tell-doors';
 import { watchLanding } from './landing/watch-landing';
 import { measureOperations } from './measure-operations';
+import { knownOperations } from './known-operations';
+import { MAX_TOKENS, operationLimits } from './operation-limits';
 import { playground } from './playground';
 import { refuseControlCharacters } from './refuse-control-characters';
 import { createSchema } from './schema';
@@ -54,7 +57,13 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   const apollo = new ApolloServer<Context>({
     schema: createSchema(),
     formatError,
-    introspection: true,
+    introspection: settings.playground,
+    hideSchemaDetailsFromClientErrors: !settings.playground,
+    // Known operations go by their own list.
+    persistedQueries: false,
+    validationRules: operationLimits,
+    parseOptions: { maxTokens: MAX_TOKENS },
+    validationOptions: { maxErrors: 5 },
     includeStacktraceInErrorResponses: false,
     // Its own way ends the process before the relay and the sweep have ended.
     stopOnTerminationSignals: false,
@@ -75,6 +84,11 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   // Nobody asks whether an operation's answer is still what it was.
   app.set('etag', false);
   app.use(measureRequests);
+  const headers = securityHeaders(NOTHING, settings.publicUrl);
+  app.use((_req, res, next) => {
+    res.set(headers);
+    next();
+  });
   // A request begins without a sight of the database: what its caller may see is said below, for each door.
   app.use((_req, _res, next) => withoutScope(next));
   const context = ({ req, res }: { req: Request; res: Response }) => createContext(collaborators, req, res);
@@ -82,8 +96,8 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   const forEverybody = (_req: Request, _res: Response, next: NextFunction) => asAgency(next);
   app.use('/objects', forEverybody, objectRoutes(parts));
   if (settings.twilioAuthTokens.length > 0) app.use('/webhooks/twilio', forEverybody, twilioWebhooks({ ...parts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }));
-  app.use('/graphql', playground(settings.productName));
-  app.use('/graphql', express.json({ limit: MAX_BODY }), expressMiddleware(apollo, { context }));
+  if (settings.playground) app.use('/graphql', playground(settings));
+  app.use('/graphql', express.json({ limit: MAX_BODY }), knownOperations({ isOpen: settings.playground }), expressMiddleware(apollo, { context }));
   app.use(refuseBody);
 
   await new Promise<void>((resolve, reject) => httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve));

@@ -22,7 +22,7 @@ export interface CheckStep {
 
 const { execPath: node } = process;
 const installed = (path: string) => join(root, 'node_modules', path);
-const generated = ['schema.graphql', 'schema-rules.json', 'src/generated.ts', 'src/schema.ts'].map((path) => join(root, 'services/contract', path));
+const generated = ['schema.graphql', 'schema-rules.json', 'src/generated.ts', 'src/schema.ts', 'src/persisted-operations.ts'].map((path) => join(root, 'services/contract', path));
 
 /** What `npm run check` holds the repository against. */
 export const checkSteps: CheckStep[] = [

@@ -78,6 +78,22 @@ describe('the running API', () => {
     };
   }
 
+  const fromElsewhere: Record<string, string>[] = [{ origin: 'https://elsewhere.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
+  const otherBodies = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', 'text/plain', ''];
+  test.each(walk.filter(({ row }) => !row.startsWith('GET') && restAccess.get(row) !== 'public'))('$row changes nothing for a page of another site, nor for a form', async (step) => {
+    const client = world.targetOf('admin', false);
+    const call = await world.callAs('admin');
+    const place = { world, client, thing: (await step.thing?.(world, client)) ?? client };
+    const body = await step.body?.(place, call, 'admin');
+    const before = await stateOf(world.admin, client);
+    const [method, path] = [step.row.split(' ')[0]!, step.path(place)];
+    for (const headers of fromElsewhere) expect([headers, (await call(method, path, body, headers)).status]).toEqual([headers, 403]);
+    // What a form of another site can send, whatever its browser says of it.
+    for (const type of otherBodies) expect([type, (await call(method, path, JSON.stringify(body ?? {}), { 'content-type': type })).status]).toEqual([type, 415]);
+    expect(await stateOf(world.admin, client)).toBe(before);
+    expect((await call('GET', '/api/auth/user')).status).toBe(200);
+  });
+
   test('is called by the name that it was given, wherever that shows', async () => {
     const page = async (path: string) => (await callAs(world.origin)('GET', path, undefined, { accept: 'text/html' })).text;
     const { own } = world.clients;

@@ -38,6 +38,7 @@ const shape = z.object({
   SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   RATE_LIMITS: oneOf('on', 'off').optional(),
   REQUIRE_CLIENT_LOGIN: oneOf('true', 'false').optional(),
+  GRAPHQL_PLAYGROUND: oneOf('true', 'false').optional(),
   WEBHOOK_ALLOW_PRIVATE: oneOf('true', 'false').optional(),
   TRUST_PROXY_HOPS: wholeNumber(0, 9, 'must be a whole number from 0 to 9').default(0),
   DEFAULT_PHONE_COUNTRY: z.string().regex(/^[A-Z]{2}$/, 'must be a country such as US').optional(),

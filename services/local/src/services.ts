@@ -41,7 +41,7 @@ export const services: Service[] = [
     entry: 'services/graphql/dist/main.js',
     graceMs: 1_500,
     passed: [
-      ...['RATE_LIMITS', 'MIN_FILL_SECONDS', 'DEFAULT_PHONE_COUNTRY', 'TEXT_COUNTRIES', 'DEFAULT_TIME_ZONE', 'PRODUCT_NAME', 'REQUIRE_CLIENT_LOGIN', 'WEBHOOK_ALLOW_PRIVATE', 'SESSION_SECRET_PREVIOUS', 'RECONCILE_SECONDS', 'RESTORED_TO'],
+      ...['RATE_LIMITS', 'MIN_FILL_SECONDS', 'DEFAULT_PHONE_COUNTRY', 'TEXT_COUNTRIES', 'DEFAULT_TIME_ZONE', 'PRODUCT_NAME', 'REQUIRE_CLIENT_LOGIN', 'GRAPHQL_PLAYGROUND', 'WEBHOOK_ALLOW_PRIVATE', 'SESSION_SECRET_PREVIOUS', 'RECONCILE_SECONDS', 'RESTORED_TO'],
       ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'TWILIO_*', 'TEMPORAL_TLS_*'],
     ],
     set: (wiring) => ({
@@ -72,7 +72,7 @@ export const services: Service[] = [
     name: 'web',
     entry: 'web/dist/server/main.js',
     graceMs: 1_500,
-    passed: ['PRODUCT_NAME'],
+    passed: ['PRODUCT_NAME', 'GCS_API_ENDPOINT'],
     set: (wiring) => ({
       HOST: wiring.publicHost,
       GRAPHQL_URL: graphqlUrl(wiring),

@@ -1,4 +1,5 @@
 import { type Landings, openLandings } from '@dripline/contract/landings';
+import { NOTHING, securityHeaders } from '@dripline/contract/security-headers';
 import { measureRequests } from '@dripline/contract/measure-requests';
 import express, { type Express } from 'express';
 import { absolutePath } from 'swagger-ui-dist';
@@ -24,10 +25,17 @@ export function createApp({ graphqlUrl, publicUrl, productName, trustProxyHops, 
   const app = express();
   app.set('trust proxy', trustProxyHops);
   app.disable('x-powered-by');
+  // What is signed in for is never kept, so nobody asks whether it changed.
+  app.set('etag', false);
   app.use(measureRequests);
+  const headers = securityHeaders(NOTHING, publicUrl);
+  app.use((_req, res, next) => {
+    res.set(headers);
+    next();
+  });
   const description = openapi(routes, { productName, publicUrl });
   app.get('/api/openapi.json', (_req, res) => void res.json(description));
-  app.use('/api/docs', docsPage(productName, absolutePath()));
+  app.use('/api/docs', docsPage(productName, publicUrl, absolutePath()));
   app.use(express.json({ limit: MAX_BODY }));
   mount(app, routes, { graphqlUrl, landings });
   app.use((_req, res) => void res.status(404).json({ message: 'No such path', code: 'NOT_FOUND' }));

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@dripline/contract/escape-html';
+import { NOTHING, securityHeaders } from '@dripline/contract/security-headers';
 import express, { type Router } from 'express';
 
 const page = (productName: string) => `<!doctype html>
@@ -24,9 +25,17 @@ const withoutAuthorize = () => ({ wrapComponents: { authorizeBtn: none, authoriz
 window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, plugins: [withoutAuthorize] });
 `;
 
+// Swagger UI writes styles into its elements.
+const policy = { ...NOTHING, 'script-src': "'self'", 'style-src': "'self' 'unsafe-inline'", 'img-src': "'self' data:", 'connect-src': "'self'", 'base-uri': "'none'", 'form-action': "'none'" };
+
 /** The API's description as a page, with every file its own. */
-export function docsPage(productName: string, assets: string): Router {
+export function docsPage(productName: string, publicUrl: string, assets: string): Router {
   const router = express.Router();
+  const headers = securityHeaders(policy, publicUrl);
+  router.use((_req, res, next) => {
+    res.set(headers);
+    next();
+  });
   router.get('/', (_req, res) => void res.type('html').send(page(productName)));
   router.get('/start.js', (_req, res) => void res.type('js').send(start));
   router.use(express.static(assets, { index: false }));

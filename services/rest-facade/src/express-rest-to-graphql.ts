@@ -83,7 +83,7 @@ export function row<Data, Variables extends Record<string, unknown>>(
       };
       const answered = await ask(variables(req));
       for (const cookie of answered.headers.getSetCookie()) res.append('Set-Cookie', cookie);
-      res.set(headers?.(answered.data) ?? {}).status(status);
+      res.set('Cache-Control', 'no-store').set(headers?.(answered.data) ?? {}).status(status);
       if (reply) res.json(reply(answered.data));
       else if (file) sendFile(res, file(answered.data));
       else if (parts) await sendParts(res, parts, answered.data, async (after) => (await ask({ ...variables(req), after })).data);

@@ -5,10 +5,12 @@ const MB = 1024 * 1024;
 
 /** Something went well. */
 export const done = (title: string, description?: string): Notice => ({ type: 'success', title, ...(description ? { description } : {}) });
-const refused = (title: string, description: string): Notice => ({ type: 'error', title, description });
+/** Something was refused. */
+export const refused = (title: string, description: string): Notice => ({ type: 'error', title, description });
 /** Something did not. */
 export const failed = (description: string) => refused('Error', description);
-const warned = (title: string, description: string): Notice => ({ type: 'warning', title, description });
+/** Something needs a look. */
+export const warned = (title: string, description: string): Notice => ({ type: 'warning', title, description });
 
 const credentialsMissing = (title: string) => refused(title, 'Please enter both username and password');
 const fieldsMissing = (title: string) => refused(title, 'Please fill in all required fields');
@@ -82,18 +84,6 @@ export const notices = {
   testSent: (words: string) => done('Test sent', words),
   testUnderWay: (words: string): Notice => ({ type: 'info', title: 'Test on its way', description: words }),
   testFailed: (words = 'Try once more.') => refused('Test not sent', words),
-  webhookCreateFailed: (message = 'Failed to add the webhook') => failed(message),
-  webhookUpdated: done('Webhook updated'),
-  webhookUpdateFailed: (message = 'Failed to update the webhook') => failed(message),
-  webhookDeleted: done('Webhook deleted'),
-  webhookDeleteFailed: failed('Failed to delete the webhook'),
-  secretRotateFailed: failed('Failed to rotate the secret'),
-  secretCopied: done('Secret copied', 'Keep it where your receiver finds it.'),
-  secretCopyFailed: warned('Copy the secret by hand', 'This browser does not let us.'),
-  eventDelivered: (code: number) => done('Event delivered', `The receiver answered ${code}.`),
-  eventNotDelivered: (why: string) => refused('Event not delivered', why),
-  eventUnderWay: { type: 'info', title: 'Event on its way', description: 'The log tells what becomes of it.' },
-  eventFailed: (message = 'The server could not be asked.') => refused('Event not sent', message),
   smsProcessed: (message: string) => done('SMS Processing Complete', message),
   smsProcessFailed: failed('Failed to process SMS messages'),
 } satisfies Record<string, Notice | ((text: string) => Notice) | ((bytes: number) => Notice)>;

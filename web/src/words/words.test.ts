@@ -11,6 +11,7 @@ import { landingFormWords } from './landing-form';
 import { notices } from './notices';
 import { sharedWords } from './shared';
 import { signInWords } from './sign-in';
+import { webhookNotices } from './webhook-notices';
 import { sourcesIn, textsOf } from './testing/texts-of';
 
 const WEB = join(__dirname, '../..');
@@ -103,7 +104,7 @@ test('no text of the table stands anywhere else', () => {
 });
 
 test('every entry of the table is used', () => {
-  const objects = { accountNotices, accountWords, builderWords, consoleWords, dashboardWords, landingWords, landingFormWords, notices, sharedWords, signInWords };
+  const objects = { webhookNotices, accountNotices, accountWords, builderWords, consoleWords, dashboardWords, landingWords, landingFormWords, notices, sharedWords, signInWords };
   const code = sources
     .filter((file) => !isTable(file))
     .map((file) => readFileSync(join(WEB, file), 'utf8'))

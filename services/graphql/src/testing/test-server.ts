@@ -50,6 +50,7 @@ const settings: Settings = {
   timeZone: 'America/New_York',
   requireClientLogin: false,
   rateLimits: true,
+  playground: true,
   minFillSeconds: 2,
   restoredTo: null,
   trustProxyHops: 1,

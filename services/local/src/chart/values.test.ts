@@ -88,6 +88,7 @@ const special: Record<string, unknown> = {
   'settings.defaultPhoneCountry': 'DE',
   restoredTo: '2026-01-31T08:00:00Z',
   'settings.textCountries': 'US,GB',
+  'settings.playground': true,
   'tracing.endpoint': 'http://other.monitoring:4317',
   'tracing.sampleRatio': 0.9,
   'networkPolicies.internetExcept': ['169.254.0.0/16'],

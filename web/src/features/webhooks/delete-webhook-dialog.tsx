@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { DeleteWebhookDocument, type WebhookFieldsFragment } from '@dripline/contract/generated';
 import { DeleteDialog } from '../../ui/delete-dialog';
 import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
+import { webhookNotices } from '../../words/webhook-notices';
 import { webhookWords } from '../../words/webhooks';
 
 interface DeleteWebhookDialogProps {
@@ -15,10 +15,10 @@ export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogPro
   const [deleteWebhook, { loading }] = useMutation(DeleteWebhookDocument, {
     variables: { id: webhook.id },
     onCompleted: () => {
-      notify(notices.webhookDeleted);
+      notify(webhookNotices.webhookDeleted);
       onClose();
     },
-    onError: () => notify(notices.webhookDeleteFailed),
+    onError: () => notify(webhookNotices.webhookDeleteFailed),
   });
   return (
     <DeleteDialog name={webhook.url} busy={loading} onConfirm={() => void deleteWebhook()} onClose={onClose}>

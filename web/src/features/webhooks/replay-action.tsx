@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { messageOf } from '../../failure';
 import { IconAction } from '../../ui/icon-action';
 import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
+import { webhookNotices } from '../../words/webhook-notices';
 import { webhookWords } from '../../words/webhooks';
 import { useFollowDelivery } from './use-follow-delivery';
 
@@ -13,8 +13,8 @@ export function ReplayAction({ delivery: { id, type, status, attempts } }: { del
   const follow = useFollowDelivery();
   const [replay, { loading }] = useMutation(ReplayWebhookDeliveryDocument, {
     variables: { id },
-    onCompleted: () => void follow(id, attempts).catch(() => notify(notices.eventUnderWay)),
-    onError: (error) => notify(notices.eventFailed(messageOf(error))),
+    onCompleted: () => void follow(id, attempts).catch(() => notify(webhookNotices.eventUnderWay)),
+    onError: (error) => notify(webhookNotices.eventFailed(messageOf(error))),
   });
   const label = status === 'pending' ? webhookWords.tryNowLabel(type) : webhookWords.replayLabel(type);
   return <IconAction label={label} icon={RotateCcw} aria-disabled={loading} onClick={() => !loading && void replay()} />;

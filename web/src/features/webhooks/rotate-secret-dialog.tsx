@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { RotateWebhookSecretDocument, type WebhookFieldsFragment } from '@dripline/contract/generated';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
+import { webhookNotices } from '../../words/webhook-notices';
 import { webhookWords } from '../../words/webhooks';
 
 interface RotateSecretDialogProps {
@@ -16,7 +16,7 @@ export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecret
   const [rotate, { loading }] = useMutation(RotateWebhookSecretDocument, {
     variables: { id: webhook.id },
     onCompleted: ({ rotateWebhookSecret }) => onRotated(rotateWebhookSecret.secret),
-    onError: () => notify(notices.secretRotateFailed),
+    onError: () => notify(webhookNotices.secretRotateFailed),
   });
   return (
     <ConfirmDialog title={webhookWords.rotateTitle} confirmLabel={webhookWords.rotate} busy={loading} onConfirm={() => void rotate()} onClose={onClose}>

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { copyText } from '../../ui/copy-text';
 import { notify } from '../../ui/toaster';
 import { ViewDialog } from '../../ui/view-dialog';
-import { notices } from '../../words/notices';
+import { webhookNotices } from '../../words/webhook-notices';
 import { webhookWords } from '../../words/webhooks';
 
 interface SecretDialogProps {
@@ -13,7 +13,7 @@ interface SecretDialogProps {
 
 /** Shows a new secret, which nothing shows again. */
 export function SecretDialog({ secret, onClose }: SecretDialogProps) {
-  const copy = async () => notify((await copyText(secret)) ? notices.secretCopied : notices.secretCopyFailed);
+  const copy = async () => notify((await copyText(secret)) ? webhookNotices.secretCopied : webhookNotices.secretCopyFailed);
   return (
     <ViewDialog
       title={webhookWords.secretTitle}

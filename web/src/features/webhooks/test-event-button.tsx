@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../failure';
 import { BusyButton } from '../../ui/busy-button';
 import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
+import { webhookNotices } from '../../words/webhook-notices';
 import { webhookWords } from '../../words/webhooks';
 import { useFollowDelivery } from './use-follow-delivery';
 
@@ -17,10 +17,10 @@ export function TestEventButton({ webhook }: { webhook: WebhookFieldsFragment })
     onCompleted: ({ testWebhook: { id } }) => {
       setFollowed(true);
       follow(id, 0)
-        .catch(() => notify(notices.eventUnderWay))
+        .catch(() => notify(webhookNotices.eventUnderWay))
         .finally(() => setFollowed(false));
     },
-    onError: (error) => notify(notices.eventFailed(messageOf(error))),
+    onError: (error) => notify(webhookNotices.eventFailed(messageOf(error))),
   });
   return (
     <BusyButton

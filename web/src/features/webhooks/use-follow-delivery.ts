@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { WebhookDeliveryDocument } from '@dripline/contract/generated';
 import { useEffect, useRef } from 'react';
 import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
+import { webhookNotices } from '../../words/webhook-notices';
 import { webhookWords } from '../../words/webhooks';
 
 const LOOK_MS = 500;
@@ -25,10 +25,10 @@ export function useFollowDelivery() {
       if (isJudged) {
         await apollo.refetchQueries({ include: 'active' });
         const why = webhookWords.reason(delivery.reason);
-        return notify(why === null ? notices.eventDelivered(delivery.responseCode ?? 200) : notices.eventNotDelivered(why));
+        return notify(why === null ? webhookNotices.eventDelivered(delivery.responseCode ?? 200) : webhookNotices.eventNotDelivered(why));
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
-    if (!isGone.current) notify(notices.eventUnderWay);
+    if (!isGone.current) notify(webhookNotices.eventUnderWay);
   };
 }

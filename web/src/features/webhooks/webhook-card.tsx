@@ -9,7 +9,7 @@ import { IconAction } from '../../ui/icon-action';
 import { LinkButton } from '../../ui/link-button';
 import { Panel } from '../../ui/panel';
 import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
+import { webhookNotices } from '../../words/webhook-notices';
 import { webhookWords } from '../../words/webhooks';
 import { TestEventButton } from './test-event-button';
 
@@ -24,7 +24,7 @@ interface WebhookCardProps {
 /** One webhook: where it posts, what of, and whether that arrives. */
 export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: WebhookCardProps) {
   const { id, url, description, events, enabled } = webhook;
-  const [update, { loading }] = useMutation(UpdateWebhookDocument, { onError: (error) => notify(notices.webhookUpdateFailed(messageOf(error))) });
+  const [update, { loading }] = useMutation(UpdateWebhookDocument, { onError: (error) => notify(webhookNotices.webhookUpdateFailed(messageOf(error))) });
   const trouble = troubleOf(webhook, timeZone);
   return (
     <Panel as="article" aria-label={url}>

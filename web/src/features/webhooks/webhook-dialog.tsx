@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { showFieldErrors } from '../../ui/form-errors';
 import { FormField } from '../../ui/form-field';
 import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
+import { webhookNotices } from '../../words/webhook-notices';
 import { webhookWords } from '../../words/webhooks';
 
 interface WebhookDialogProps {
@@ -26,21 +26,21 @@ const blank = { url: '', description: '', events: [...WEBHOOK_EVENTS] as string[
 export function WebhookDialog({ clientId, webhook, onMade, onClose }: WebhookDialogProps) {
   const { control, register, handleSubmit, setError, formState } = useForm({ defaultValues: webhook ?? blank });
   const { errors } = formState;
-  const refused = (notice: typeof notices.webhookUpdateFailed) => (error: Error) => {
+  const refused = (notice: typeof webhookNotices.webhookUpdateFailed) => (error: Error) => {
     const fields = fieldsOf(error);
     showFieldErrors(fields, setError);
     notify(notice(Object.keys(fields).length > 0 ? undefined : messageOf(error)));
   };
   const [create, creating] = useMutation(CreateWebhookDocument, {
     onCompleted: ({ createWebhook }) => onMade(createWebhook.secret),
-    onError: refused(notices.webhookCreateFailed),
+    onError: refused(webhookNotices.webhookCreateFailed),
   });
   const [update, updating] = useMutation(UpdateWebhookDocument, {
     onCompleted: () => {
-      notify(notices.webhookUpdated);
+      notify(webhookNotices.webhookUpdated);
       onClose();
     },
-    onError: refused(notices.webhookUpdateFailed),
+    onError: refused(webhookNotices.webhookUpdateFailed),
   });
   const submit = handleSubmit(({ url, description, events }) => {
     const input = { url: url.trim(), description, events };
