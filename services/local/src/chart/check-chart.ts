@@ -10,13 +10,13 @@ import { chart, presets, renderChart } from './render-chart';
 
 /** Kubernetes minors that the chart is held against. */
 const minors = ['1.34', '1.35', '1.36'];
-const development = join(root, 'k8s/dev');
+const beside = ['k8s/dev', 'k8s/load'].map((folder) => join(root, folder));
 const validator = {
   ...{ name: 'kubernetes-validate', version: '1.37.0', purpose: 'Validation of the chart' },
   constraints: join(root, 'services/local/kubernetes-validate-constraints.txt'),
 };
 
-/** Lints the chart, renders each of its ci files, and validates what comes out, and k8s/dev, strictly. Where a tool cannot be had, says so and passes. */
+/** Lints the chart, renders each of its ci files, and validates what comes out, and what lies in k8s, strictly. Where a tool cannot be had, says so and passes. */
 export async function isChartValid({ run, env, signal }: CheckTools): Promise<boolean> {
   const helm = await findHelm(env, signal);
   if ('missing' in helm) return note(helm.missing);
@@ -24,7 +24,7 @@ export async function isChartValid({ run, env, signal }: CheckTools): Promise<bo
   for (const lint of lints) if (!(await lint())) return false;
   const folder = mkdtempSync(join(tmpdir(), 'dripline-chart-'));
   try {
-    const around = readdirSync(development).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml').map((name) => join(development, name));
+    const around = beside.flatMap((place) => readdirSync(place).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml').map((name) => join(place, name)));
     const python = await installPythonPackage(validator, env, signal);
     for (const minor of minors) {
       const files = await Promise.all(presets().map((file) => render(helm.path, file, minor, folder)));
