@@ -73,7 +73,8 @@ describe('markup in every field', () => {
   beforeAll(async () => {
     ({ page: admin } = await stage.admin());
     ({ page } = await stage.person());
-    client = await newClient(admin.context(), { businessName: elements[0], authEnabled: false, webhooksEnabled: true });
+    client = await newClient(admin.context(), { businessName: elements[0], authEnabled: false });
+    expect((await admin.request.put(`/api/clients/${client.id}`, { data: { webhooksEnabled: true, monthlyCampaignLimit: 100 } })).ok()).toBe(true);
     for (const [nth, payload] of payloads.entries()) {
       const texts = { name: payload, headline: payload, subheadline: payload, thankYouMessage: payload, submitButtonText: payload.slice(0, 40), disclosure: payload };
       const formFields = [
@@ -121,6 +122,7 @@ describe('markup in every field', () => {
       await admin.goto(path);
       await admin.getByRole('heading', { level: 1 }).first().waitFor();
       const count = tabs ? await admin.getByRole('tab').count() : 0;
+      if (tabs) expect(count).toBeGreaterThan(3);
       for (let nth = 0; nth < count; nth += 1) {
         await admin.getByRole('tab').nth(nth).click();
         await admin.waitForLoadState('networkidle');
@@ -150,10 +152,10 @@ describe('markup in every field', () => {
       const { uploadURL } = (await (await admin.request.post('/api/objects/upload', { data: { clientId: client.id } })).json()) as { uploadURL: string };
       await admin.request.put(uploadURL, { data: Buffer.from('%PDF-1.4\n'), headers: { 'content-type': 'application/pdf' } });
       const data = { objectURL: uploadURL, fileName: payload, fileSize: 9, mimeType: 'application/pdf', clientId: client.id };
-      expect((await admin.request.put('/api/objects/set-path', { data })).status()).toBeLessThan(500);
+      expect((await admin.request.put('/api/objects/set-path', { data })).ok()).toBe(true);
     }
     await admin.goto(`/client/${client.id}?tab=files`);
-    await admin.waitForLoadState('networkidle');
+    await admin.getByText(elements[0]!, { exact: true }).last().waitFor();
     await expectOnlyText(admin);
   });
 });
