@@ -23,6 +23,8 @@ async function main(): Promise<void> {
   log.level = env.LOG_LEVEL;
   // The text of a statement, never its values.
   const endTracing = await startTracing('graphql', env.OTEL_EXPORTER_OTLP_ENDPOINT, () => [new PgInstrumentation({ requireParentSpan: true })]);
+  // The instrumentation works on a module when that is asked for, and the first time was before it: the pool's own.
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await import('pg');
   const dataSource = await connectScoped(env.DATABASE_URL);
   const objectStore = await createObjectStore(env);
   const settings = settingsFrom(env);
