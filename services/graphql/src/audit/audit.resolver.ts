@@ -6,11 +6,23 @@ import { AuditActor, AuditEntry } from './audit-entry.entity';
 import { findActivity, findEntries } from './find-entries';
 
 const PAGE = 25;
-const limitWords = { nullable: true, description: 'At most so many, 1 to 200; 25 where left out.' };
-const offsetWords = { nullable: true, description: 'How many to pass over first.' };
 
 @ArgsType()
-class AuditArgs {
+abstract class PageArgs {
+  @Field(() => Int, { nullable: true, description: 'At most so many, 1 to 200; 25 where left out.' })
+  @IsOptional()
+  @Min(1, { message: 'limit must be at least 1' })
+  @Max(200, { message: 'limit must be at most 200' })
+  limit?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'How many to pass over first.' })
+  @IsOptional()
+  @Min(0, { message: 'offset must be at least 0' })
+  offset?: number | null;
+}
+
+@ArgsType()
+class AuditArgs extends PageArgs {
   @Field(() => ID, { nullable: true, description: 'Only what was about this client, which may be deleted by now.' })
   @IsOptional()
   @IsUUID('loose', { message: 'clientId must be the id of a client' })
@@ -26,34 +38,12 @@ class AuditArgs {
 
   @Field(() => Boolean, { nullable: true, description: 'Only what was refused or, with false, only what was done.' })
   failed?: boolean | null;
-
-  @Field(() => Int, limitWords)
-  @IsOptional()
-  @Min(1, { message: 'limit must be at least 1' })
-  @Max(200, { message: 'limit must be at most 200' })
-  limit?: number | null;
-
-  @Field(() => Int, offsetWords)
-  @IsOptional()
-  @Min(0, { message: 'offset must be at least 0' })
-  offset?: number | null;
 }
 
 @ArgsType()
-class ActivityArgs {
+class ActivityArgs extends PageArgs {
   @Field(() => ID, { description: 'The client.' })
   clientId!: string;
-
-  @Field(() => Int, limitWords)
-  @IsOptional()
-  @Min(1, { message: 'limit must be at least 1' })
-  @Max(200, { message: 'limit must be at most 200' })
-  limit?: number | null;
-
-  @Field(() => Int, offsetWords)
-  @IsOptional()
-  @Min(0, { message: 'offset must be at least 0' })
-  offset?: number | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'One page of the audit log.' })
