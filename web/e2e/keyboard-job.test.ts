@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { quiet } from './testing/browser';
 import { focusIsOn, focused, tabTo } from './testing/keyboard';
 import { useStage } from './testing/use-stage';
 
@@ -33,7 +34,7 @@ describe('the main job by keyboard', () => {
   const turn = async (key: 'ArrowLeft' | 'ArrowRight', name: string) => {
     await press(key);
     await page.waitForFunction((tab) => document.activeElement?.textContent === tab, name);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
   };
   const dialog = (name: string) => page.getByRole('dialog', { name }).waitFor();
 
@@ -44,7 +45,7 @@ describe('the main job by keyboard', () => {
     await write('Password', stage.stack.admin.password);
     await press('Enter');
     await page.getByRole('heading', { name: 'Admin Console' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await open('Add Client');
     await dialog('Add Client');
     await write('Business Name', business);

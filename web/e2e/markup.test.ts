@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { quiet } from './testing/browser';
 import { type NewCampaign, newCampaign, newLead, viewLanding } from './testing/new-campaign';
 import { newClient, type NewClient } from './testing/new-client';
 import { useStage } from './testing/use-stage';
@@ -125,7 +126,7 @@ describe('markup in every field', () => {
       if (tabs) expect(count).toBeGreaterThan(3);
       for (let nth = 0; nth < count; nth += 1) {
         await admin.getByRole('tab').nth(nth).click();
-        await admin.waitForLoadState('networkidle');
+        await quiet(admin);
         await expectOnlyText(admin);
       }
       await expectOnlyText(admin);
@@ -143,7 +144,7 @@ describe('markup in every field', () => {
     await admin.goto(`/client/${client.id}?tab=leads`);
     await admin.getByRole('button', { name: /^View / }).first().click();
     await admin.getByRole('dialog').waitFor();
-    await admin.waitForLoadState('networkidle');
+    await quiet(admin);
     await expectOnlyText(admin);
   });
 

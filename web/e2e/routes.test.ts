@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { quiet } from './testing/browser';
 import { expectEveryLookGood } from './testing/every-look';
 import { tabTo } from './testing/keyboard';
 import { newClient, type NewClient } from './testing/new-client';
@@ -153,7 +154,7 @@ describe('the routes', () => {
     await signIn(page, client);
     await heading(page, client.businessName);
     // What is still under way would be refused, and lead to the login before the tab is pressed.
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect((await page.request.post('/api/auth/client/logout')).ok()).toBe(true);
     await page.getByRole('tab', { name: 'Leads' }).click();
     await page.waitForURL('**/client/login');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
+import { quiet } from './testing/browser';
 import { expectEveryLookGood } from './testing/every-look';
 import { focusIsOn, tabTo } from './testing/keyboard';
 import { newClient, type NewClient } from './testing/new-client';
@@ -115,7 +116,7 @@ describe('signing in and out', () => {
       await page.waitForURL('**/admin');
       await toast('Welcome back!', 'You have successfully logged in to Dripline.');
       await page.getByRole('heading', { name: 'Admin Console' }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await quiet(page);
     });
 
     it('stays signed in where logging out fails', async () => {
@@ -125,7 +126,7 @@ describe('signing in and out', () => {
       await page.context().setOffline(false);
       await page.reload();
       await page.getByRole('heading', { name: 'Admin Console' }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await quiet(page);
       expect(stage.watch.complaints.splice(0)).toEqual([OFFLINE]);
     });
 
@@ -198,7 +199,7 @@ describe('signing in and out', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/client/dashboard/${client.id}`);
       await toast('Login successful', `Welcome back, ${client.businessName}!`);
-      await page.waitForLoadState('networkidle');
+      await quiet(page);
     });
 
     it('stays signed in where logging out fails, and then logs out', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { quiet } from './testing/browser';
 import { expectEveryLookGood } from './testing/every-look';
 import { focusIsOn, focused, tabTo } from './testing/keyboard';
 import { query } from './testing/database';
@@ -380,7 +381,7 @@ describe('SMS Follow-ups', () => {
     await button('Process SMS Now').click();
     await toast('SMS Processing Complete', 'No messages were due');
     await listed;
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await page.context().setOffline(true);
     await button('Process SMS Now').press('Enter');
     await toast('Error', 'Failed to process SMS messages');

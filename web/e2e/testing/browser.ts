@@ -1,6 +1,6 @@
 import chromium from '@sparticuz/chromium';
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium as playwright, type Page, type Request } from 'playwright-core';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
@@ -49,5 +49,20 @@ export async function newPerson(browser: Browser, origin: string, { complaints }
     const { protocol, origin: to } = new URL(request.url());
     if (protocol.startsWith('http') && to !== origin) complain(`request to ${to}`);
   });
+  const underWay = new Set<Request>();
+  requests.set(page, underWay);
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
   return { page, context };
+}
+
+const requests = new WeakMap<Page, Set<Request>>();
+
+/** Until a page has no request under way, and drawing what came asked for nothing more. `networkidle` speaks of the page's load alone. */
+export async function quiet(page: Page): Promise<void> {
+  const underWay = requests.get(page);
+  if (!underWay) throw new Error('The requests of this page are not followed');
+  for (let frames = 0; frames < 3; frames = underWay.size ? 0 : frames + 1)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
