@@ -20,8 +20,8 @@ export function formatAgo(iso: string, now = Date.now()) {
   if (distance < MINUTE) return time > now ? 'in a moment' : 'just now';
   if (distance >= 7 * DAY) return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
   const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
-  const amount = `${Math.floor(distance / size)} ${unit}`;
-  return time > now ? `in ${amount}` : `${amount} ago`;
+  // What was just set to come in three days is "in 3 d", although a moment of them is over.
+  return time > now ? `in ${Math.round(distance / size)} ${unit}` : `${Math.floor(distance / size)} ${unit} ago`;
 }
 
 /** The exact moment, in the client's time zone where it is known. */
