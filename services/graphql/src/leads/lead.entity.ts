@@ -1,9 +1,9 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import { publishEnum } from '../publish-enum';
+import { Submission } from './submission';
 
 export enum LeadStatus {
   new = 'new',
@@ -27,7 +27,7 @@ publishEnum(LeadStatus, 'LeadStatus', 'How far a lead has come.', {
 @Index('leads_search_idx', { synchronize: false })
 @Index('leads_idempotency_key', ['campaignId', 'idempotencyKey'], { unique: true })
 @Index('leads_held_idx', ['clientId', 'createdAt'], { where: 'held' })
-export class Lead {
+export class Lead extends Submission {
   @Field(() => ID, { description: 'The lead’s id.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -54,34 +54,6 @@ export class Lead {
   @Column('boolean', { default: false })
   held!: boolean;
 
-  @Field(() => GraphQLJSONObject, { description: 'The values by form field id, as they were typed.' })
-  @Column('json')
-  formData!: Record<string, string>;
-
-  @Field(() => String, { nullable: true, description: 'The field that plays the part of the full name.' })
-  @Column('text', { nullable: true })
-  fullName!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The field that plays the part of the email.' })
-  @Column('text', { nullable: true })
-  email!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The phone number as it was typed.' })
-  @Column('text', { nullable: true })
-  phone!: string | null;
-
-  /** The same in E.164, where it is a usable number. */
-  @Column('text', { nullable: true })
-  phoneE164!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Where the visitor came from: the `source` of the page’s address.' })
-  @Column('text', { nullable: true })
-  source!: string | null;
-
-  /** The sender’s key for this submission; a retry with it answers the first result. */
-  @Column('text', { nullable: true })
-  idempotencyKey!: string | null;
-
   /** The trace under which it came, as W3C `traceparent`; what happens to it later joins that trace. */
   @Column('text', { nullable: true })
   traceparent!: string | null;
@@ -89,10 +61,6 @@ export class Lead {
   /** When the status first became contacted; a sequence triggers on that once. */
   @Column('timestamptz', { nullable: true })
   contactedAt!: Date | null;
-
-  @Field(() => Date, { description: 'When it arrived.' })
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   @Field(() => Date, { description: 'When it was last changed.' })
   @UpdateDateColumn({ type: 'timestamptz' })
