@@ -12,25 +12,27 @@ export interface GoBuild {
   goPackage: string;
   /** Where the program goes. */
   path: string;
+  /** Tags of the build, for what a module replaces: `go install` refuses such, so it is built as a dependency of a module of our own. */
+  asDependency?: { tags: string };
 }
 
 /** Builds a program with the Go toolchain, into the cache. */
-export const builtWithGo = ({ name, goPackage, path }: GoBuild, env: Env, signal?: AbortSignal): Way => ({
+export const builtWithGo = ({ name, goPackage, path, asDependency }: GoBuild, env: Env, signal?: AbortSignal): Way => ({
   label: 'build with Go',
   get: async () => {
     mkdirSync(join(path, '..'), { recursive: true });
     const folder = mkdtempSync(`${path}.build-`);
     try {
-      await runStep(
-        {
-          name,
-          command: 'go',
-          args: ['install', '-trimpath', '-ldflags', '-s -w', goPackage],
-          env: childEnv(env.variables, ['GO*'], { CGO_ENABLED: '0', GOBIN: folder }),
-        },
-        { signal },
-      );
-      renameSync(join(folder, basename(goPackage.split('@')[0]!)), path);
+      const small = ['-trimpath', '-ldflags', '-s -w'];
+      const go = (title: string, ...args: string[]) =>
+        runStep({ name: title, command: 'go', args, cwd: folder, env: childEnv(env.variables, ['GO*'], { CGO_ENABLED: '0', GOBIN: folder }) }, { signal, isQuiet: title !== name });
+      const [importPath = ''] = goPackage.split('@');
+      if (asDependency) {
+        await go('Making a Go module', 'mod', 'init', 'dripline/tools');
+        await go(`${name}: fetching`, 'get', goPackage);
+        await go(name, 'build', ...small, '-tags', asDependency.tags, '-o', basename(importPath), importPath);
+      } else await go(name, 'install', ...small, goPackage);
+      renameSync(join(folder, basename(importPath)), path);
       return path;
     } finally {
       rmSync(folder, { recursive: true, force: true });

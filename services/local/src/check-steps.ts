@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { areAlertsRight } from './chart/check-alerts';
 import { isChartValid } from './chart/check-chart';
 import type { Env } from './env';
 import { keepFiles } from './keep-files';
@@ -34,6 +35,7 @@ export const checkSteps: CheckStep[] = [
   { name: 'duplicate code', passes: ({ run }) => run(node, installed('jscpd/bin/jscpd'), '--noTips', '--config', 'services/local/jscpd.json', 'services', 'web') },
   { name: 'licences', passes: areLicencesAllowed },
   { name: 'chart', passes: isChartValid },
+  { name: 'alerts', passes: areAlertsRight },
 ];
 
 /** Generates in place, as that is where the generators write, and puts back what was there. */

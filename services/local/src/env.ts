@@ -30,6 +30,7 @@ const shape = z.object({
   FAKE_GCS_SERVER_PATH: z.string().optional(),
   HELM_PATH: z.string().optional(),
   K6_PATH: z.string().optional(),
+  PROMTOOL_PATH: z.string().optional(),
   NODE_IMAGE: z.string().optional(),
   BUILD_TOOLS: z.string().default('../shared/tools'),
   ADMIN_USERNAME: z.string().optional(),

@@ -113,7 +113,9 @@ describe('operators', () => {
     }
     expect(await metrics('graphql')).toContain('dripline_quota_refusals_total{quota="leads"} 1');
     await until(async () => (await metrics('workflows')).includes('dripline_sms_sends_total{outcome="sent"} 1'));
-    expect(await metrics('graphql')).toContain('dripline_texts_settled_total{outcome="sent"} 1');
+    await until(async () => (await metrics('graphql')).includes('dripline_texts_settled_total{outcome="sent"} 1'));
+    expect(await metrics('graphql')).toContain('dripline_texts_settled_total{outcome="expired"} 0');
+    expect(await metrics('workflows')).toContain('dripline_sms_sends_total{outcome="ambiguous"} 0');
     expect(await metrics('workflows')).toMatch(/dripline_worker_schedule_to_start_seconds_count\{activity="sendStep"\} [1-9]/);
   });
 

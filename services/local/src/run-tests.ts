@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from './command';
 import { findHelm } from './chart/find-helm';
+import { findPresentPromtool } from './chart/find-promtool';
 import { childEnv } from './child-env';
 import type { Env } from './env';
 import { findFakeGcs } from './find-fake-gcs';
@@ -27,6 +28,8 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
   if ('missing' in helm) console.log(`Tests of the chart cannot run: ${helm.missing}`);
   const k6 = await findPresentK6(env);
   if ('missing' in k6) console.log(`The load scripts are not checked: ${k6.missing}`);
+  const promtool = await findPresentPromtool(env);
+  if ('missing' in promtool) console.log(`Whether the alerts' tests can fail is not tried: ${promtool.missing}`);
 
   const folder = mkdtempSync(join(tmpdir(), 'dripline-test-'));
   const temporary = join(folder, 'tmp');
@@ -47,6 +50,7 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     FAKE_GCS_SERVER_MISSING: 'missing' in fakeGcs ? fakeGcs.missing : '',
     HELM_PATH: 'path' in helm ? helm.path : '',
     K6_PATH: 'path' in k6 ? k6.path : '',
+    PROMTOOL_PATH: 'path' in promtool ? promtool.path : '',
     HELM_MISSING: 'missing' in helm ? helm.missing : '',
   };
   const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'TEST_FORMS', 'FAULT_TRIALS', 'FAULT_REPORT', 'HISTORIES', 'TWILIO_OPENAPI', 'SKAFFOLD_SCHEMA'], variables), folder, signal });

@@ -28,6 +28,8 @@ const settled = new Counter({
   labelNames: ['outcome'],
   registers: [metrics],
 });
+// `increase` does not see the first of a series, and an alert waits for the first of these.
+settled.inc({ outcome: 'expired' }, 0);
 
 /** Keeps what became of a text and moves its enrollment to the next step, whose delay counts from now. Saying it twice changes nothing. */
 export async function recordSend(db: EntityManager, { messageId, providerId, status, reason }: SendOutcomeInput): Promise<FollowUpState> {

@@ -11,6 +11,8 @@ const refusals = new Counter({
   labelNames: ['quota'],
   registers: [metrics],
 });
+// `increase` does not see the first of a series.
+for (const quota of all) refusals.inc({ quota }, 0);
 
 const thisMonth = "date_trunc('month', now() AT TIME ZONE time_zone)";
 
