@@ -66,6 +66,18 @@ module.exports = tseslint.config(
     plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
     rules: { ...reactHooks.configs.recommended.rules, ...jsxA11y.flatConfigs.recommended.rules, 'react-hooks/set-state-in-effect': 'off' },
   },
+  {
+    files: ['services/{contract,graphql,rest-facade,workflows}/src/**/*.ts', 'web/server/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**', 'services/contract/src/http-server.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['ImportDeclaration[source.value=/^(node:)?(https?|net|tls|http2)$/] > ImportSpecifier[imported.name="createServer"]', 'CallExpression[callee.object.name=/^(https?|net|tls|http2)$/][callee.property.name="createServer"]', 'CallExpression[callee.object.name="app"][callee.property.name="listen"]'].map(
+          (selector) => ({ selector, message: 'Only contract/http-server makes servers: it has the limits of time.' }),
+        ),
+      ],
+    },
+  },
   { files: ['**/*.test.{ts,tsx}', '**/testing/**'], languageOptions: { globals: globals.jest } },
   // Another noun's folder gives its entity and its rules (`verb-noun.ts`), never its inputs or resolvers.
   {

@@ -1,3 +1,9 @@
+import { httpServer } from '@dripline/contract/http-server';
+import express from 'express';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { forward } from './forward';
 import { listen } from './testing/listen';
 import { startWeb } from './testing/start-web';
 
@@ -48,4 +54,28 @@ test('a part that dies halfway ends the call instead of leaving it open', async 
   await expect(fetch(`${web.url}/graphql`).then((response) => response.text())).rejects.toThrow();
   await web.stop();
   await graphql.stop();
+});
+
+test('a part that hangs is given up, and the caller is told in JSON', async () => {
+  const graphql = await listen(() => undefined);
+  const web = await listen(express().use(forward(['/graphql'], graphql.url, 300)));
+  const response = await fetch(`${web.url}/graphql`);
+  expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([503, '2', { message: expect.any(String), code: 'UNAVAILABLE' }]);
+  await web.stop();
+  await graphql.stop();
+});
+
+test('a body that stops halfway is cut off at the first door, with the call behind it', async () => {
+  let ended: () => void = () => undefined;
+  const isEnded = new Promise<void>((resolve) => (ended = resolve));
+  const facade = await listen((request) => void request.resume().once('close', ended));
+  const limits = { headersMs: 600_000, bodyMs: 300, uploadMs: 600_000, stallMs: 600_000, idleMs: 600_000 };
+  const server = httpServer(express().use(forward(['/api'], facade.url)), limits).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  await isEnded;
+  server.close();
+  await facade.stop();
 });

@@ -11,13 +11,13 @@ const SILENCE_MS = 30_000;
 const IDLE_MS = 30_000;
 
 /** Hands requests under these paths to another part, streaming both ways; says so in JSON when that part is down. */
-export function forward(prefixes: string[], target: string): RequestHandler {
+export function forward(prefixes: string[], target: string, silenceMs = SILENCE_MS): RequestHandler {
   const isOurs = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   return createProxyMiddleware({
     target,
     agent: target.startsWith('http:') ? new Agent({ keepAlive: true, timeout: IDLE_MS }) : undefined,
     pathFilter: (path) => isOurs(path.toLowerCase().replace(/\?.*/, '')),
-    proxyTimeout: SILENCE_MS,
+    proxyTimeout: silenceMs,
     // The default plugins answer errors in plain text before ours could.
     ejectPlugins: true,
     plugins: [answerInOurWords],

@@ -1,8 +1,9 @@
 import { drain } from '@dripline/contract/drain';
+import { httpServer } from '@dripline/contract/http-server';
 import { type Landings, openLandings } from '@dripline/contract/landings';
 import { serveOps } from '@dripline/contract/ops-server';
 import { startTracing } from '@dripline/contract/tracing';
-import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import { createApp } from './app';
 import { readBuiltAssets } from './built-assets';
 import { readEnv, type Env } from './env';
@@ -13,8 +14,7 @@ start(settings()).catch((error: Error) => exit(error.message));
 async function start(env: Env) {
   log.level = env.LOG_LEVEL;
   const endTracing = await startTracing('web', env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  // Node's own limit of five minutes would cut a large upload off on a slow line.
-  const server = createServer({ requestTimeout: 15 * 60_000 });
+  const server = httpServer();
   const client = env.NODE_ENV === 'development' ? await (await import('./dev-client')).devClient(server, env.PRODUCT_NAME) : readBuiltAssets(env.PRODUCT_NAME);
   const landings = env.GRAPHQL_URL ? openLandings({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN }) : undefined;
   server.on('request', createApp(env, client, landings));
@@ -28,7 +28,7 @@ async function start(env: Env) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, landings, endTracing));
 }
 
-function stop(server: ReturnType<typeof createServer>, landings: Landings | undefined, endTracing: () => Promise<void>) {
+function stop(server: Server, landings: Landings | undefined, endTracing: () => Promise<void>) {
   void drain(server)
     .then(() => landings?.stop())
     .then(endTracing)

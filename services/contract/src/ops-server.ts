@@ -1,8 +1,12 @@
-import http from 'node:http';
+import type http from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { httpServer } from './http-server';
 
 /** What this process counts, for Prometheus. */
 export const metrics = new Registry();
+
+/** What is there to be asked. */
+export const opsPaths = ['/healthz', '/readyz', '/metrics'] as const;
 
 /** What a service leans on, by name, and whether it is there. */
 export interface Readiness {
@@ -18,7 +22,7 @@ export interface Readiness {
  */
 export function serveOps(at: { port: number; host: string }, readiness: () => Readiness | Promise<Readiness>): http.Server {
   collectDefaultMetrics({ register: metrics });
-  const pages: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
+  const pages: Record<(typeof opsPaths)[number], () => Promise<[status: number, type: string, body: string]>> = {
     '/healthz': async () => [200, 'application/json', JSON.stringify({ status: 'ok' })],
     '/readyz': async () => {
       const { needs, misses } = await readiness();
@@ -27,11 +31,12 @@ export function serveOps(at: { port: number; host: string }, readiness: () => Re
     '/metrics': async () => [200, metrics.contentType, await metrics.metrics()],
   };
   const answer: http.RequestListener = async (req, res) => {
-    const page = req.method === 'GET' ? pages[req.url ?? ''] : undefined;
+    const path = opsPaths.find((each) => each === req.url);
+    const page = req.method === 'GET' && path ? pages[path] : undefined;
     const [status, type, body] = page ? await page().catch(failed) : [404, 'text/plain', 'Not found\n'];
     res.writeHead(status, { 'content-type': type }).end(body);
   };
-  const server = http.createServer((req, res) => void answer(req, res));
+  const server = httpServer((req, res) => void answer(req, res));
   server.once('error', ({ code }: NodeJS.ErrnoException) => {
     process.stderr.write(`OPS_PORT: ${at.port} cannot be listened on (${code})\n`);
     process.exit(1);

@@ -3,17 +3,17 @@ import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHt
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { drain } from '@dripline/contract/drain';
 import { formTokens } from '@dripline/contract/form-token';
+import { httpServer as createHttpServer } from '@dripline/contract/http-server';
 import { NOTHING, securityHeaders } from '@dripline/contract/security-headers';
 import { measureRequests } from '@dripline/contract/measure-requests';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import http from 'node:http';
 import type { DataSource } from 'typeorm';
 import type { Context, Settings } from './context';
 import { createContext } from './create-context';
 import { formatError } from './failure';
 import { objectRoutes } from './files/object-routes';
-import { type ObjectStore, UPLOAD_LIFETIME_MS } from './files/object-store';
+import type { ObjectStore } from './files/object-store';
 import type { FollowUps } from './outbox/follow-ups';
 import { tellDoors } from './landing/tell-doors';
 import { watchLanding } from './landing/watch-landing';
@@ -29,9 +29,6 @@ import { createThrottles } from './throttles';
 
 /** Largest operation with its variables. */
 const MAX_BODY = '1mb';
-
-/** Longer than those before it keep an idle connection, so that none sends a request on one that is just closing. */
-const KEEP_ALIVE_MS = 65_000;
 
 export interface ServerParts {
   dataSource: DataSource;
@@ -52,8 +49,7 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   const { dataSource, settings } = parts;
   const collaborators = { ...parts, throttles: createThrottles(dataSource, settings.rateLimits), formTokens: formTokens(settings.serviceToken), landingWatch: watchLanding(dataSource) };
   const app = express();
-  // Node's own limit of five minutes would cut a large upload off on a slow line.
-  const httpServer = http.createServer({ requestTimeout: UPLOAD_LIFETIME_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  const httpServer = createHttpServer(app);
   const apollo = new ApolloServer<Context>({
     schema: createSchema(),
     formatError,

@@ -27,7 +27,7 @@ describe('the running API', () => {
     const [port = 0] = await pickPorts(1);
     stack = launch('start', { PORT: String(port), ADMIN_USERNAME: credentials.username, ADMIN_PASSWORD: credentials.password, PRODUCT_NAME: 'Fish & Chips', RATE_LIMITS: 'off' });
     await stack.until(/Ready in/);
-    world = await makeWorld(`http://127.0.0.1:${port}`, credentials);
+    world = await makeWorld(`http://127.0.0.1:${port}`, credentials, stack.dataDir);
     description = (await callAs(world.origin)('GET', '/api/openapi.json')).body as Description;
   });
   afterAll(async () => {

@@ -16,12 +16,14 @@ export interface FacadeOptions {
   publicUrl: string;
   productName: string;
   trustProxyHops: number;
+  /** How long GraphQL may take over one call, in milliseconds. */
+  answerMs?: number;
   /** The door to landing pages; every read is passed on where left out. */
   landings?: Landings;
 }
 
 /** The facade: HTTP in front of GraphQL, and nothing else. */
-export function createApp({ graphqlUrl, publicUrl, productName, trustProxyHops, landings = openLandings({ graphqlUrl }) }: FacadeOptions): Express {
+export function createApp({ graphqlUrl, publicUrl, productName, trustProxyHops, answerMs = 15_000, landings = openLandings({ graphqlUrl }) }: FacadeOptions): Express {
   const app = express();
   app.set('trust proxy', trustProxyHops);
   app.disable('x-powered-by');
@@ -37,7 +39,7 @@ export function createApp({ graphqlUrl, publicUrl, productName, trustProxyHops, 
   app.get('/api/openapi.json', (_req, res) => void res.json(description));
   app.use('/api/docs', docsPage(productName, publicUrl, absolutePath()));
   app.use(express.json({ limit: MAX_BODY }));
-  mount(app, routes, { graphqlUrl, landings });
+  mount(app, routes, { graphqlUrl, landings, answerMs });
   app.use((_req, res) => void res.status(404).json({ message: 'No such path', code: 'NOT_FOUND' }));
   app.use(answerError);
   return app;

@@ -41,6 +41,8 @@ export interface RowDetails<Data, Variables> {
 export interface Upstream {
   graphqlUrl: string;
   landings: Landings;
+  /** How long the first may take over one call, in milliseconds. */
+  answerMs: number;
 }
 
 /** One row of the table: an HTTP call and the GraphQL operation that it stands for. */
@@ -75,11 +77,11 @@ export function row<Data, Variables extends Record<string, unknown>>(
     details,
     status,
     isPublic,
-    async answer({ graphqlUrl, landings }, req, res) {
+    async answer({ graphqlUrl, landings, answerMs }, req, res) {
       const ask = async (sent: Variables) => {
         refuseUnknown(sent, known);
         if (askDoor) return { data: await askDoor(landings, sent, passedOn(req, isPublic)), headers: new Headers() };
-        return request(graphqlUrl, document, sent, { headers: passedOn(req, isPublic) });
+        return request(graphqlUrl, document, sent, { headers: passedOn(req, isPublic), timeoutMs: answerMs });
       };
       const answered = await ask(variables(req));
       for (const cookie of answered.headers.getSetCookie()) res.append('Set-Cookie', cookie);

@@ -1,4 +1,5 @@
 import { drain } from '@dripline/contract/drain';
+import { httpServer } from '@dripline/contract/http-server';
 import { openLandings } from '@dripline/contract/landings';
 import { serveOps } from '@dripline/contract/ops-server';
 import { startTracing } from '@dripline/contract/tracing';
@@ -13,13 +14,11 @@ async function main(): Promise<void> {
   const endTracing = await startTracing('rest-facade', env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const landings = openLandings({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN });
   const app = createApp({ landings, graphqlUrl: env.GRAPHQL_URL, publicUrl: env.PUBLIC_URL, productName: env.PRODUCT_NAME, trustProxyHops: env.TRUST_PROXY_HOPS });
-  const server = app.listen(env.PORT, env.HOST, (error) => {
-    if (error) return fail(error);
+  const server = httpServer(app).once('error', fail);
+  server.listen(env.PORT, env.HOST, () => {
     serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({ needs: { graphql: await isGraphqlThere(env.GRAPHQL_URL) } }));
     log.info({ port: env.PORT }, 'listening');
   });
-  // Longer than those before it keep an idle connection, so that none sends a request on one that is just closing.
-  server.keepAliveTimeout = 65_000;
 
   const stop = async () => {
     await drain(server);

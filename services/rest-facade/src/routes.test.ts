@@ -229,6 +229,19 @@ describe('the facade', () => {
     await new Promise((resolve) => void app.close(resolve));
   });
 
+  it('answers 503 in JSON when GraphQL hangs, rather than hang too', async () => {
+    const silent = http.createServer(() => undefined).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const graphqlUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/graphql`;
+    const app = createApp({ graphqlUrl, publicUrl: 'http://localhost:8080', productName: 'Fish & Chips', trustProxyHops: 0, answerMs: 300 }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => app.once('listening', resolve));
+    const answer = await fetch(`http://127.0.0.1:${(app.address() as AddressInfo).port}/api/clients`);
+    expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: string }).code]).toEqual([503, '2', 'UNAVAILABLE']);
+    app.close();
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   it('describes every row, and shows the description with files of its own', async () => {
     const description = (await (await call('GET', '/api/openapi.json')).json()) as { paths: Record<string, object> };
     for (const { path: at, method } of routes) expect(description.paths[at.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);

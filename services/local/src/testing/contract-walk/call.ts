@@ -10,12 +10,13 @@ export interface Answer {
 /** Sends one call as somebody; a body that is text goes as it is. */
 export type Call = (method: string, path: string, body?: object | string, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Calls as the bearer of a session's cookie, or as nobody. */
-export function callAs(origin: string, cookie = ''): Call {
+/** Calls as the bearer of a session's cookie or of other headers, or as nobody. */
+export function callAs(origin: string, bearer: string | Record<string, string> = {}): Call {
+  const always: Record<string, string> = typeof bearer === 'string' ? { cookie: bearer } : bearer;
   return async (method, path, body, headers = {}) => {
     const answer = await fetch(`${origin}${path}`, {
       method,
-      headers: { ...(cookie ? { cookie } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: { ...always, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       body: typeof body === 'object' ? JSON.stringify(body) : body,
     });
     const text = await answer.text();
@@ -25,10 +26,13 @@ export function callAs(origin: string, cookie = ''): Call {
 }
 
 /** Signs in and calls as that person. */
-export async function signedIn(origin: string, path: string, credentials: object): Promise<Call> {
+export const signedIn = async (origin: string, path: string, credentials: object): Promise<Call> => callAs(origin, await sessionOf(origin, path, credentials));
+
+/** Signs in; answers the cookie. */
+export async function sessionOf(origin: string, path: string, credentials: object): Promise<string> {
   const { status, headers } = await callAs(origin)('POST', path, credentials);
   if (status !== 200) throw new Error(`${path} answered ${status}`);
-  return callAs(origin, headers.getSetCookie()[0]!.split(';')[0]);
+  return headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
 /** Calls, and throws where it does not succeed; answers the body. */

@@ -1,12 +1,13 @@
 import type { Actor } from '@dripline/contract/access-matrix';
 import { randomUUID } from 'node:crypto';
-import { type Call, must, signedIn, callAs, type Thing } from './call';
+import { readSecrets } from '../../secrets';
+import { type Call, callAs, must, sessionOf, signedIn, type Thing } from './call';
 
 /**
  * Who walks, and who that is in the access matrix: an administrator, the client, another client, nobody, nobody with the link of a client without login, a client that was made inactive
- * while it was signed in, and the bearers of a session that ended and of one that never was.
+ * while it was signed in, and the bearers of a session that ended and of one that never was. A worker's token says nothing here: the facade does not pass it on.
  */
-export const whoIs = { admin: 'admin', client: 'owner', other: 'neighbour', nobody: 'anonymous', holder: 'link', inactive: 'inactive', expired: 'expired', forged: 'forged' } as const satisfies Record<string, Actor>;
+export const whoIs = { admin: 'admin', client: 'owner', other: 'neighbour', nobody: 'anonymous', holder: 'link', inactive: 'inactive', expired: 'expired', forged: 'forged', service: 'anonymous' } as const satisfies Record<string, Actor>;
 export type Who = keyof typeof whoIs;
 export const everybody = Object.keys(whoIs) as Who[];
 
@@ -21,30 +22,40 @@ export interface World {
   credentials: { username: string; password: string };
   admin: Call;
   clients: Record<'own' | 'other' | 'open' | 'closed', Thing>;
-  /** A new session, or none: a step may end it. */
-  callAs(who: Who): Promise<Call>;
+  /** A new session, or none: a step may end it. At the one origin, or at another door. */
+  callAs(who: Who, at?: string): Promise<Call>;
   /** The client whose things this caller tries to reach; an inactive one has no public pages. */
   targetOf(who: Who, isPublic: boolean): Thing;
 }
 
-export async function makeWorld(origin: string, credentials: World['credentials']): Promise<World> {
+export async function makeWorld(origin: string, credentials: World['credentials'], dataDir: string): Promise<World> {
+  const as = (path: string, login: object) => sessionOf(origin, path, login);
   const admin = await signedIn(origin, '/api/auth/login', credentials);
   const clients = { own: await makeClient(admin, 'own'), other: await makeClient(admin, 'other'), open: await makeClient(admin), closed: await makeClient(admin, 'closed') };
-  const inactive = await signedIn(origin, '/api/auth/client/login', { username: 'closed', password });
+  const inactive = await as('/api/auth/client/login', { username: 'closed', password });
   await must(admin, 'PUT', `/api/clients/${clients.closed.id}`, { status: 'inactive' });
-  const expired = await signedIn(origin, '/api/auth/client/login', { username: 'own', password });
-  await expired('POST', '/api/auth/client/logout');
-  const byWho: Record<Who, () => Promise<Call>> = {
-    admin: () => signedIn(origin, '/api/auth/login', credentials),
-    client: () => signedIn(origin, '/api/auth/client/login', { username: 'own', password }),
-    other: () => signedIn(origin, '/api/auth/client/login', { username: 'other', password }),
-    nobody: () => Promise.resolve(callAs(origin)),
-    holder: () => Promise.resolve(callAs(origin)),
-    inactive: () => Promise.resolve(inactive),
-    expired: () => Promise.resolve(expired),
-    forged: () => Promise.resolve(callAs(origin, `dripline_session=${'A'.repeat(43)}`)),
+  const expired = await as('/api/auth/client/login', { username: 'own', password });
+  await callAs(origin, expired)('POST', '/api/auth/client/logout');
+  const { serviceToken } = readSecrets({ DATA_DIR: dataDir });
+  const headersOf: Record<Who, () => Promise<Record<string, string>>> = {
+    admin: async () => ({ cookie: await as('/api/auth/login', credentials) }),
+    client: async () => ({ cookie: await as('/api/auth/client/login', { username: 'own', password }) }),
+    other: async () => ({ cookie: await as('/api/auth/client/login', { username: 'other', password }) }),
+    nobody: () => Promise.resolve({}),
+    holder: () => Promise.resolve({}),
+    inactive: () => Promise.resolve({ cookie: inactive }),
+    expired: () => Promise.resolve({ cookie: expired }),
+    forged: () => Promise.resolve({ cookie: `dripline_session=${'A'.repeat(43)}` }),
+    service: () => Promise.resolve({ authorization: `Bearer ${serviceToken}` }),
   };
-  return { origin, credentials, admin, clients, callAs: (who) => byWho[who](), targetOf: (who, isPublic) => (who === 'holder' ? clients.open : who === 'inactive' && !isPublic ? clients.closed : clients.own) };
+  return {
+    origin,
+    credentials,
+    admin,
+    clients,
+    callAs: async (who, at = origin) => callAs(at, await headersOf[who]()),
+    targetOf: (who, isPublic) => (who === 'holder' ? clients.open : who === 'inactive' && !isPublic ? clients.closed : clients.own),
+  };
 }
 
 export async function makeClient(admin: Call, username?: string): Promise<Thing> {

@@ -1,0 +1,44 @@
+/**
+ * Who gets through a door that is not a call of the API. Sessions and service tokens say nothing at any of them: each answers all actors the same.
+ * `anybody`; `signature`: whoever brings an address or a body that was signed; `operators`: nobody who comes by the public address.
+ */
+export const doorStatus = { anybody: 200, signature: 403, operators: 404 } as const;
+
+/** A door beside the calls of the access matrix. */
+export interface Door {
+  /** How it is asked at the one origin; `{name}`s stand for what a test made. */
+  ask: string;
+  who: keyof typeof doorStatus;
+  /** What its service's router has for it. */
+  routes: string[];
+}
+
+/** Every door of each service that is not a row of the access matrix. A test of each service fails for a route or handler that stands in neither. */
+export const doors = {
+  graphql: [
+    // What may be done there, the access matrix says of each operation.
+    { ask: 'POST /graphql', who: 'anybody', routes: ['USE /graphql jsonParser', 'USE /graphql', 'USE /graphql'] },
+    { ask: 'GET /graphql', who: 'anybody', routes: ['GET /graphql'] },
+    { ask: 'GET /graphql/assets/{playground}', who: 'anybody', routes: ['USE /graphql/assets compression', 'USE /graphql/assets serveStatic', 'USE /graphql/assets'] },
+    { ask: 'GET {object}', who: 'anybody', routes: ['GET /objects/:id/:name', 'ALL /objects/:id/:name', 'USE /objects', 'USE /objects answerRefusal'] },
+    { ask: 'PUT /objects/upload/{id}', who: 'signature', routes: ['USE /objects forEverybody', 'PUT /objects/upload/:id', 'ALL /objects/upload/:id'] },
+    { ask: 'POST /webhooks/twilio/status', who: 'signature', routes: ['USE /webhooks/twilio forEverybody', 'USE /webhooks/twilio urlencodedParser', 'POST /webhooks/twilio/status'] },
+    { ask: 'POST /webhooks/twilio/inbound', who: 'signature', routes: ['POST /webhooks/twilio/inbound'] },
+  ],
+  'rest-facade': [
+    { ask: 'GET /api/openapi.json', who: 'anybody', routes: ['GET /api/openapi.json'] },
+    { ask: 'GET /api/docs/', who: 'anybody', routes: ['USE /api/docs', 'GET /api/docs'] },
+    { ask: 'GET /api/docs/start.js', who: 'anybody', routes: ['GET /api/docs/start.js'] },
+    { ask: 'GET /api/docs/swagger-ui.css', who: 'anybody', routes: ['USE /api/docs serveStatic'] },
+  ],
+  web: [
+    { ask: 'GET {landing}', who: 'anybody', routes: ['ALL /landing/:client/:slug', 'GET /landing/:client/:slug'] },
+    { ask: 'POST {landing}', who: 'anybody', routes: ['POST /landing/:client/:slug'] },
+    { ask: 'GET {asset}', who: 'anybody', routes: ['USE /assets serveStatic'] },
+    { ask: 'GET /favicon.svg', who: 'anybody', routes: ['USE / serveStatic'] },
+    { ask: 'GET /', who: 'anybody', routes: ['USE /'] },
+    { ask: 'GET /healthz', who: 'operators', routes: [] },
+    { ask: 'GET /readyz', who: 'operators', routes: [] },
+    { ask: 'GET /metrics', who: 'operators', routes: [] },
+  ],
+} satisfies Record<string, Door[]>;

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { httpServer, type Patience, patience } from './http-server';
+
+/** Longer than Jest waits: what is cut in these tests is cut by the one limit that they are about. */
+const long = { headersMs: 600_000, bodyMs: 600_000, uploadMs: 600_000, stallMs: 600_000, idleMs: 600_000 };
+
+let server: Server;
+const start = async (limits: Partial<Patience>, listener: RequestListener = echo) => {
+  server = httpServer(listener, { ...long, ...limits }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+};
+afterEach(() => server.close());
+
+/** Answers a body once all of it is there, as every door does. */
+const echo: RequestListener = (req, res) => void text(req).then((body) => res.end(`heard ${body.length}`), () => res.destroy());
+
+/** Sends this and nothing more; answers all that came back until the server hung up. */
+async function say(words: string): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(words);
+  return text(socket);
+}
+
+const post = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+const put = 'PUT /objects/upload/1?x=y HTTP/1.1\r\nHost: x\r\n';
+
+test.each([
+  ['headers that never end', { headersMs: 300, bodyMs: 300, uploadMs: 300 }, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+  ['a body that stops halfway', { bodyMs: 300 }, `${post}Content-Length: 100\r\n\r\n{"username":`],
+  ['a chunked body that stops halfway', { bodyMs: 300 }, `${post}Transfer-Encoding: chunked\r\n\r\n5\r\n{"use\r\n`],
+  ['an upload that stops halfway', { stallMs: 300 }, `${put}Content-Length: 100\r\n\r\nhalf`],
+  ['an upload that takes all day', { uploadMs: 300, headersMs: 300 }, `${put}Content-Length: 100\r\n\r\nhalf`],
+])('%s are answered 408, and the connection is closed', async (_, limits, words) => {
+  await start(limits);
+  expect(await say(words)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+});
+
+test('the answer to a slow body says why, as any refusal does', async () => {
+  await start({ bodyMs: 300 });
+  const [, body = ''] = (await say(`${post}Content-Length: 100\r\n\r\n{`)).split('\r\n\r\n');
+  expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, ''))).toEqual({ message: 'The request took too long to arrive', code: 'BAD_USER_INPUT' });
+});
+
+test('an upload may go on for longer than any other body, as long as something arrives', async () => {
+  await start({ bodyMs: 200 });
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`${put}Connection: close\r\nContent-Length: 8\r\n\r\n`);
+  const answer = text(socket);
+  for (const _ of 'upload!!') {
+    socket.write('x');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(await answer).toContain('heard 8');
+});
+
+test('who has been answered already is not told anything more', async () => {
+  await start({ bodyMs: 300 }, (_req, res) => void res.writeHead(413).write('too large'));
+  expect(await say(`${post}Content-Length: 100\r\n\r\n{`)).not.toContain('408');
+});
+
+test('every part has a limit, and an upload of 120 MB fits into its own at a megabit a second or a little more', () => {
+  for (const limit of Object.values(patience)) expect([limit > 0, Number.isFinite(limit)]).toEqual([true, true]);
+  expect((120 * 1024 * 1024 * 8) / (patience.uploadMs / 1_000)).toBeLessThan(1_200_000);
+});
