@@ -90,6 +90,11 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.restoreSpamLead': { access: 'dashboard', rest: ['POST /api/spam-leads/{id}/restore'] },
   'Mutation.deleteSpamLead': { access: 'dashboard', rest: ['DELETE /api/spam-leads/{id}'] },
 
+  'Query.person': { access: 'builder', rest: ['POST /api/clients/{id}/person'] },
+  'Mutation.erasePerson': { access: 'builder', rest: ['POST /api/clients/{id}/person/erase'] },
+  'Query.retention': { access: 'builder', rest: ['GET /api/clients/{id}/retention'] },
+  'Mutation.updateRetention': { access: 'builder', rest: ['PUT /api/clients/{id}/retention'] },
+
   'Query.sequences': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-sequences'] },
   'Mutation.createSequence': { access: 'dashboard', rest: ['POST /api/clients/{id}/sms-sequences'] },
   'Mutation.updateSequence': { access: 'dashboard', rest: ['PUT /api/sms-sequences/{id}'] },

@@ -51,6 +51,9 @@ export const MAX_SLUG_LENGTH = 100;
 export const MIN_PASSWORD_LENGTH = 12;
 /** Longest password that is hashed. */
 export const MAX_PASSWORD_LENGTH = 128;
+/** Fewest and most days that a client may keep its leads, where it does not keep them for good. */
+export const MIN_RETENTION_DAYS = 30;
+export const MAX_RETENTION_DAYS = 3_650;
 /** Most fields in one form, and most keys in one submission. */
 export const MAX_FORM_KEYS = 50;
 /** Longest value of one form field, in characters. */

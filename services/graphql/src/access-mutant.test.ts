@@ -29,7 +29,7 @@ jest.mock('./access', () => {
 const schema = createSchema();
 const strangers = ['anonymous', 'neighbour', 'inactive', 'expired', 'forged'] as const;
 /** They answer with numbers and dates, which say nothing of whose they are. */
-const inNumbers = ['Query.clientActivity', 'Query.clientStats', 'Query.scanAnalytics', 'Query.webhookDeliveries', 'Query.webhookDelivery'];
+const inNumbers = ['Query.clientActivity', 'Query.clientStats', 'Query.retention', 'Query.scanAnalytics', 'Query.webhookDeliveries', 'Query.webhookDelivery'];
 /** What belongs to a client; the agency's own and the workers' operations are decided by the role alone. */
 const names = Object.keys(accessMatrix).filter((name) => ['dashboard', 'builder'].includes(accessMatrix[name]!.access));
 

@@ -24,6 +24,7 @@ import { TestText } from './sms/test-text.entity';
 import { LoggedText } from './sms/logged-text.entity';
 import { OptOut } from './sms/opt-out.entity';
 import { ProviderTrouble } from './sms/provider-trouble.entity';
+import { Retention } from './privacy/retention.entity';
 import { Reply } from './sms/reply.entity';
 import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
@@ -90,6 +91,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       TestText,
       OptOut,
       Reply,
+      Retention,
       ProviderTrouble,
       File,
       StoredObject,

@@ -12,6 +12,7 @@ import {
   LogTextDocument,
   UpdateCampaignDocument,
   UpdateClientDocument,
+  UpdateRetentionDocument,
   VisitLandingDocument,
 } from '@dripline/contract/generated';
 import { readdirSync } from 'node:fs';
@@ -52,6 +53,7 @@ describe('deleting', () => {
     await server.dataSource.query(`INSERT INTO replies (client_id, lead_id, provider_id, body, meaning) VALUES ($1, $2, 'SM1', 'Yes', 'reply')`, [client.id, lead.id]);
     await server.dataSource.query(`INSERT INTO spam_leads (client_id, campaign_id, reason, form_data) VALUES ($1, $2, 'trap', '{}')`, [client.id, campaign.id]);
     await server.dataSource.query(`INSERT INTO test_texts (client_id, key, to_e164, body) VALUES ($1, 'k', '+14155550100', 'Try')`, [client.id]);
+    await client.call(UpdateRetentionDocument, { clientId: client.id, input: { leadDays: 365 } });
     const kept = await upload(server, client.call, png(), { clientId: client.id });
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;
     await put(server, uploadURL, new Uint8Array(png()));

@@ -13,6 +13,7 @@ import { sweepLanding } from './landing/tell-doors';
 import { log } from './log';
 import { measureDomain } from './measure-domain';
 import { startRelay } from './outbox/relay';
+import { purgeLeads } from './privacy/purge-leads';
 import { asAgency } from './scope';
 import { createServer } from './server';
 import { sweepLocks } from './sessions/lock-account';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
     everyMinute('sign-ins', () => sweepLocks(dataSource.manager)),
     everyMinute('audit', () => sweepEntries({ dataSource })),
     everyMinute('webhooks', () => sweepWebhooks(dataSource, settings)),
+    everyMinute('retention', () => purgeLeads(dataSource)),
   ];
   const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
     const [database, storage] = await Promise.all([asAgency(() => dataSource.query('SELECT 1')).then(() => true, () => false), isStoreThere(objectStore)]);

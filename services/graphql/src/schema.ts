@@ -12,6 +12,8 @@ import { LandingResolver } from './landing/landing.resolver';
 import { ConsentResolver } from './leads/consent.resolver';
 import { LeadResolver } from './leads/lead.resolver';
 import { SpamLeadResolver } from './leads/spam-lead.resolver';
+import { PersonResolver } from './privacy/person.resolver';
+import { RetentionResolver } from './privacy/retention.resolver';
 import { AdminResolver } from './sessions/admin.resolver';
 import { SessionResolver } from './sessions/session.resolver';
 import { FollowUpResolver } from './sms/follow-up.resolver';
@@ -53,6 +55,8 @@ export function createSchema(): GraphQLSchema {
       TimelineResolver,
       WebhookResolver,
       DeliveryWorkResolver,
+      PersonResolver,
+      RetentionResolver,
     ],
     scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],
     authChecker,

@@ -28,17 +28,20 @@ import {
   DeleteSequenceDocument,
   DeleteSpamLeadDocument,
   DeleteWebhookDocument,
+  ErasePersonDocument,
   FilesDocument,
   LeadsCsvDocument,
   LeadsDocument,
   type LeadSort,
   type LeadStatus,
+  PersonDocument,
   ProcessSmsDocument,
   QrCodeDocument,
   type QrCodeFormat,
   RenameFileDocument,
   ReplayWebhookDeliveryDocument,
   RestoreSpamLeadDocument,
+  RetentionDocument,
   RotateWebhookSecretDocument,
   ScanAnalyticsDocument,
   SequencesDocument,
@@ -55,6 +58,7 @@ import {
   UpdateCampaignDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
+  UpdateRetentionDocument,
   UpdateSequenceDocument,
   UpdateWebhookDocument,
   VisitLandingDocument,
@@ -243,6 +247,24 @@ export const routes: Row[] = [
     reply: (data) => data.restoreSpamLead,
   }),
   row('delete', '/api/spam-leads/:id', DeleteSpamLeadDocument, { summary: 'Delete a submission that is spam', variables: id }),
+
+  // Bodies both: an address is written down in many places, and would name a person there.
+  row('post', '/api/clients/:id/person', PersonDocument, {
+    summary: 'Everything a client keeps of the person with a phone number or an email',
+    variables: (req) => ({ ...(keys(req) as object), ...clientId(req) }),
+    reply: (data) => data.person,
+  }),
+  row('post', '/api/clients/:id/person/erase', ErasePersonDocument, {
+    summary: 'Erase everything a client keeps of a person but the opt-outs',
+    variables: (req) => ({ ...(keys(req) as object), ...clientId(req) }),
+    reply: (data) => data.erasePerson,
+  }),
+  row('get', '/api/clients/:id/retention', RetentionDocument, { summary: 'How long a client keeps its leads', variables: clientId, reply: (data) => data.retention }),
+  row('put', '/api/clients/:id/retention', UpdateRetentionDocument, {
+    summary: 'Change how long a client keeps its leads',
+    variables: (req) => ({ ...clientId(req), input: body(req) }),
+    reply: (data) => data.updateRetention,
+  }),
 
   row('post', '/api/clients/:id/sms-sequences', CreateSequenceDocument, {
     summary: 'Make a sequence',

@@ -85,6 +85,8 @@ export const accountWords = {
     deleteLead: 'Deleted a lead',
     restoreSpamLead: 'Restored a submission from spam',
     deleteSpamLead: 'Deleted a submission from spam',
+    erasePerson: 'Erased a person’s data',
+    updateRetention: 'Changed how long leads are kept',
     createSequence: 'Made an SMS sequence',
     updateSequence: 'Changed an SMS sequence',
     deleteSequence: 'Deleted an SMS sequence',

@@ -12,6 +12,8 @@ interface Given {
   id?: unknown;
   clientId?: unknown;
   input?: { clientId?: unknown };
+  phone?: unknown;
+  email?: unknown;
 }
 
 /** They write their own entries, or are what visitors do, each of which has a row of its own. What the worker does is not audited either, for the same reason. */
@@ -32,7 +34,7 @@ async function audited(ctx: Context, operation: string, args: Given, change: () 
   if (actor.role === 'service') return change();
   ctx.about = null;
   const objectKind = kindOf(operation);
-  const given = text(args.id);
+  const given = text(args.id) ?? maskedPerson(args);
   const clientOf = () => ctx.about ?? uuid(args.clientId) ?? uuid(args.input?.clientId) ?? (objectKind === 'client' ? uuid(given) : null) ?? (actor.role === 'client' ? actor.clientId : null);
   if (actor.role === 'visitor') {
     const result = await change();
@@ -70,5 +72,7 @@ function kindOf(operation: string): string {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);
+/** Enough to find the entry of somebody who asks, too little to know whom it was about. */
+const maskedPerson = ({ phone, email }: Given) => (typeof phone === 'string' ? `•••${phone.replace(/\D/g, '').slice(-2)}` : typeof email === 'string' ? '•••@•••' : null);
 const uuid = (value: unknown) => (isUUID(value) ? (value as string) : null);
 const idOf = (result: unknown) => (typeof result === 'object' && result !== null && 'id' in result ? text(result.id) : null);

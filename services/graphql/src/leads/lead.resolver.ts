@@ -5,7 +5,7 @@ import { Id, Input } from '../arguments';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../context';
 import { Enrollment } from '../sms/enrollment.entity';
-import { tellGone } from '../sms/wake-enrollments';
+import { deleteLeads } from './delete-leads';
 import { exportLeads } from './export-leads';
 import { findLeads } from './find-leads';
 import { Lead } from './lead.entity';
@@ -117,11 +117,8 @@ export class LeadResolver {
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => Boolean, { description: 'Deletes a lead; its follow-ups end.' })
   async deleteLead(@Id('The lead’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    await openOwned(ctx, id, find(ctx), 'Lead');
-    await ctx.dataSource.transaction(async (db) => {
-      await tellGone(db, { leadId: id });
-      await db.delete(Lead, { id });
-    });
+    const { clientId } = await openOwned(ctx, id, find(ctx), 'Lead');
+    await ctx.dataSource.transaction((db) => deleteLeads(db, clientId, [id]));
     ctx.followUps.nudge();
     return true;
   }

@@ -14,7 +14,9 @@ export async function restoreSpamLead({ dataSource, followUps, settings }: Conte
     await lockUsage(db, clientId, ['leads']);
     const spam = await db.findOneBy(SpamLead, { id });
     if (spam === null) return await db.findOneBy(Lead, { id });
-    await db.delete(SpamLead, { id });
+    const { affected } = await db.delete(SpamLead, { id });
+    // Whoever deleted it meanwhile, an erasure of its person maybe, was first.
+    if (!affected) return null;
     return (await findTwin(db, spam)) ?? (await takeAsLead(db, spam, settings));
   });
   if (!restored) throw fail('NOT_FOUND', 'Submission not found');

@@ -21,6 +21,7 @@ import { SessionLimits1763725000000 } from './1763725000000-session-limits';
 import { AdminsAndAudit1763725100000 } from './1763725100000-admins-and-audit';
 import { UnloggedThrottles1763727000000 } from './1763727000000-unlogged-throttles';
 import { Webhooks1763726000000 } from './1763726000000-webhooks';
+import { Retentions1763728000000 } from './1763728000000-retentions';
 import { RowSecurity1763724000000 } from './1763724000000-row-security';
 
 /** In the order they run. */
@@ -49,4 +50,5 @@ export const migrations = [
   AdminsAndAudit1763725100000,
   Webhooks1763726000000,
   UnloggedThrottles1763727000000,
+  Retentions1763728000000,
 ];

@@ -74,8 +74,14 @@ export class FollowUpResolver {
     @Arg('body', () => String, { description: 'The rendered text.' }) body: string,
     @Ctx() { dataSource }: Context,
   ): Promise<LoggedText> {
-    await dataSource.createQueryBuilder().insert().into(LoggedText).values({ id, toE164: to, body }).orIgnore().execute();
-    return dataSource.manager.findOneByOrFail(LoggedText, { id });
+    // A text whose lead was deleted while it was on its way leaves nothing behind.
+    await dataSource.query(
+      `WITH lead_text AS (SELECT id FROM sms_messages WHERE id = $1 FOR KEY SHARE), alert AS (SELECT lead_id AS id FROM alerts WHERE lead_id = $1 FOR KEY SHARE),
+         test AS (SELECT id FROM test_texts WHERE id = $1 FOR KEY SHARE)
+       INSERT INTO logged_texts (id, to_e164, body) SELECT id, $2, $3 FROM (SELECT id FROM lead_text UNION SELECT id FROM alert UNION SELECT id FROM test) known ON CONFLICT DO NOTHING`,
+      [id, to, body],
+    );
+    return (await dataSource.manager.findOneBy(LoggedText, { id })) ?? Object.assign(new LoggedText(), { id, createdAt: new Date() });
   }
 
   @Authorized<Role>('service')

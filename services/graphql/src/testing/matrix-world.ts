@@ -135,6 +135,11 @@ export const given: Record<string, (victim: Victim, invitation: string) => Recor
   'Query.webhookDeliveries': ({ webhook }) => ({ webhookId: webhook, limit: 10, offset: 0 }),
   'Query.webhookDelivery': id('delivery'),
   'Mutation.replayWebhookDelivery': id('delivery'),
+  // Found as the submission that looks like spam, the number being the same in each.
+  'Query.person': (victim) => ({ ...clientId(victim), phone: '(415) 555-2671' }),
+  'Mutation.erasePerson': (victim) => ({ ...clientId(victim), phone: '(415) 555-2671' }),
+  'Query.retention': clientId,
+  'Mutation.updateRetention': (victim) => ({ ...clientId(victim), input: { leadDays: 365 } }),
   'Query.followUp': ({ enrollment }) => ({ enrollmentId: enrollment }),
   'Query.loggedText': id('message'),
   'Mutation.claimStep': ({ enrollment }) => ({ enrollmentId: enrollment, position: 1 }),

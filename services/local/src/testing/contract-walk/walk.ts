@@ -14,6 +14,8 @@ export interface Place {
 /** One call, what each caller is answered, and what it must have done where it succeeds. */
 export interface Step {
   row: string;
+  /** A POST that changes nothing. */
+  reads?: true;
   /** What those are answered whom the access matrix lets in, where it is no success. */
   letIn?: number;
   thing?: (world: World, client: Thing) => Promise<Thing>;
@@ -303,6 +305,41 @@ export const walk: Step[] = [
     thing: newSpam,
     path: ({ thing }) => `/api/spam-leads/${thing.id}`,
     proof: async (place) => expect(await found(place, 'spam-leads', place.thing.id)).toBeUndefined(),
+  },
+  {
+    row: 'POST /api/clients/{id}/person',
+    reads: true,
+    thing: newLead,
+    ...about('/person'),
+    body: () => ({ phone: formOf().phone }),
+    proof: async ({ thing }, { body }) => {
+      const { leads } = body as { leads: Thing[] };
+      expect(leads.find(({ id }) => id === thing.id)).toMatchObject({ formData: formOf(), consent: { via: 'api' }, texts: [], replies: [] });
+    },
+  },
+  {
+    row: 'POST /api/clients/{id}/person/erase',
+    thing: newLead,
+    ...about('/person/erase'),
+    body: () => ({ phone: formOf().phone }),
+    proof: async (place, { body }) => {
+      expect((body as { leads: number }).leads).toBeGreaterThan(0);
+      expect(await found(place, 'leads', place.thing.id)).toBeUndefined();
+    },
+  },
+  {
+    row: 'GET /api/clients/{id}/retention',
+    ...about('/retention'),
+    proof: async (_, { body }) => expect(body).toEqual({ leadDays: null }),
+  },
+  {
+    row: 'PUT /api/clients/{id}/retention',
+    ...about('/retention'),
+    body: () => ({ leadDays: 365 }),
+    proof: async (place, { body }) => {
+      expect(body).toEqual({ leadDays: 365 });
+      await place.world.admin('PUT', `/api/clients/${place.client.id}/retention`, { leadDays: null });
+    },
   },
   {
     row: 'POST /api/clients/{id}/sms-sequences',

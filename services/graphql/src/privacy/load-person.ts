@@ -1,0 +1,64 @@
+import { type EntityManager, In } from 'typeorm';
+import { AuditEntry } from '../audit/audit-entry.entity';
+import { Consent } from '../leads/consent.entity';
+import { Lead } from '../leads/lead.entity';
+import { SpamLead } from '../leads/spam-lead.entity';
+import { Alert } from '../sms/alert.entity';
+import { Enrollment } from '../sms/enrollment.entity';
+import { OptOut } from '../sms/opt-out.entity';
+import { Reply } from '../sms/reply.entity';
+import { SmsMessage } from '../sms/sms-message.entity';
+import { WebhookDelivery } from '../webhooks/webhook-delivery.entity';
+import { findLeadIds, findSpamIds, numbersOf, ofLeads, type Wanted } from './find-person';
+import { type Person, PERSON_FORMAT, type PersonEvent, type PersonLead, type PersonSpam, type PersonText } from './person.types';
+
+const oldestFirst = { order: { createdAt: 'ASC' } } as const;
+
+/** Everything that is kept of a person. Call it in a transaction that sees one moment. */
+export async function loadPerson(db: EntityManager, wanted: Wanted): Promise<Person> {
+  const leadIds = await findLeadIds(db, wanted);
+  const spamIds = await findSpamIds(db, wanted);
+  const spam = await db.find(SpamLead, { where: { id: In(spamIds) }, relations: { campaign: true }, ...oldestFirst });
+  const optOuts = await db.find(OptOut, { where: { clientId: wanted.clientId, phoneE164: In(await numbersOf(db, wanted, leadIds, spamIds)) }, ...oldestFirst });
+  return {
+    format: PERSON_FORMAT,
+    exportedAt: new Date(),
+    leads: await loadLeads(db, leadIds),
+    spam: spam.map(toSpam),
+    optOuts: optOuts.map(({ phoneE164, createdAt }) => ({ phone: phoneE164, createdAt })),
+  };
+}
+
+async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]> {
+  const where = ofLeads(ids);
+  const leads = await db.find(Lead, { where: { id: In(ids) }, relations: { campaign: true }, ...oldestFirst });
+  const consents = await db.find(Consent, { where });
+  const enrollments = await db.find(Enrollment, { where, relations: { sequence: true }, ...oldestFirst });
+  const texts = await db.find(SmsMessage, { where, ...oldestFirst });
+  const replies = await db.find(Reply, { where, ...oldestFirst });
+  const alerts = await db.find(Alert, { where });
+  const deliveries = await db.find(WebhookDelivery, { where, relations: { webhook: true }, ...oldestFirst });
+  const changes = await db.find(AuditEntry, { where: { objectId: In(ids), outcome: 'ok' }, ...oldestFirst });
+  return leads.map(({ campaign, ...lead }) => {
+    const its = <Row extends { leadId: string | null }>(rows: Row[]) => rows.filter(({ leadId }) => leadId === lead.id);
+    return {
+      ...lead,
+      campaignName: campaign.name,
+      consent: its(consents)[0] ?? null,
+      followUps: its(enrollments).map(({ sequence, status, reason, createdAt }) => ({ sequence: sequence.name, status, reason, createdAt })),
+      texts: its(texts).map(toText),
+      replies: its(replies),
+      alert: its(alerts)[0]?.body ?? null,
+      webhookEvents: its(deliveries).map(toEvent),
+      changes: changes.filter(({ objectId }) => objectId === lead.id),
+    };
+  });
+}
+
+const toText = ({ toE164, body, status, deliveryStatus, createdAt, sentAt }: SmsMessage): PersonText => ({ to: toE164, body, status, deliveryStatus, createdAt, sentAt });
+
+const toEvent = ({ type, webhook, createdAt, attemptedAt, payload }: WebhookDelivery): PersonEvent =>
+  // The host alone, as an address may carry a key.
+  ({ type, host: new URL(webhook.url).host, createdAt, attemptedAt, posted: JSON.parse(payload) as object });
+
+const toSpam = ({ id, campaign, source, reason, formData, consent, createdAt }: SpamLead): PersonSpam => ({ id, campaignName: campaign.name, source, reason, formData, consent, createdAt });

@@ -1,0 +1,253 @@
+import {
+  AuditEntriesDocument,
+  ClaimAlertDocument,
+  ClaimStepDocument,
+  CreateWebhookDocument,
+  ErasePersonDocument,
+  LeadDocument,
+  LogTextDocument,
+  PersonDocument,
+  RecordSendDocument,
+  RestoreSpamLeadDocument,
+  SubmitLeadDocument,
+  UpdateClientDocument,
+  UpdateLeadDocument,
+} from '@dripline/contract/generated';
+import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
+import { handleReply } from '../sms/handle-reply';
+import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { startTestServer, type TestServer } from '../testing/test-server';
+
+const PHONE = '+14155552671';
+const form = { fullName: 'Ann Quillfeather', phone: '(415) 555-2671', email: 'Ann@Quillfeather.example' };
+const FROM = '203.0.113.77';
+const BROWSER = 'Quillfeather-Browser/1.0';
+/** By what the person could be known, in small letters. */
+const marks = ['quillfeather', '4155552671', '555-2671', FROM];
+
+/** Tables that outlive an erasure, and the columns of text in them, none of which names a client's visitor; `all` for what clients and the agency write themselves. */
+const impersonal: Record<string, string[] | 'all'> = {
+  ...Object.fromEntries(['admin_invitations', 'campaigns', 'clients', 'files', 'form_fields', 'former_slugs', 'page_versions', 'sequences', 'sessions', 'steps', 'stored_objects', 'users', 'webhooks'].map((table) => [table, 'all' as const])),
+  // Texts to the client's own phone, about an invented lead.
+  test_texts: 'all',
+  audit_entries: ['actor_name', 'network', 'object_key', 'object_kind', 'operation', 'outcome'],
+  landing_changes: ['handle', 'xact'],
+  migrations: ['name'],
+  outbox: ['kind'],
+  provider_troubles: ['reason'],
+  sign_in_locks: ['account'],
+  source_counts: ['kind', 'source'],
+  unknown_receipts: ['last_provider_id'],
+  usage_counters: ['kind'],
+  views: ['source'],
+};
+
+describe('one person’s data', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  const submit = (client: { handle: string }, { slug }: { slug: string }, more: { formData?: object; trapped?: boolean; idempotencyKey?: string } = {}) =>
+    server.visitor(SubmitLeadDocument, { client: client.handle, slug, ...more, formData: { ...form, ...more.formData } }, { 'x-forwarded-for': FROM, 'user-agent': BROWSER });
+
+  async function makeBusiness() {
+    const client = await makeClient(server);
+    await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true, quietHours: { enabled: false, start: '21:00', end: '08:00' } } });
+    const campaign = await makeCampaign(server, client.id);
+    await makeSequence(server, client.id, campaign.id, { steps: [{ delayMinutes: 0, message: 'Hi {{fullName}}' }, { delayMinutes: 1, message: 'Still there?' }] });
+    return { client, campaign };
+  }
+
+  const enrollmentOf = async (leadId: string) => (await server.admin(LeadDocument, { id: leadId })).lead.enrollments[0]!;
+
+  /** A person of whom each part of the product keeps all that it can. */
+  async function makePerson() {
+    const { client, campaign } = await makeBusiness();
+    await client.call(CreateWebhookDocument, { clientId: client.id, input: { url: 'https://crm.example.com/key', events: [...WEBHOOK_EVENTS] } });
+    const { id } = (await submit(client, campaign, { idempotencyKey: 'quillfeather-1' })).submitLead;
+    const { id: enrollmentId } = await enrollmentOf(id);
+    const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
+    await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
+    await server.service(RecordSendDocument, { outcome: { messageId: text!.id, status: 'sent', providerId: `log-${text!.id}` } });
+    const { text: alert } = (await server.service(ClaimAlertDocument, { leadId: id })).claimAlert;
+    await server.service(LogTextDocument, { id, to: alert!.to, body: alert!.body });
+    await client.call(UpdateLeadDocument, { id, input: { status: 'contacted', formData: { ...form, note: 'Called Ann Quillfeather' } } });
+    await handleReply(server.dataSource, { providerId: `in-${id}`, from: PHONE, body: 'This is Ann Quillfeather' });
+    await handleReply(server.dataSource, { providerId: `stop-${id}`, from: PHONE, body: 'STOP' });
+    const { id: spam } = (await submit(client, campaign, { trapped: true, idempotencyKey: 'quillfeather-2' })).submitLead;
+    await server.dataSource.query('UPDATE webhook_deliveries SET response_body = payload, attempted_at = now() WHERE client_id = $1', [client.id]);
+    return { client, campaign, lead: id, spam };
+  }
+
+  /** Every column of every table in which the person is named. */
+  async function naming(): Promise<string[]> {
+    const tables = await server.dataSource.query<{ name: string }[]>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);
+    const found = await Promise.all(
+      tables.map(async ({ name }) => {
+        const rows = await server.dataSource.query<{ row: Record<string, unknown> }[]>(`SELECT to_jsonb(it) AS row FROM "${name}" it`);
+        const columns = rows.flatMap(({ row }) => Object.entries(row).flatMap(([column, value]) => (namesPerson(value) ? [`${name}.${column}`] : [])));
+        return [...new Set(columns)];
+      }),
+    );
+    return found.flat().sort();
+  }
+  /** Columns of text of which nobody said whether they name a person. */
+  async function unheardOf(known: string[]): Promise<string[]> {
+    const columns = await server.dataSource.query<{ table: string; column: string }[]>(
+      `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+       WHERE table_schema = 'public' AND data_type IN ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY', 'bytea', 'inet', 'xml') ORDER BY 1, 2`,
+    );
+    const isHeardOf = ({ table, column }: { table: string; column: string }) =>
+      known.some((each) => each.startsWith(`${table}.`)) ? !(table in impersonal) : impersonal[table] === 'all' || impersonal[table]?.includes(column);
+    return columns.flatMap((each) => (isHeardOf(each) ? [] : [`${each.table}.${each.column}`]));
+  }
+  const namesPerson = (value: unknown) => marks.some((mark) => JSON.stringify(value).toLowerCase().includes(mark));
+
+  it('is kept in columns that are known to be, and erased from all of them but the opt-out', async () => {
+    const { client, campaign } = await makePerson();
+    const bystander = await makeLead(server, client, campaign, { fullName: 'Bob', phone: '(415) 555-0188' });
+    const before = await naming();
+    // What is new has the person above named in it, or is said to name nobody.
+    expect(await unheardOf(before)).toEqual([]);
+    expect(before).toEqual(expect.arrayContaining(['alerts.body', 'consents.address', 'leads.form_data', 'logged_texts.body', 'replies.body', 'sms_messages.body', 'spam_leads.form_data', 'webhook_deliveries.payload']));
+
+    const { erasePerson } = await client.call(ErasePersonDocument, { clientId: client.id, phone: '415-555-2671' });
+    expect(erasePerson).toEqual({ leads: 1, texts: 1, replies: 2, spam: 1, optOutsKept: 1 });
+    // Who sent forms from where is counted for an hour, so that nobody floods; then it is gone.
+    expect((await naming()).filter((column) => column !== 'throttles.key')).toEqual(['opt_outs.phone_e164']);
+    expect((await server.admin(LeadDocument, { id: bystander.id })).lead.fullName).toBe('Bob');
+  });
+
+  it('is missed in a table that is new', async () => {
+    await server.dataSource.query('CREATE TABLE newcomers (id uuid, note text)');
+    expect(await unheardOf(await naming())).toContain('newcomers.note');
+    await server.dataSource.query('DROP TABLE newcomers');
+  });
+
+  it('is handed out whole, in a shape that has a name', async () => {
+    const { client, campaign, lead, spam } = await makePerson();
+    const { person } = await client.call(PersonDocument, { clientId: client.id, email: 'ANN@quillfeather.EXAMPLE' });
+    expect(person).toMatchObject({
+      format: 'dripline.person.1',
+      leads: [
+        {
+          id: lead,
+          campaignName: campaign.name,
+          status: 'contacted',
+          held: false,
+          formData: { ...form, note: 'Called Ann Quillfeather' },
+          consent: { via: 'api', address: FROM, userAgent: BROWSER },
+          followUps: [{ sequence: 'Welcome', status: 'cancelled', reason: 'replied' }],
+          texts: [{ to: PHONE, body: expect.stringContaining('Hi Ann') as string, status: 'sent' }],
+          replies: [{ body: 'This is Ann Quillfeather', meaning: 'reply' }, { body: 'STOP', meaning: 'stop' }],
+          alert: expect.stringContaining('Quillfeather') as string,
+          changes: [{ operation: 'updateLead', actor: 'client' }],
+        },
+      ],
+      spam: [{ id: spam, reason: 'trap', formData: form, consent: { address: FROM } }],
+      optOuts: [{ phone: PHONE }],
+    });
+    expect(person.leads[0]!.webhookEvents.map(({ type, host }) => `${type} ${host}`)).toEqual(['lead.created', 'sms.sent', 'lead.updated', 'sms.replied', 'sms.replied'].map((type) => `${type} crm.example.com`));
+    expect(person.leads[0]!.webhookEvents[0]!.posted).toMatchObject({ type: 'lead.created', data: { fullName: form.fullName } });
+  });
+
+  it('is that of one client: the same person keeps what another business has of it', async () => {
+    const one = await makePerson();
+    const other = await makePerson();
+    await server.admin(ErasePersonDocument, { clientId: one.client.id, phone: PHONE, email: form.email });
+    const kept = async ({ client }: typeof one) => (await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person;
+    expect(await kept(one)).toMatchObject({ leads: [], spam: [], optOuts: [{ phone: PHONE }] });
+    expect(await kept(other)).toMatchObject({ leads: [{ id: other.lead }], spam: [{ id: other.spam }], optOuts: [{ phone: PHONE }] });
+  });
+
+  it('is found under a number that was corrected since, as texts went there, and as a held lead', async () => {
+    const { client, campaign, lead } = await makePerson();
+    await client.call(UpdateLeadDocument, { id: lead, input: { formData: { ...form, phone: '(415) 555-0177' } } });
+    await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
+    const { id: held } = (await submit(client, campaign)).submitLead;
+    const { person } = await client.call(PersonDocument, { clientId: client.id, phone: PHONE });
+    expect(person.leads.map(({ id, held: isHeld }) => [id, isHeld])).toEqual([[lead, false], [held, true]]);
+    expect((await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE })).erasePerson).toMatchObject({ leads: 2 });
+  });
+
+  it('needs a number or an email, and may be nothing at all', async () => {
+    const { client } = await makeBusiness();
+    await expect(client.call(PersonDocument, { clientId: client.id, phone: ' ' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number or an email' } });
+    await expect(client.call(ErasePersonDocument, { clientId: client.id })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect((await client.call(PersonDocument, { clientId: client.id, email: 'nobody@example.com' })).person).toMatchObject({ leads: [], spam: [], optOuts: [] });
+    expect((await client.call(ErasePersonDocument, { clientId: client.id, email: 'nobody@example.com' })).erasePerson).toEqual({ leads: 0, texts: 0, replies: 0, spam: 0, optOutsKept: 0 });
+  });
+
+  it('is not texted again after an opt-out, though erased and come anew', async () => {
+    const { client, campaign } = await makePerson();
+    await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE });
+    const { id } = (await submit(client, campaign)).submitLead;
+    const { lead } = await server.admin(LeadDocument, { id });
+    expect(lead.enrollments.map(({ status, reason }) => [status, reason])).toEqual([['cancelled', 'opted_out']]);
+  });
+
+  it('is gone though a text is on its way: the worker hears of it, and what it says comes to nothing', async () => {
+    const { client, campaign } = await makeBusiness();
+    const { id } = (await submit(client, campaign)).submitLead;
+    const { id: enrollmentId } = await enrollmentOf(id);
+    const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
+    await server.dataSource.query('DELETE FROM outbox');
+    await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE });
+    expect(await server.dataSource.query('SELECT kind, subject_id FROM outbox')).toEqual([{ kind: 'signal', subject_id: enrollmentId }]);
+    await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
+    expect((await server.service(RecordSendDocument, { outcome: { messageId: text!.id, status: 'sent', providerId: 'late' } })).recordSend).toMatchObject({ decision: 'finish', reason: 'deleted' });
+    expect(await server.dataSource.query('SELECT id FROM logged_texts WHERE id = $1', [text!.id])).toEqual([]);
+  });
+
+  it('is never half erased by forms and restorations that come at the same time', async () => {
+    const { client, campaign } = await makeBusiness();
+    const spam = await Promise.all(Array.from({ length: 6 }, () => submit(client, campaign, { trapped: true })));
+    const settled = await Promise.allSettled([
+      ...Array.from({ length: 12 }, () => submit(client, campaign)),
+      ...spam.map(({ submitLead }) => client.call(RestoreSpamLeadDocument, { id: submitLead.id })),
+      ...Array.from({ length: 4 }, () => client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE })),
+    ]);
+    // Somebody restores what is erased by then.
+    expect(settled.flatMap((each) => (each.status === 'rejected' ? [(each.reason as { code: string }).code] : [])).filter((code) => code !== 'NOT_FOUND')).toEqual([]);
+    const { person } = await client.call(PersonDocument, { clientId: client.id, phone: PHONE });
+    const parts = person.leads.map(({ consent, alert, followUps }) => [consent !== null, alert !== null, followUps.length]);
+    expect(parts).toEqual(person.leads.map(() => [true, true, 1]));
+    expect(person.spam).toEqual([]);
+    await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE });
+    expect((await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person).toMatchObject({ leads: [], spam: [] });
+  });
+
+  it('does not come back by a restoration that began before it was erased', async () => {
+    const { client, campaign } = await makeBusiness();
+    const { id } = (await submit(client, campaign, { trapped: true })).submitLead;
+    const runner = server.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    // Holds the restoration back once it has read the submission, as its first change is to delete it.
+    await runner.query('DELETE FROM spam_leads WHERE id = $1', [id]);
+    const restored = client.call(RestoreSpamLeadDocument, { id }).then(() => 'ok', ({ code }: { code: string }) => code);
+    await waitsForLock(runner);
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await restored).toBe('NOT_FOUND');
+    expect((await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person).toMatchObject({ leads: [], spam: [] });
+  });
+
+  it('is written down as erased without being named', async () => {
+    const { client } = await makeBusiness();
+    await client.call(ErasePersonDocument, { clientId: client.id, phone: form.phone });
+    await server.admin(ErasePersonDocument, { clientId: client.id, email: form.email });
+    const { items } = (await server.admin(AuditEntriesDocument, { clientId: client.id, limit: 2 })).auditEntries;
+    expect(items.map(({ actor, operation, objectKind, objectId, outcome }) => [actor, operation, objectKind, objectId, outcome])).toEqual([
+      ['admin', 'erasePerson', 'person', '•••@•••', 'ok'],
+      ['client', 'erasePerson', 'person', '•••71', 'ok'],
+    ]);
+  });
+});
+
+/** Until somebody waits for what this transaction holds. */
+async function waitsForLock(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
+  for (;;) {
+    const [{ waiting }] = (await runner.query('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted')) as [{ waiting: number }];
+    if (waiting > 0) return;
+  }
+}
