@@ -20,6 +20,7 @@ const commands = {
   histories: { prepare: build, launches: true },
   cluster: { prepare: build, launches: true },
   images: { prepare: build, launches: true },
+  previous: { prepare: build, launches: true },
   bench: { prepare: build, launches: true },
   load: { prepare: build, launches: true },
   lighthouse: { prepare: build, launches: true },

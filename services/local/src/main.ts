@@ -14,10 +14,11 @@ import { sbom } from './sbom';
 import { screenshots } from './screenshots';
 import { start } from './start';
 import { load } from './load';
+import { previous } from './previous/previous';
 import { listenForStop, Stopped } from './stop-signal';
 import { test } from './test';
 
-const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, cluster, bench, faults, fuzz, histories, load, images, lighthouse, sbom, screenshots };
+const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, cluster, bench, faults, fuzz, histories, load, images, lighthouse, previous, sbom, screenshots };
 // Ending what would run for ever is how it is meant to end; ending tests halfway is not a pass.
 const endless = ['start', 'dev'];
 const interrupted = 130;

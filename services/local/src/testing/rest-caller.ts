@@ -6,10 +6,10 @@ export async function signInAdmin(origin: string, username: string, password: st
   return (await signIn(origin, '/api/auth/login', { username, password })).call;
 }
 
-/** Signs somebody in; answers how to call as them, and the value of their session's cookie. */
-export async function signIn(origin: string, path: string, credentials: { username: string; password: string }): Promise<{ call: RestCaller; session: string }> {
+/** Signs somebody in; answers how to call as them, how to read what is no JSON, and the value of their session's cookie. */
+export async function signIn(origin: string, path: string, credentials: { username: string; password: string }): Promise<{ call: RestCaller; read: (path: string) => Promise<string>; session: string }> {
   let cookie = '';
-  const call: RestCaller = async (method, path, body) => {
+  const ask = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${origin}${path}`, {
       method,
       headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -18,10 +18,14 @@ export async function signIn(origin: string, path: string, credentials: { userna
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    return text;
+  };
+  const call: RestCaller = async (method, path, body) => {
+    const text = await ask(method, path, body);
     return (text === '' ? undefined : JSON.parse(text)) as never;
   };
   await call('POST', path, credentials);
-  return { call, session: cookie.replace(/^[^=]+=/, '') };
+  return { call, read: (of) => ask('GET', of), session: cookie.replace(/^[^=]+=/, '') };
 }
 
 interface Text {
@@ -37,6 +41,8 @@ export interface Story {
   submit(lastDigits: string): Promise<string>;
   /** The lead's texts that went, in order. */
   textsOf(leadId: string): Promise<Text[]>;
+  /** The same by other calls. */
+  through(call: RestCaller): Story;
 }
 
 const welcome = [
@@ -65,15 +71,18 @@ export async function tellStory(call: RestCaller, steps = welcome): Promise<Stor
     triggerEvent: 'lead_created',
     steps,
   });
-  return {
-    clientId: client.id,
-    async submit(lastDigits) {
-      const form = { fullName: 'Ann Lee', phone: '+14155552600'.slice(0, -lastDigits.length) + lastDigits };
-      return (await call<{ id: string }>('POST', `/api/campaigns/${client.handle}/${campaign.slug}/leads`, form)).id;
-    },
-    async textsOf(leadId) {
-      const texts = await call<Text[]>('GET', `/api/clients/${client.id}/sms-messages`);
-      return texts.filter((text) => text.leadId === leadId && text.status === 'sent').sort((a, b) => a.step - b.step);
-    },
-  };
+  return storyOf(call, { clientId: client.id, page: `${client.handle}/${campaign.slug}` });
 }
+
+const storyOf = (call: RestCaller, { clientId, page }: { clientId: string; page: string }): Story => ({
+  clientId,
+  async submit(lastDigits) {
+    const form = { fullName: 'Ann Lee', phone: '+14155552600'.slice(0, -lastDigits.length) + lastDigits };
+    return (await call<{ id: string }>('POST', `/api/campaigns/${page}/leads`, form)).id;
+  },
+  async textsOf(leadId) {
+    const texts = await call<Text[]>('GET', `/api/clients/${clientId}/sms-messages`);
+    return texts.filter((text) => text.leadId === leadId && text.status === 'sent').sort((a, b) => a.step - b.step);
+  },
+  through: (other) => storyOf(other, { clientId, page }),
+});
