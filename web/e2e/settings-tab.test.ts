@@ -48,8 +48,11 @@ describe('the settings of a client', () => {
     ]);
   });
 
-  it('hold nothing that can be changed but the password', async () => {
-    expect(await page.getByRole('tabpanel').locator('input, select, textarea, button, [contenteditable]').allInnerTexts()).toEqual(['Change Password']);
+  it('hold nothing that can be changed but the password and what people’s privacy asks for', async () => {
+    await page.getByRole('combobox', { name: 'Keep leads for' }).waitFor();
+    const parts = page.getByRole('tabpanel').locator('input, textarea, button, [contenteditable]');
+    expect((await parts.allInnerTexts()).filter((text) => text !== '')).toEqual(['Change Password', 'Find person', 'Save period']);
+    expect(await parts.count()).toBe(4);
     await page.getByText('Your agency keeps these details. Ask them to change anything here.').waitFor();
   });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { Grid, Stack } from '@chakra-ui/react';
+import { Grid, Skeleton, Stack } from '@chakra-ui/react';
 import { type ClientFieldsFragment, ClientDocument, ViewerDocument } from '@dripline/contract/generated';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { codeOf } from '../failure';
 import { ClientActivity } from '../features/audit/client-activity';
 import { CampaignsTab } from '../features/campaigns/campaigns-tab';
@@ -30,6 +30,9 @@ import { sharedWords } from '../words/shared';
 import { AppShell, Notices } from './app-shell';
 import { ClientNotFound } from './client-not-found';
 import { PageLoading } from './page-loading';
+
+// Few come for it, and the first screen is lighter without.
+const PrivacySection = lazy(async () => ({ default: (await import('../features/privacy/privacy-section')).PrivacySection }));
 
 interface DashboardProps {
   clientId: string;
@@ -95,6 +98,11 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
       <Stack gap="6">
         <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} />
         {isOwn && client.username && <AccountPanel username={client.username} />}
+        {canBuild && (
+          <Suspense fallback={<Skeleton height="16rem" />}>
+            <PrivacySection clientId={client.id} timeZone={client.timeZone} />
+          </Suspense>
+        )}
         <ClientActivity clientId={client.id} timeZone={client.timeZone} />
       </Stack>
     ),

@@ -9,6 +9,8 @@ import { dashboardWords } from './dashboard';
 import { landingWords } from './landing';
 import { landingFormWords } from './landing-form';
 import { notices } from './notices';
+import { privacyNotices } from './privacy-notices';
+import { privacyWords } from './privacy';
 import { sharedWords } from './shared';
 import { signInWords } from './sign-in';
 import { webhookNotices } from './webhook-notices';
@@ -104,7 +106,7 @@ test('no text of the table stands anywhere else', () => {
 });
 
 test('every entry of the table is used', () => {
-  const objects = { webhookNotices, accountNotices, accountWords, builderWords, consoleWords, dashboardWords, landingWords, landingFormWords, notices, sharedWords, signInWords };
+  const objects = { webhookNotices, privacyNotices, privacyWords, accountNotices, accountWords, builderWords, consoleWords, dashboardWords, landingWords, landingFormWords, notices, sharedWords, signInWords };
   const code = sources
     .filter((file) => !isTable(file))
     .map((file) => readFileSync(join(WEB, file), 'utf8'))

@@ -1,0 +1,53 @@
+import { useMutation } from '@apollo/client/react';
+import { ErasePersonDocument } from '@dripline/contract/generated';
+import { plural } from '../../format';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { notify } from '../../ui/toaster';
+import { privacyWords } from '../../words/privacy';
+import { privacyNotices } from '../../words/privacy-notices';
+import { sharedWords } from '../../words/shared';
+import { countPerson } from './count-person';
+import type { Found } from './found';
+
+interface ErasePersonDialogProps {
+  clientId: string;
+  found: Found;
+  onErased: () => void;
+  onClose: () => void;
+}
+
+/** Asks before everything that is kept of a person is erased. */
+export function ErasePersonDialog({ clientId, found: { who, wanted, person }, onErased, onClose }: ErasePersonDialogProps) {
+  const [erase, { loading }] = useMutation(ErasePersonDocument, {
+    variables: { clientId, ...wanted },
+    onCompleted: ({ erasePerson }) => {
+      notify(privacyNotices.personErased(partsOf(erasePerson)));
+      onErased();
+    },
+    onError: () => notify(privacyNotices.personEraseFailed),
+  });
+  return (
+    <ConfirmDialog
+      title={privacyWords.eraseTitle(who)}
+      confirmLabel={privacyWords.erase}
+      busy={loading}
+      onConfirm={() => void erase()}
+      onClose={onClose}
+    >
+      {privacyWords.eraseText(partsOf(countPerson(person)))} {person.optOuts.length > 0 && privacyWords.eraseOptOut}{' '}
+      {sharedWords.cannotBeUndone}.
+    </ConfirmDialog>
+  );
+}
+
+const list = new Intl.ListFormat('en');
+
+function partsOf({ leads, texts, replies, spam }: Record<'leads' | 'texts' | 'replies' | 'spam', number>) {
+  const parts = [
+    leads > 0 && plural(leads, 'lead'),
+    texts > 0 && plural(texts, 'text'),
+    replies > 0 && plural(replies, 'reply', 'replies'),
+    spam > 0 && plural(spam, 'spam submission'),
+  ];
+  return list.format(parts.filter((part) => part !== false));
+}

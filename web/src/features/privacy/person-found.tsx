@@ -1,0 +1,75 @@
+import { Button, Flex, Stack } from '@chakra-ui/react';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatMoment } from '../../format';
+import { formatPhone } from '../../phone';
+import { Details } from '../../ui/details';
+import { saveText } from '../../ui/save-file';
+import { notify } from '../../ui/toaster';
+import { privacyWords } from '../../words/privacy';
+import { privacyNotices } from '../../words/privacy-notices';
+import { sharedWords } from '../../words/shared';
+import { countPerson } from './count-person';
+import { ErasePersonDialog } from './erase-person-dialog';
+import { type Found, isKept } from './found';
+
+interface PersonFoundProps {
+  clientId: string;
+  timeZone: string;
+  found: Found;
+  onErased: () => void;
+}
+
+/** How much is kept of a person, to take along or to erase. */
+export function PersonFound({ clientId, timeZone, found, onErased }: PersonFoundProps) {
+  const [isErasing, setErasing] = useState(false);
+  const { person } = found;
+  const counts = countPerson(person);
+  const stopped = person.optOuts.map(({ phone, createdAt }) => `${formatPhone(phone)}, ${formatMoment(createdAt, timeZone)}`).join('\n');
+  const hasMore = isKept(found);
+  const rows = [
+    ...(hasMore
+      ? [
+          { label: privacyWords.names, value: counts.names.join('\n') },
+          { label: sharedWords.leads, value: counts.leads },
+          { label: privacyWords.texts, value: counts.texts },
+          { label: privacyWords.replies, value: counts.replies },
+          { label: privacyWords.told, value: counts.events },
+          { label: privacyWords.spam, value: counts.spam },
+        ]
+      : []),
+    { label: privacyWords.optedOut, value: stopped || privacyWords.notOptedOut },
+  ];
+  const download = () => {
+    // What Apollo adds for itself is no part of the shape.
+    const content = JSON.stringify(person, (key, value: unknown) => (key === '__typename' ? undefined : value), 2);
+    saveText({ fileName: `personal-data-${person.exportedAt.slice(0, 10)}.json`, mimeType: 'application/json', content });
+    notify(privacyNotices.personDownloaded);
+  };
+  return (
+    <Stack gap="5" marginTop="4" _empty={{ display: 'none' }}>
+      {(hasMore || stopped) && <Details rows={rows} />}
+      {hasMore && (
+        <Flex gap="2" flexWrap="wrap">
+          <Button size="sm" variant="outline" onClick={download}>
+            <Download aria-hidden="true" /> {privacyWords.download}
+          </Button>
+          <Button size="sm" variant="outline" colorPalette="red" onClick={() => setErasing(true)}>
+            <Trash2 aria-hidden="true" /> {privacyWords.erase}
+          </Button>
+        </Flex>
+      )}
+      {isErasing && (
+        <ErasePersonDialog
+          clientId={clientId}
+          found={found}
+          onErased={() => {
+            setErasing(false);
+            onErased();
+          }}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </Stack>
+  );
+}

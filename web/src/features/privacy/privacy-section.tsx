@@ -1,0 +1,18 @@
+import { SimpleGrid, Stack } from '@chakra-ui/react';
+import { PageHeader } from '../../ui/page-header';
+import { privacyWords } from '../../words/privacy';
+import { PersonPanel } from './person-panel';
+import { RetentionPanel } from './retention-panel';
+
+/** What a client can do for the people who filled in its forms. */
+export function PrivacySection({ clientId, timeZone }: { clientId: string; timeZone: string }) {
+  return (
+    <Stack gap="4">
+      <PageHeader level="h2" title={privacyWords.title} description={privacyWords.intro} />
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', md: '6' }} alignItems="start">
+        <PersonPanel clientId={clientId} timeZone={timeZone} />
+        <RetentionPanel clientId={clientId} />
+      </SimpleGrid>
+    </Stack>
+  );
+}

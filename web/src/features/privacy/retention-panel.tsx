@@ -1,0 +1,26 @@
+import { useQuery } from '@apollo/client/react';
+import { Heading, Skeleton, Text } from '@chakra-ui/react';
+import { RetentionDocument } from '@dripline/contract/generated';
+import { LoadError } from '../../ui/load-error';
+import { Panel } from '../../ui/panel';
+import { retry } from '../../ui/retry';
+import { privacyWords } from '../../words/privacy';
+import { RetentionForm } from './retention-form';
+
+/** How long a client keeps its leads. */
+export function RetentionPanel({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useQuery(RetentionDocument, { variables: { clientId } });
+  return (
+    <Panel as="section" aria-labelledby="retention" padding={{ base: '4', md: '6' }} minWidth="0">
+      <Heading as="h3" id="retention" size="md">
+        {privacyWords.keptTitle}
+      </Heading>
+      <Text textStyle="sm" color="fg.muted" marginBottom="4">
+        {privacyWords.keptHint}
+      </Text>
+      {!data && error && <LoadError what={privacyWords.period} onRetry={() => retry(refetch())} />}
+      {!data && !error && <Skeleton height="7rem" />}
+      {data && <RetentionForm clientId={clientId} leadDays={data.retention.leadDays} />}
+    </Panel>
+  );
+}

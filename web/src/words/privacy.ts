@@ -1,0 +1,36 @@
+/** What a client's Settings say of the people who filled in its forms. */
+export const privacyWords = {
+  title: 'Privacy',
+  intro: 'For people who ask what you keep of them, or want it gone.',
+
+  personTitle: 'One person’s data',
+  personHint: 'Finds everything kept of a person: leads, consent, texts, replies, spam and what webhooks were told.',
+  who: 'Phone or email',
+  whoMissing: 'Enter the phone number or email of the person',
+  find: 'Find person',
+  nobody: (who: string) => `Nothing is kept of ${who}.`,
+  found: (who: string) => `Kept of ${who}`,
+  names: 'Known as',
+  texts: 'Texts sent',
+  replies: 'Replies',
+  spam: 'Spam submissions',
+  told: 'Webhook events',
+  optedOut: 'Stopped texts',
+  notOptedOut: 'No',
+  download: 'Download data',
+  erase: 'Erase data',
+  eraseTitle: (who: string) => `Erase everything kept of ${who}?`,
+  eraseText: (what: string) => `${what} go for good, and follow-ups end. What other systems were sent stays there.`,
+  eraseOptOut: 'That this number stopped texts is remembered, so that it is never texted again.',
+
+  keptTitle: 'How long leads are kept',
+  keptHint:
+    'Counted from the day a lead arrived, whatever its status. Its texts, replies and consent go with it, and so does spam. A lead whose follow-up is under way waits for its end.',
+  kept: 'Keep leads for',
+  forGood: 'As long as you like',
+  save: 'Save period',
+  shortenTitle: (period: string) => `Delete leads after ${period}?`,
+  shorten: 'Delete old leads',
+  shortenText: 'What is older than that is deleted within minutes, and from then on day by day.',
+  period: 'how long leads are kept',
+} as const;
