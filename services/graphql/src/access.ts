@@ -47,6 +47,7 @@ export async function openDashboard(ctx: Context, clientId: string): Promise<Cli
   const found = await findClient(ctx, clientId);
   if (found && (isOwnDashboard(ctx, clientId) || !loginRequired(ctx, found))) {
     ctx.about = found.id;
+    await ctx.whenOpened?.();
     return found;
   }
   // What Postgres does not show may still be there, and ask for a sign-in.

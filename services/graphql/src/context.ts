@@ -70,6 +70,8 @@ export interface Context extends Collaborators {
   loaders: Loaders;
   /** The client whose dashboard was opened last: whom a change is about. */
   about: string | null;
+  /** What is done before anything else once a dashboard is open: a change by its link is written down. */
+  whenOpened: (() => Promise<void>) | null;
   /** Sets or, with null, clears the session cookie. */
   setSessionCookie(session: { token: string; whose: 'admin' | 'client' } | null): void;
 }

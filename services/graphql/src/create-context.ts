@@ -25,6 +25,7 @@ export async function createContext(at: Collaborators, req: Request, res: Respon
     address: req.ip ?? '',
     visit: visitHeaders((name) => req.get(name), req.method),
     about: null,
+    whenOpened: null,
     loaders: createLoaders(at.dataSource.manager),
     setSessionCookie: (session) => void res.set('Set-Cookie', sessionCookie(session, at.settings.publicUrl)),
   };

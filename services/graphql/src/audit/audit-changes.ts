@@ -36,25 +36,30 @@ async function audited(ctx: Context, operation: string, args: Given, change: () 
   const objectKind = kindOf(operation);
   const given = text(args.id) ?? maskedPerson(args);
   const clientOf = () => ctx.about ?? uuid(args.clientId) ?? uuid(args.input?.clientId) ?? (objectKind === 'client' ? uuid(given) : null) ?? (actor.role === 'client' ? actor.clientId : null);
-  if (actor.role === 'visitor') {
-    const result = await change();
-    // Whoever has no account changes something only by a dashboard's link.
-    if (ctx.about !== null) await recordEntry(ctx, { actor: 'link', operation, objectKind, objectId: idOf(result) ?? given, clientId: ctx.about, outcome: 'ok' });
-    return result;
-  }
-  const who: Pick<NewEntry, 'actor' | 'userId' | 'actorName'> = actor.role === 'admin' ? { actor: 'admin', userId: actor.userId, actorName: actor.username } : { actor: 'client' };
+  const who: Pick<NewEntry, 'actor' | 'userId' | 'actorName'> =
+    actor.role === 'admin' ? { actor: 'admin', userId: actor.userId, actorName: actor.username } : { actor: actor.role === 'client' ? 'client' : 'link' };
   const id = randomUUID();
+  let hasBegun = false;
   // First, and by itself: where the process ends half way there is an entry without an outcome, never a change without an entry.
-  await recordEntry(ctx, { id, ...who, operation, objectKind, objectId: given, clientId: clientOf() });
+  const begin = async () => {
+    if (hasBegun) return;
+    await recordEntry(ctx, { id, ...who, operation, objectKind, objectId: given, clientId: clientOf() });
+    hasBegun = true;
+  };
+  // Whoever has no account changes something only once a dashboard's link let them in, and floods the log with nothing before.
+  ctx.whenOpened = actor.role === 'visitor' ? begin : null;
   try {
+    if (actor.role !== 'visitor') await begin();
     const result = await change();
     const objectId = idOf(result) ?? given;
-    await settle(ctx, id, { outcome: 'ok', objectId, clientId: clientOf() ?? (objectKind === 'client' ? objectId : null) });
+    if (hasBegun) await settle(ctx, id, { outcome: 'ok', objectId, clientId: clientOf() ?? (objectKind === 'client' ? objectId : null) });
     return result;
   } catch (error) {
     const code = (error as Partial<GraphQLError>).extensions?.['code'];
-    await settle(ctx, id, { outcome: isErrorCode(code) ? code : 'FAILED', clientId: clientOf() });
+    if (hasBegun) await settle(ctx, id, { outcome: isErrorCode(code) ? code : 'FAILED', clientId: clientOf() });
     throw error;
+  } finally {
+    ctx.whenOpened = null;
   }
 }
 

@@ -69,6 +69,42 @@ describe('the audit log', () => {
     expect(seen).toEqual([{ operation: 'deleteLead', outcome: null }]);
   });
 
+  it('has no change without an entry, whoever makes it: where it cannot be written, nothing is changed', async () => {
+    const [own, open] = [await makeClient(server), await makeClient(server, { authEnabled: false, username: '', password: '' })];
+    const leads = { own: await makeLead(server, own, await makeCampaign(server, own.id)), open: await makeLead(server, open, await makeCampaign(server, open.id)) };
+    const before = await server.dataSource.query('SELECT id, status FROM leads ORDER BY id');
+    await server.dataSource.query('ALTER TABLE audit_entries ADD CONSTRAINT full_up CHECK (false) NOT VALID');
+    try {
+      for (const [call, { id }] of [[own.call, leads.own], [server.admin, leads.own], [server.visitor, leads.open]] as const) {
+        await expect(call(UpdateLeadDocument, { id, input: { status: 'contacted' } })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+      }
+    } finally {
+      await server.dataSource.query('ALTER TABLE audit_entries DROP CONSTRAINT full_up');
+    }
+    expect(await server.dataSource.query('SELECT id, status FROM leads ORDER BY id')).toEqual(before);
+  });
+
+  it('says of a change that was begun by a link and failed that it failed', async () => {
+    const open = await makeClient(server, { authEnabled: false, username: '', password: '' });
+    const lead = await makeLead(server, open, await makeCampaign(server, open.id));
+    await server.dataSource.query(`ALTER TABLE leads ADD CONSTRAINT frozen CHECK (status <> 'qualified') NOT VALID`);
+    try {
+      await expect(server.visitor(UpdateLeadDocument, { id: lead.id, input: { status: 'qualified' } })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    } finally {
+      await server.dataSource.query('ALTER TABLE leads DROP CONSTRAINT frozen');
+    }
+    const [last] = await entries({ clientId: open.id });
+    expect(last).toMatchObject({ actor: 'link', operation: 'updateLead', objectId: lead.id, outcome: 'FAILED' });
+  });
+
+  it('writes nothing of a stranger who was not let in', async () => {
+    const closed = await makeClient(server);
+    const lead = await makeLead(server, closed, await makeCampaign(server, closed.id));
+    const [{ before }] = await server.dataSource.query<[{ before: string }]>('SELECT count(*) AS before FROM audit_entries');
+    await expect(server.visitor(UpdateLeadDocument, { id: lead.id, input: { status: 'contacted' } })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await server.dataSource.query('SELECT count(*) AS before FROM audit_entries')).toEqual([{ before }]);
+  });
+
   it('covers every change but those that are named', () => {
     const { callers } = collectRules();
     const mutations = Object.keys(createSchema().getMutationType()!.getFields());
