@@ -1,4 +1,4 @@
-import { pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { requestIds } from './request-ids';
 import { traceIds } from './tracing';
 
@@ -8,10 +8,11 @@ const personal = ['password', 'authorization', 'cookie', 'phone', 'email'];
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug'] as const;
 
 /** A service's JSON log, each line with the request it belongs to. Never hand it a body, a cookie, a token, a password, a phone number or an email. */
-export const createLog = (service: string) =>
-  pino({
-    base: { service },
-    timestamp: stdTimeFunctions.isoTime,
-    mixin: () => ({ ...requestIds(), ...traceIds() }),
-    redact: personal.flatMap((name) => [name, `*.${name}`]),
-  });
+export const createLog = (service: string, to?: DestinationStream) => pino(settingsOf(service), to ?? pino.destination());
+
+const settingsOf = (service: string): LoggerOptions => ({
+  base: { service },
+  timestamp: stdTimeFunctions.isoTime,
+  mixin: () => ({ ...requestIds(), ...traceIds() }),
+  redact: personal.flatMap((name) => [name, `*.${name}`]),
+});

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OUTPUT } from './find-leaks';
 import { root } from './paths';
 import { runInherited } from './run-inherited';
 
@@ -38,7 +39,11 @@ export async function runJest({ args, env, folder, signal }: JestOptions): Promi
   const report = join(folder, 'report.json');
   const fixed = ['--config', 'jest.config.js', '--cacheDirectory', join(root, 'node_modules/.cache/jest'), '--json', '--outputFile', report];
   const jest = [join(root, 'node_modules/jest/bin/jest.js'), ...fixed, ...args];
-  const code = await runInherited({ name: 'jest', command: process.execPath, args: jest, cwd: root, env }, signal, lingersAfter(report));
+  const code = await runInherited({ name: 'jest', command: process.execPath, args: jest, cwd: root, env }, signal, {
+    isOver: lingersAfter(report),
+    // On a terminal Jest draws over its own lines.
+    copy: process.stdout.isTTY ? undefined : join(folder, OUTPUT),
+  });
   return count(report, code);
 }
 

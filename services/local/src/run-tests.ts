@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Command } from './command';
 import { findHelm } from './chart/find-helm';
 import { findPresentPromtool } from './chart/find-promtool';
@@ -9,6 +9,7 @@ import { childEnv } from './child-env';
 import type { Env } from './env';
 import { findFakeGcs } from './find-fake-gcs';
 import { findPresentK6 } from './find-k6';
+import { findLeaks } from './find-leaks';
 import { findTemporal } from './find-temporal';
 import { Log } from './log-file';
 import { pickPorts } from './ports';
@@ -54,8 +55,20 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     HELM_MISSING: 'missing' in helm ? helm.missing : '',
   };
   const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'TEST_FORMS', 'FAULT_TRIALS', 'FAULT_REPORT', 'HISTORIES', 'TWILIO_OPENAPI', 'SKAFFOLD_SCHEMA'], variables), folder, signal });
+  const checked = withLeaks(results, folder);
   await cleanup.run();
-  return results;
+  return checked;
+}
+
+/** One test more: that nothing secret or personal stands in what all the services of this run wrote. */
+function withLeaks(results: JestResults, folder: string): JestResults {
+  if (results.tests.length === 0) return results;
+  const leaks = findLeaks(folder);
+  for (const { file, line, what, text } of leaks.slice(0, 50)) console.error(`${what} in ${relative(folder, file)}:${line}: ${text}`);
+  const hasPassed = leaks.length === 0;
+  console.log(`${hasPassed ? 'passed' : 'FAILED'}  S18: nothing secret or personal stands in a log or a history of this run`);
+  const tests = [...results.tests, { name: 'S18: nothing secret or personal stands in a log or a history', hasPassed }];
+  return { passed: results.passed + Number(hasPassed), failed: results.failed + Number(!hasPassed), tests };
 }
 
 type Options = Pick<Parameters<Command>[0], 'env' | 'signal' | 'cleanup'> & { env: Env; binary: string; folder: string };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -26,6 +27,8 @@ export async function startChildServer(variables: Record<string, string>): Promi
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
+      // Looked through after the run, as what every service writes.
+      appendFileSync(path.join(tmpdir(), `child-graphql-${child.pid}.log`), `${line}\n`);
       const { msg, port: at } = JSON.parse(line) as { msg: string; port: number };
       if (msg === 'listening') resolve(at);
     });

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { root } from '../paths';
@@ -17,7 +19,9 @@ export interface Replica {
 export async function startReplica(entry: string, variables: Record<string, string>): Promise<Replica> {
   const [port = 0, opsPort = 0] = await pickPorts(2);
   const env = { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', OPS_PORT: String(opsPort), OPS_HOST: '127.0.0.1', ...variables };
-  const child = spawn(process.execPath, [join(root, entry)], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  // Looked through after the run, as what every service writes.
+  const log = openSync(join(tmpdir(), `child-replica-${port}.log`), 'a');
+  const child = spawn(process.execPath, [join(root, entry)], { env, stdio: ['ignore', log, 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   await until(() => fetch(`http://127.0.0.1:${opsPort}/readyz`).then(({ ok }) => ok, () => false));
   const agent = new Agent({ keepAlive: true });

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../paths';
 import type { Secrets } from '../secrets';
@@ -28,6 +30,8 @@ export async function startSecondWorker(dataDir: string, { serviceToken }: Secre
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       text += chunk.toString();
+      // Looked through after the run, as what every service writes.
+      appendFileSync(join(tmpdir(), `child-worker-${child.pid}.log`), chunk);
       if (text.includes('worker running')) resolve();
     });
     void ended.then(() => reject(new Error(`The second worker ended:\n${text}`)));
