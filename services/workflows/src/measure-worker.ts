@@ -5,6 +5,7 @@ import { TASK_QUEUE, TRACE_HEADER } from '@dripline/contract/workflows';
 import type { Context } from '@temporalio/activity';
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, NativeConnection, Next } from '@temporalio/worker';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, Histogram } from 'prom-client';
 
 const PATIENCE_MS = 2_000;
@@ -32,9 +33,11 @@ export class MeasuredActivity implements ActivityInboundCallsInterceptor {
   }
 }
 
+/** What Temporal answers, or null where it does not in time. The deadline of a call would be that of each try, and the SDK tries for ten seconds. */
+const inTime = <Answer>(call: Promise<Answer>): Promise<Answer | null> => Promise.race([call.catch(() => null), delay(PATIENCE_MS, null, { ref: false })]);
+
 /** Whether Temporal answers. */
-export const isThere = (connection: NativeConnection): Promise<boolean> =>
-  connection.withDeadline(Date.now() + PATIENCE_MS, () => connection.workflowService.getSystemInfo({})).then(() => true, () => false);
+export const isThere = async (connection: NativeConnection): Promise<boolean> => (await inTime(connection.workflowService.getSystemInfo({}))) !== null;
 
 /** Lets each reading of the metrics ask Temporal how much waits for a worker. */
 export function measureWorker(connection: NativeConnection, namespace: string): void {
@@ -44,7 +47,7 @@ export function measureWorker(connection: NativeConnection, namespace: string): 
     registers: [metrics],
     async collect() {
       const asked = { namespace, taskQueue: { name: TASK_QUEUE }, taskQueueType: ACTIVITIES, reportStats: true };
-      const told = await connection.withDeadline(Date.now() + PATIENCE_MS, () => connection.workflowService.describeTaskQueue(asked)).catch(() => null);
+      const told = await inTime(connection.workflowService.describeTaskQueue(asked));
       this.set(told ? Number(told.stats?.approximateBacklogCount ?? 0) : NaN);
     },
   });

@@ -16,6 +16,8 @@ import { createTestTextActivities } from './test-text-activities';
 import { createWebhookActivities } from './webhook-activities';
 
 const RETRY_MS = 1_000;
+/** Checks in a row that Temporal did not answer. */
+const MISSED_AT_LEAST = 3;
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
     measureWorker(connection, env.TEMPORAL_NAMESPACE);
     const ask = askDomain(env.GRAPHQL_URL, env.SERVICE_TOKEN);
     const parts = { ask, provider: measureProvider(createProvider(env, ask)) };
-    worker = await Worker.create({
+    const options: WorkerOptions = {
       connection,
       namespace: env.TEMPORAL_NAMESPACE,
       taskQueue: TASK_QUEUE,
@@ -47,9 +49,18 @@ async function main(): Promise<void> {
       stickyQueueScheduleToStartTimeout: '5s',
       shutdownGraceTime: '20s',
       shutdownForceTime: '30s',
-    });
-    log.info('worker running');
-    await worker.run();
+    };
+    const runs: Promise<void>[] = [];
+    while (!isStopping) {
+      worker = await Worker.create(options);
+      const run = worker.run();
+      runs.push(run);
+      log.info('worker running');
+      await Promise.race([run, untilBack(connection)]);
+      // After an outage the polls of the SDK wait up to twelve seconds for their next try: those of a new worker do not.
+      if (worker.getState() === 'RUNNING') worker.shutdown();
+    }
+    await Promise.all(runs);
     await connection.close();
   }
   await endTracing();
@@ -67,6 +78,15 @@ async function connect(address: string, isStopping: () => boolean): Promise<Nati
     }
   }
   return null;
+}
+
+/** Until Temporal was away for longer than a moment, and is back. */
+async function untilBack(connection: NativeConnection): Promise<void> {
+  let missed = 0;
+  for (let there = true; !there || missed < MISSED_AT_LEAST; there = await isThere(connection)) {
+    missed = there ? 0 : missed + 1;
+    await delay(RETRY_MS, undefined, { ref: false });
+  }
 }
 
 /** The bundle made at build time where it is as new as the code, else the code itself. */

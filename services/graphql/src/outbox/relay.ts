@@ -52,6 +52,8 @@ const IDLE_MS = 1_000;
 const CALL_TIMEOUT_MS = 5_000;
 const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
+/** gRPC's own would be two minutes. */
+const MAX_RECONNECT_MS = 1_000;
 const SWEEP_MS = 60_000;
 const RECONCILE_MS = 60 * 60_000;
 /** Again where it was cut off; one that has ended by itself is over, whatever the reason. */
@@ -59,7 +61,7 @@ const UNLESS_ENDED = 'ALLOW_DUPLICATE_FAILED_ONLY';
 
 /** Starts the relay. Several may run: each takes rows that no other holds. */
 export function startRelay({ dataSource, temporalAddress, namespace, phones, restoredTo = null, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
-  const connection = Connection.lazy({ address: temporalAddress, connectTimeout: CALL_TIMEOUT_MS });
+  const connection = Connection.lazy({ address: temporalAddress, connectTimeout: CALL_TIMEOUT_MS, channelArgs: { 'grpc.max_reconnect_backoff_ms': MAX_RECONNECT_MS } });
   const { workflow } = new Client({ connection, namespace, interceptors: { workflow: [traced] } });
   const stopping = new AbortController();
   let nudged = new AbortController();
@@ -134,9 +136,11 @@ export function startRelay({ dataSource, temporalAddress, namespace, phones, res
     while (!stopping.signal.aborted) {
       nudged = new AbortController();
       try {
-        const taken = await dataSource.transaction(relayBatch);
+        // While Temporal is away nothing is tried, so that nothing waits for its next try when it is back.
+        if (!isReachable) await probe();
+        const taken = isReachable ? await dataSource.transaction(relayBatch) : 0;
         if (taken === BATCH) continue;
-        if (taken === 0) await probe();
+        if (taken === 0 && isReachable) await probe();
         if (Date.now() >= nextSweep) {
           nextSweep = Date.now() + SWEEP_MS;
           await releaseAllHeldLeads(dataSource, phones);
