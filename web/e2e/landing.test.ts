@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expectEveryLookGood } from './testing/every-look';
+import { query } from './testing/database';
 import { focusIsOn, tabTo } from './testing/keyboard';
 import { film, picture } from './testing/media';
 import { newClient, type NewClient } from './testing/new-client';
@@ -277,6 +278,22 @@ describe('the landing page', () => {
     await plain.context.close();
     expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set(['request to https://thanks.example']));
   });
+
+  it.each(['javascript:document.title="taken"', 'data:text/html,<script>document.title="taken"</script>', '//thanks.example/', 'http://thanks.example/'])(
+    'thanks instead of sending on to %s, which a campaign from earlier days may hold',
+    async (stored) => {
+      await query(stage.stack.dataDir, "UPDATE campaigns SET post_submission_type = 'redirect', redirect_url = $2 WHERE id = $1", [campaign.id, stored]);
+      const plain = await stage.personWithoutScript();
+      for (const visitor of [page, plain.page]) {
+        await visitor.goto(campaign.landingUrl);
+        await answer(visitor, 'Flo Hart');
+        await send(visitor).click();
+        await thanked(visitor);
+        expect([new URL(visitor.url()).origin, (await visitor.title()).includes('taken')]).toEqual([stage.stack.origin, false]);
+      }
+      await plain.context.close();
+    },
+  );
 
   it('says so when there is no such campaign', async () => {
     for (const path of [`/landing/${client.handle}/nothing`, '/landing/nobody/nothing']) {

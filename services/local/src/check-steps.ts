@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { areAlertsRight } from './chart/check-alerts';
+import { areNoWeaknessesKnown } from './audit-packages';
 import { isChartValid } from './chart/check-chart';
 import type { Env } from './env';
 import { keepFiles } from './keep-files';
@@ -34,6 +35,7 @@ export const checkSteps: CheckStep[] = [
   { name: 'generated files', passes: isGeneratedUpToDate },
   { name: 'duplicate code', passes: ({ run }) => run(node, installed('jscpd/bin/jscpd'), '--noTips', '--config', 'services/local/jscpd.json', 'services', 'web') },
   { name: 'licences', passes: areLicencesAllowed },
+  { name: 'known weaknesses of packages', passes: areNoWeaknessesKnown },
   { name: 'chart', passes: isChartValid },
   { name: 'alerts', passes: areAlertsRight },
 ];

@@ -233,6 +233,13 @@ describe('the facade', () => {
     await new Promise((resolve) => void app.close(resolve));
   });
 
+  it.each(cases)('%s %s says nothing of our insides where they fail, but under which id they did', async (method, target, body) => {
+    refuse('INTERNAL_SERVER_ERROR', { stacktrace: ['at leads.ts:1'], exception: { detail: 'Key (phone)=(+14155550123)' } });
+    const answer = await call(method, target, body);
+    expect([answer.status, await answer.json()]).toEqual([500, { message: 'Because', code: 'INTERNAL_SERVER_ERROR' }]);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+  });
+
   it('answers 503 in JSON when GraphQL hangs, rather than hang too', async () => {
     const silent = http.createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));

@@ -115,6 +115,14 @@ describe('campaigns', () => {
     expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toHaveLength(3);
   });
 
+  it('takes a slug once, in any case of letters, of a hundred that want it at once', async () => {
+    const { id } = await makeClient(server);
+    await server.admin(UpdateClientDocument, { id, input: { monthlyCampaignLimit: 1_000 } });
+    const results = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => create(id, { name: `Twin ${n}`, slug: n % 2 ? 'same' : 'Same' })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' });
+  });
+
   it('is built by the administrator and by its own client, and by nobody else', async () => {
     const own = await makeClient(server);
     const other = await makeClient(server);

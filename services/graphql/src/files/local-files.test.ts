@@ -11,6 +11,7 @@ import {
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { makeCampaign, makeClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
@@ -217,6 +218,22 @@ describe('files on one machine', () => {
     await expect(as(other.call)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     await expect(as(server.visitor)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     await expect(as(client.call, client.id)).resolves.toBeDefined();
+  });
+
+  it('are never fetched by the address that set-path is given, whatever it looks like', async () => {
+    let hits = 0;
+    const canaries = ['127.0.0.1', '::1'].map((host) => createServer((socket) => void ((hits += 1), socket.destroy())).listen(0, host));
+    await Promise.all(canaries.map((canary) => new Promise((resolve) => canary.once('listening', resolve))));
+    const ports = canaries.map((canary) => (canary.address() as AddressInfo).port);
+    const hosts = ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '2130706433', '0x7f000001', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]', '127.0.0.1.nip.io', 'localhost.', 'storage.googleapis.com@127.0.0.1'];
+    const paths = ['/', `/objects/upload/${randomUUID()}`, '/latest/meta-data', '/objects/../../etc/passwd', '/objects%2fupload', '/bucket/pending/x?X-Goog-Signature=0'];
+    const addresses = ['http', 'https', 'ftp', 'gopher'].flatMap((scheme) => hosts.flatMap((host) => ports.flatMap((port) => paths.map((at) => `${scheme}://${host}:${port}${at}`))));
+    expect(addresses.length).toBeGreaterThanOrEqual(300);
+    for (const objectURL of addresses) await expect(setPath(objectURL)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(hits).toBe(0);
+    await fetch(`http://127.0.0.1:${ports[0]}`).catch(() => undefined);
+    expect(hits).toBe(1);
+    await Promise.all(canaries.map((canary) => new Promise((resolve) => canary.close(resolve))));
   });
 
   it('are open to whoever may open the dashboard; a campaign’s images are not', async () => {

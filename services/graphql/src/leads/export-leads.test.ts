@@ -1,6 +1,8 @@
 import { LeadsCsvDocument, type LeadsCsvQueryVariables } from '@dripline/contract/generated';
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { seeds } from '../testing/seeds';
 import { type Caller, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('the export of leads', () => {
@@ -40,6 +42,26 @@ describe('the export of leads', () => {
     const cells = rows.flatMap((row) => Object.values(row));
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
     expect(rows.map((row) => row['note'])).toContain(`'=1+1`);
+  });
+
+  it.each(seeds())('gives back two thousand leads of anything as they were typed, and begins no cell with a formula (TEST_SEED=%i)', async (seed) => {
+    const client = await makeClient(server);
+    const { id } = await makeLead(server, client, await makeCampaign(server, client.id), { fullName: 'First', note: 'First' });
+    const dangerous = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '"', ';', ',', "'", '+15555550123');
+    // Postgres keeps neither a NUL nor half a character.
+    const anything = fc.tuple(fc.option(dangerous, { nil: '' }), fc.string({ unit: 'grapheme', maxLength: 20 })).map((parts) => parts.join(''));
+    const notes = fc.sample(anything.filter((text) => !/\0|\p{Surrogate}/u.test(text)), { seed, numRuns: 2_000 });
+    await server.dataSource.query(
+      `INSERT INTO leads SELECT (jsonb_populate_record(lead, jsonb_build_object('id', gen_random_uuid(), 'created_at', lead.created_at - nth * interval '1 second', 'form_data', jsonb_build_object('note', note)))).*
+       FROM leads lead, unnest($2::text[]) WITH ORDINALITY AS given (note, nth) WHERE lead.id = $1`,
+      [id, notes],
+    );
+    const { rows } = await download(client.call, { clientId: client.id });
+    const cells = rows.slice(1).map((row) => row['note']!);
+    const escaped = /^[=+\-@\t\r＝＋－＠]/;
+    expect(cells).toEqual(notes.map((note) => (escaped.test(note) ? `'${note}` : note)));
+    expect(rows.flatMap((row) => Object.values(row)).filter((cell) => escaped.test(cell))).toEqual([]);
+    expect(notes.some((note) => escaped.test(note))).toBe(true);
   });
 
   it('is not broken by one lead with half a character', async () => {

@@ -73,6 +73,13 @@ describe('guessing', () => {
     expect(tally(codes)).toEqual({ UNAUTHENTICATED: 5, RATE_LIMITED: 2 });
   });
 
+  it('is from one address whatever the guesser writes before it: only what our own proxy says is believed', async () => {
+    const codes: string[] = [];
+    for (let n = 0; n < 100; n += 1) codes.push(await codeOf(signIn('wrong', `198.18.${n}.${n}, 10.99.${n}.1, 10.8.0.1`)));
+    expect(tally(codes)).toEqual({ UNAUTHENTICATED: 5, RATE_LIMITED: 95 });
+    expect(await codeOf(signIn(ADMIN.password, '10.8.0.2'))).toBe('OK');
+  });
+
   it('several times in one request counts each', async () => {
     const aliases = Array.from({ length: 8 }, (_, n) => `a${n}: signIn(username: "admin", password: "wrong ${n}") { id }`).join(' ');
     const before = await verified();
