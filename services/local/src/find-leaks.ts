@@ -19,7 +19,8 @@ const words = ['Ann Lee', 'Ann Other', 'Bob Jones', 'Hi Ann', 'Still interested?
 const shownText = /"service":"workflows".*"body":.*"msg":"text"\}$/;
 /** What is personal or secret by its shape, whoever made it up. `mark…` stands in everything that the access matrix fills its clients with. */
 const shapes: [what: string, shape: RegExp][] = [
-  ['an email address', /[\w.+-]+@[\w-]+(\.[\w-]+)*\.(example|test|com|org|net)\b/i],
+  // What Temporal's SDK writes of an error has a length that reads as `@`, before the name of its type.
+  ['an email address', /[\w.+-]+@(?!type\.googleapis\.com)[\w-]+(\.[\w-]+)*\.(example|test|com|org|net)\b/i],
   ['a phone number', /\+1[2-9]\d{9}(?!\d)|\(\d{3}\) ?\d{3}-\d{4}|(?<!\d)415555\d{4}(?!\d)/],
   ['a text of the access matrix', /\bmark[0-9a-f]{8}\b/],
   ['a password’s hash', /\$argon2/],
