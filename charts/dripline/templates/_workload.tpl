@@ -110,7 +110,7 @@ spec:
             {{- end }}
       volumes:
         - name: tmp
-          emptyDir: { sizeLimit: 64Mi }
+          emptyDir: { sizeLimit: 256Mi }
         {{- if .secretKeys }}
         {{- $secret := dict "secret" .root.Values.secrets.existingSecret "keys" .secretKeys "optional" .optionalKeys "gcs" (and $gcs $gcs.credentialsSecret) }}
         {{- include "dripline.credentials" $secret | nindent 8 }}

@@ -70,6 +70,7 @@ async function isUsed({ path, value }: { path: string[]; value: unknown }): Prom
 
 function contextOf(name: string): object {
   if (/replicas$/.test(name)) return nested([name.split('.')[0]!, 'autoscaling', 'enabled'], false);
+  if (name.startsWith('development.')) return { publicUrl: 'http://localhost:8080' };
   if (name === 'images.tag') return { images: { digests: { graphql: '' } } };
   return {};
 }
@@ -89,6 +90,8 @@ const special: Record<string, unknown> = {
   restoredTo: '2026-01-31T08:00:00Z',
   'settings.textCountries': 'US,GB',
   'settings.playground': true,
+  'development.twilioApiBase': 'http://other:4010',
+  'development.webForwards': true,
   'tracing.endpoint': 'http://other.monitoring:4317',
   'tracing.sampleRatio': 0.9,
   'networkPolicies.internetExcept': ['169.254.0.0/16'],

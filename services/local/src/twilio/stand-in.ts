@@ -9,6 +9,8 @@ export interface StandInOptions {
   authToken: string;
   /** Where inbound texts go, as one would set it on the number or the Messaging Service. */
   inboundUrl?: string;
+  /** The origin that takes what is posted, where that of its address does not. */
+  deliverTo?: string;
   ledger: Ledger;
 }
 
@@ -23,7 +25,7 @@ export interface StandInRequest {
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** Twilio's Messages API as far as Dripline uses it: create, fetch, list, signed receipts and inbound texts, and faults on request under `/_`. */
-export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: StandInOptions): Express {
+export function createStandIn({ accountSid, authToken, inboundUrl, deliverTo, ledger }: StandInOptions): Express {
   let behaviour: Behaviour = plain();
   const waiting: (() => void)[] = [];
   const requests: StandInRequest[] = [];
@@ -45,7 +47,7 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
   app.post('/_inbound', async (req, res) => {
     const { from, to, body, ...more } = req.body as Record<string, string>;
     const sid = `SM${Math.random().toString(16).slice(2).padEnd(32, '0').slice(0, 32)}`;
-    const status = await postSigned(inboundUrl ?? '', authToken, { MessageSid: sid, AccountSid: accountSid, From: from!, To: to!, Body: body!, NumMedia: '0', NumSegments: '1', ...more });
+    const status = await postSigned({ url: inboundUrl ?? '', authToken, deliverTo }, { MessageSid: sid, AccountSid: accountSid, From: from!, To: to!, Body: body!, NumMedia: '0', NumSegments: '1', ...more });
     res.json({ status, sid });
   });
 
@@ -108,7 +110,7 @@ export function createStandIn({ accountSid, authToken, inboundUrl, ledger }: Sta
       text.status = status;
       if (!text.statusCallback) continue;
       const fields: Record<string, string> = { ...(ErrorCode ? { ErrorCode } : {}), MessageSid: text.sid, SmsSid: text.sid, AccountSid: accountSid, To: text.to, From: text.from ?? '+15005550006', MessageStatus: status };
-      await postSigned(text.statusCallback, authToken, fields).catch(() => undefined);
+      await postSigned({ url: text.statusCallback, authToken, deliverTo }, fields).catch(() => undefined);
     }
   }
 

@@ -1,0 +1,36 @@
+// What the images' `dev` stages start: the compiler and the service, both on a copy of /app that can be written, as a pod's root cannot. Skaffold puts changed files into the copy.
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+
+const [from, to] = ['/app', '/tmp/app'];
+const [entry, compiler] = process.argv.slice(2);
+
+// A container that starts again keeps what was synced.
+if (!existsSync(to)) {
+  const making = `${to}.making`;
+  cpSync(from, making, { recursive: true, preserveTimestamps: true, filter: (path) => path !== `${from}/node_modules` });
+  linkModules(making);
+  renameSync(making, to);
+}
+
+// All packages where they are, but our own: those are in the copy.
+function linkModules(copy) {
+  const ours = join(copy, 'node_modules/@dripline');
+  mkdirSync(ours, { recursive: true });
+  for (const name of readdirSync(`${from}/node_modules`)) if (name !== '@dripline') symlinkSync(`${from}/node_modules/${name}`, join(copy, 'node_modules', name));
+  symlinkSync('../../services/contract', join(ours, 'contract'));
+}
+
+const [program, ...args] = compiler.split(' ');
+const children = [
+  spawn(process.execPath, [join('node_modules', program), ...args], { cwd: to, stdio: 'inherit', env: { ...process.env, NODE_ENV: undefined } }),
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', '--enable-source-maps', entry], { cwd: to, stdio: 'inherit' }),
+];
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => children.forEach((child) => child.kill(signal)));
+for (const child of children) {
+  child.once('exit', (code) => {
+    process.exitCode ||= code ?? 0;
+    for (const other of children) other.kill('SIGTERM');
+  });
+}
