@@ -12,7 +12,7 @@ const shapes: [what: string, shape: RegExp][] = [
   ['a Twilio account', /\bAC(?!0{30}|0123456789abcdef0123456789abcdef)[0-9a-f]{32}\b/],
   ['a Twilio API key', /\bSK(?!0{32})[0-9a-f]{32}\b/],
   ['a GitHub token', /\bgh[pousr]_[A-Za-z0-9]{36}\b|\bgithub_pat_\w{60,}/],
-  ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b|_authToken=\S{8}/],
+  ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b|_authToken=[\w-]{8}/],
   ['a Slack token', /\bxox[abposr]-[\w-]{10,}/],
   ['a Stripe key', /\b[rs]k_live_[A-Za-z0-9]{20,}/],
   ['a JSON Web Token', /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/],
