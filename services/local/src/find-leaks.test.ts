@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findLeaks, leaksIn, OUTPUT } from './find-leaks';
 
@@ -34,7 +34,8 @@ test.each([
   ['{"level":40,"phone":"•••23","email":"•••@•••","msg":"a text was refused"}'],
   ['{"level":30,"service":"workflows","to":"•••00","body":"New lead: Ann Lee, Spring","msg":"text"}'],
   ['WARN Activity not found on completion details=b"\\x08\\x05\\x12\\n@type.googleapis.com/temporal.api.errordetails.v1.NotFoundFailure"'],
-  ['    at /work/node_modules/@apollo/server/src/requestPipeline.ts:576:31'],
+  ['    at /app/node_modules/@apollo/server/src/requestPipeline.ts:576:31'],
+  [`a worker called 4155@${hostname()}`],
   ['postgres://localhost/dripline and postgres://app@db/dripline name no password'],
 ])('takes nothing for a secret in %s', (line) => {
   expect(leaksIn(line)).toEqual([]);
