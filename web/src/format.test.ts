@@ -27,6 +27,8 @@ test('times are told as people tell them', () => {
   expect(formatAgo(before(5 * 3_600_000), now)).toBe('5 h ago');
   expect(formatAgo(before(2 * 86_400_000), now)).toBe('2 d ago');
   expect(formatAgo(before(-90 * 60_000), now)).toBe('in 2 h');
+  expect(formatAgo(before(-24 * 60 * 60_000 + 1_000), now)).toBe('in 1 d');
+  expect(formatAgo(before(-60 * 60_000 + 1_000), now)).toBe('in 1 h');
   expect(formatAgo(before(-3 * 86_400_000 + 1_000), now)).toBe('in 3 d');
   expect(formatAgo('2026-01-05T12:00:00Z', now)).toBe('Jan 5, 2026');
 });

@@ -19,9 +19,10 @@ export function formatAgo(iso: string, now = Date.now()) {
   const distance = Math.abs(now - time);
   if (distance < MINUTE) return time > now ? 'in a moment' : 'just now';
   if (distance >= 7 * DAY) return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-  const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
-  // What was just set to come in three days is "in 3 d", although a moment of them is over.
-  return time > now ? `in ${Math.round(distance / size)} ${unit}` : `${Math.floor(distance / size)} ${unit} ago`;
+  // What was just set to come in three days is "in 3 d", although a moment of them is over, and a day is none of 24 hours.
+  const count = (size: number) => (time > now ? Math.round : Math.floor)(distance / size);
+  const [size, unit] = count(MINUTE) < 60 ? [MINUTE, 'min'] : count(HOUR) < 24 ? [HOUR, 'h'] : [DAY, 'd'];
+  return time > now ? `in ${count(size)} ${unit}` : `${count(size)} ${unit} ago`;
 }
 
 /** The exact moment, in the client's time zone where it is known. */
