@@ -39,7 +39,7 @@ const lostOrLate = /^Connection terminated|is not queryable$|timeout exceeded wh
 
 /** Turns whatever was thrown into an answer with a code of the closed list; anything unforeseen is logged and hidden. */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
-  const error = unwrapResolverError(thrown);
+  const error = originOf(thrown);
   const at = { locations: formatted.locations, path: formatted.path };
   if (error instanceof ArgumentValidationError) {
     const fields = fieldsOf(error.extensions.validationErrors ?? []);
@@ -64,6 +64,12 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
     return { message: formatted.message, ...at, extensions: { code, fields, retryAfter } };
   }
   return hidden(error, at);
+}
+
+/** What was thrown, without what GraphQL and Apollo put around it: around a resolver's error, and around that of a session's look-up, which belongs to no field. */
+function originOf(thrown: unknown): unknown {
+  const error = unwrapResolverError(thrown);
+  return error instanceof GraphQLError && error.originalError && !(error.originalError instanceof GraphQLError) ? error.originalError : error;
 }
 
 function hidden(error: unknown, at: object): GraphQLFormattedError {
