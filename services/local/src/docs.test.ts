@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import { root } from './paths';
 
 const folders: Record<string, string> = { G: 'services/graphql/src', L: 'services/local/src', C: 'services/contract/src', R: 'services/rest-facade/src', W: 'services/workflows/src', E: 'web/e2e' };
-const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
-const named = [...text.matchAll(/`([\w/.-]+\.test\.ts) › ([^`]+)`/g)].map(([, file = '', name = '']) => ({ file: file.replace(/^([A-Z])\//, (_, letter: string) => `${folders[letter]}/`), name }));
+const namedIn = (page: string) => {
+  const text = readFileSync(join(root, 'docs', page), 'utf8');
+  // A file that stands alone is named for all of it.
+  return [...text.matchAll(/`([A-Z]\/[\w/.-]+\.test\.ts|[\w/.-]+\.test\.ts(?= › ))(?: › ([^`]+))?`/g)].map(([, file = '', name = '']) => ({ page, file: file.replace(/^([A-Z])\//, (_, letter: string) => `${folders[letter]}/`), name }));
+};
+const [security, operations] = [namedIn('security.md'), namedIn('operations.md')];
 
-test('the security page names enough tests to be worth reading', () => expect(named.length).toBeGreaterThan(70));
+test('the pages name enough tests to be worth reading', () => {
+  expect(security.length).toBeGreaterThan(70);
+  expect(operations.length).toBeGreaterThan(30);
+});
 
-test.each(named)('$file still has the test that the security page names: $name', ({ file, name }) => {
+test.each([...security, ...operations])('$file still has the test that $page names: $name', ({ file, name }) => {
   const source = readFileSync(join(root, file), 'utf8');
   expect(['', "'", '`', '"'].some((quote) => source.includes(`${quote}${name}`))).toBe(true);
 });
