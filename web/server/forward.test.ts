@@ -70,7 +70,7 @@ test('a body that stops halfway is cut off at the first door, with the call behi
   const isEnded = new Promise<void>((resolve) => (ended = resolve));
   const facade = await listen((request) => void request.resume().once('close', ended));
   const limits = { headersMs: 600_000, bodyMs: 300, uploadMs: 600_000, stallMs: 600_000, idleMs: 600_000 };
-  const server = httpServer(express().use(forward(['/api'], facade.url)), limits).listen(0, '127.0.0.1');
+  const server = httpServer(express().use(forward(['/api'], facade.url, 600_000)), limits).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
