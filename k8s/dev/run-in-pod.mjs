@@ -23,8 +23,10 @@ function linkModules(copy) {
 }
 
 const [program, ...args] = compiler.split(' ');
+// npm keeps a package beside its workspace where the root has another version of it.
+const installed = [join(entry.split('/dist/')[0], 'node_modules', program), join('node_modules', program)].find((path) => existsSync(join(to, path)));
 const children = [
-  spawn(process.execPath, [join('node_modules', program), ...args], { cwd: to, stdio: 'inherit', env: { ...process.env, NODE_ENV: undefined } }),
+  spawn(process.execPath, [installed, ...args], { cwd: to, stdio: 'inherit', env: { ...process.env, NODE_ENV: undefined } }),
   spawn(process.execPath, ['--watch', '--watch-preserve-output', '--enable-source-maps', entry], { cwd: to, stdio: 'inherit' }),
 ];
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => children.forEach((child) => child.kill(signal)));
