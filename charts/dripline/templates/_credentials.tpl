@@ -27,6 +27,11 @@
       {{- end }}
 {{- end }}
 
+{{/* Keys of the secret by which Temporal is reached; it may have each or not. */}}
+{{- define "dripline.temporalKeys" -}}
+{{ (ternary (list "TEMPORAL_TLS_SERVER_CA_CERT_DATA" "TEMPORAL_TLS_CLIENT_CERT_DATA" "TEMPORAL_TLS_CLIENT_KEY_DATA" "TEMPORAL_API_KEY") list .Values.temporal.tls) | toJson }}
+{{- end }}
+
 {{/* Changes when the secret does, so that pods are rolled; revision is for who renders without a cluster. */}}
 {{- define "dripline.secretChecksum" -}}
 {{- $secret := lookup "v1" "Secret" .Release.Namespace .Values.secrets.existingSecret | default dict -}}

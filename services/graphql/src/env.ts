@@ -1,5 +1,6 @@
 import { opsEnv } from '@dripline/contract/ops-env';
 import { parseEnv } from '@dripline/contract/parse-env';
+import { checkTemporalEnv, temporalEnv } from '@dripline/contract/temporal-env';
 import { allowPrivateEnv } from '@dripline/contract/allow-private-env';
 import { z } from 'zod';
 import type { Settings } from './context';
@@ -15,8 +16,7 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  TEMPORAL_ADDRESS: z.string().min(1),
-  TEMPORAL_NAMESPACE: z.string().default('default'),
+  ...temporalEnv,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   SERVICE_TOKEN: z.string().min(16),
   SESSION_SECRET: z.string().min(16),
@@ -60,7 +60,7 @@ const hasToken = variables.refine(({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN }) =>
   message: 'is needed where TWILIO_ACCOUNT_SID is set',
 });
 
-const serverSchema = hasToken.refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
+const serverSchema = hasToken.superRefine(checkTemporalEnv).refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
   path: ['DATA_DIR'],
   message: 'is needed where GCS_BUCKET is not set',
 });

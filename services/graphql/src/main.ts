@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { serveOps } from '@dripline/contract/ops-server';
+import { temporalAt } from '@dripline/contract/temporal-env';
 import { startTracing } from '@dripline/contract/tracing';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { sweepEntries } from './audit/find-entries';
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   const dataSource = await connectScoped(env.DATABASE_URL);
   const objectStore = await createObjectStore(env);
   const settings = settingsFrom(env);
-  const temporal = { temporalAddress: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE };
+  const temporal = { temporal: temporalAt(env), namespace: env.TEMPORAL_NAMESPACE };
   const relay = startRelay({ dataSource, ...temporal, phones: settings, restoredTo: settings.restoredTo, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
   const server = await createServer({ dataSource, settings, followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
   const sweeps = [

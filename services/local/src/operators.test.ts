@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { readEnv } from './env';
 import { type Bucket, startBucket } from './images/start-bucket';
 import { pickPorts } from './ports';
+import { type Certificates, makeCertificates } from './testing/certificates';
 import { type Gateway, openGateway } from './testing/gateway';
 import { launch, type Launched, readRun } from './testing/launch';
 import { type RestCaller, signInAdmin } from './testing/rest-caller';
@@ -24,11 +25,12 @@ const fakeGcs = process.env['FAKE_GCS_SERVER_PATH'];
 const OUTAGE_MS = 30_000;
 const RECOVERY_MS = 10_000;
 
-/** What operators see of a running product whose Postgres, Temporal and bucket can be taken away. */
+/** What operators see of a running product whose Postgres, Temporal (which takes nobody without a certificate) and bucket can be taken away. */
 describe('operators', () => {
   const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for operators' };
   let gateways: { postgres: Gateway; temporal: Gateway; storage?: Gateway };
   let bucket: Bucket | undefined;
+  let certificates: Certificates;
   let stack: Launched;
   let origin: string;
   let call: RestCaller;
@@ -36,9 +38,13 @@ describe('operators', () => {
   beforeAll(async () => {
     const database = new URL(process.env['TEST_DATABASE_URL']!);
     const temporal = new URL(`tcp://${process.env['TEST_TEMPORAL_ADDRESS']!}`);
+    certificates = await makeCertificates('temporal.example');
     gateways = {
       postgres: await openGateway({ host: database.hostname, port: Number(database.port) }),
-      temporal: await openGateway({ host: temporal.hostname, port: Number(temporal.port) }),
+      temporal: await openGateway(
+        { host: temporal.hostname, port: Number(temporal.port) },
+        { ...certificates.server, ca: certificates.ca, requestCert: true, ALPNProtocols: ['h2'], minVersion: 'TLSv1.3' },
+      ),
     };
     const inBucket: Record<string, string> = {};
     if (fakeGcs) {
@@ -59,7 +65,13 @@ describe('operators', () => {
     origin = `http://127.0.0.1:${port}`;
     const through = Object.assign(new URL(database), { hostname: '127.0.0.1', port: String(gateways.postgres.port), pathname: name });
     const places = { DATABASE_URL: through.toString(), TEMPORAL_ADDRESS: `127.0.0.1:${gateways.temporal.port}`, TEMPORAL_NAMESPACE: name };
-    stack = launch('start', { PORT: String(port), PUBLIC_URL: origin, ...places, ...inBucket, ...admin });
+    const overTls = {
+      TEMPORAL_TLS_SERVER_NAME: 'temporal.example',
+      TEMPORAL_TLS_SERVER_CA_CERT_DATA: certificates.ca,
+      TEMPORAL_TLS_CLIENT_CERT_DATA: certificates.client.cert,
+      TEMPORAL_TLS_CLIENT_KEY_DATA: certificates.client.key,
+    };
+    stack = launch('start', { PORT: String(port), PUBLIC_URL: origin, ...places, ...overTls, ...inBucket, ...admin });
     await stack.until(/Ready in/);
     call = await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
   });

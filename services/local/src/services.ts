@@ -33,6 +33,8 @@ const graphqlUrl = ({ ports }: Wiring) => onLoopback(ports.graphql, '/graphql');
 // The web server stands before these two and notes its peer; the facade passes that on as it is.
 const proxyHops = (wiring: Wiring) => ({ TRUST_PROXY_HOPS: String(wiring.proxyHops + 1) });
 const temporal = ({ temporalAddress, temporalNamespace }: Wiring) => ({ TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: temporalNamespace });
+/** How another's Temporal is reached. */
+const temporalSecurity = ['TEMPORAL_TLS', 'TEMPORAL_TLS_*', 'TEMPORAL_API_KEY'];
 
 /** Every service, in the order in which they start; they stop in the reverse order. */
 export const services: Service[] = [
@@ -42,7 +44,7 @@ export const services: Service[] = [
     graceMs: 1_500,
     passed: [
       ...['RATE_LIMITS', 'MIN_FILL_SECONDS', 'DEFAULT_PHONE_COUNTRY', 'TEXT_COUNTRIES', 'DEFAULT_TIME_ZONE', 'PRODUCT_NAME', 'REQUIRE_CLIENT_LOGIN', 'GRAPHQL_PLAYGROUND', 'WEBHOOK_ALLOW_PRIVATE', 'SESSION_SECRET_PREVIOUS', 'RECONCILE_SECONDS', 'RESTORED_TO'],
-      ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'TWILIO_*', 'TEMPORAL_TLS_*'],
+      ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'TWILIO_*', ...temporalSecurity],
     ],
     set: (wiring) => ({
       ...temporal(wiring),
@@ -58,7 +60,7 @@ export const services: Service[] = [
     name: 'workflows',
     entry: 'services/workflows/dist/worker.js',
     graceMs: 3_000,
-    passed: ['WEBHOOK_ALLOW_PRIVATE', 'TWILIO_*', 'TEMPORAL_TLS_*'],
+    passed: ['WEBHOOK_ALLOW_PRIVATE', 'TWILIO_*', ...temporalSecurity],
     set: (wiring) => ({ ...temporal(wiring), GRAPHQL_URL: graphqlUrl(wiring), SERVICE_TOKEN: wiring.serviceToken, PUBLIC_URL: wiring.publicUrl }),
   },
   {

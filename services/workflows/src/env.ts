@@ -1,13 +1,13 @@
 import { opsEnv } from '@dripline/contract/ops-env';
 import { allowPrivateEnv } from '@dripline/contract/allow-private-env';
 import { parseEnv } from '@dripline/contract/parse-env';
+import { checkTemporalEnv, temporalEnv } from '@dripline/contract/temporal-env';
 import { z } from 'zod';
 
 const isProduction = process.env['NODE_ENV'] === 'production';
 const variables = z.object({
   ...opsEnv,
-  TEMPORAL_ADDRESS: z.string().min(1),
-  TEMPORAL_NAMESPACE: z.string().default('default'),
+  ...temporalEnv,
   GRAPHQL_URL: z.url({ protocol: /^https?$/ }),
   SERVICE_TOKEN: z.string().min(16),
   /** Where Twilio sends receipts. */
@@ -33,6 +33,7 @@ const message = 'is needed where TWILIO_ACCOUNT_SID is set';
 const withTwilio = (isThere: (env: Variables) => unknown) => (env: Variables) => !env.TWILIO_ACCOUNT_SID || Boolean(isThere(env));
 
 const schema = variables
+  .superRefine(checkTemporalEnv)
   .refine(withTwilio((env) => env.TWILIO_AUTH_TOKEN), { path: ['TWILIO_AUTH_TOKEN'], message })
   .refine(withTwilio((env) => env.TWILIO_MESSAGING_SERVICE_SID ?? env.TWILIO_FROM_NUMBER), { path: ['TWILIO_MESSAGING_SERVICE_SID'], message })
   .refine(withTwilio((env) => env.PUBLIC_URL), { path: ['PUBLIC_URL'], message });

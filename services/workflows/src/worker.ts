@@ -1,4 +1,5 @@
 import { serveOps } from '@dripline/contract/ops-server';
+import { temporalAt, type TemporalAt } from '@dripline/contract/temporal-env';
 import { startTracing } from '@dripline/contract/tracing';
 import { TASK_QUEUE } from '@dripline/contract/workflows';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
     needs: { worker: worker?.getState() === 'RUNNING', temporal: connection !== null && (await isThere(connection)) },
   }));
 
-  connection = await connect(env.TEMPORAL_ADDRESS, () => isStopping);
+  connection = await connect(temporalAt(env), () => isStopping);
   if (connection) {
     measureWorker(connection, env.TEMPORAL_NAMESPACE);
     const ask = askDomain(env.GRAPHQL_URL, env.SERVICE_TOKEN);
@@ -68,10 +69,10 @@ async function main(): Promise<void> {
 }
 
 /** Waits for Temporal as long as it takes. */
-async function connect(address: string, isStopping: () => boolean): Promise<NativeConnection | null> {
+async function connect(temporal: TemporalAt, isStopping: () => boolean): Promise<NativeConnection | null> {
   for (let attempt = 0; !isStopping(); attempt += 1) {
     try {
-      return await NativeConnection.connect({ address });
+      return await NativeConnection.connect(temporal);
     } catch {
       if (attempt === 0) log.warn('Temporal is not reachable: waiting for it');
       await delay(RETRY_MS);

@@ -35,7 +35,7 @@ describe('reconciling enrollments with their workflows', () => {
   };
   /** Has the relay say what the outbox holds. */
   async function relay() {
-    const running = startRelay({ dataSource: server.dataSource, temporalAddress, namespace: 'default', phones: { phoneCountry: 'US', textCountries: ['US', 'CA'] } });
+    const running = startRelay({ dataSource: server.dataSource, temporal: { address: temporalAddress }, namespace: 'default', phones: { phoneCountry: 'US', textCountries: ['US', 'CA'] } });
     while ((await server.dataSource.query<unknown[]>('SELECT 1 FROM outbox')).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await running.stop();
   }

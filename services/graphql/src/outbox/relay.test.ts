@@ -22,7 +22,7 @@ describe('the outbox relay', () => {
     await database.drop();
   });
 
-  const relayTo = (temporalAddress: string): Relay => startRelay({ dataSource: database.dataSource, temporalAddress, namespace: 'default', phones: { phoneCountry: 'US', textCountries: ['US', 'CA'] } });
+  const relayTo = (address: string): Relay => startRelay({ dataSource: database.dataSource, temporal: { address }, namespace: 'default', phones: { phoneCountry: 'US', textCountries: ['US', 'CA'] } });
   const pending = async () => (await database.dataSource.query<{ n: number }[]>('SELECT count(*)::int AS n FROM outbox'))[0]!.n;
   const until = async (isTrue: () => Promise<boolean>) => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));

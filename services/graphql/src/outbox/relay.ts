@@ -16,6 +16,7 @@ import {
   TASK_QUEUE,
   TRACE_HEADER,
 } from '@dripline/contract/workflows';
+import type { TemporalAt } from '@dripline/contract/temporal-env';
 import { inSpan, traceCarrier } from '@dripline/contract/tracing';
 import { Client, Connection, defaultPayloadConverter, type Payload, type WorkflowClientInterceptor, WorkflowExecutionAlreadyStartedError, type WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -31,7 +32,7 @@ import { reconcile } from './reconcile';
 
 export interface RelayOptions {
   dataSource: DataSource;
-  temporalAddress: string;
+  temporal: TemporalAt;
   namespace: string;
   /** As in the settings: for leads that are released. */
   phones: PhoneRules;
@@ -60,8 +61,8 @@ const RECONCILE_MS = 60 * 60_000;
 const UNLESS_ENDED = 'ALLOW_DUPLICATE_FAILED_ONLY';
 
 /** Starts the relay. Several may run: each takes rows that no other holds. */
-export function startRelay({ dataSource, temporalAddress, namespace, phones, restoredTo = null, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
-  const connection = Connection.lazy({ address: temporalAddress, connectTimeout: CALL_TIMEOUT_MS, channelArgs: { 'grpc.max_reconnect_backoff_ms': MAX_RECONNECT_MS } });
+export function startRelay({ dataSource, temporal, namespace, phones, restoredTo = null, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
+  const connection = Connection.lazy({ ...temporal, connectTimeout: CALL_TIMEOUT_MS, channelArgs: { 'grpc.max_reconnect_backoff_ms': MAX_RECONNECT_MS } });
   const { workflow } = new Client({ connection, namespace, interceptors: { workflow: [traced] } });
   const stopping = new AbortController();
   let nudged = new AbortController();

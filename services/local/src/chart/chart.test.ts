@@ -26,9 +26,10 @@ withHelm('the chart in production', () => {
   const keysOf = (object: Rendered) => podOf(object).volumes!.flatMap(({ projected }) => projected?.sources.flatMap(({ secret }) => secret?.items.map(({ key }) => key) ?? []) ?? []);
 
   test('gives each pod the keys of secrets that it needs, and no other', () => {
+    const temporal = ['TEMPORAL_TLS_SERVER_CA_CERT_DATA', 'TEMPORAL_TLS_CLIENT_CERT_DATA', 'TEMPORAL_TLS_CLIENT_KEY_DATA', 'TEMPORAL_API_KEY'];
     expect(Object.fromEntries(ofKind(objects, 'Deployment').map((each) => [each.metadata.name, keysOf(each)]))).toEqual({
-      'acme-graphql': ['DATABASE_URL', 'SERVICE_TOKEN', 'SESSION_SECRET', 'TWILIO_AUTH_TOKEN', 'TWILIO_AUTH_TOKEN_PREVIOUS', 'SESSION_SECRET_PREVIOUS'],
-      'acme-workflows': ['SERVICE_TOKEN', 'TWILIO_AUTH_TOKEN'],
+      'acme-graphql': ['DATABASE_URL', 'SERVICE_TOKEN', 'SESSION_SECRET', 'TWILIO_AUTH_TOKEN', 'TWILIO_AUTH_TOKEN_PREVIOUS', 'SESSION_SECRET_PREVIOUS', ...temporal],
+      'acme-workflows': ['SERVICE_TOKEN', 'TWILIO_AUTH_TOKEN', ...temporal],
       'acme-rest-facade': ['SERVICE_TOKEN'],
       'acme-web': ['SERVICE_TOKEN'],
     });

@@ -102,7 +102,7 @@ function otherThan(name: string, value: unknown): unknown {
   if (name in special) return special[name];
   if (/digests/.test(name)) return `sha256:${'9'.repeat(64)}`;
   if (/From$|To$/.test(name)) return [{ ipBlock: { cidr: '192.0.2.0/24' } }];
-  if (/enabled$|serviceMonitor$|prometheusRule$|dashboard$|workloadIdentity$|requireClientLogin$/.test(name)) return false;
+  if (/enabled$|serviceMonitor$|prometheusRule$|dashboard$|workloadIdentity$|requireClientLogin$|temporal\.tls$/.test(name)) return false;
   if (/annotations$|labels$|Annotations$/.test(name)) return { other: 'other' };
   if (/cpuPercent$/.test(name)) return 55;
   if (typeof value === 'number') return value + 7;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 /** A way to something over TCP that can be cut, as when that thing or the network is gone. */
 export interface Gateway {
@@ -10,10 +11,11 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export async function openGateway(to: { host: string; port: number }): Promise<Gateway> {
+/** With `tls` the way there is encrypted, and what is behind it hears plain words. */
+export async function openGateway(to: { host: string; port: number }, tls?: TlsOptions): Promise<Gateway> {
   const sockets = new Set<Socket>();
   let isCut = false;
-  const server = createServer((near) => {
+  const pass = (near: Socket) => {
     if (isCut) return void near.destroy();
     const far = connect(to);
     for (const socket of [near, far]) {
@@ -26,7 +28,8 @@ export async function openGateway(to: { host: string; port: number }): Promise<G
       });
     }
     near.pipe(far).pipe(near);
-  }).listen(0, '127.0.0.1');
+  };
+  const server = (tls ? createTlsServer(tls, pass) : createServer(pass)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const endAll = () => {
     for (const socket of sockets) socket.destroy();

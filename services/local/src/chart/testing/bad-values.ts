@@ -22,6 +22,7 @@ export const badValues: [string, object, RegExp][] = [
   ['a database port beyond the last', { database: { port: 70000 } }, /port/],
   ['Temporal without a port', { temporal: { address: 'temporal' } }, /address/],
   ['Temporal as a URL', { temporal: { address: 'https://temporal:7233' } }, /address/],
+  ['a certificate of Temporal in the values', { temporal: { tls: { cert: '-----BEGIN CERTIFICATE-----' } } }, /tls/],
   ['no bucket', { objectStore: { bucket: '' } }, /bucket/],
   ['a bucket as a URL', { objectStore: { bucket: 'gs://dripline' } }, /bucket/],
   ['a Twilio account that is none', { twilio: { accountSid: 'SK123' } }, /accountSid/],
