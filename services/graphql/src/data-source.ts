@@ -47,6 +47,9 @@ class SnakeNaming extends DefaultNamingStrategy {
   }
 }
 
+/** Connections that one process opens for what it is asked; those that ask for more are told to come again. */
+export const MOST_CONNECTIONS = 10;
+
 /** What one request may take of the database, in milliseconds. */
 const servingLimits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
 /** A change to a large table takes as long as it takes, but lets nobody queue for long behind a lock that it cannot get. */
@@ -107,6 +110,6 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
     synchronize: false,
     uuidExtension: 'pgcrypto',
     applicationName: 'dripline',
-    extra: { max: 10, connectionTimeoutMillis: 2_000, ...limits },
+    extra: { max: MOST_CONNECTIONS, connectionTimeoutMillis: 2_000, ...limits },
   });
 }
