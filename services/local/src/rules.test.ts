@@ -26,8 +26,8 @@ test('the last words of a program leave out stacks and signatures', () => {
 
 test('a log never holds a secret', () => {
   const at = folder();
-  new Log({ name: 'graphql', isShown: false, folder: at, secrets: ['hunter2hunter2'] }).write('token=hunter2hunter2');
-  expect(readFileSync(join(at, 'graphql.log'), 'utf8')).toBe('token=***\n');
+  new Log({ name: 'some-service', isShown: false, folder: at, secrets: ['hunter2hunter2'] }).write('token=hunter2hunter2');
+  expect(readFileSync(join(at, 'some-service.log'), 'utf8')).toBe('token=***\n');
 });
 
 test('the first admin is made up until it was shown, then left alone', () => {
