@@ -15,6 +15,8 @@ export const paths = {
   designSystem: { path: '/dev/ui', href: () => '/dev/ui' },
 } as const;
 
-/** Where someone whose session ended on this screen signs in again. */
-export const signInFor = (pathname: string, wasClient: boolean) =>
-  wasClient || pathname.toLowerCase().startsWith('/client/dashboard/') ? paths.clientLogin.href() : paths.adminLogin.href();
+/** Where someone whose session ended on this screen signs in again; the sign-in itself, where an earlier answer has led there already. */
+export function signInFor(pathname: string, wasClient: boolean): string {
+  const at = pathname.toLowerCase();
+  return wasClient || at === paths.clientLogin.href() || at.startsWith('/client/dashboard/') ? paths.clientLogin.href() : paths.adminLogin.href();
+}
