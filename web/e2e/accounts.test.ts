@@ -147,12 +147,7 @@ describe('accounts', () => {
     });
 
     it('are shown to the client as far as they are about it', async () => {
-      const { page } = await stage.person();
-      await page.goto('/client/login');
-      await page.getByLabel('Username').fill(client.login.username);
-      await page.getByLabel('Password').fill(client.login.password);
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await page.waitForURL(`**/client/dashboard/${client.id}`);
+      const { page } = await stage.client(client);
       await tab(page, 'Settings');
       await row(page, 'activity', 'Changed the client’s settings').getByText('Agency', { exact: true }).first().waitFor();
       await row(page, 'activity', 'Failed sign-in').getByText('Unknown visitor', { exact: true }).first().waitFor();

@@ -16,12 +16,8 @@ describe('the file manager', () => {
   beforeAll(async () => {
     const admin = await stage.admin();
     client = await newClient(admin.context, { businessName: 'Files and Sons' });
-    const person = await stage.person();
+    const person = await stage.client(client);
     ({ page } = person);
-    await page.goto('/client/login');
-    await page.getByLabel('Username').fill(client.login.username);
-    await page.getByLabel('Password').fill(client.login.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('tab', { name: 'File Manager' }).click();
   });
 

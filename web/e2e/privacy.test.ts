@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
+import { query } from './testing/database';
 import { expectEveryLookGood } from './testing/every-look';
 import { focusIsOn } from './testing/keyboard';
 import { type NewCampaign, newCampaign, newLead } from './testing/new-campaign';
@@ -23,12 +24,7 @@ describe('the privacy of those who filled in a form', () => {
     await newLead(admin, client.id, campaign, ann);
     await newLead(admin, client.id, campaign, { ...ann, fullName: 'A. Lee' });
     await newLead(admin, client.id, campaign, { fullName: 'Bob', phone: '(415) 555-2672' });
-    ({ page } = await stage.person());
-    await page.goto('/client/login');
-    await page.getByLabel('Username').fill(client.login.username);
-    await page.getByLabel('Password').fill(client.login.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL(`**/client/dashboard/${client.id}`);
+    ({ page } = await stage.client(client));
     await page.goto(`/client/dashboard/${client.id}?tab=settings`);
   });
 
@@ -71,7 +67,10 @@ describe('the privacy of those who filled in a form', () => {
     await toast('Data downloaded');
   });
 
-  it('erases all of it once that is confirmed, and nothing of anybody else', async () => {
+  it('erases all of it once that is confirmed, but that texts were stopped, and nothing of anybody else', async () => {
+    await query(stage.stack.dataDir, `INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [client.id]);
+    await press('Find person');
+    await person().getByText('(415) 555-2671, ').waitFor();
     await press('Erase data');
     const dialog = page.getByRole('alertdialog', { name: 'Erase everything kept of 415 555 2671?' });
     await dialog.getByText('2 leads go for good').waitFor();
@@ -82,7 +81,9 @@ describe('the privacy of those who filled in a form', () => {
     await press('Erase data');
     await dialog.getByRole('button', { name: 'Erase data' }).click();
     await toast('Data erased');
-    await person().getByText('Nothing is kept of 415 555 2671.').waitFor();
+    await person().getByText('Of 415 555 2671 it is kept that texts were stopped, so that none goes there again.').waitFor();
+    expect(await person().getByRole('button').allInnerTexts()).toEqual(['Find person', 'Download data']);
+    await expectEveryLookGood(page);
     expect(await names()).toEqual(['Bob']);
     await page.getByText('Erased a person’s data').waitFor();
   });

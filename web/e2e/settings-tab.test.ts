@@ -18,12 +18,7 @@ describe('the settings of a client', () => {
       contactEmail: 'owner@read-only.example',
       notificationPhone: '+14155550123',
     });
-    ({ page } = await stage.person());
-    await page.goto('/client/login');
-    await page.getByLabel('Username').fill(client.login.username);
-    await page.getByLabel('Password').fill(client.login.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL(`**/client/dashboard/${client.id}`);
+    ({ page } = await stage.client(client));
     await page.getByRole('tab', { name: 'Settings' }).waitFor();
   });
 

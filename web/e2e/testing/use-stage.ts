@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { newPerson, openBrowser, type Person, type Watch } from './browser';
+import type { NewClient } from './new-client';
 import { type SharedStack, sharedStack } from './shared-stack';
 
 /** Long enough for the first spec, which waits for the stack. */
@@ -14,6 +15,8 @@ export interface Stage {
   person(size?: { width: number; height: number }): Promise<Person>;
   /** The same, whose browser runs no script. */
   personWithoutScript(): Promise<Person>;
+  /** The same, signed in as this client by the sign-in's own form, at its dashboard. */
+  client(client: NewClient): Promise<Person>;
   /** The same, signed in as the administrator. */
   admin(size?: { width: number; height: number }): Promise<Person>;
 }
@@ -33,6 +36,16 @@ export function useStage(): Stage {
 
   const person: Stage['person'] = (size) => newPerson(browser, stack.origin, watch, size);
   const personWithoutScript = () => newPerson(browser, stack.origin, watch, undefined, false);
+  const client: Stage['client'] = async ({ id, login }) => {
+    const someone = await person();
+    const { page } = someone;
+    await page.goto('/client/login');
+    await page.getByLabel('Username').fill(login.username);
+    await page.getByLabel('Password').fill(login.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(`**/client/dashboard/${id}`);
+    return someone;
+  };
   const admin: Stage['admin'] = async (size) => {
     const someone = await person(size);
     const answer = await someone.context.request.post('/api/auth/login', { data: stack.admin });
@@ -46,6 +59,7 @@ export function useStage(): Stage {
     watch,
     person,
     personWithoutScript,
+    client,
     admin,
   };
 }

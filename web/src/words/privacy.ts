@@ -9,6 +9,7 @@ export const privacyWords = {
   whoMissing: 'Enter the phone number or email of the person',
   find: 'Find person',
   nobody: (who: string) => `Nothing is kept of ${who}.`,
+  onlyStopped: (who: string) => `Of ${who} it is kept that texts were stopped, so that none goes there again.`,
   found: (who: string) => `Kept of ${who}`,
   names: 'Known as',
   texts: 'Texts sent',

@@ -8,5 +8,8 @@ export interface Found {
   person: PersonQuery['person'];
 }
 
-/** Whether there is more of them than that they stopped texts. */
-export const isKept = ({ person: { leads, spam } }: Found) => leads.length + spam.length > 0;
+/** How much there is of them: all sorts of things, no more than that they stopped texts, or nothing. */
+export function extentOf({ person: { leads, spam, optOuts } }: Found): 'more' | 'stopped' | 'nothing' {
+  if (leads.length + spam.length > 0) return 'more';
+  return optOuts.length > 0 ? 'stopped' : 'nothing';
+}

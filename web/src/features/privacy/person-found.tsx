@@ -11,7 +11,7 @@ import { privacyNotices } from '../../words/privacy-notices';
 import { sharedWords } from '../../words/shared';
 import { countPerson } from './count-person';
 import { ErasePersonDialog } from './erase-person-dialog';
-import { type Found, isKept } from './found';
+import { extentOf, type Found } from './found';
 
 interface PersonFoundProps {
   clientId: string;
@@ -26,9 +26,9 @@ export function PersonFound({ clientId, timeZone, found, onErased }: PersonFound
   const { person } = found;
   const counts = countPerson(person);
   const stopped = person.optOuts.map(({ phone, createdAt }) => `${formatPhone(phone)}, ${formatMoment(createdAt, timeZone)}`).join('\n');
-  const hasMore = isKept(found);
+  const extent = extentOf(found);
   const rows = [
-    ...(hasMore
+    ...(extent === 'more'
       ? [
           { label: privacyWords.names, value: counts.names.join('\n') },
           { label: sharedWords.leads, value: counts.leads },
@@ -48,15 +48,17 @@ export function PersonFound({ clientId, timeZone, found, onErased }: PersonFound
   };
   return (
     <Stack gap="5" marginTop="4" _empty={{ display: 'none' }}>
-      {(hasMore || stopped) && <Details rows={rows} />}
-      {hasMore && (
+      {extent !== 'nothing' && <Details rows={rows} />}
+      {extent !== 'nothing' && (
         <Flex gap="2" flexWrap="wrap">
           <Button size="sm" variant="outline" onClick={download}>
             <Download aria-hidden="true" /> {privacyWords.download}
           </Button>
-          <Button size="sm" variant="outline" colorPalette="red" onClick={() => setErasing(true)}>
-            <Trash2 aria-hidden="true" /> {privacyWords.erase}
-          </Button>
+          {extent === 'more' && (
+            <Button size="sm" variant="outline" colorPalette="red" onClick={() => setErasing(true)}>
+              <Trash2 aria-hidden="true" /> {privacyWords.erase}
+            </Button>
+          )}
         </Flex>
       )}
       {isErasing && (

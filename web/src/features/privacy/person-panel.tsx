@@ -11,8 +11,10 @@ import { Panel } from '../../ui/panel';
 import { notify } from '../../ui/toaster';
 import { privacyWords } from '../../words/privacy';
 import { privacyNotices } from '../../words/privacy-notices';
-import { type Found, isKept } from './found';
+import { extentOf, type Found } from './found';
 import { PersonFound } from './person-found';
+
+const headings = { more: privacyWords.found, stopped: privacyWords.onlyStopped, nothing: privacyWords.nobody };
 
 /** Looks for one person by phone or email. */
 export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone: string }) {
@@ -60,7 +62,7 @@ export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone
         overflowWrap="anywhere"
         {...(found && { borderTopWidth: '1px', marginTop: '5', paddingTop: '5' })}
       >
-        {found && (isKept(found) ? privacyWords.found(found.who) : privacyWords.nobody(found.who))}
+        {found && headings[extentOf(found)](found.who)}
       </Box>
       {found && <PersonFound clientId={clientId} timeZone={timeZone} found={found} onErased={() => find(found.who)} />}
     </Panel>
