@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { Client } from 'pg';
 import { readEnv } from './env';
 import { type Bucket, startBucket } from './images/start-bucket';
@@ -102,6 +104,13 @@ describe('operators', () => {
     const sent = async () => (await call<{ status: string }[]>('GET', `/api/clients/${client.id}/sms-messages`)).filter(({ status }) => status === 'sent').length;
     return { clientId: client.id, submit, sent };
   };
+
+  it('reach Temporal by a way that nobody takes without a certificate', async () => {
+    const { port } = gateways.temporal;
+    const stranger = connectTls({ host: '127.0.0.1', port, servername: 'temporal.example', ca: certificates.ca, ALPNProtocols: ['h2'] });
+    const [error] = (await once(stranger.resume(), 'error')) as [NodeJS.ErrnoException];
+    expect(error.code).toBe('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED');
+  });
 
   it('have a port of their own at each service, and nothing of it shows outside', async () => {
     expect(await statuses('/healthz')).toEqual(allOf(200));
