@@ -6,7 +6,12 @@ const transform = {
     {
       jsc: {
         parser: { syntax: 'typescript', tsx: true, decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, react: { runtime: 'automatic' } },
+        transform: {
+          legacyDecorator: true,
+          decoratorMetadata: true,
+          useDefineForClassFields: false,
+          react: { runtime: 'automatic' },
+        },
         target: 'es2023',
       },
       module: { type: 'commonjs' },
@@ -33,7 +38,9 @@ module.exports = {
   testTimeout: 60_000,
   projects: [
     project('contract', 'services/contract'),
-    project('graphql', 'services/graphql', { setupFiles: [path.join(__dirname, 'services/graphql/src/testing/setup.ts')] }),
+    project('graphql', 'services/graphql', {
+      setupFiles: [path.join(__dirname, 'services/graphql/src/testing/setup.ts')],
+    }),
     project('rest-facade', 'services/rest-facade'),
     project('workflows', 'services/workflows'),
     project('local', 'services/local'),
@@ -44,9 +51,13 @@ module.exports = {
       setupFilesAfterEnv: [path.join(__dirname, 'web/e2e/testing/slow-machines.ts')],
     }),
     // `npm run histories` alone makes them anew.
-    ...(process.env.HISTORIES ? [project('histories', 'services/workflows', { testMatch: ['<rootDir>/src/testing/record-histories.ts'] })] : []),
+    ...(process.env.HISTORIES
+      ? [project('histories', 'services/workflows', { testMatch: ['<rootDir>/src/testing/record-histories.ts'] })]
+      : []),
     // `npm run screenshots` alone asks for pictures.
-    ...(process.env.SCREENSHOTS ? [project('screenshots', 'web/e2e', { testMatch: ['<rootDir>/screenshots.ts'] })] : []),
+    ...(process.env.SCREENSHOTS
+      ? [project('screenshots', 'web/e2e', { testMatch: ['<rootDir>/screenshots.ts'] })]
+      : []),
     // `npm run lighthouse` alone takes its time.
     ...(process.env.LIGHTHOUSE ? [project('lighthouse', 'web/e2e', { testMatch: ['<rootDir>/lighthouse.ts'] })] : []),
   ],

@@ -9,7 +9,11 @@ const [entry, compiler] = process.argv.slice(2);
 // A container that starts again keeps what was synced.
 if (!existsSync(to)) {
   const making = `${to}.making`;
-  cpSync(from, making, { recursive: true, preserveTimestamps: true, filter: (path) => path !== `${from}/node_modules` });
+  cpSync(from, making, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (path) => path !== `${from}/node_modules`,
+  });
   linkModules(making);
   renameSync(making, to);
 }
@@ -18,16 +22,26 @@ if (!existsSync(to)) {
 function linkModules(copy) {
   const ours = join(copy, 'node_modules/@dripline');
   mkdirSync(ours, { recursive: true });
-  for (const name of readdirSync(`${from}/node_modules`)) if (name !== '@dripline') symlinkSync(`${from}/node_modules/${name}`, join(copy, 'node_modules', name));
+  for (const name of readdirSync(`${from}/node_modules`))
+    if (name !== '@dripline') symlinkSync(`${from}/node_modules/${name}`, join(copy, 'node_modules', name));
   symlinkSync('../../services/contract', join(ours, 'contract'));
 }
 
 const [program, ...args] = compiler.split(' ');
 // npm keeps a package beside its workspace where the root has another version of it.
-const installed = [join(entry.split('/dist/')[0], 'node_modules', program), join('node_modules', program)].find((path) => existsSync(join(to, path)));
+const installed = [join(entry.split('/dist/')[0], 'node_modules', program), join('node_modules', program)].find(
+  (path) => existsSync(join(to, path)),
+);
 const children = [
-  spawn(process.execPath, [installed, ...args], { cwd: to, stdio: 'inherit', env: { ...process.env, NODE_ENV: undefined } }),
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', '--enable-source-maps', entry], { cwd: to, stdio: 'inherit' }),
+  spawn(process.execPath, [installed, ...args], {
+    cwd: to,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: undefined },
+  }),
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', '--enable-source-maps', entry], {
+    cwd: to,
+    stdio: 'inherit',
+  }),
 ];
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => children.forEach((child) => child.kill(signal)));
 for (const child of children) {

@@ -67,15 +67,36 @@ export function setup() {
   const cookie = `${name}=${value}`;
   const as = { headers: { ...json.headers, cookie } };
   const businessName = `Load ${new Date().toISOString()}`;
-  const client = must(http.post(`${baseUrl}/api/clients`, JSON.stringify({ businessName, contactEmail: 'load@example.com', notificationPhone: 'none' }), as), 'A client');
-  must(http.put(`${baseUrl}/api/clients/${client.id}`, JSON.stringify({ monthlyLeadLimit: 10000000, monthlyCampaignLimit: 10000 }), as), 'Its limits');
+  const client = must(
+    http.post(
+      `${baseUrl}/api/clients`,
+      JSON.stringify({ businessName, contactEmail: 'load@example.com', notificationPhone: 'none' }),
+      as,
+    ),
+    'A client',
+  );
+  must(
+    http.put(
+      `${baseUrl}/api/clients/${client.id}`,
+      JSON.stringify({ monthlyLeadLimit: 10000000, monthlyCampaignLimit: 10000 }),
+      as,
+    ),
+    'Its limits',
+  );
   const formFields = [
     { id: 'fullName', type: 'text', label: 'Full Name' },
     { id: 'phone', type: 'tel', label: 'Phone' },
   ];
   const campaigns = [];
   for (let n = 1; n <= settings.campaigns; n += 1) {
-    const made = must(http.post(`${baseUrl}/api/clients/${client.id}/campaigns`, JSON.stringify({ name: `Offer ${n}`, headline: `Offer ${n}`, formFields }), as), 'A campaign');
+    const made = must(
+      http.post(
+        `${baseUrl}/api/clients/${client.id}/campaigns`,
+        JSON.stringify({ name: `Offer ${n}`, headline: `Offer ${n}`, formFields }),
+        as,
+      ),
+      'A campaign',
+    );
     campaigns.push({ id: made.id, slug: made.slug });
   }
   return { cookie, clientId: client.id, handle: client.handle, campaigns };
@@ -99,10 +120,14 @@ export function visit({ handle, campaigns }, check) {
 export function send({ handle, campaigns }, check) {
   const n = Math.floor(Math.random() * 1e9);
   const form = { fullName: `Visitor ${n}`, phone: `+1415${String(2000000 + (n % 7000000))}` };
-  const answer = http.post(`${settings.baseUrl}/api/campaigns/${handle}/${any(campaigns).slug}/leads`, JSON.stringify(form), {
-    headers: { ...json.headers, 'idempotency-key': `${Date.now()}-${n}` },
-    tags: { kind: 'submission', name: 'submission' },
-  });
+  const answer = http.post(
+    `${settings.baseUrl}/api/campaigns/${handle}/${any(campaigns).slug}/leads`,
+    JSON.stringify(form),
+    {
+      headers: { ...json.headers, 'idempotency-key': `${Date.now()}-${n}` },
+      tags: { kind: 'submission', name: 'submission' },
+    },
+  );
   if (!check(answer, { 'the lead is accepted': ({ status }) => status === 201 })) return;
   answered.leads.add(1);
   leads.add(1);
@@ -113,9 +138,13 @@ export function teardown({ cookie, clientId, campaigns }) {
   // Views follow the pages a moment later.
   sleep(3);
   const as = { headers: { cookie } };
-  const stored = Number(http.get(`${settings.baseUrl}/api/clients/${clientId}/leads?limit=1`, as).headers['X-Total-Count']);
+  const stored = Number(
+    http.get(`${settings.baseUrl}/api/clients/${clientId}/leads?limit=1`, as).headers['X-Total-Count'],
+  );
   leads.add(-stored);
-  const seen = campaigns.map(({ id }) => http.get(`${settings.baseUrl}/api/campaigns/${id}/scan-analytics`, as).json().totalViews);
+  const seen = campaigns.map(
+    ({ id }) => http.get(`${settings.baseUrl}/api/campaigns/${id}/scan-analytics`, as).json().totalViews,
+  );
   views.add(-seen.reduce((sum, each) => sum + each, 0));
 }
 
@@ -123,8 +152,13 @@ export function teardown({ cookie, clientId, campaigns }) {
 export function handleSummary(data) {
   const { metrics } = data;
   const value = (name, of) => metrics[name]?.values[of];
-  const ms = (name) => (metrics[name] ? `p95 ${value(name, 'p(95)').toFixed(0)} ms, median ${value(name, 'med').toFixed(0)} ms, longest ${value(name, 'max').toFixed(0)} ms` : 'none');
-  const failed = Object.entries(metrics).flatMap(([name, { thresholds: all = {} }]) => Object.entries(all).flatMap(([rule, { ok }]) => (ok ? [] : [`  MISSED ${name} ${rule}`])));
+  const ms = (name) =>
+    metrics[name]
+      ? `p95 ${value(name, 'p(95)').toFixed(0)} ms, median ${value(name, 'med').toFixed(0)} ms, longest ${value(name, 'max').toFixed(0)} ms`
+      : 'none';
+  const failed = Object.entries(metrics).flatMap(([name, { thresholds: all = {} }]) =>
+    Object.entries(all).flatMap(([rule, { ok }]) => (ok ? [] : [`  MISSED ${name} ${rule}`])),
+  );
   const lines = [
     '',
     `pages        ${value('views_shown', 'count') ?? 0} shown; ${ms('http_req_duration{kind:page}')}`,

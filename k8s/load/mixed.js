@@ -14,10 +14,16 @@ export const submit = (place) => send(place, check);
 export function edit({ cookie, handle, campaigns }) {
   const { id, slug } = campaigns[0];
   const headline = `Headline ${exec.vu.iterationInInstance}`;
-  const saved = http.put(`${settings.baseUrl}/api/campaigns/${id}`, JSON.stringify({ headline }), { headers: { 'content-type': 'application/json', cookie }, tags: { kind: 'save', name: 'save' } });
+  const saved = http.put(`${settings.baseUrl}/api/campaigns/${id}`, JSON.stringify({ headline }), {
+    headers: { 'content-type': 'application/json', cookie },
+    tags: { kind: 'save', name: 'save' },
+  });
   check(saved, { 'the campaign is saved': ({ status }) => status === 200 });
   // As a crawler, which is no view.
-  const page = http.get(`${settings.baseUrl}/landing/${handle}/${slug}`, { headers: { 'user-agent': 'Loadbot' }, tags: { kind: 'look', name: 'look' } });
+  const page = http.get(`${settings.baseUrl}/landing/${handle}/${slug}`, {
+    headers: { 'user-agent': 'Loadbot' },
+    tags: { kind: 'look', name: 'look' },
+  });
   check(page, { 'what was saved shows at once': ({ body }) => body.includes(headline) });
   http.get(`${settings.baseUrl}/api/clients`, { headers: { cookie }, tags: { kind: 'dashboard', name: 'dashboard' } });
 }

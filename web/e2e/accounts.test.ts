@@ -21,13 +21,19 @@ describe('accounts', () => {
     client = await newClient(admin.context());
   });
 
-  const toast = (page: Page, title: string) => page.getByRole('status').filter({ has: page.getByText(title, { exact: true }) }).waitFor();
+  const toast = (page: Page, title: string) =>
+    page
+      .getByRole('status')
+      .filter({ has: page.getByText(title, { exact: true }) })
+      .waitFor();
   const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
   const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-  const row = (page: Page, table: string, text: string) => page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
+  const row = (page: Page, table: string, text: string) =>
+    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
   const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
-  const choose = (page: Page, label: string, option: string) => page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
+  const choose = (page: Page, label: string, option: string) =>
+    page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
 
   describe('of administrators', () => {
     it('are reached from the console, and list who runs the agency', async () => {
@@ -87,7 +93,9 @@ describe('accounts', () => {
       await press(joined, 'Change Password');
       await dialog(joined).getByText('Enter your current password').waitFor();
       await expectEveryLookGood(joined);
-      await dialog(joined).getByLabel(/^New Password/).fill(changed);
+      await dialog(joined)
+        .getByLabel(/^New Password/)
+        .fill(changed);
       await dialog(joined).getByLabel('Repeat New Password').fill(changed);
       await dialog(joined).getByLabel('Current Password').fill('not the one it is');
       await press(joined, 'Change Password');
@@ -99,7 +107,8 @@ describe('accounts', () => {
       await closed(joined);
       await joined.reload();
       await joined.getByRole('heading', { name: 'Team & Security' }).waitFor();
-      const again = (password: string) => joined.request.post('/api/auth/login', { data: { username: sam.username, password } });
+      const again = (password: string) =>
+        joined.request.post('/api/auth/login', { data: { username: sam.username, password } });
       expect([(await again(sam.password)).status(), (await again(changed)).status()]).toEqual([401, 200]);
     });
 
@@ -117,7 +126,9 @@ describe('accounts', () => {
     it('remove one another, who is out at once', async () => {
       await admin.reload();
       await admin.getByRole('button', { name: `Remove admin ${sam.username}` }).click();
-      await dialog(admin).getByRole('heading', { name: `Remove admin ${sam.username}?` }).waitFor();
+      await dialog(admin)
+        .getByRole('heading', { name: `Remove admin ${sam.username}?` })
+        .waitFor();
       await press(admin, 'Remove Admin');
       await toast(admin, 'Admin removed');
       await row(admin, 'admins', sam.username).waitFor({ state: 'detached' });
@@ -130,7 +141,10 @@ describe('accounts', () => {
   describe('and what was done', () => {
     it('are listed for the administrators, who find what they look for', async () => {
       await admin.request.put(`/api/clients/${client.id}`, { data: { contactEmail: 'changed@client.example' } });
-      await admin.request.post('/api/auth/client/login', { data: { username: client.login.username, password: 'a wrong guess' }, headers: { cookie: '' } });
+      await admin.request.post('/api/auth/client/login', {
+        data: { username: client.login.username, password: 'a wrong guess' },
+        headers: { cookie: '' },
+      });
       await tab(admin, 'Activity');
       await choose(admin, 'Client', client.businessName);
       // Others play on the same stack: what is listed now is this client's alone.
@@ -149,14 +163,19 @@ describe('accounts', () => {
     it('are shown to the client as far as they are about it', async () => {
       const { page } = await stage.client(client);
       await tab(page, 'Settings');
-      await row(page, 'activity', 'Changed the client’s settings').getByText('Agency', { exact: true }).first().waitFor();
+      await row(page, 'activity', 'Changed the client’s settings')
+        .getByText('Agency', { exact: true })
+        .first()
+        .waitFor();
       await row(page, 'activity', 'Failed sign-in').getByText('Unknown visitor', { exact: true }).first().waitFor();
       expect(await page.getByRole('table', { name: 'activity' }).innerText()).not.toContain(stage.stack.admin.username);
       await expectEveryLookGood(page);
 
       await page.getByRole('button', { name: 'Change Password' }).click();
       await dialog(page).getByLabel('Current Password').fill(client.login.password);
-      await dialog(page).getByLabel(/^New Password/).fill('the client chose this');
+      await dialog(page)
+        .getByLabel(/^New Password/)
+        .fill('the client chose this');
       await dialog(page).getByLabel('Repeat New Password').fill('the client chose this');
       await press(page, 'Change Password');
       await toast(page, 'Password changed');
@@ -171,8 +190,13 @@ describe('accounts', () => {
     it('sign in over what they typed, and go on with it', async () => {
       const { page, context } = await stage.admin();
       await page.goto('/admin');
-      await page.getByRole('searchbox', { name: 'Filter clients' }).or(page.getByRole('button', { name: `Edit ${client.businessName}` })).first().waitFor();
-      if (await page.getByRole('searchbox', { name: 'Filter clients' }).isVisible()) await page.getByRole('searchbox', { name: 'Filter clients' }).fill(client.businessName);
+      await page
+        .getByRole('searchbox', { name: 'Filter clients' })
+        .or(page.getByRole('button', { name: `Edit ${client.businessName}` }))
+        .first()
+        .waitFor();
+      if (await page.getByRole('searchbox', { name: 'Filter clients' }).isVisible())
+        await page.getByRole('searchbox', { name: 'Filter clients' }).fill(client.businessName);
       await page.getByRole('button', { name: `Edit ${client.businessName}` }).click();
       await dialog(page).getByLabel('Contact Email').fill('typed@before.example');
       await context.request.post('/api/auth/logout');

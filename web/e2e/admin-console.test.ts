@@ -20,7 +20,9 @@ describe('the admin console', () => {
     client = await newClient(page.context(), { businessName: `Texting ${mark}` });
     const numbers = Array.from({ length: MANY }, (_, index) => index + 1);
     const noLogin = { authEnabled: false, username: '', password: '' };
-    await Promise.all(numbers.map((number) => newClient(page.context(), { ...noLogin, businessName: `${mark} ${number}` })));
+    await Promise.all(
+      numbers.map((number) => newClient(page.context(), { ...noLogin, businessName: `${mark} ${number}` })),
+    );
     await page.goto('/admin');
     await page.getByRole('heading', { name: 'Admin Console', exact: true }).waitFor();
   });
@@ -40,7 +42,8 @@ describe('the admin console', () => {
   const rows = () => table().locator('tbody').getByRole('row');
   const row = (name: string) => rows().filter({ has: page.getByRole('link', { name, exact: true }) });
   const cell = (of: Locator, label: string) => of.locator(`[data-label="${label}"]`);
-  const firstNames = async (count: number) => (await rows().getByRole('link').filter({ hasText: mark }).allInnerTexts()).slice(0, count);
+  const firstNames = async (count: number) =>
+    (await rows().getByRole('link').filter({ hasText: mark }).allInnerTexts()).slice(0, count);
   const filter = (text: string) => page.getByRole('searchbox', { name: 'Filter clients' }).fill(text);
   const find = async (name: string) => {
     await filter(name);
@@ -50,7 +53,12 @@ describe('the admin console', () => {
   const submit = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
 
   it('opens on the clients, between the other tabs', async () => {
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Overview', 'Client Management', 'Analytics', 'Billing & Limits']);
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'Overview',
+      'Client Management',
+      'Analytics',
+      'Billing & Limits',
+    ]);
     expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Client Management');
     await button('Logout').waitFor();
     expect(await table().getByRole('columnheader').allInnerTexts()).toEqual([
@@ -75,7 +83,10 @@ describe('the admin console', () => {
       ['Total Leads', adminStats['totalLeads']],
       ['SMS Sent', adminStats['totalSMSMessages']],
     ] as const) {
-      await page.getByRole('group', { name: label, exact: true }).getByText(value!.toLocaleString('en-US'), { exact: true }).waitFor();
+      await page
+        .getByRole('group', { name: label, exact: true })
+        .getByText(value!.toLocaleString('en-US'), { exact: true })
+        .waitFor();
     }
   });
 
@@ -262,7 +273,8 @@ describe('the admin console', () => {
       whiteLabelEnabled: true,
     });
     const { context } = await stage.person();
-    const signIn = (password: string) => context.request.post('/api/auth/client/login', { data: { ...client.login, password } });
+    const signIn = (password: string) =>
+      context.request.post('/api/auth/client/login', { data: { ...client.login, password } });
     expect((await signIn(client.login.password)).status()).toBe(200);
     await button(`Edit ${client.businessName}`).click();
     await field('Password').fill('another password');
@@ -273,7 +285,9 @@ describe('the admin console', () => {
     expect(await (await page.request.get(`/api/clients/${client.id}`)).json()).toMatchObject({
       quietHours: { enabled: false, start: '20:30', end: '08:00' },
     });
-    expect([(await signIn(client.login.password)).status(), (await signIn('another password')).status()]).toEqual([401, 200]);
+    expect([(await signIn(client.login.password)).status(), (await signIn('another password')).status()]).toEqual([
+      401, 200,
+    ]);
   });
 
   it('says when leads are held, and releases them when the limit is raised', async () => {
@@ -286,9 +300,11 @@ describe('the admin console', () => {
       triggerEvent: 'lead_created',
       steps: [{ delayMinutes: 0, message: 'Hello' }],
     };
-    expect((await page.request.post(`/api/clients/${client.id}/sms-sequences`, { data: { ...sequence, status: 'active' } })).status()).toBe(
-      201,
-    );
+    expect(
+      (
+        await page.request.post(`/api/clients/${client.id}/sms-sequences`, { data: { ...sequence, status: 'active' } })
+      ).status(),
+    ).toBe(201);
     const lead = { fullName: 'Held Person', phone: '(415) 555-2671' };
     expect((await page.request.post(`/api/campaigns/${client.handle}/held/leads`, { data: lead })).status()).toBe(201);
     await page.reload();
@@ -309,7 +325,10 @@ describe('the admin console', () => {
   it('shows the use of texts as a rounded percentage, and 0 where the limit is 0', async () => {
     // The text goes out through the workflow: until it has.
     const used = async () => {
-      const clients = (await (await page.request.get('/api/clients')).json()) as { id: string; usage: { smsThisMonth: number } }[];
+      const clients = (await (await page.request.get('/api/clients')).json()) as {
+        id: string;
+        usage: { smsThisMonth: number };
+      }[];
       return clients.find(({ id }) => id === client.id)!.usage.smsThisMonth;
     };
     while ((await used()) !== 1) await page.waitForTimeout(100);

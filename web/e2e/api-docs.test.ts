@@ -12,11 +12,17 @@ describe('the page of the REST API', () => {
   const stage = useStage();
 
   /** Tries a call out, with its example unless told otherwise; answers status and body. */
-  async function tryOut(page: Page, operation: string, parameters: Record<string, string> = {}, body: object = {}): Promise<{ status: string; body: Made }> {
+  async function tryOut(
+    page: Page,
+    operation: string,
+    parameters: Record<string, string> = {},
+    body: object = {},
+  ): Promise<{ status: string; body: Made }> {
     const block = page.locator(`.opblock[id$="-${operation}"]`);
     await block.locator('.opblock-summary-control').click();
     await block.getByRole('button', { name: 'Try it out' }).click();
-    for (const [name, value] of Object.entries(parameters)) await block.locator(`tr[data-param-name="${name}"] input`).fill(value);
+    for (const [name, value] of Object.entries(parameters))
+      await block.locator(`tr[data-param-name="${name}"] input`).fill(value);
     const editor = block.locator('textarea.body-param__text');
     await editor.fill(JSON.stringify({ ...(JSON.parse(await editor.inputValue()) as object), ...body }));
     const answered = page.waitForResponse((each) => each.request().method() === 'POST');
@@ -33,7 +39,10 @@ describe('the page of the REST API', () => {
     await page.getByText('The browser keeps the cookie').waitFor();
     expect(await page.getByRole('button', { name: /authorize/i }).count()).toBe(0);
 
-    expect(await tryOut(page, 'SignIn', {}, { password: stage.stack.admin.password })).toMatchObject({ status: '200', body: { username: 'admin' } });
+    expect(await tryOut(page, 'SignIn', {}, { password: stage.stack.admin.password })).toMatchObject({
+      status: '200',
+      body: { username: 'admin' },
+    });
     const { body: client, status } = await tryOut(page, 'CreateClient');
     expect(status).toBe('201');
     const { body: campaign } = await tryOut(page, 'CreateCampaign', { id: client.id });

@@ -26,11 +26,16 @@ describe('uploads in the campaign builder', () => {
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const preview = () => page.frameLocator('iframe[title="Preview of the landing page"]');
   const focused = () =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim());
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
+    );
   const save = async () => {
     // The toast alone could be that of the save before.
     const isSave = (request: Request) => request.postData()?.match(/"(Create|Update)Campaign"/) != null;
-    await Promise.all([page.waitForResponse((response) => isSave(response.request())), button('Save Campaign').click()]);
+    await Promise.all([
+      page.waitForResponse((response) => isSave(response.request())),
+      button('Save Campaign').click(),
+    ]);
     await toast('Campaign saved');
     await page.waitForURL(/campaign\/[0-9a-f-]{36}$/);
   };
@@ -71,8 +76,16 @@ describe('uploads in the campaign builder', () => {
       await place(name).getByRole('alert').getByText(words, { exact: true }).waitFor();
     };
     await refused('Logo', sparseFile('logo.png', LOGO_MAX_BYTES + 1), 'File size must be less than 5MB');
-    await refused('Background Image', sparseFile('photo.jpg', BACKGROUND_MAX_BYTES + 1), 'File size must be less than 10MB');
-    await refused('Form Image or Video', sparseFile('photo.png', MAX_UPLOAD_BYTES + 1), 'File size must be less than 120MB');
+    await refused(
+      'Background Image',
+      sparseFile('photo.jpg', BACKGROUND_MAX_BYTES + 1),
+      'File size must be less than 10MB',
+    );
+    await refused(
+      'Form Image or Video',
+      sparseFile('photo.png', MAX_UPLOAD_BYTES + 1),
+      'File size must be less than 120MB',
+    );
     const long = 'Video files must be less than 120MB (approximately 2 minutes)';
     await refused('Form Image or Video', sparseFile('film.mp4', MAX_UPLOAD_BYTES + 1), long);
     await refused('Logo', sparseFile('drawing.svg', 10), 'Choose an image: PNG, JPEG, GIF, WebP or AVIF');
@@ -102,7 +115,8 @@ describe('uploads in the campaign builder', () => {
     await button('Replace Form Image').waitFor();
     await save();
     const { logoImageUrl, backgroundImageUrl, formImageUrl, formVideoUrl, landingUrl } = await stored();
-    for (const path of [logoImageUrl, backgroundImageUrl, formImageUrl]) expect(path).toMatch(/^\/objects\/[0-9a-f-]{36}\/[\w.-]+\.png$/);
+    for (const path of [logoImageUrl, backgroundImageUrl, formImageUrl])
+      expect(path).toMatch(/^\/objects\/[0-9a-f-]{36}\/[\w.-]+\.png$/);
     expect(formVideoUrl).toBeNull();
 
     const visitor = await stage.person();
@@ -122,7 +136,9 @@ describe('uploads in the campaign builder', () => {
     await input('Form Image or Video').setInputFiles(await film(page, 'tour.webm'));
     await button('Replace Video').waitFor();
     const frame = place('Form Image or Video').locator('video');
-    await frame.evaluate((video: HTMLVideoElement) => video.readyState > 0 || new Promise((resolve) => (video.onloadedmetadata = resolve)));
+    await frame.evaluate(
+      (video: HTMLVideoElement) => video.readyState > 0 || new Promise((resolve) => (video.onloadedmetadata = resolve)),
+    );
     expect(await frame.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(160);
     const shown = preview().locator('video');
     expect(await shown.getAttribute('poster')).toContain('van.png');
@@ -171,7 +187,9 @@ describe('uploads in the campaign builder', () => {
     await button('Replace Logo').focus();
     await input('Logo').setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) });
     await page.getByRole('progressbar', { name: 'Upload of slow.png' }).waitFor();
-    await page.waitForFunction(() => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 0);
+    await page.waitForFunction(
+      () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 0,
+    );
     await place('Logo').getByRole('status').waitFor({ state: 'attached' });
     expect(await button('Replace Logo').isDisabled()).toBe(true);
     await expectNoAxeViolations(page);
@@ -199,7 +217,11 @@ describe('uploads in the campaign builder', () => {
       'console error: Failed to load resource: the server responded with a status of 409 (Conflict)',
     ]);
 
-    await input('Background Image').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') });
+    await input('Background Image').setInputFiles({
+      name: 'page.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<!doctype html>'),
+    });
     await toast('File uploaded but metadata could not be saved');
     await button('Upload Background Image').waitFor();
   });

@@ -38,12 +38,19 @@ describe('the campaign builder', () => {
   const problem = (text: string) => page.locator('main').getByText(text, { exact: true }).waitFor();
   const choose = (group: string, choice: string) =>
     page.getByRole('radiogroup', { name: group, exact: true }).getByText(choice, { exact: true }).click();
-  const rows = () => page.getByRole('button', { name: /^Edit / }).evaluateAll((edits) => edits.map((edit) => edit.ariaLabel!.slice(5)));
+  const rows = () =>
+    page.getByRole('button', { name: /^Edit / }).evaluateAll((edits) => edits.map((edit) => edit.ariaLabel!.slice(5)));
   const questions = () => preview().locator('label').allInnerTexts();
   const announced = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
   const save = async () => {
     await Promise.all([
-      page.waitForResponse((response) => response.request().postData()?.match(/"(Create|Update)Campaign"/) != null),
+      page.waitForResponse(
+        (response) =>
+          response
+            .request()
+            .postData()
+            ?.match(/"(Create|Update)Campaign"/) != null,
+      ),
       button('Save Campaign').click(),
     ]);
     await toast('Campaign saved');
@@ -59,7 +66,12 @@ describe('the campaign builder', () => {
     expect(await page.getByRole('radio', { name: 'Show a thank-you message' }).isChecked()).toBe(true);
     expect(await input('Thank You Message').inputValue()).toContain('We have your request');
     expect(await rows()).toEqual(['Full Name', 'Phone Number', 'Email Address', 'How old is your water heater?']);
-    expect(await questions()).toEqual(['Full Name *', 'Phone Number *', 'Email Address *', 'How old is your water heater? *']);
+    expect(await questions()).toEqual([
+      'Full Name *',
+      'Phone Number *',
+      'Email Address *',
+      'How old is your water heater? *',
+    ]);
     const ids = preview().locator('.control');
     expect(await ids.evaluateAll((controls) => controls.map((control) => (control as HTMLInputElement).name))).toEqual([
       'fullName',
@@ -69,7 +81,8 @@ describe('the campaign builder', () => {
     ]);
     await preview().getByRole('button', { name: 'Get My Free Info' }).waitFor();
     await preview().locator('svg.illustration').waitFor();
-    for (const name of ['Upload Logo', 'Upload Background Image', 'Upload Form Image or Video']) await button(name).waitFor();
+    for (const name of ['Upload Logo', 'Upload Background Image', 'Upload Form Image or Video'])
+      await button(name).waitFor();
     expect(await button('QR Code').count()).toBe(0);
     await page.getByRole('link', { name: 'Back to Campaigns' }).waitFor();
   });
@@ -82,7 +95,10 @@ describe('the campaign builder', () => {
       const slider = page.getByRole('slider', { name });
       const value = async () => Number(await slider.getAttribute('aria-valuenow'));
       expect(await value()).toBe(start);
-      expect([await slider.getAttribute('aria-valuemin'), await slider.getAttribute('aria-valuemax')]).toEqual([String(min), String(max)]);
+      expect([await slider.getAttribute('aria-valuemin'), await slider.getAttribute('aria-valuemax')]).toEqual([
+        String(min),
+        String(max),
+      ]);
       for (const [key, reached] of [
         ['ArrowRight', start + step],
         ['End', max],
@@ -124,7 +140,9 @@ describe('the campaign builder', () => {
     );
     expect(await line().innerText()).toContain(`you agree that ${client.businessName} may`);
     await input('Consent Line').fill('{{businessName}} <b>texts</b> you. Reply STOP to stop.');
-    await preview().getByText(`${client.businessName} <b>texts</b> you. Reply STOP to stop.`, { exact: true }).waitFor();
+    await preview()
+      .getByText(`${client.businessName} <b>texts</b> you. Reply STOP to stop.`, { exact: true })
+      .waitFor();
     await expectEveryLookGood(page);
   });
 
@@ -138,13 +156,11 @@ describe('the campaign builder', () => {
     expect(await page.getByRole('checkbox', { name: 'Required' }).isChecked()).toBe(true);
     expect(await input('Placeholder').getAttribute('placeholder')).toBe('ZIP code?');
     const type = page.getByRole('combobox', { name: 'Type' });
-    expect(await type.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))).toEqual([
-      'text',
-      'email',
-      'tel',
-      'textarea',
-      'select',
-    ]);
+    expect(
+      await type
+        .locator('option')
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value)),
+    ).toEqual(['text', 'email', 'tel', 'textarea', 'select']);
     await type.selectOption('select');
     expect(await button('Add Field').isDisabled()).toBe(true);
     await input('Options').fill('North\n\n South \nNorth');
@@ -152,7 +168,13 @@ describe('the campaign builder', () => {
     await button('Add Field').click();
     await announced('ZIP code? added');
     await focusIsOn(page, 'New Field');
-    expect(await rows()).toEqual(['Full Name', 'Phone Number', 'Email Address', 'How old is your water heater?', 'ZIP code?']);
+    expect(await rows()).toEqual([
+      'Full Name',
+      'Phone Number',
+      'Email Address',
+      'How old is your water heater?',
+      'ZIP code?',
+    ]);
     expect(await preview().locator('#field-zipcode option').allInnerTexts()).toEqual(['ZIP code?', 'North', 'South']);
   });
 
@@ -203,7 +225,12 @@ describe('the campaign builder', () => {
     await button('Remove Email Address').click();
     await announced('Email Address removed');
     await focusIsOn(page, 'Remove How old is your water heater?');
-    expect(await questions()).toEqual(['Full Name *', 'Phone Number *', 'How old is your water heater? *', 'Which <i>area</i>?']);
+    expect(await questions()).toEqual([
+      'Full Name *',
+      'Phone Number *',
+      'How old is your water heater? *',
+      'Which <i>area</i>?',
+    ]);
   });
 
   it('refuses a campaign without a name before it asks the server', async () => {
@@ -224,7 +251,9 @@ describe('the campaign builder', () => {
   });
 
   it('makes the slug from the name, and goes on at the new campaign’s own address', async () => {
-    await page.getByText(`${stage.stack.origin}/landing/${client.handle}/spring-fall-50-off`, { exact: true }).waitFor();
+    await page
+      .getByText(`${stage.stack.origin}/landing/${client.handle}/spring-fall-50-off`, { exact: true })
+      .waitFor();
     await save();
     await page.waitForURL(/campaign\/[0-9a-f-]{36}$/);
     campaign = { id: new URL(page.url()).pathname.split('/').at(-1)! } as Stored;
@@ -248,11 +277,15 @@ describe('the campaign builder', () => {
   });
 
   it('shows the QR code, and gives it as PNG, as SVG and as an address', async () => {
-    expect(await page.getByRole('link', { name: 'Preview' }).locator('visible=true').getAttribute('href')).toBe(campaign.landingUrl);
+    expect(await page.getByRole('link', { name: 'Preview' }).locator('visible=true').getAttribute('href')).toBe(
+      campaign.landingUrl,
+    );
     await button('QR Code').click();
     const code = page.getByRole('img', { name: `QR code that opens ${campaign.landingUrl}` });
     await code.waitFor();
-    expect(await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(100);
+    expect(
+      await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(100);
     await expectEveryLookGood(page);
     const [png] = await Promise.all([page.waitForEvent('download'), button('Download PNG').click()]);
     expect(png.suggestedFilename()).toBe('spring-fall-50-off-qrcode.png');
@@ -316,7 +349,9 @@ describe('the campaign builder', () => {
   });
 
   it('tells what the server refuses: a slug that is taken, a campaign that is gone', async () => {
-    const other = await page.request.post(`/api/clients/${client.id}/campaigns`, { data: { name: 'Other', slug: 'taken' } });
+    const other = await page.request.post(`/api/clients/${client.id}/campaigns`, {
+      data: { name: 'Other', slug: 'taken' },
+    });
     expect(other.status()).toBe(201);
     await input('URL Slug').fill('Taken!');
     await button('Save Campaign').click();
@@ -327,7 +362,9 @@ describe('the campaign builder', () => {
     await save();
     expect((await stored()).slug).toBe('free-to-use');
 
-    const gone = await page.request.post('/graphql', { data: { query: `mutation { deleteCampaign(id: "${campaign.id}") }` } });
+    const gone = await page.request.post('/graphql', {
+      data: { query: `mutation { deleteCampaign(id: "${campaign.id}") }` },
+    });
     expect(await gone.json()).toEqual({ data: { deleteCampaign: true } });
     await input('Headline').first().fill('Too late');
     await button('Save Campaign').click();
@@ -385,7 +422,9 @@ describe('the campaign builder', () => {
     await page.unroute('**/graphql');
     await button('Try again').click();
     await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
-    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
+    expect(stage.watch.complaints.splice(0)).toEqual([
+      'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
+    ]);
   });
 
   it('made no page complain, and asked nothing of another site', () => {

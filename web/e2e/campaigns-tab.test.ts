@@ -46,12 +46,33 @@ describe('the campaigns of a client', () => {
     while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 200));
     await page.goto(`/client/${client.id}?tab=campaigns`);
     await card(campaign.name).waitFor();
-    expect(await figures(campaign.name)).toEqual(['Leads', '4', 'QR Scans', '2', 'Conversions', '1', '25.0%', 'SMS Sent', '1']);
-    expect(await figures('Quiet')).toEqual(['Leads', '0', 'QR Scans', '0', 'Conversions', '0', '0.0%', 'SMS Sent', '0']);
+    expect(await figures(campaign.name)).toEqual([
+      'Leads',
+      '4',
+      'QR Scans',
+      '2',
+      'Conversions',
+      '1',
+      '25.0%',
+      'SMS Sent',
+      '1',
+    ]);
+    expect(await figures('Quiet')).toEqual([
+      'Leads',
+      '0',
+      'QR Scans',
+      '0',
+      'Conversions',
+      '0',
+      '0.0%',
+      'SMS Sent',
+      '0',
+    ]);
     expect(await card('Quiet').innerText()).toContain('Inactive');
     expect(await card(campaign.name).innerText()).toContain('/roof-check');
   });
-  const isSent = async () => (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).text()).includes('"sent"');
+  const isSent = async () =>
+    (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).text()).includes('"sent"');
 
   it('tell by way of what their pages were opened', async () => {
     expect(await card('Quiet').innerText()).toContain('No page views yet');
@@ -60,7 +81,11 @@ describe('the campaigns of a client', () => {
     await unfold.click();
     const sources = card(campaign.name).getByRole('listitem');
     await sources.first().waitFor();
-    expect((await sources.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual(['QR code 2', 'Direct 1', 'flyer 1']);
+    expect((await sources.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
+      'QR code 2',
+      'Direct 1',
+      'flyer 1',
+    ]);
     await expectEveryLookGood(page);
     await unfold.click();
     await sources.first().waitFor({ state: 'detached' });
@@ -93,7 +118,9 @@ describe('the campaigns of a client', () => {
     await tabTo(page, 'Copy landing URL');
     await page.keyboard.press('Enter');
     await toast('URL Copied!');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stage.stack.origin}/landing/${client.handle}/roof-check`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${stage.stack.origin}/landing/${client.handle}/roof-check`,
+    );
     await tabTo(page, 'Download QR code');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toBe('roof-check-qrcode.png');
@@ -108,7 +135,10 @@ describe('the campaigns of a client', () => {
   it('may be looked at, not built, by who holds only the dashboard’s link', async () => {
     const { page: linked } = await stage.person();
     await linked.goto(`/client/dashboard/${client.id}?tab=campaigns`);
-    await linked.getByRole('article', { name: campaign.name, exact: true }).getByRole('button', { name: 'Copy landing URL' }).waitFor();
+    await linked
+      .getByRole('article', { name: campaign.name, exact: true })
+      .getByRole('button', { name: 'Copy landing URL' })
+      .waitFor();
     expect(await linked.getByRole('link', { name: 'Edit' }).count()).toBe(0);
     expect(await linked.getByRole('link', { name: 'New campaign' }).count()).toBe(0);
   });
@@ -138,7 +168,9 @@ describe('the campaigns of a client', () => {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await card('Quiet').waitFor();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set(['console error: Failed to load resource: net::ERR_FAILED']));
+    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+      new Set(['console error: Failed to load resource: net::ERR_FAILED']),
+    );
   });
 
   it('made no page complain, and asked nothing of another site', () => {

@@ -29,7 +29,8 @@ describe('the client dashboard', () => {
   const activity = () => page.getByRole('region', { name: 'Recent Activity' });
   const chart = () => page.getByRole('slider', { name: 'Views, QR scans and leads of the last 30 days' });
   const spoken = () => chart().getAttribute('aria-valuetext');
-  const setClient = async (data: object) => expect((await admin.request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
+  const setClient = async (data: object) =>
+    expect((await admin.request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
 
   it('opens by its link where the client has no login, and says what it is for while there is nothing', async () => {
     await page.getByRole('heading', { level: 1, name: 'Linked & Open' }).waitFor();
@@ -53,14 +54,26 @@ describe('the client dashboard', () => {
   it('counts leads, active campaigns, conversions with their percentage, and texts', async () => {
     campaign = await newCampaign(admin, client.id, { name: 'Spring' });
     await newCampaign(admin, client.id, { name: 'Old', status: 'inactive' });
-    const sequence = { name: 'Hello', campaignId: campaign.id, triggerEvent: 'lead_created', steps: [{ delayMinutes: 0, message: 'Hi' }] };
+    const sequence = {
+      name: 'Hello',
+      campaignId: campaign.id,
+      triggerEvent: 'lead_created',
+      steps: [{ delayMinutes: 0, message: 'Hi' }],
+    };
     expect((await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence })).ok()).toBe(true);
     await setClient({ monthlySMSLimit: 8 });
     const ids: string[] = [];
     for (let nth = 1; nth <= 7; nth += 1) {
       // Only three can be texted.
       const phone = nth > 4 ? { phone: `(415) 555-267${nth}` } : {};
-      ids.push((await newLead(admin, client.id, campaign, { fullName: nth === 7 ? '<b>Seventh</b>' : `Lead ${nth}`, ...phone })).id);
+      ids.push(
+        (
+          await newLead(admin, client.id, campaign, {
+            fullName: nth === 7 ? '<b>Seventh</b>' : `Lead ${nth}`,
+            ...phone,
+          })
+        ).id,
+      );
     }
     for (const [nth, status] of ['converted', 'qualified', 'contacted'].entries())
       await admin.request.put(`/api/leads/${ids[nth]}`, { data: { status } });
@@ -71,7 +84,9 @@ describe('the client dashboard', () => {
     await card('Conversions').getByText('28.6% of leads').waitFor();
   });
   const texts = async () => {
-    const messages = (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).json()) as { status: string }[];
+    const messages = (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).json()) as {
+      status: string;
+    }[];
     return messages.filter(({ status }) => status === 'sent');
   };
 
@@ -93,7 +108,9 @@ describe('the client dashboard', () => {
     const sms = page.getByRole('group', { name: 'SMS usage' });
     await sms.getByText('3 / 8').waitFor();
     await sms.getByText('38%', { exact: true }).waitFor();
-    expect(await page.getByRole('progressbar', { name: 'SMS used this month' }).getAttribute('aria-valuenow')).toBe('38');
+    expect(await page.getByRole('progressbar', { name: 'SMS used this month' }).getAttribute('aria-valuenow')).toBe(
+      '38',
+    );
     await page.getByRole('group', { name: 'Leads usage' }).getByText('7 / 1,000').waitFor();
     await page.getByRole('group', { name: 'Campaigns usage' }).getByText('2 / 10').waitFor();
   });
@@ -129,7 +146,9 @@ describe('the client dashboard', () => {
     await page.reload();
     await page
       .getByRole('status')
-      .getByText('1 lead is held because the monthly lead limit is used up. It is released when the limit is raised or a new month begins.')
+      .getByText(
+        '1 lead is held because the monthly lead limit is used up. It is released when the limit is raised or a new month begins.',
+      )
       .waitFor();
     await shows({ 'Total Leads': '7' });
     expect(await activity().getByText('Held back').count()).toBe(0);
@@ -151,7 +170,9 @@ describe('the client dashboard', () => {
       Leads: 'recent activity',
     };
     await page.route('**/graphql', (route) =>
-      (route.request().postDataJSON() as { operationName: string }).operationName in parts ? route.abort() : route.continue(),
+      (route.request().postDataJSON() as { operationName: string }).operationName in parts
+        ? route.abort()
+        : route.continue(),
     );
     await page.reload();
     for (const what of Object.values(parts)) await page.getByText(`We could not load ${what}.`).waitFor();
@@ -166,7 +187,9 @@ describe('the client dashboard', () => {
     await shows({ 'Total Leads': '8' });
     await activity().getByText('Held back').waitFor();
     await chart().waitFor();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set(['console error: Failed to load resource: net::ERR_FAILED']));
+    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+      new Set(['console error: Failed to load resource: net::ERR_FAILED']),
+    );
   });
 
   it('can be walked with the keyboard alone', async () => {

@@ -114,7 +114,9 @@ describe('the file manager', () => {
     await choose({ name: 'slow.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(12_000_000) });
     const bar = page.getByRole('progressbar', { name: 'Upload of slow.bin' });
     const someWay = () =>
-      page.waitForFunction(() => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 0);
+      page.waitForFunction(
+        () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 0,
+      );
     await bar.waitFor();
     await someWay();
     await page.getByRole('status').getByText('Uploading slow.bin: 0%').waitFor({ state: 'attached' });
@@ -157,7 +159,11 @@ describe('the file manager', () => {
     await choose({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') });
     await toast('File uploaded but metadata could not be saved');
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
-    expect(requests.map((name) => name.replace(/upload\/.*/, 'upload'))).toEqual(['CreateUpload', 'PUT /objects/upload', 'SetObjectPath']);
+    expect(requests.map((name) => name.replace(/upload\/.*/, 'upload'))).toEqual([
+      'CreateUpload',
+      'PUT /objects/upload',
+      'SetObjectPath',
+    ]);
     expect(await row('page.png').count()).toBe(0);
   });
 
@@ -210,7 +216,9 @@ describe('the file manager', () => {
   });
 
   it('offers to try again when the list cannot be loaded', async () => {
-    await page.route('**/graphql', (route) => (route.request().postData()?.includes('"Files"') ? route.abort() : route.continue()));
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('"Files"') ? route.abort() : route.continue(),
+    );
     await page.reload();
     await page.getByText('We could not load the files.').waitFor();
     expect(await page.getByRole('group', { name: 'Total Files' }).count()).toBe(0);
@@ -218,7 +226,9 @@ describe('the file manager', () => {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await row('Team photo.png').waitFor();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set(['console error: Failed to load resource: net::ERR_FAILED']));
+    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+      new Set(['console error: Failed to load resource: net::ERR_FAILED']),
+    );
   });
 
   it('fits a phone, in light and in dark', async () => {

@@ -22,12 +22,21 @@ describe('media on the landing page', () => {
   });
 
   const everything = { logoSize: 100, formImageSize: 240, subheadline: 'For every house in town, old or new.' };
-  const campaignWith = async (fields: Record<string, unknown>) => newCampaign(admin.context(), client.id, { ...everything, ...fields });
-  const visitor = async (url: string, size: { width: number; height: number }, headers: Record<string, string> = {}) => {
+  const campaignWith = async (fields: Record<string, unknown>) =>
+    newCampaign(admin.context(), client.id, { ...everything, ...fields });
+  const visitor = async (
+    url: string,
+    size: { width: number; height: number },
+    headers: Record<string, string> = {},
+  ) => {
     const { page, context } = await stage.person(size);
     await context.setExtraHTTPHeaders(headers);
     const loaded: string[] = [];
-    page.on('request', (request) => new URL(request.url()).pathname.startsWith('/objects/') && loaded.push(new URL(request.url()).pathname));
+    page.on(
+      'request',
+      (request) =>
+        new URL(request.url()).pathname.startsWith('/objects/') && loaded.push(new URL(request.url()).pathname),
+    );
     await page.goto(url, { waitUntil: 'networkidle' });
     return { page, context, loaded };
   };
@@ -40,11 +49,17 @@ describe('media on the landing page', () => {
       [{ width: 1280, height: 900 }, 1600],
     ] as const) {
       const { page, context, loaded } = await visitor(landingUrl, size);
-      expect(await page.locator('.backdrop').evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(new RegExp(`Our-van-${background}\\.avif$`));
-      expect(await page.locator('.logo').evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(/Our-van-480\.avif$/);
-      expect(await page.locator('.image').evaluate((shown: HTMLImageElement) => [shown.width, shown.height, shown.getAttribute('fetchpriority')])).toEqual(
-        size.width === 360 ? [320, 240, 'high'] : [480, 240, 'high'],
+      expect(await page.locator('.backdrop').evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(
+        new RegExp(`Our-van-${background}\\.avif$`),
       );
+      expect(await page.locator('.logo').evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(
+        /Our-van-480\.avif$/,
+      );
+      expect(
+        await page
+          .locator('.image')
+          .evaluate((shown: HTMLImageElement) => [shown.width, shown.height, shown.getAttribute('fetchpriority')]),
+      ).toEqual(size.width === 360 ? [320, 240, 'high'] : [480, 240, 'high']);
       expect(loaded.filter((path) => path.includes(idOf(image)))).toEqual([]);
       await context.close();
     }
@@ -77,8 +92,12 @@ describe('media on the landing page', () => {
         () =>
           new Promise<string[]>((resolve) => {
             type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
-            const told = (entry: PerformanceEntry) => `${(entry as Shift).value}: ${(entry as Shift).sources.map(({ node }) => node?.className ?? 'gone').join(', ')}`;
-            new PerformanceObserver((list) => resolve(list.getEntries().map(told))).observe({ type: 'layout-shift', buffered: true });
+            const told = (entry: PerformanceEntry) =>
+              `${(entry as Shift).value}: ${(entry as Shift).sources.map(({ node }) => node?.className ?? 'gone').join(', ')}`;
+            new PerformanceObserver((list) => resolve(list.getEntries().map(told))).observe({
+              type: 'layout-shift',
+              buffered: true,
+            });
             // Nothing is reported where nothing moved.
             requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
           }),
@@ -94,10 +113,11 @@ describe('media on the landing page', () => {
       const { landingUrl } = await campaignWith({ formVideoUrl: video, formImageUrl });
       const { page, context, loaded } = await visitor(landingUrl, { width: 1280, height: 900 });
       expect(loaded.filter((path) => path.includes(idOf(video)))).toEqual([]);
-      expect(await page.locator('video').evaluate((shown: HTMLVideoElement) => [shown.readyState, new URL(shown.poster).pathname])).toEqual([
-        0,
-        formImageUrl ? expect.stringMatching(/Our-van-960\.webp$/) : '/video-poster.svg',
-      ]);
+      expect(
+        await page
+          .locator('video')
+          .evaluate((shown: HTMLVideoElement) => [shown.readyState, new URL(shown.poster).pathname]),
+      ).toEqual([0, formImageUrl ? expect.stringMatching(/Our-van-960\.webp$/) : '/video-poster.svg']);
       await page.locator('video').evaluate((shown: HTMLVideoElement) => shown.play());
       expect(loaded.filter((path) => path.includes(idOf(video))).length).toBeGreaterThan(0);
       await context.close();
@@ -111,12 +131,18 @@ describe('media on the landing page', () => {
     const contrasts = await page.evaluate(() => {
       const parts = (colour: string) => colour.match(/[\d.]+/g)!.map(Number);
       const luminance = (rgb: number[]) => {
-        const [r, g, b] = rgb.map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+        const [r, g, b] = rgb.map((value) =>
+          value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+        );
         return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
       };
-      const [r, g, b, alpha = 1] = parts(getComputedStyle(document.querySelector('.photo')!, '::before').backgroundColor);
+      const [r, g, b, alpha = 1] = parts(
+        getComputedStyle(document.querySelector('.photo')!, '::before').backgroundColor,
+      );
       const behind = luminance([r!, g!, b!].map((value) => value * alpha + 255 * (1 - alpha)));
-      const words = ['.brand', 'h1', '.subheadline', '.footer'].map((at) => [at, parts(getComputedStyle(document.querySelector(at)!).color).slice(0, 3)] as const);
+      const words = ['.brand', 'h1', '.subheadline', '.footer'].map(
+        (at) => [at, parts(getComputedStyle(document.querySelector(at)!).color).slice(0, 3)] as const,
+      );
       return words.map(([at, colour]) => [at, (luminance(colour) + 0.05) / (behind + 0.05)] as const);
     });
     expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);

@@ -33,7 +33,9 @@ describe('a submission', () => {
   const posts = '**/api/campaigns/*/*/leads?*';
   const keysOf = (requests: Request[]) => new Set(requests.map((request) => request.headers()['idempotency-key']));
   const names = async () => {
-    const all = (await (await admin.request.get(`/api/clients/${client.id}/leads?campaignId=${campaign.id}`)).json()) as { formData: { fullName: string } }[];
+    const all = (await (
+      await admin.request.get(`/api/clients/${client.id}/leads?campaignId=${campaign.id}`)
+    ).json()) as { formData: { fullName: string } }[];
     return all.map(({ formData }) => formData.fullName).sort();
   };
   const sent = () => {
@@ -53,7 +55,9 @@ describe('a submission', () => {
     await thanked();
     expect([await names(), keysOf(requests).size]).toEqual([['Ann Lee'], 1]);
     expect(requests.length).toBeGreaterThan(1);
-    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
+    expect(stage.watch.complaints.splice(0)).toEqual([
+      'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
+    ]);
   });
 
   it('whose answer was lost is one lead', async () => {
@@ -76,7 +80,11 @@ describe('a submission', () => {
     await page.route(posts, (route) => {
       if (refused > 1) return route.continue();
       refused += 1;
-      return route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: { message: 'A part is away', code: 'UNAVAILABLE' } });
+      return route.fulfill({
+        status: 503,
+        headers: { 'retry-after': '2' },
+        json: { message: 'A part is away', code: 'UNAVAILABLE' },
+      });
     });
     await send();
     await page.getByRole('status').getByText(AGAIN, { exact: true }).waitFor({ state: 'attached' });
@@ -87,15 +95,32 @@ describe('a submission', () => {
 
   it('that is refused for longer is told of at once, kept, and can be sent again; with other answers it is another', async () => {
     const requests = sent();
-    await page.route(posts, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { message: 'Too many', code: 'RATE_LIMITED' } }), { times: 1 });
+    await page.route(
+      posts,
+      (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '60' },
+          json: { message: 'Too many', code: 'RATE_LIMITED' },
+        }),
+      { times: 1 },
+    );
     await send();
     await page.getByRole('alert').getByText(FAILED, { exact: true }).waitFor();
-    expect([requests.length, await button().innerText(), await button().isEnabled()]).toEqual([1, 'Get My Free Info', true]);
+    expect([requests.length, await button().innerText(), await button().isEnabled()]).toEqual([
+      1,
+      'Get My Free Info',
+      true,
+    ]);
     // Taken, but never heard of: what is typed now is another lead.
-    await page.route(posts, async (route) => {
-      await route.fetch();
-      await route.fulfill({ status: 400, json: { message: 'no', code: 'BAD_USER_INPUT' } });
-    }, { times: 1 });
+    await page.route(
+      posts,
+      async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 400, json: { message: 'no', code: 'BAD_USER_INPUT' } });
+      },
+      { times: 1 },
+    );
     await send();
     await page.getByRole('alert').getByText(FAILED, { exact: true }).waitFor();
     expect([await names(), keysOf(requests).size]).toEqual([['Ann Lee'], 1]);

@@ -28,17 +28,25 @@ describe('the landing page’s policy', () => {
     client = await newClient(admin.context());
     await page.addInitScript(() => {
       window.stopped = [];
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => window.stopped.push(`${effectiveDirective} ${blockedURI}`));
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        window.stopped.push(`${effectiveDirective} ${blockedURI}`),
+      );
     });
     const image = await upload(admin, await picture(page, 'van.png', '#0000ff'));
-    campaign = await newCampaign(admin.context(), client.id, { logoImageUrl: image, backgroundImageUrl: image, formImageUrl: image });
+    campaign = await newCampaign(admin.context(), client.id, {
+      logoImageUrl: image,
+      backgroundImageUrl: image,
+      formImageUrl: image,
+    });
   });
 
   it('stops nothing of the page itself, from the first view to the thanks', async () => {
     await page.goto(campaign.landingUrl);
     await page.getByLabel('Full Name').fill('Ann Lee');
     await page.locator('img.image').evaluate((image: HTMLImageElement) => image.decode());
-    expect(await page.locator('.submit').evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(20, 108, 116)');
+    expect(await page.locator('.submit').evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
+      'rgb(20, 108, 116)',
+    );
     await page.getByRole('button', { name: 'Get My Free Info' }).click();
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     expect(await page.evaluate(() => window.stopped)).toEqual([]);
@@ -48,7 +56,11 @@ describe('the landing page’s policy', () => {
   it.each([
     ['a script', '<script>ran = "script"</script>', 'script-src-elem inline'],
     ['a handler', '<img src="/no-such-image.png" onerror="ran = \'handler\'">', 'script-src-attr inline'],
-    ['another site’s script', '<script src="https://evil.example/x.js"></script>', 'script-src-elem https://evil.example/x.js'],
+    [
+      'another site’s script',
+      '<script src="https://evil.example/x.js"></script>',
+      'script-src-elem https://evil.example/x.js',
+    ],
     ['an upload as a script', '<script src="data:text/javascript,ran=1"></script>', 'script-src-elem data'],
     ['a style', '<style>form { display: none }</style>', 'style-src-elem inline'],
     ['a frame', '<iframe src="https://evil.example/"></iframe>', 'frame-src https://evil.example'],
@@ -79,7 +91,10 @@ describe('the landing page’s policy', () => {
 
     await page.goto('/client/login');
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
-    await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), campaign.landingUrl);
+    await page.evaluate(
+      (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
+      campaign.landingUrl,
+    );
     await refused;
     stage.watch.complaints.splice(0);
   });

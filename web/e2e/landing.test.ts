@@ -60,8 +60,11 @@ describe('the landing page', () => {
   const consentOf = async (name: string) => {
     const { id } = (await leads()).find(({ formData }) => formData['fullName'] === name)!;
     const query = `{ lead(id: "${id}") { consent { wording via address userAgent } } }`;
-    return ((await (await admin.request.post('/graphql', { data: { query } })).json()) as { data: { lead: { consent: object } } }).data.lead
-      .consent;
+    return (
+      (await (await admin.request.post('/graphql', { data: { query } })).json()) as {
+        data: { lead: { consent: object } };
+      }
+    ).data.lead.consent;
   };
   const answer = async (on: Page, name: string) => {
     await on.getByLabel('Full Name').fill(name);
@@ -72,8 +75,11 @@ describe('the landing page', () => {
   const thanked = (on: Page) => on.getByRole('heading', { name: 'Thank You!' }).waitFor();
   /** What a screen reader says of a control beyond its name. */
   const spoken = (label: string) =>
-    page.getByLabel(label).evaluate((control) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent);
-  const complaint = (status: string) => `console error: Failed to load resource: the server responded with a status of ${status}`;
+    page
+      .getByLabel(label)
+      .evaluate((control) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent);
+  const complaint = (status: string) =>
+    `console error: Failed to load resource: the server responded with a status of ${status}`;
 
   it('shows the offer, our illustration and the form; markup is shown as text', async () => {
     await page.goto(campaign.landingUrl);
@@ -81,14 +87,26 @@ describe('the landing page', () => {
     await page.getByText('For every house.', { exact: true }).waitFor();
     await page.locator('svg.illustration').waitFor();
     expect(await page.locator('.brand').innerText()).toBe(client.businessName);
-    expect(await page.locator('label').allInnerTexts()).toEqual(['Full Name *', 'Phone <i>Number</i> *', 'Email', 'Roof *', 'Notes']);
+    expect(await page.locator('label').allInnerTexts()).toEqual([
+      'Full Name *',
+      'Phone <i>Number</i> *',
+      'Email',
+      'Roof *',
+      'Notes',
+    ]);
     expect(await page.getByLabel('Full Name').getAttribute('placeholder')).toBe('Jane Smith');
     expect(await page.getByLabel('Email').getAttribute('placeholder')).toBe('Email');
-    expect(await page.getByLabel('Roof').locator('option').allInnerTexts()).toEqual(['Choose one', 'Slate', 'Tile & <b>co</b>']);
+    expect(await page.getByLabel('Roof').locator('option').allInnerTexts()).toEqual([
+      'Choose one',
+      'Slate',
+      'Tile & <b>co</b>',
+    ]);
     expect(
       await page
         .locator('.control')
-        .evaluateAll((controls) => controls.map((control) => `${control.tagName} ${(control as HTMLInputElement).type}`)),
+        .evaluateAll((controls) =>
+          controls.map((control) => `${control.tagName} ${(control as HTMLInputElement).type}`),
+        ),
     ).toEqual(['INPUT text', 'INPUT tel', 'INPUT email', 'SELECT select-one', 'TEXTAREA textarea']);
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.content()).not.toContain(client.id);
@@ -142,7 +160,9 @@ describe('the landing page', () => {
     await page.getByText('We <b>call</b> you.', { exact: true }).waitFor();
     await focusIsOn(page, 'Thank You!');
     await expectEveryLookGood(page);
-    expect(await leads()).toMatchObject([{ formData: { fullName: 'Ann Lee', roof: 'Slate', notes: 'Mornings <script>' }, source: null }]);
+    expect(await leads()).toMatchObject([
+      { formData: { fullName: 'Ann Lee', roof: 'Slate', notes: 'Mornings <script>' }, source: null },
+    ]);
     expect(stage.watch.complaints.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
       complaint('404 (Not Found)'),
@@ -151,7 +171,11 @@ describe('the landing page', () => {
 
   it('passes the source through, to the count of visits and to the lead; by the keyboard alone', async () => {
     const scans = async () =>
-      ((await (await admin.request.get(`/api/campaigns/${campaign.id}/scan-analytics`)).json()) as { totalScans: number }).totalScans;
+      (
+        (await (await admin.request.get(`/api/campaigns/${campaign.id}/scan-analytics`)).json()) as {
+          totalScans: number;
+        }
+      ).totalScans;
     expect(await scans()).toBe(0);
     await page.goto(`/LANDING/${client.handle}/${campaign.slug}?source=qr`);
     await tabTo(page, 'Full Name');
@@ -185,7 +209,9 @@ describe('the landing page', () => {
     await send(plain).dblclick();
     await thanked(plain);
     await plain.getByText('We <b>call</b> you.', { exact: true }).waitFor();
-    expect((await leads()).filter(({ formData }) => formData['fullName'] === 'Cy Doe')).toMatchObject([{ source: 'flyer' }]);
+    expect((await leads()).filter(({ formData }) => formData['fullName'] === 'Cy Doe')).toMatchObject([
+      { source: 'flyer' },
+    ]);
     await context.close();
     expect(stage.watch.complaints.splice(0)).toEqual([complaint('400 (Bad Request)')]);
   });
@@ -228,11 +254,19 @@ describe('the landing page', () => {
 
   it('shows logo, background and image at their sizes; a video takes the image’s place', async () => {
     const image = await upload(admin, await picture(page, 'van.png', '#0000ff'));
-    await change({ logoImageUrl: image, logoSize: 100, formImageUrl: image, formImageSize: 240, backgroundImageUrl: image });
+    await change({
+      logoImageUrl: image,
+      logoSize: 100,
+      formImageUrl: image,
+      formImageSize: 240,
+      backgroundImageUrl: image,
+    });
     await page.goto(campaign.landingUrl);
     const logo = page.getByRole('img', { name: client.businessName });
     expect((await logo.boundingBox())!.height).toBeGreaterThanOrEqual(100);
-    expect(await page.locator('img.image').evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.height))).toBe(240);
+    expect(
+      await page.locator('img.image').evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.height)),
+    ).toBe(240);
     expect(await page.locator('svg.illustration').count()).toBe(0);
     await expectEveryLookGood(page);
 
@@ -263,14 +297,19 @@ describe('the landing page', () => {
     // The other site itself is not there to be asked.
     await page
       .context()
-      .route(`${elsewhere}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Elsewhere</h1>' }));
+      .route(`${elsewhere}**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Elsewhere</h1>' }),
+      );
     for (const [visitor, name] of [
       [page, 'Di Fox'],
       [plain.page, 'Ed Gray'],
     ] as const) {
       await visitor.goto(campaign.landingUrl);
       await answer(visitor, name);
-      const [onward] = await Promise.all([visitor.waitForRequest((request) => request.url().startsWith(elsewhere)), send(visitor).click()]);
+      const [onward] = await Promise.all([
+        visitor.waitForRequest((request) => request.url().startsWith(elsewhere)),
+        send(visitor).click(),
+      ]);
       expect([onward.url(), onward.method(), onward.isNavigationRequest()]).toEqual([elsewhere, 'GET', true]);
       expect((await leads())[0]!.formData['fullName']).toBe(name);
     }
@@ -279,21 +318,30 @@ describe('the landing page', () => {
     expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set(['request to https://thanks.example']));
   });
 
-  it.each(['javascript:document.title="taken"', 'data:text/html,<script>document.title="taken"</script>', '//thanks.example/', 'http://thanks.example/'])(
-    'thanks instead of sending on to %s, which a campaign from earlier days may hold',
-    async (stored) => {
-      await query(stage.stack.dataDir, "UPDATE campaigns SET post_submission_type = 'redirect', redirect_url = $2 WHERE id = $1", [campaign.id, stored]);
-      const plain = await stage.personWithoutScript();
-      for (const visitor of [page, plain.page]) {
-        await visitor.goto(campaign.landingUrl);
-        await answer(visitor, 'Flo Hart');
-        await send(visitor).click();
-        await thanked(visitor);
-        expect([new URL(visitor.url()).origin, (await visitor.title()).includes('taken')]).toEqual([stage.stack.origin, false]);
-      }
-      await plain.context.close();
-    },
-  );
+  it.each([
+    'javascript:document.title="taken"',
+    'data:text/html,<script>document.title="taken"</script>',
+    '//thanks.example/',
+    'http://thanks.example/',
+  ])('thanks instead of sending on to %s, which a campaign from earlier days may hold', async (stored) => {
+    await query(
+      stage.stack.dataDir,
+      "UPDATE campaigns SET post_submission_type = 'redirect', redirect_url = $2 WHERE id = $1",
+      [campaign.id, stored],
+    );
+    const plain = await stage.personWithoutScript();
+    for (const visitor of [page, plain.page]) {
+      await visitor.goto(campaign.landingUrl);
+      await answer(visitor, 'Flo Hart');
+      await send(visitor).click();
+      await thanked(visitor);
+      expect([new URL(visitor.url()).origin, (await visitor.title()).includes('taken')]).toEqual([
+        stage.stack.origin,
+        false,
+      ]);
+    }
+    await plain.context.close();
+  });
 
   it('says so when there is no such campaign', async () => {
     for (const path of [`/landing/${client.handle}/nothing`, '/landing/nobody/nothing']) {

@@ -51,7 +51,8 @@ describe('the leads of a client', () => {
   const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const dialog = () => page.getByRole('dialog');
-  const open = (verb: string, name: string) => page.getByRole('button', { name: `${verb} ${name}`, exact: true }).click();
+  const open = (verb: string, name: string) =>
+    page.getByRole('button', { name: `${verb} ${name}`, exact: true }).click();
   const newest = [...names].reverse();
 
   it('say what they are for while there are none', async () => {
@@ -79,8 +80,16 @@ describe('the leads of a client', () => {
     };
     expect((await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence })).ok()).toBe(true);
     for (const [nth, fullName] of names.entries()) {
-      const data = { fullName, email: `lead${nth + 1}@example.com`, phone: `(415) 555-26${String(nth + 10)}`, waterHeaterAge: '<b>9</b>' };
-      ids.set(fullName, (await newLead(admin, client.id, nth < 20 ? spring : autumn, data, nth === 29 ? 'qr' : undefined)).id);
+      const data = {
+        fullName,
+        email: `lead${nth + 1}@example.com`,
+        phone: `(415) 555-26${String(nth + 10)}`,
+        waterHeaterAge: '<b>9</b>',
+      };
+      ids.set(
+        fullName,
+        (await newLead(admin, client.id, nth < 20 ? spring : autumn, data, nth === 29 ? 'qr' : undefined)).id,
+      );
     }
     for (const [name, status] of [
       ['Lead 03', 'qualified'],
@@ -131,7 +140,10 @@ describe('the leads of a client', () => {
     await page.waitForFunction(() => document.querySelector('tbody td:nth-child(3)')?.textContent === 'Autumn');
   });
   const isFirst = (name: string) =>
-    page.waitForFunction((label) => document.querySelector('tbody [aria-label^="View "]')?.ariaLabel === label, `View ${name}`);
+    page.waitForFunction(
+      (label) => document.querySelector('tbody [aria-label^="View "]')?.ariaLabel === label,
+      `View ${name}`,
+    );
 
   it('are narrowed by campaign, status and a search as one types, each undone by Back', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads`);
@@ -171,7 +183,10 @@ describe('the leads of a client', () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/graphql', async (route) => {
-      const { operationName, variables } = route.request().postDataJSON() as { operationName: string; variables: { search?: string } };
+      const { operationName, variables } = route.request().postDataJSON() as {
+        operationName: string;
+        variables: { search?: string };
+      };
       if (operationName === 'Leads' && variables.search === 'Lead 0') await released;
       await route.continue().catch(() => undefined);
     });
@@ -192,7 +207,10 @@ describe('the leads of a client', () => {
   it('are exported exactly as filtered, in their order', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads&campaign=${autumn.id}&search=Lead+2&sort=fullName`);
     await shows(names.slice(20, 29));
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('leads.csv');
     const [head, ...rows] = readFileSync(await download.path(), 'utf8')
       .replace('\uFEFF', '')
@@ -203,7 +221,10 @@ describe('the leads of a client', () => {
     expect(rows[0]).toContain(',Autumn,new,Lead 21,lead21@example.com,(415) 555-2630,,<b>9</b>');
     await page.goto(`/client/dashboard/${client.id}?tab=leads&status=converted`);
     await shows(['Lead 25']);
-    const [one] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export' }).click()]);
+    const [one] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export' }).click(),
+    ]);
     expect(
       readFileSync(await one.path(), 'utf8')
         .trim()
@@ -234,7 +255,14 @@ describe('the leads of a client', () => {
     const consent = dialog().getByRole('region', { name: 'Consent' });
     await consent.getByText(`By sending this form you agree that ${client.businessName} may`).waitFor();
     await consent.getByText('Through the API, under the wording of that time').waitFor();
-    expect(await consent.locator('dt').allInnerTexts()).toEqual(['Wording', 'Given', 'Where', 'Page version', 'Address', 'Browser']);
+    expect(await consent.locator('dt').allInnerTexts()).toEqual([
+      'Wording',
+      'Given',
+      'Where',
+      'Page version',
+      'Address',
+      'Browser',
+    ]);
     await expectEveryLookGood(page);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -249,7 +277,12 @@ describe('the leads of a client', () => {
     await dialog().waitFor();
     await expectEveryLookGood(page);
     await dialog().getByLabel('Status').focus();
-    expect(await dialog().getByLabel('Status').locator('option').allInnerTexts()).toEqual(['New', 'Contacted', 'Qualified', 'Converted']);
+    expect(await dialog().getByLabel('Status').locator('option').allInnerTexts()).toEqual([
+      'New',
+      'Contacted',
+      'Qualified',
+      'Converted',
+    ]);
     await page.keyboard.type('Conta');
     expect(await dialog().getByLabel('Status').inputValue()).toBe('contacted');
     await tabTo(page, 'Full Name');
@@ -275,7 +308,8 @@ describe('the leads of a client', () => {
     expect((await steps.last().innerText()).replace(/\s+/g, ' ')).toMatch(/^Step 2 Not Sent Still interested\?$/);
     await page.keyboard.press('Escape');
   }, 60_000);
-  const isSent = async () => (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).text()).includes('"sent"');
+  const isSent = async () =>
+    (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).text()).includes('"sent"');
 
   it('are deleted once it is confirmed', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads&search=Lead+29`);
@@ -336,7 +370,9 @@ describe('the leads of a client', () => {
     await row.getByText('Held', { exact: true }).waitFor();
     expect(await row.innerText()).toContain('hannah@example.com');
     await row.getByRole('button', { name: 'View Held Hannah' }).click();
-    await adminPage.getByText('This lead is held until the monthly lead limit has room for it. Its texts start then.').waitFor();
+    await adminPage
+      .getByText('This lead is held until the monthly lead limit has room for it. Its texts start then.')
+      .waitFor();
   });
 
   it('offer to try again when they cannot be loaded, offline included', async () => {

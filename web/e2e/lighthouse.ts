@@ -41,7 +41,11 @@ describe('a landing page with a logo, an image, a background and a video', () =>
     await context.request.post('/api/auth/login', { data: stack.admin });
     const page = await context.newPage();
     const client = await newClient(context, { businessName: 'Summit Water Heaters' });
-    const [logo, background, image] = [await photo(page, 'logo.jpg', 800, 300), await photo(page, 'street.jpg', 3200, 2000), await photo(page, 'van.jpg', 2400, 1350)];
+    const [logo, background, image] = [
+      await photo(page, 'logo.jpg', 800, 300),
+      await photo(page, 'street.jpg', 3200, 2000),
+      await photo(page, 'van.jpg', 2400, 1350),
+    ];
     ({ landingUrl } = await newCampaign(context, client.id, {
       headline: 'Is your water heater older than ten years?',
       subheadline: 'A free inspection tells you what it has left. Half an hour, at your house, by a licensed plumber.',
@@ -60,10 +64,17 @@ describe('a landing page with a logo, an image, a background and a video', () =>
   it('gets 100 for performance, accessibility, best practices and SEO on a phone', async () => {
     const reports: Report[] = [];
     for (let run = 1; run <= RUNS; run += 1) reports.push(await audit(landingUrl, path.join(folder, `run-${run}`)));
-    const scores = Object.fromEntries(categories.map((name) => [name, reports.map((report) => Math.round(report.categories[name]!.score * 100))]));
+    const scores = Object.fromEntries(
+      categories.map((name) => [name, reports.map((report) => Math.round(report.categories[name]!.score * 100))]),
+    );
     console.table(reports.map(figures));
     for (const line of shortcomings(reports)) console.log(line);
-    expect(Object.fromEntries(categories.map((name) => [name, median(scores[name]!)]))).toEqual({ performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 });
+    expect(Object.fromEntries(categories.map((name) => [name, median(scores[name]!)]))).toEqual({
+      performance: 100,
+      accessibility: 100,
+      'best-practices': 100,
+      seo: 100,
+    });
   }, 900_000);
 });
 
@@ -72,14 +83,32 @@ async function audit(url: string, file: string): Promise<Report> {
   const { executablePath, args } = await browserCommand();
   const hosts = "--host-resolver-rules='MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1'";
   const flags = [...args, '--headless=new', '--disable-background-networking', '--disable-component-update', hosts];
-  const own = ['--quiet', '--no-enable-error-reporting', '--throttling-method=simulate', `--only-categories=${categories.join(',')}`, '--output=json', '--output=html', `--output-path=${file}`];
+  const own = [
+    '--quiet',
+    '--no-enable-error-reporting',
+    '--throttling-method=simulate',
+    `--only-categories=${categories.join(',')}`,
+    '--output=json',
+    '--output=html',
+    `--output-path=${file}`,
+  ];
   const command = path.join(__dirname, '../../node_modules/lighthouse/cli/index.js');
-  await promisify(execFile)(process.execPath, [command, url, ...own, `--chrome-flags=${flags.join(' ')}`], { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 64 * 1024 * 1024 });
+  await promisify(execFile)(process.execPath, [command, url, ...own, `--chrome-flags=${flags.join(' ')}`], {
+    env: { ...process.env, CHROME_PATH: executablePath },
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return JSON.parse(readFileSync(`${file}.report.json`, 'utf8')) as Report;
 }
 
 function figures({ categories: scores, audits }: Report): Record<string, number | string> {
-  const told = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index', 'total-byte-weight'];
+  const told = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+    'speed-index',
+    'total-byte-weight',
+  ];
   const scored = Object.fromEntries(categories.map((name) => [name, Math.round(scores[name]!.score * 100)]));
   return { ...scored, ...Object.fromEntries(told.map((id) => [id, audits[id]?.displayValue ?? ''])) };
 }
@@ -87,7 +116,11 @@ function figures({ categories: scores, audits }: Report): Record<string, number 
 /** Every audit that costs points, once. */
 function shortcomings(reports: Report[]): string[] {
   const lost = reports.flatMap(({ categories: scores, audits }) =>
-    Object.values(scores).flatMap(({ auditRefs }) => auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]!.score ?? 1) < 1).map(({ id }) => `${id}: ${audits[id]!.title} ${audits[id]!.displayValue ?? ''}`)),
+    Object.values(scores).flatMap(({ auditRefs }) =>
+      auditRefs
+        .filter(({ id, weight }) => weight > 0 && (audits[id]!.score ?? 1) < 1)
+        .map(({ id }) => `${id}: ${audits[id]!.title} ${audits[id]!.displayValue ?? ''}`),
+    ),
   );
   return [...new Set(lost)];
 }

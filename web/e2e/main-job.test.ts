@@ -29,7 +29,8 @@ describe('the main job', () => {
   });
 
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
-  const card = async (page: Page, label: string) => (await page.getByRole('group', { name: label, exact: true }).innerText()).split('\n').slice(1).join(' ');
+  const card = async (page: Page, label: string) =>
+    (await page.getByRole('group', { name: label, exact: true }).innerText()).split('\n').slice(1).join(' ');
   const seesCards = async (page: Page, wanted: Record<string, string>) => {
     for (const [label, value] of Object.entries(wanted)) {
       await page.getByRole('group', { name: label, exact: true }).getByText(value, { exact: true }).first().waitFor();
@@ -80,7 +81,10 @@ describe('the main job', () => {
     await toast(admin, 'URL Copied!');
     landingUrl = await admin.evaluate(() => navigator.clipboard.readText());
     expect(landingUrl).toMatch(new RegExp(`^${stack.origin}/landing/acme-heating/[a-z0-9-]+$`));
-    const [qrCode] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('button', { name: 'Download QR code' }).click()]);
+    const [qrCode] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('button', { name: 'Download QR code' }).click(),
+    ]);
     expect(qrCode.suggestedFilename()).toBe(`${landingUrl.split('/').at(-1)}-qrcode.png`);
     await toast(admin, 'QR Code Downloaded!');
   });
@@ -131,7 +135,9 @@ describe('the main job', () => {
     await client.getByRole('button', { name: 'View Ann Lee' }).waitFor();
     const texts = async () => {
       const answer = await client.request.get(`/api/clients/${clientId}/sms-messages`);
-      return ((await answer.json()) as { step: number; body: string; status: string; sentAt: string }[]).filter(({ status }) => status === 'sent');
+      return ((await answer.json()) as { step: number; body: string; status: string; sentAt: string }[]).filter(
+        ({ status }) => status === 'sent',
+      );
     };
     let sent = await texts();
     while (sent.length < 2) {
@@ -139,7 +145,10 @@ describe('the main job', () => {
       sent = await texts();
     }
     const [second, first] = sent;
-    expect([first!.body, second!.body]).toEqual(['Hi Ann, thanks for asking Acme Heating!\nReply STOP to stop.', 'Still interested?']);
+    expect([first!.body, second!.body]).toEqual([
+      'Hi Ann, thanks for asking Acme Heating!\nReply STOP to stop.',
+      'Still interested?',
+    ]);
     const gap = Date.parse(second!.sentAt) - Date.parse(first!.sentAt);
     expect(gap).toBeGreaterThanOrEqual(60_000);
     await client.getByRole('button', { name: 'View Ann Lee' }).click();
@@ -147,7 +156,10 @@ describe('the main job', () => {
     await dialog.getByText('Hi Ann, thanks for asking Acme Heating!').first().waitFor();
     await dialog.getByText('Still interested?').first().waitFor();
     await client.keyboard.press('Escape');
-    const [csv] = await Promise.all([client.waitForEvent('download'), client.getByRole('link', { name: 'Export' }).click()]);
+    const [csv] = await Promise.all([
+      client.waitForEvent('download'),
+      client.getByRole('link', { name: 'Export' }).click(),
+    ]);
     expect(readFileSync(await csv.path(), 'utf8')).toContain('Ann Lee');
   });
 
@@ -166,7 +178,10 @@ describe('the main job', () => {
     await client.goto(`/client/dashboard/${clientId}`);
     await client.waitForURL('**/client/login');
     await client.goto(`/client/${clientId}`);
-    await client.getByText(/admin sign-in/i).first().waitFor();
+    await client
+      .getByText(/admin sign-in/i)
+      .first()
+      .waitFor();
   });
 
   it('made no page complain, and asked nothing of another site', () => {

@@ -45,10 +45,33 @@ const elements = [
   `<dialog open>Sign in again</dialog>`,
 ];
 const handlers = [
-  ...['img src=x onerror', 'svg onload', 'body onload', 'input autofocus onfocus', 'details open ontoggle', 'video src=x onerror', 'audio src=x onerror', 'marquee onstart'],
-  ...['select autofocus onfocus', 'textarea autofocus onfocus', 'iframe onload', 'object data=x onerror', 'p style=animation-name:x onanimationstart', 'image src=x onerror'],
+  ...[
+    'img src=x onerror',
+    'svg onload',
+    'body onload',
+    'input autofocus onfocus',
+    'details open ontoggle',
+    'video src=x onerror',
+    'audio src=x onerror',
+    'marquee onstart',
+  ],
+  ...[
+    'select autofocus onfocus',
+    'textarea autofocus onfocus',
+    'iframe onload',
+    'object data=x onerror',
+    'p style=animation-name:x onanimationstart',
+    'image src=x onerror',
+  ],
 ].map((start) => `<${start}=${run}>`);
-const attributes = [`" onmouseover="${run}`, `' onmouseover='${run}`, `" autofocus onfocus="${run}" x="`, `\` onmouseover=${run} \``, `x onmouseover=${run}`, `" style="background:url(//elsewhere.example)`];
+const attributes = [
+  `" onmouseover="${run}`,
+  `' onmouseover='${run}`,
+  `" autofocus onfocus="${run}" x="`,
+  `\` onmouseover=${run} \``,
+  `x onmouseover=${run}`,
+  `" style="background:url(//elsewhere.example)`,
+];
 const others = [
   `{{constructor.constructor('${run}')()}}`,
   `\${${run}}`,
@@ -75,9 +98,22 @@ describe('markup in every field', () => {
     ({ page: admin } = await stage.admin());
     ({ page } = await stage.person());
     client = await newClient(admin.context(), { businessName: elements[0], authEnabled: false });
-    expect((await admin.request.put(`/api/clients/${client.id}`, { data: { webhooksEnabled: true, monthlyCampaignLimit: 100 } })).ok()).toBe(true);
+    expect(
+      (
+        await admin.request.put(`/api/clients/${client.id}`, {
+          data: { webhooksEnabled: true, monthlyCampaignLimit: 100 },
+        })
+      ).ok(),
+    ).toBe(true);
     for (const [nth, payload] of payloads.entries()) {
-      const texts = { name: payload, headline: payload, subheadline: payload, thankYouMessage: payload, submitButtonText: payload.slice(0, 40), disclosure: payload };
+      const texts = {
+        name: payload,
+        headline: payload,
+        subheadline: payload,
+        thankYouMessage: payload,
+        submitButtonText: payload.slice(0, 40),
+        disclosure: payload,
+      };
       const formFields = [
         { id: 'fullName', type: 'text', label: payload, placeholder: payload },
         { id: 'pick', type: 'select', label: `Pick ${payload}`, options: [payload, 'other'], required: false },
@@ -85,9 +121,21 @@ describe('markup in every field', () => {
       ];
       const campaign = await newCampaign(admin.context(), client.id, { ...texts, slug: `offer-${nth}`, formFields });
       campaigns.push(campaign);
-      await newLead(admin.context(), client.id, campaign, { fullName: payload, pick: payload, notes: payload }, encodeURIComponent(payload));
+      await newLead(
+        admin.context(),
+        client.id,
+        campaign,
+        { fullName: payload, pick: payload, notes: payload },
+        encodeURIComponent(payload),
+      );
       await viewLanding(admin.context(), client.id, campaign, encodeURIComponent(payload));
-      const sequence = { name: payload, description: payload, campaignId: campaign.id, triggerEvent: 'lead_contacted', steps: [{ delayMinutes: 1, message: `Hi ${payload}`.replaceAll(/[{}]/g, '|') }] };
+      const sequence = {
+        name: payload,
+        description: payload,
+        campaignId: campaign.id,
+        triggerEvent: 'lead_contacted',
+        steps: [{ delayMinutes: 1, message: `Hi ${payload}`.replaceAll(/[{}]/g, '|') }],
+      };
       const made = await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence });
       if (!made.ok()) throw new Error(`${payload}: ${await made.text()}`);
     }
@@ -95,7 +143,15 @@ describe('markup in every field', () => {
 
   const expectOnlyText = async (at: Page) => {
     expect(await at.evaluate(() => window.ran)).toBeUndefined();
-    expect(await at.evaluate(() => [...document.querySelectorAll('plaintext, marquee, dialog[open]:not([role]), base[href], meta[http-equiv=refresh], [onerror], [onload], [onfocus]')].map(({ outerHTML }) => outerHTML))).toEqual([]);
+    expect(
+      await at.evaluate(() =>
+        [
+          ...document.querySelectorAll(
+            'plaintext, marquee, dialog[open]:not([role]), base[href], meta[http-equiv=refresh], [onerror], [onload], [onfocus]',
+          ),
+        ].map(({ outerHTML }) => outerHTML),
+      ),
+    ).toEqual([]);
     // Everything else that a page should not do, a refusal of its policy included, comes to the console or asks another site.
     expect(stage.watch.complaints).toEqual([]);
   };
@@ -142,7 +198,10 @@ describe('markup in every field', () => {
       await expectOnlyText(admin);
     }
     await admin.goto(`/client/${client.id}?tab=leads`);
-    await admin.getByRole('button', { name: /^View / }).first().click();
+    await admin
+      .getByRole('button', { name: /^View / })
+      .first()
+      .click();
     await admin.getByRole('dialog').waitFor();
     await quiet(admin);
     await expectOnlyText(admin);
@@ -150,9 +209,20 @@ describe('markup in every field', () => {
 
   it('is text as the name of a file', async () => {
     for (const payload of elements.slice(0, 6)) {
-      const { uploadURL } = (await (await admin.request.post('/api/objects/upload', { data: { clientId: client.id } })).json()) as { uploadURL: string };
-      await admin.request.put(uploadURL, { data: Buffer.from('%PDF-1.4\n'), headers: { 'content-type': 'application/pdf' } });
-      const data = { objectURL: uploadURL, fileName: payload, fileSize: 9, mimeType: 'application/pdf', clientId: client.id };
+      const { uploadURL } = (await (
+        await admin.request.post('/api/objects/upload', { data: { clientId: client.id } })
+      ).json()) as { uploadURL: string };
+      await admin.request.put(uploadURL, {
+        data: Buffer.from('%PDF-1.4\n'),
+        headers: { 'content-type': 'application/pdf' },
+      });
+      const data = {
+        objectURL: uploadURL,
+        fileName: payload,
+        fileSize: 9,
+        mimeType: 'application/pdf',
+        clientId: client.id,
+      };
       expect((await admin.request.put('/api/objects/set-path', { data })).ok()).toBe(true);
     }
     await admin.goto(`/client/${client.id}?tab=files`);

@@ -32,7 +32,9 @@ describe('the privacy of those who filled in a form', () => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const names = async () =>
-    ((await (await admin.request.get(`/api/clients/${client.id}/leads`)).json()) as { fullName: string }[]).map(({ fullName }) => fullName);
+    ((await (await admin.request.get(`/api/clients/${client.id}/leads`)).json()) as { fullName: string }[]).map(
+      ({ fullName }) => fullName,
+    );
   const facts = () => person().locator('dl').innerText();
 
   it('says at the field what is missing, and that nothing is kept of a stranger', async () => {
@@ -68,7 +70,9 @@ describe('the privacy of those who filled in a form', () => {
   });
 
   it('erases all of it once that is confirmed, but that texts were stopped, and nothing of anybody else', async () => {
-    await query(stage.stack.dataDir, `INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [client.id]);
+    await query(stage.stack.dataDir, `INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [
+      client.id,
+    ]);
     await press('Find person');
     await person().getByText('(415) 555-2671, ').waitFor();
     await press('Erase data');
@@ -81,7 +85,9 @@ describe('the privacy of those who filled in a form', () => {
     await press('Erase data');
     await dialog.getByRole('button', { name: 'Erase data' }).click();
     await toast('Data erased');
-    await person().getByText('Of 415 555 2671 it is kept that texts were stopped, so that none goes there again.').waitFor();
+    await person()
+      .getByText('Of 415 555 2671 it is kept that texts were stopped, so that none goes there again.')
+      .waitFor();
     expect(await person().getByRole('button').allInnerTexts()).toEqual(['Find person', 'Download data']);
     await expectEveryLookGood(page);
     expect(await names()).toEqual(['Bob']);
@@ -93,7 +99,10 @@ describe('the privacy of those who filled in a form', () => {
     expect(await period.locator('option:checked').innerText()).toBe('As long as you like');
     await period.selectOption({ label: '90 days' });
     await press('Save period');
-    await page.getByRole('alertdialog', { name: 'Delete leads after 90 days?' }).getByRole('button', { name: 'Delete old leads' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Delete leads after 90 days?' })
+      .getByRole('button', { name: 'Delete old leads' })
+      .click();
     await toast('Period saved');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await period.selectOption({ label: '2 years' });

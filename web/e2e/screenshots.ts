@@ -36,7 +36,12 @@ describe('the screens of the demo agency', () => {
   for (const size of sizes) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`at ${size.width} px, ${colorScheme}`, async () => {
-        const context = await browser.newContext({ baseURL: stack.origin, viewport: size, colorScheme, reducedMotion: 'reduce' });
+        const context = await browser.newContext({
+          baseURL: stack.origin,
+          viewport: size,
+          colorScheme,
+          reducedMotion: 'reduce',
+        });
         const page = await context.newPage();
         const take = async ({ name, at, act, whole = false }: Picture) => {
           await page.goto(at, { waitUntil: 'networkidle' });
@@ -82,7 +87,10 @@ async function signedIn(page: Page): Promise<Picture[]> {
     { name: 'admin-add-client', at: '/admin?tab=clients', act: press('Add Client') },
     { name: 'admin-edit-client', at: '/admin?tab=clients', act: press(/^Edit/) },
     { name: 'admin-delete-client', at: '/admin?tab=clients', act: press(/^Delete/) },
-    ...['dashboard', 'campaigns', 'leads', 'sms', 'files', 'settings'].map((tab) => ({ name: `dashboard-${tab}`, at: dashboard(tab) })),
+    ...['dashboard', 'campaigns', 'leads', 'sms', 'files', 'settings'].map((tab) => ({
+      name: `dashboard-${tab}`,
+      at: dashboard(tab),
+    })),
     { name: 'dashboard-held', at: `/client/${held.id}` },
     { name: 'lead-view', at: dashboard('leads'), act: press(/^View/) },
     { name: 'lead-edit', at: dashboard('leads'), act: press(/^Edit/) },

@@ -46,7 +46,11 @@ describe('the settings of a client', () => {
   it('hold nothing that can be changed but the password and what people’s privacy asks for', async () => {
     await page.getByRole('combobox', { name: 'Keep leads for' }).waitFor();
     const parts = page.getByRole('tabpanel').locator('input, textarea, button, [contenteditable]');
-    expect((await parts.allInnerTexts()).filter((text) => text !== '')).toEqual(['Change Password', 'Find person', 'Save period']);
+    expect((await parts.allInnerTexts()).filter((text) => text !== '')).toEqual([
+      'Change Password',
+      'Find person',
+      'Save period',
+    ]);
     expect(await parts.count()).toBe(4);
     await page.getByText('Your agency keeps these details. Ask them to change anything here.').waitFor();
   });
@@ -56,7 +60,9 @@ describe('the settings of a client', () => {
     await usage.getByText('0 / 1,000').first().waitFor();
     await usage.getByText('0 / 10', { exact: true }).waitFor();
     const { request } = admin.context();
-    expect((await request.put(`/api/clients/${client.id}`, { data: { monthlySMSLimit: 0, monthlyCampaignLimit: 3 } })).ok()).toBe(true);
+    expect(
+      (await request.put(`/api/clients/${client.id}`, { data: { monthlySMSLimit: 0, monthlyCampaignLimit: 3 } })).ok(),
+    ).toBe(true);
     expect((await request.post(`/api/clients/${client.id}/campaigns`, { data: { name: 'One' } })).ok()).toBe(true);
     await page.reload();
     await page.getByRole('group', { name: 'Campaigns usage' }).getByText('33%').waitFor();
@@ -67,7 +73,11 @@ describe('the settings of a client', () => {
   });
 
   it('show the administrator what an edit in the console changed, the status included', async () => {
-    const data = { businessName: 'Renamed', status: 'inactive', quietHours: { enabled: false, start: '21:00', end: '08:00' } };
+    const data = {
+      businessName: 'Renamed',
+      status: 'inactive',
+      quietHours: { enabled: false, start: '21:00', end: '08:00' },
+    };
     expect((await admin.context().request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
     await admin.goto(`/client/${client.id}?tab=settings`);
     await admin.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
@@ -88,7 +98,9 @@ describe('the settings of a client', () => {
     await admin.unroute('**/graphql');
     await admin.getByRole('button', { name: 'Try again' }).click();
     await admin.getByRole('group', { name: 'SMS usage' }).waitFor();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set(['console error: Failed to load resource: net::ERR_FAILED']));
+    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+      new Set(['console error: Failed to load resource: net::ERR_FAILED']),
+    );
   });
 
   it('made no page complain, and asked nothing of another site', () => {

@@ -35,7 +35,9 @@ describe('SMS Follow-ups', () => {
       { label: 'Phone', type: 'tel', id: 'phone' },
       { label: 'Roof type', type: 'select', options: ['Slate', 'Tile'] },
     ];
-    const answer = await page.request.post(`/api/clients/${client.id}/campaigns`, { data: { name: 'Roofs', formFields: fields } });
+    const answer = await page.request.post(`/api/clients/${client.id}/campaigns`, {
+      data: { name: 'Roofs', formFields: fields },
+    });
     campaign = (await answer.json()) as typeof campaign;
     await page.goto(`/client/${client.id}?tab=sms`);
   });
@@ -44,7 +46,8 @@ describe('SMS Follow-ups', () => {
   const dialog = () => page.getByRole('dialog');
   const step = (n: number) => dialog().getByRole('group', { name: `Step ${n}`, exact: true });
   const message = (n: number) => step(n).getByLabel('Message');
-  const bubble = (n: number, text: string) => step(n).getByRole('group', { name: 'Preview' }).getByText(text, { exact: true }).waitFor();
+  const bubble = (n: number, text: string) =>
+    step(n).getByRole('group', { name: 'Preview' }).getByText(text, { exact: true }).waitFor();
   const counts = (n: number, text: string) => step(n).getByText(text, { exact: true }).waitFor();
   const toast = (title: string, text?: string) =>
     page
@@ -56,8 +59,10 @@ describe('SMS Follow-ups', () => {
     const texts = await dialog().getByRole('list', { name: 'Rehearsal' }).getByRole('listitem').allInnerTexts();
     return texts.map((text) => text.replace(/\s+Send test$/, ''));
   };
-  const stored = async () => (await (await page.request.get(`/api/clients/${client.id}/sms-sequences`)).json()) as Stored[];
-  const delay = async (n: number) => Promise.all(['Days', 'Hours', 'Minutes'].map((unit) => step(n).getByLabel(unit).inputValue()));
+  const stored = async () =>
+    (await (await page.request.get(`/api/clients/${client.id}/sms-sequences`)).json()) as Stored[];
+  const delay = async (n: number) =>
+    Promise.all(['Days', 'Hours', 'Minutes'].map((unit) => step(n).getByLabel(unit).inputValue()));
 
   it('says what a sequence is for while there is none', async () => {
     await page.getByText('No SMS sequences yet').waitFor();
@@ -70,7 +75,10 @@ describe('SMS Follow-ups', () => {
     await page.getByRole('dialog', { name: 'Create SMS Sequence' }).waitFor();
     expect(await dialog().getByLabel('Sequence Name').inputValue()).toBe('');
     await dialog().getByLabel('Campaign').locator('option').nth(1).waitFor({ state: 'attached' });
-    expect(await dialog().getByLabel('Campaign').locator('option').allInnerTexts()).toEqual(['Select a campaign', 'Roofs']);
+    expect(await dialog().getByLabel('Campaign').locator('option').allInnerTexts()).toEqual([
+      'Select a campaign',
+      'Roofs',
+    ]);
     expect(await dialog().getByLabel('Trigger Event').inputValue()).toBe('lead_created');
     expect(
       await dialog()
@@ -145,7 +153,10 @@ describe('SMS Follow-ups', () => {
     const added = 'A lead’s first text names the business and says how to stop: what yours leaves out is added.';
     await message(1).fill('See you soon');
     await bubble(1, `${client.businessName}: See you soon\nReply STOP to stop.`);
-    await counts(1, `${client.businessName.length + ': See you soon'.length + '\nReply STOP to stop.'.length}/160 characters · 1 segment`);
+    await counts(
+      1,
+      `${client.businessName.length + ': See you soon'.length + '\nReply STOP to stop.'.length}/160 characters · 1 segment`,
+    );
     await step(1).getByText(added).waitFor();
     await expectEveryLookGood(page);
     await message(1).fill('{{businessName}} says hi. Text STOP to end.');
@@ -156,7 +167,8 @@ describe('SMS Follow-ups', () => {
 
   it('points at what makes a text cost more, and puts plain characters in its place', async () => {
     const costly = step(1).getByRole('group', { name: 'Costly characters' });
-    const selected = () => message(1).evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
+    const selected = () =>
+      message(1).evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
     await message(1).fill(opening + 'a'.repeat(160 - opening.length));
     expect(await costly.count()).toBe(0);
     await message(1).fill('😀' + opening + 'a'.repeat(69 - opening.length));
@@ -262,7 +274,9 @@ describe('SMS Follow-ups', () => {
       '+1 min\n\nHi {{firstName}}, thanks for asking {{businessName}}!',
       '+2 days 3 h 1 min\n\nStill interested?',
     ]);
-    expect(await card.getByRole('list', { name: 'Steps' }).evaluate((list) => getComputedStyle(list).maxHeight)).toBe('300px');
+    expect(await card.getByRole('list', { name: 'Steps' }).evaluate((list) => getComputedStyle(list).maxHeight)).toBe(
+      '300px',
+    );
     expect(await stored()).toMatchObject([
       {
         name: 'Welcome',
@@ -283,12 +297,16 @@ describe('SMS Follow-ups', () => {
     await arrival().fill('2026-10-30T22:00');
     await page.getByText('Fri, Oct 30, 2026, 10:01 PM EDT').waitFor();
     const [first, second] = await rehearsed();
-    expect(first).toContain('Fri, Oct 30, 2026, 10:01 PM EDT\n\nGoes in quiet hours: it is within an hour of the form\n\nHi Jane');
+    expect(first).toContain(
+      'Fri, Oct 30, 2026, 10:01 PM EDT\n\nGoes in quiet hours: it is within an hour of the form\n\nHi Jane',
+    );
     expect(second).toBe(
       'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits for 8:00 AM, quiet hours\n\nThe clocks change before it\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
     );
     await expectEveryLookGood(page);
-    await page.route('**/graphql', (route) => (route.request().postData()?.includes('"Rehearsal"') ? route.abort() : route.continue()));
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('"Rehearsal"') ? route.abort() : route.continue(),
+    );
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await button('Rehearse Welcome').click();
@@ -317,7 +335,10 @@ describe('SMS Follow-ups', () => {
     await test.click();
     await toast('Test sent', 'The text service took it');
     expect(await (await page.request.get(`/api/clients/${client.id}/sms-messages`)).json()).toEqual([]);
-    const all = (await (await page.request.get('/api/clients')).json()) as { id: string; usage: { smsThisMonth: number } }[];
+    const all = (await (await page.request.get('/api/clients')).json()) as {
+      id: string;
+      usage: { smsThisMonth: number };
+    }[];
     expect(all.find(({ id }) => id === client.id)).toMatchObject({ usage: { smsThisMonth: 0 } });
     await page.context().setOffline(true);
     await test.press('Enter');
@@ -331,8 +352,12 @@ describe('SMS Follow-ups', () => {
     await query(stage.stack.dataDir, `UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
     await test.click();
     await toast('Test not sent', 'The notification phone cannot receive texts');
-    await query(stage.stack.dataDir, `UPDATE clients SET notification_phone = '(415) 555-0100' WHERE id = $1`, [client.id]);
-    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
+    await query(stage.stack.dataDir, `UPDATE clients SET notification_phone = '(415) 555-0100' WHERE id = $1`, [
+      client.id,
+    ]);
+    expect(stage.watch.complaints.splice(0)).toEqual([
+      'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
+    ]);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });
@@ -345,14 +370,22 @@ describe('SMS Follow-ups', () => {
       page.getByText('Active', { exact: true }).last().click(),
     ]);
     const { input } = (request.postDataJSON() as { variables: { input: Record<string, unknown> } }).variables;
-    expect(input).toMatchObject({ name: 'Welcome', campaignId: campaign.id, triggerEvent: 'lead_created', status: 'inactive' });
+    expect(input).toMatchObject({
+      name: 'Welcome',
+      campaignId: campaign.id,
+      triggerEvent: 'lead_created',
+      status: 'inactive',
+    });
     expect(input['steps']).toHaveLength(2);
     await page.getByText('Inactive', { exact: true }).waitFor();
     expect((await stored())[0]!.status).toBe('inactive');
     await active.focus();
     await page.keyboard.press('Space');
     await page.getByRole('article').getByText('Active', { exact: true }).waitFor();
-    expect((await stored())[0]).toMatchObject({ status: 'active', messages: [{ delayMinutes: 1 }, { delayMinutes: 3060 }] });
+    expect((await stored())[0]).toMatchObject({
+      status: 'active',
+      messages: [{ delayMinutes: 1 }, { delayMinutes: 3060 }],
+    });
   });
 
   it('says that a sequence is paused which phone companies filter, and lets it go on', async () => {
@@ -387,7 +420,9 @@ describe('SMS Follow-ups', () => {
     await toast('Error', 'Failed to process SMS messages');
     await focusIsOn(page, 'Process SMS Now');
     await page.context().setOffline(false);
-    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
+    expect(stage.watch.complaints.splice(0)).toEqual([
+      'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
+    ]);
   });
 
   it('processes what is due: it goes', async () => {
@@ -399,7 +434,10 @@ describe('SMS Follow-ups', () => {
     expect((await page.request.post(`/api/clients/${busy.id}/sms-sequences`, { data: made })).status()).toBe(201);
     await newLead(page.context(), busy.id, roofs, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
     const texts = async () =>
-      (await (await page.request.get(`/api/clients/${busy.id}/sms-messages`)).json()) as { status: string; body: string }[];
+      (await (await page.request.get(`/api/clients/${busy.id}/sms-messages`)).json()) as {
+        status: string;
+        body: string;
+      }[];
     while ((await texts()).length === 0) await page.waitForTimeout(100);
     expect(await texts()).toMatchObject([{ status: 'held' }]);
     // As when the next month begins: there is room, and nobody has said so yet.
@@ -408,7 +446,11 @@ describe('SMS Follow-ups', () => {
     const beside = await page.context().newPage();
     await beside.goto(`/client/${busy.id}?tab=sms`);
     await beside.getByRole('button', { name: 'Process SMS Now' }).click();
-    await beside.getByRole('status').filter({ hasText: 'SMS Processing Complete' }).getByText('Sent 1 message', { exact: true }).waitFor();
+    await beside
+      .getByRole('status')
+      .filter({ hasText: 'SMS Processing Complete' })
+      .getByText('Sent 1 message', { exact: true })
+      .waitFor();
     expect(await texts()).toMatchObject([{ status: 'sent', body: expect.stringContaining('Hello Ann') as string }]);
     await beside.close();
   });
@@ -492,7 +534,9 @@ describe('SMS Follow-ups', () => {
     await page.unroute('**/graphql');
     await button('Try again').click();
     await page.getByText('No SMS sequences yet').waitFor();
-    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']);
+    expect(stage.watch.complaints.splice(0)).toEqual([
+      'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
+    ]);
   });
 
   it('made no page complain, and asked nothing of another site', () => {

@@ -20,11 +20,16 @@ describe('the sources of leads', () => {
   });
 
   const panel = () => page.getByRole('region', { name: 'Where leads come from' });
-  const rows = () => panel().getByRole('row').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
+  const rows = () =>
+    panel()
+      .getByRole('row')
+      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
   /** Once the table says so; views come a moment after their pages. */
   const shows = async (wanted: string[][]) => {
     const isShown = (text: string) => {
-      const shown = [...document.querySelectorAll('[aria-label=sources] tr')].map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText));
+      const shown = [...document.querySelectorAll('[aria-label=sources] tr')].map((row) =>
+        [...row.children].map((cell) => (cell as HTMLElement).innerText),
+      );
       return JSON.stringify(shown) === text;
     };
     await page.waitForFunction(isShown, JSON.stringify(wanted)).catch(() => undefined);
@@ -50,7 +55,9 @@ describe('the sources of leads', () => {
     await visit(autumn, 'a-flyer-with-a-very-long-name-that-somebody-typed-into-the-link', 4, 2);
     await visit(autumn, 'partner', 0, 1);
     const views = async () => {
-      const sources = (await (await admin.request.get(`/api/clients/${client.id}/sources`)).json()) as { views: number }[];
+      const sources = (await (await admin.request.get(`/api/clients/${client.id}/sources`)).json()) as {
+        views: number;
+      }[];
       return sources.reduce((sum, source) => sum + source.views, 0);
     };
     while ((await views()) < 17) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -70,7 +77,12 @@ describe('the sources of leads', () => {
     await expectEveryLookGood(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await panel().getByRole('combobox', { name: 'Campaign' }).selectOption('Spring');
-    await shows([head, ['QR code', '8', '3', '37.5%'], ['Direct', '5', '1', '20.0%'], ['All sources', '13', '4', '30.8%']]);
+    await shows([
+      head,
+      ['QR code', '8', '3', '37.5%'],
+      ['Direct', '5', '1', '20.0%'],
+      ['All sources', '13', '4', '30.8%'],
+    ]);
     await panel().getByRole('combobox', { name: 'Campaign' }).selectOption('All campaigns');
     await panel().getByText('partner').first().waitFor();
   });
@@ -78,7 +90,11 @@ describe('the sources of leads', () => {
   it('are told to the administrator as well', async () => {
     const { page: office, context } = await stage.admin();
     await office.goto(`/client/${client.id}`);
-    await office.getByRole('region', { name: 'Where leads come from' }).getByRole('row', { name: 'All sources' }).getByText('41.2%').waitFor();
+    await office
+      .getByRole('region', { name: 'Where leads come from' })
+      .getByRole('row', { name: 'All sources' })
+      .getByText('41.2%')
+      .waitFor();
     await context.close();
   });
 

@@ -47,7 +47,9 @@ describe('spam', () => {
       await visitor.goto(`${campaign.landingUrl}?source=flyer`);
       await visitor.getByLabel('Full Name').fill(name);
       await visitor.getByLabel('Phone').fill('4155552671');
-      await visitor.locator('[name=_website]').evaluate((trap: HTMLInputElement) => (trap.value = 'https://buy.example'));
+      await visitor
+        .locator('[name=_website]')
+        .evaluate((trap: HTMLInputElement) => (trap.value = 'https://buy.example'));
       await visitor.getByRole('button', { name: 'Get My Free Info' }).click();
       await visitor.getByRole('heading', { name: 'Thank You!' }).waitFor();
       await visitor.getByText('Thanks!', { exact: true }).waitFor();
@@ -59,7 +61,11 @@ describe('spam', () => {
     const met = [];
     for (let n = 0; n < 4; n += 1) {
       await person.keyboard.press('Tab');
-      met.push(await person.evaluate(() => (document.activeElement as HTMLInputElement).name || document.activeElement?.tagName));
+      met.push(
+        await person.evaluate(
+          () => (document.activeElement as HTMLInputElement).name || document.activeElement?.tagName,
+        ),
+      );
     }
     expect(met).toEqual(['fullName', 'email', 'phone', 'BUTTON']);
     expect(await person.locator('form').ariaSnapshot()).not.toContain('Leave this empty');
@@ -77,10 +83,11 @@ describe('spam', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Spam (2)' }).click();
     await table().getByText('Filled in a hidden field').first().waitFor();
-    expect(await table().getByRole('button', { name: /^Not spam: / }).evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel))).toEqual([
-      'Not spam: Robot Two',
-      'Not spam: Robot One',
-    ]);
+    expect(
+      await table()
+        .getByRole('button', { name: /^Not spam: / })
+        .evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel)),
+    ).toEqual(['Not spam: Robot Two', 'Not spam: Robot One']);
     await expectEveryLookGood(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.setViewportSize({ width: 1280, height: 900 });

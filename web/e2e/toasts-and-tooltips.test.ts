@@ -133,7 +133,9 @@ describe('toasts, tooltips and reads', () => {
   it('asks the server once: not again after a failure, when the window has the focus again, or as time passes', async () => {
     const requests = recordRequests(page);
     const asked = () => requests.filter((name) => name === 'ClientsCompared').length;
-    await page.route('**/graphql', (route) => (route.request().postData()?.includes('ClientsCompared') ? route.abort() : route.continue()));
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('ClientsCompared') ? route.abort() : route.continue(),
+    );
     await page.goto('/admin?tab=billing');
     await page.getByText('We could not load the clients.').waitFor();
     const comeBack = async () => {

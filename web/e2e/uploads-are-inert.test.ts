@@ -24,7 +24,10 @@ describe('an uploaded file', () => {
   beforeAll(async () => {
     const admin = await stage.admin();
     page = admin.page;
-    admin.context.on('request', (request) => void (request.url().includes('ran-by-an-upload') && probes.push(request.url())));
+    admin.context.on(
+      'request',
+      (request) => void (request.url().includes('ran-by-an-upload') && probes.push(request.url())),
+    );
     clientId = (await newClient(admin.context)).id;
   }, 240_000);
   afterEach(() => expect(probes).toEqual([]));
@@ -32,9 +35,16 @@ describe('an uploaded file', () => {
   /** Asks, puts and sets the path as the file manager does; answers set-path's status and the path. */
   async function upload(fileName: string, body: string, mimeType: string): Promise<{ status: number; path: string }> {
     const { request } = page.context();
-    const { uploadURL } = (await (await request.post(`/api/clients/${clientId}/files/upload`)).json()) as { uploadURL: string };
-    await request.put(uploadURL, { data: Buffer.from(body), headers: { 'content-type': mimeType || 'application/octet-stream' } });
-    const placed = await request.put('/api/objects/set-path', { data: { objectURL: uploadURL, fileName, mimeType: mimeType || undefined, clientId } });
+    const { uploadURL } = (await (await request.post(`/api/clients/${clientId}/files/upload`)).json()) as {
+      uploadURL: string;
+    };
+    await request.put(uploadURL, {
+      data: Buffer.from(body),
+      headers: { 'content-type': mimeType || 'application/octet-stream' },
+    });
+    const placed = await request.put('/api/objects/set-path', {
+      data: { objectURL: uploadURL, fileName, mimeType: mimeType || undefined, clientId },
+    });
     const { objectPath } = (await placed.json()) as { objectPath: string };
     return { status: placed.status(), path: objectPath };
   }
@@ -60,13 +70,17 @@ describe('an uploaded file', () => {
     return page.evaluate((paths) => {
       const load = async (tag: 'img' | 'script' | 'iframe' | 'object', source: string) => {
         const element = Object.assign(document.createElement(tag), { [tag === 'object' ? 'data' : 'src']: source });
-        const settled = new Promise((resolve) => (element.addEventListener('load', resolve), element.addEventListener('error', resolve)));
+        const settled = new Promise(
+          (resolve) => (element.addEventListener('load', resolve), element.addEventListener('error', resolve)),
+        );
         document.body.append(element);
         // What becomes a download tells its frame nothing.
         await (tag === 'iframe' || tag === 'object' ? Promise.race([settled, fetch(source)]) : settled);
         return tag;
       };
-      return Promise.all(paths.flatMap((path) => (['img', 'script', 'iframe', 'object'] as const).map((tag) => load(tag, path))));
+      return Promise.all(
+        paths.flatMap((path) => (['img', 'script', 'iframe', 'object'] as const).map((tag) => load(tag, path))),
+      );
     }, sources);
   }
 
@@ -91,7 +105,11 @@ describe('an uploaded file', () => {
   });
 
   it('runs no script where a page of ours is made to load it', async () => {
-    const uploads = [await upload('page.html', html, 'text/html'), await upload('drawing.svg', svg, 'image/svg+xml'), await upload('code.js', script, 'text/javascript')];
+    const uploads = [
+      await upload('page.html', html, 'text/html'),
+      await upload('drawing.svg', svg, 'image/svg+xml'),
+      await upload('code.js', script, 'text/javascript'),
+    ];
     await page.goto('/client/login');
     await page.getByRole('heading').first().waitFor();
     const loaded = await loadEverywhere(uploads.map(({ path }) => path));
@@ -117,11 +135,16 @@ describe('an uploaded file', () => {
     const { status, path } = await upload('price list.pdf', pdf, 'application/pdf');
     expect(status).toBe(200);
     const answer = await page.context().request.get(path);
-    expect(answer.headers()).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="price list.pdf"', 'x-content-type-options': 'nosniff' });
+    expect(answer.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="price list.pdf"',
+      'x-content-type-options': 'nosniff',
+    });
     expect(answer.headers()['content-security-policy']).toMatch(/^sandbox;/);
     // A browser without a PDF viewer, such as the one that comes in a package, saves the file.
     const { download } = await open(path);
     if (download !== undefined) return expect(download).toBe('price list.pdf');
-    while (!page.frames().some((frame) => frame.url().startsWith('chrome-extension:'))) await page.waitForEvent('framenavigated');
+    while (!page.frames().some((frame) => frame.url().startsWith('chrome-extension:')))
+      await page.waitForEvent('framenavigated');
   });
 });

@@ -19,18 +19,23 @@ describe('the webhooks of a client', () => {
   const posts: { type: string; id: string }[] = [];
   const receiver = http.createServer((req, res) => {
     const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const { type } = JSON.parse(Buffer.concat(chunks).toString()) as { type: string };
-      posts.push({ type, id: String(req.headers['webhook-id']) });
-      res.writeHead(status).end(status === 200 ? 'thank you' : '<b>not today</b>');
-    });
+    req
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const { type } = JSON.parse(Buffer.concat(chunks).toString()) as { type: string };
+        posts.push({ type, id: String(req.headers['webhook-id']) });
+        res.writeHead(status).end(status === 200 ? 'thank you' : '<b>not today</b>');
+      });
   });
   let url: string;
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
-    [stack, browser] = await Promise.all([startStack({ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'true' }), openBrowser()]);
+    [stack, browser] = await Promise.all([
+      startStack({ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'true' }),
+      openBrowser(),
+    ]);
     ({ context: admin } = await newPerson(browser, stack.origin, watch));
     expect((await admin.request.post('/api/auth/login', { data: stack.admin })).ok()).toBe(true);
     client = await newClient(admin);
@@ -50,7 +55,8 @@ describe('the webhooks of a client', () => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const choose = (event: string) => page.getByRole('dialog').locator('label').filter({ hasText: event }).click();
-  const switchClient = (webhooksEnabled: boolean) => admin.request.put(`/api/clients/${client.id}`, { data: { webhooksEnabled } });
+  const switchClient = (webhooksEnabled: boolean) =>
+    admin.request.put(`/api/clients/${client.id}`, { data: { webhooksEnabled } });
   const card = () => page.getByRole('article', { name: url });
 
   it('have no tab until the administrator switches them on', async () => {
@@ -98,16 +104,24 @@ describe('the webhooks of a client', () => {
     status = 500;
     await press('Send test event');
     await toast('Event not delivered');
-    await card().getByText(/Nothing has arrived since/).waitFor();
+    await card()
+      .getByText(/Nothing has arrived since/)
+      .waitFor();
     await expectEveryLookGood(page);
     status = 200;
   });
 
   it('list what was posted, with what was answered, and replay it', async () => {
-    const { id } = await newLead(admin, client.id, await newCampaign(admin, client.id), { fullName: 'Ann Lee', phone: '4155552671' });
+    const { id } = await newLead(admin, client.id, await newCampaign(admin, client.id), {
+      fullName: 'Ann Lee',
+      phone: '4155552671',
+    });
     await page.getByRole('link', { name: 'Delivery log' }).click();
     await page.getByRole('table', { name: 'deliveries' }).waitFor();
-    while ((await page.getByRole('row').filter({ hasText: 'lead.created' }).filter({ hasText: 'Delivered' }).count()) === 0) await press('Refresh log');
+    while (
+      (await page.getByRole('row').filter({ hasText: 'lead.created' }).filter({ hasText: 'Delivered' }).count()) === 0
+    )
+      await press('Refresh log');
     await expectEveryLookGood(page);
     await press('View lead.created');
     await page.getByRole('dialog', { name: 'lead.created' }).getByText(id).waitFor();
@@ -117,7 +131,10 @@ describe('the webhooks of a client', () => {
     const before = posts.filter(({ type }) => type === 'lead.created');
     await press('Replay lead.created');
     await toast('Event delivered');
-    expect(posts.filter(({ type }) => type === 'lead.created').map((post) => post.id)).toEqual([before[0]!.id, before[0]!.id]);
+    expect(posts.filter(({ type }) => type === 'lead.created').map((post) => post.id)).toEqual([
+      before[0]!.id,
+      before[0]!.id,
+    ]);
     await page.getByRole('link', { name: 'All webhooks' }).click();
   });
 
@@ -127,7 +144,9 @@ describe('the webhooks of a client', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }).click();
     await page.getByRole('dialog', { name: 'Keep this secret' }).waitFor();
     await press('I have kept it');
-    await card().getByText(/secret before as well until/).waitFor();
+    await card()
+      .getByText(/secret before as well until/)
+      .waitFor();
     await press(`Edit ${url}`);
     await page.getByLabel('Note').fill('The new CRM');
     await press('Save webhook');

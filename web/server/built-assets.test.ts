@@ -26,11 +26,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const get = (path: string, accept = 'text/html', method = 'GET') => fetch(web.url + path, { method, headers: { accept } });
+const get = (path: string, accept = 'text/html', method = 'GET') =>
+  fetch(web.url + path, { method, headers: { accept } });
 
 test('a screen’s address answers the app by the product’s name, never from a cache', async () => {
   const response = await get('/client/login');
-  expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([200, 'no-cache', '<title>Fish &#38; Chips</title>']);
+  expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
+    200,
+    'no-cache',
+    '<title>Fish &#38; Chips</title>',
+  ]);
 });
 
 test.each(['*/*', 'application/json'])('the start page is there for %s too', async (accept) => {
@@ -38,7 +43,9 @@ test.each(['*/*', 'application/json'])('the start page is there for %s too', asy
 });
 
 test('built files are kept for a year, others are asked for again', async () => {
-  expect((await get('/assets/app-1.js', '*/*')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await get('/assets/app-1.js', '*/*')).headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  );
   expect((await get('/favicon.svg', '*/*')).headers.get('cache-control')).toBe('public, max-age=0');
 });
 
@@ -57,5 +64,9 @@ test.each([
 });
 
 test('the landing page carries its styles and names its script with all that it imports', async () => {
-  expect(readBuiltAssets('Fish & Chips', folder).landing).toEqual({ styles: 'body{}', script: '/assets/landing-1.js', imports: ['/assets/shared-1.js'] });
+  expect(readBuiltAssets('Fish & Chips', folder).landing).toEqual({
+    styles: 'body{}',
+    script: '/assets/landing-1.js',
+    imports: ['/assets/shared-1.js'],
+  });
 });

@@ -29,7 +29,10 @@ export function readBuiltAssets(productName: string, folder = join(__dirname, '.
     renderer: async () => landingRenderer,
     handler: Router()
       // What the bundler named by its content never changes; index.html names the current ones.
-      .use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }))
+      .use(
+        '/assets',
+        express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
+      )
       .use(express.static(folder, { index: false, redirect: false }))
       .use(screens(namedPage(readFileSync(join(folder, 'index.html'), 'utf8'), productName))),
   };

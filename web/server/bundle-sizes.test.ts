@@ -33,7 +33,9 @@ const screens = manifest['index.html']!.dynamicImports!;
 test('each screen is a part of its own', () => {
   expect(screens).toEqual(
     expect.arrayContaining(
-      ['home', 'admin-login', 'admin-console', 'client-login', 'client-dashboard'].map((name) => `src/pages/${name}.tsx`),
+      ['home', 'admin-login', 'admin-console', 'client-login', 'client-dashboard'].map(
+        (name) => `src/pages/${name}.tsx`,
+      ),
     ),
   );
   for (const screen of screens) expect(scriptsOf('index.html')).not.toContain(manifest[screen]!.file);
@@ -52,7 +54,8 @@ test('the landing page loads at most 60 KB, and nothing of Chakra, Apollo or Rea
   const code = scripts.map(read).join('');
   for (const library of ['chakra', 'apollo', '__typename', 'react']) expect(code.toLowerCase()).not.toContain(library);
   // A white-label page names nobody but its client, in no file that it loads.
-  for (const file of [...scripts, ...manifest['src/landing/enhance.ts']!.css!, 'video-poster.svg']) expect(read(file).toLowerCase()).not.toContain('dripline');
+  for (const file of [...scripts, ...manifest['src/landing/enhance.ts']!.css!, 'video-poster.svg'])
+    expect(read(file).toLowerCase()).not.toContain('dripline');
   // The words are found where they are: the app has them all.
   const app = scriptsOf('index.html', 'src/pages/client-login.tsx').map(read).join('').toLowerCase();
   for (const library of ['chakra', 'apollo', '__typename', 'react']) expect(app).toContain(library);

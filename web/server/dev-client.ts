@@ -16,7 +16,8 @@ export async function devClient(server: Server, productName: string): Promise<Cl
   });
   return {
     landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/enhance.ts' },
-    renderer: async () => ((await vite.ssrLoadModule('/server/landing-renderer.tsx')) as typeof Renderer).landingRenderer,
+    renderer: async () =>
+      ((await vite.ssrLoadModule('/server/landing-renderer.tsx')) as typeof Renderer).landingRenderer,
     handler: vite.middlewares as never,
   };
 }

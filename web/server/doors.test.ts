@@ -10,7 +10,13 @@ import { readEnv } from './env';
 const passages = ['USE / measureRequests', 'USE /', 'USE /', 'USE /', 'USE / compression', 'USE /', 'USE / onError'];
 
 test('there is no door that is not in the list of doors', async () => {
-  const settings = readEnv({ NODE_ENV: 'production', FACADE_URL: 'http://127.0.0.1:9', GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
-  const routes = await recordRoutes(Router.prototype as object, () => createApp(settings, readBuiltAssets('Dripline', join(__dirname, '../dist/client'))));
+  const settings = readEnv({
+    NODE_ENV: 'production',
+    FACADE_URL: 'http://127.0.0.1:9',
+    GRAPHQL_URL: 'http://127.0.0.1:9/graphql',
+  });
+  const routes = await recordRoutes(Router.prototype as object, () =>
+    createApp(settings, readBuiltAssets('Dripline', join(__dirname, '../dist/client'))),
+  );
   expect(routes.sort()).toEqual([...doors.web.flatMap((door) => door.routes), ...passages].sort());
 });

@@ -2,12 +2,21 @@ import { opsEnv } from '@dripline/contract/ops-env';
 import { readVariable } from '@dripline/contract/parse-env';
 import { z } from 'zod';
 
-const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).transform((value) => value.replace(/\/$/, ''));
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  .transform((value) => value.replace(/\/$/, ''));
 const schema = z.object({
   ...opsEnv,
-  NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }).default('production'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535, { error: 'must be a port number' }).default(8080),
+  PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int()
+    .min(0)
+    .max(65535, { error: 'must be a port number' })
+    .default(8080),
   GRAPHQL_URL: url.optional(),
   FACADE_URL: url.optional(),
   /** Without it landing pages are neither signed nor kept in memory. */

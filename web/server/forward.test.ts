@@ -21,7 +21,11 @@ test('a call is handed on as it is, with who asked', async () => {
     body: '{"a":1}',
     headers: { 'x-forwarded-for': '203.0.113.9' },
   });
-  expect([response.status, response.headers.getSetCookie(), await response.json()]).toEqual([201, ['a=1', 'b=2'], { ok: true }]);
+  expect([response.status, response.headers.getSetCookie(), await response.json()]).toEqual([
+    201,
+    ['a=1', 'b=2'],
+    { ok: true },
+  ]);
   expect(heard).toMatchObject([
     {
       method: 'POST',
@@ -38,13 +42,16 @@ test('a call is handed on as it is, with who asked', async () => {
   await facade.stop();
 });
 
-test.each(['/api/clients', '/graphql', '/objects/x', '/webhooks/sms'])('%s of a part that is down answers JSON', async (path) => {
-  const web = await startWeb({ FACADE_URL: 'http://127.0.0.1:9', GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
-  const response = await fetch(web.url + path);
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
-  expect(await response.json()).toEqual({ message: expect.any(String), code: 'UNAVAILABLE' });
-  await web.stop();
-});
+test.each(['/api/clients', '/graphql', '/objects/x', '/webhooks/sms'])(
+  '%s of a part that is down answers JSON',
+  async (path) => {
+    const web = await startWeb({ FACADE_URL: 'http://127.0.0.1:9', GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
+    const response = await fetch(web.url + path);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await response.json()).toEqual({ message: expect.any(String), code: 'UNAVAILABLE' });
+    await web.stop();
+  },
+);
 
 test('a part that dies halfway ends the call instead of leaving it open', async () => {
   const graphql = await listen((_request, response) => {
@@ -60,7 +67,11 @@ test('a part that hangs is given up, and the caller is told in JSON', async () =
   const graphql = await listen(() => undefined);
   const web = await listen(express().use(forward(['/graphql'], graphql.url, 300)));
   const response = await fetch(`${web.url}/graphql`);
-  expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([503, '2', { message: expect.any(String), code: 'UNAVAILABLE' }]);
+  expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
+    503,
+    '2',
+    { message: expect.any(String), code: 'UNAVAILABLE' },
+  ]);
   await web.stop();
   await graphql.stop();
 });
@@ -73,7 +84,9 @@ test('a body that stops halfway is cut off at the first door, with the call behi
   const server = httpServer(express().use(forward(['/api'], facade.url, 600_000)), limits).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  );
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
   await isEnded;
   server.close();

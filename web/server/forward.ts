@@ -26,13 +26,25 @@ export function forward(prefixes: string[], target: string, silenceMs = SILENCE_
 
 const answerInOurWords: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
   proxy.on('proxyReq', (outgoing, incoming) => {
-    for (const [name, value] of Object.entries({ ...forwardedHeaders(incoming), ...requestIdHeader(), ...traceCarrier() })) outgoing.setHeader(name, value);
+    for (const [name, value] of Object.entries({
+      ...forwardedHeaders(incoming),
+      ...requestIdHeader(),
+      ...traceCarrier(),
+    }))
+      outgoing.setHeader(name, value);
   });
   // A part that dies halfway would otherwise leave the caller waiting for the rest.
-  proxy.on('proxyRes', (answer, _incoming, response) => answer.on('close', () => response.writableEnded || response.destroy()));
+  proxy.on('proxyRes', (answer, _incoming, response) =>
+    answer.on('close', () => response.writableEnded || response.destroy()),
+  );
   proxy.on('error', (_error, _incoming, response) => {
     if (!(response instanceof ServerResponse) || response.headersSent) return void response.destroy();
-    response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': String(RETRY_SECONDS) });
-    response.end(JSON.stringify({ message: 'The service is not reachable right now. Please try again.', code: 'UNAVAILABLE' }));
+    response.writeHead(503, {
+      'content-type': 'application/json; charset=utf-8',
+      'retry-after': String(RETRY_SECONDS),
+    });
+    response.end(
+      JSON.stringify({ message: 'The service is not reachable right now. Please try again.', code: 'UNAVAILABLE' }),
+    );
   });
 };

@@ -13,7 +13,12 @@ const TELLING_HEADERS = ['user-agent', 'sec-purpose', 'purpose'];
 /** The campaign behind an address. The door decides, by the headers, whether this was a view. */
 export async function visitLanding(landings: Landings | undefined, visitor: Request): Promise<LandingView> {
   if (!landings) throw notSet();
-  return landings.visit({ ...address(visitor), source: source(visitor), redirectsMoved: true, headers: visitorHeaders(visitor) });
+  return landings.visit({
+    ...address(visitor),
+    source: source(visitor),
+    redirectsMoved: true,
+    headers: visitorHeaders(visitor),
+  });
 }
 
 /** Hands in what the visitor typed. */
@@ -22,7 +27,15 @@ export async function submitLead(
   visitor: Request,
   { formData, pageVersion, formToken, trapped, idempotencyKey }: Submission,
 ): Promise<SubmitLeadMutation['submitLead']> {
-  const variables = { ...address(visitor), source: source(visitor), formData, pageVersion, formToken, trapped, idempotencyKey };
+  const variables = {
+    ...address(visitor),
+    source: source(visitor),
+    formData,
+    pageVersion,
+    formToken,
+    trapped,
+    idempotencyKey,
+  };
   const { data } = await request(known(graphqlUrl), SubmitLeadDocument, variables, {
     headers: visitorHeaders(visitor),
     timeoutMs: TIMEOUT_MS,

@@ -28,7 +28,8 @@ export function landingRenderer({ productName, ...head }: Settings) {
         <body>{body}</body>
       </html>,
     )}`;
-  const message = (title: string, text: string) => html(title, <MessagePage title={title} text={text} productName={productName} />);
+  const message = (title: string, text: string) =>
+    html(title, <MessagePage title={title} text={text} productName={productName} />);
   return {
     form: (view: LandingView, state: LandingFormState) =>
       html(
@@ -43,8 +44,13 @@ export function landingRenderer({ productName, ...head }: Settings) {
       ),
     thankYou: (text: string, view?: LandingView) =>
       html(landingWords.thankYou, <ThankYouPage view={view} message={text} productName={productName} takesFocus />),
-    notFound: () => message(sharedWords.campaignNotFound, 'This page may have moved, or the offer may be over. Please check the address.'),
-    unavailable: () => message('Back in a moment', 'This page cannot be shown right now. Please try again in a few seconds.'),
+    notFound: () =>
+      message(
+        sharedWords.campaignNotFound,
+        'This page may have moved, or the offer may be over. Please check the address.',
+      ),
+    unavailable: () =>
+      message('Back in a moment', 'This page cannot be shown right now. Please try again in a few seconds.'),
   };
 }
 

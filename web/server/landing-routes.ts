@@ -22,7 +22,11 @@ const PATH = '/landing/:client/:slug';
 const RETRY_SECONDS = 5;
 
 /** The visitor's page: shown, and its plain HTML form taken. */
-export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'landing' | 'renderer'>, landings: Landings | undefined): Router {
+export function landingRoutes(
+  env: Env,
+  { landing, renderer }: Pick<Client, 'landing' | 'renderer'>,
+  landings: Landings | undefined,
+): Router {
   const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
   const tokens = env.SERVICE_TOKEN === undefined ? undefined : formTokens(env.SERVICE_TOKEN);
   const pages = async () => (await renderer())(settings);
@@ -40,9 +44,15 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     const render = await pages();
     try {
       const view = await visitLanding(landings, visitor);
-      if (view.slug !== String(visitor.params.slug).toLowerCase()) return response.redirect(302, presentAddress(view, visitor));
+      if (view.slug !== String(visitor.params.slug).toLowerCase())
+        return response.redirect(302, presentAddress(view, visitor));
       const from = source(visitor);
-      const own = { idempotencyKey: randomUUID(), formToken: sign(view, visitor) ?? '', source: new URLSearchParams({ from: from ?? '' }).toString().slice('from='.length), styles: landing.styles ?? '' };
+      const own = {
+        idempotencyKey: randomUUID(),
+        formToken: sign(view, visitor) ?? '',
+        source: new URLSearchParams({ from: from ?? '' }).toString().slice('from='.length),
+        styles: landing.styles ?? '',
+      };
       page(response, 200, fill(await template(view, from !== undefined, savesData(visitor)), own));
     } catch (error) {
       refuse(response, render, asContractError(error));
@@ -54,8 +64,13 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     if (env.NODE_ENV === 'development') kept = new WeakMap();
     const all = kept.get(view) ?? {};
     kept.set(view, all);
-    const state = { ...formState(view, isSourced ? gaps.source : undefined, gaps.idempotencyKey), formToken: tokens && gaps.formToken };
-    return (all[`${isSourced} ${isSaving}`] ??= cut((await renderer())(gappedSettings).form(isSaving ? savingData(view) : view, state)));
+    const state = {
+      ...formState(view, isSourced ? gaps.source : undefined, gaps.idempotencyKey),
+      formToken: tokens && gaps.formToken,
+    };
+    return (all[`${isSourced} ${isSaving}`] ??= cut(
+      (await renderer())(gappedSettings).form(isSaving ? savingData(view) : view, state),
+    ));
   }
 
   async function take(visitor: Request, response: Response) {
@@ -63,7 +78,8 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     const submission = readSubmission(visitor.body);
     try {
       const lead = await submitLead(env.GRAPHQL_URL, visitor, submission);
-      if (lead.postSubmissionType === 'redirect' && isRedirectUrl(lead.redirectUrl)) return response.redirect(303, lead.redirectUrl);
+      if (lead.postSubmissionType === 'redirect' && isRedirectUrl(lead.redirectUrl))
+        return response.redirect(303, lead.redirectUrl);
       const view = await visitLanding(landings, visitor).catch(() => undefined);
       page(response, 200, render.thankYou(lead.thankYouMessage, view && forVisitor(view, visitor)));
     } catch (error) {
@@ -80,15 +96,25 @@ export function landingRoutes(env: Env, { landing, renderer }: Pick<Client, 'lan
     error: ContractError,
   ) {
     if (error.code === 'NOT_FOUND') return refuse(response, render, error);
-    const view = await visitLanding(landings, visitor).catch(() => viewFromAnswers(visitor.params, values, pageVersion));
+    const view = await visitLanding(landings, visitor).catch(() =>
+      viewFromAnswers(visitor.params, values, pageVersion),
+    );
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const isExplained = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.set('retry-after', String(error.retryAfter));
-    const state = { ...formState(view, source(visitor), readSubmission(visitor.body).pageKey), formToken: sign(view, visitor) };
+    const state = {
+      ...formState(view, source(visitor), readSubmission(visitor.body).pageKey),
+      formToken: sign(view, visitor),
+    };
     page(
       response,
       httpStatus[error.code],
-      render.form(forVisitor(view, visitor), { ...state, values, errors, notice: isExplained ? undefined : landingFormWords.submitFailed }),
+      render.form(forVisitor(view, visitor), {
+        ...state,
+        values,
+        errors,
+        notice: isExplained ? undefined : landingFormWords.submitFailed,
+      }),
     );
   }
 
@@ -108,7 +134,11 @@ function refuse(response: Response, render: LandingRenderer, error: ContractErro
   page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
 }
 
-function formState({ clientHandle, slug, pageVersion }: LandingView, from: string | undefined, idempotencyKey: string = randomUUID()): LandingFormState {
+function formState(
+  { clientHandle, slug, pageVersion }: LandingView,
+  from: string | undefined,
+  idempotencyKey: string = randomUUID(),
+): LandingFormState {
   const address = `${encodeURIComponent(clientHandle)}/${encodeURIComponent(slug)}`;
   const came: Record<string, string> = from ? { source: from } : {};
   return {
@@ -128,7 +158,9 @@ const savesData = (visitor: Request) => visitor.get('save-data')?.toLowerCase() 
 
 function page(response: Response, status: number, html: string) {
   // Not no-store: the page must survive Back and Forward with what was typed.
-  response.status(status).set({ 'cache-control': 'private, no-cache', 'content-length': String(Buffer.byteLength(html)) });
+  response
+    .status(status)
+    .set({ 'cache-control': 'private, no-cache', 'content-length': String(Buffer.byteLength(html)) });
   // Not by `send`, which makes an ETag: no two pages are the same.
   response.type('html').end(html);
 }

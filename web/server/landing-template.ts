@@ -13,7 +13,12 @@ export interface Own {
 export type Template = string[];
 
 /** Stands in for what is left open while the page is rendered; nobody could have typed it. */
-export const gaps: Own = { idempotencyKey: randomUUID(), formToken: randomUUID(), source: randomUUID(), styles: randomUUID() };
+export const gaps: Own = {
+  idempotencyKey: randomUUID(),
+  formToken: randomUUID(),
+  source: randomUUID(),
+  styles: randomUUID(),
+};
 
 const names = new Map((Object.keys(gaps) as (keyof Own)[]).map((name) => [gaps[name], name]));
 const anyGap = new RegExp(`(${[...names.keys()].join('|')})`);

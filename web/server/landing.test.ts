@@ -52,8 +52,10 @@ beforeEach(() => {
   graphql.answers = { VisitLanding: { visitLanding: view }, SubmitLead: { submitLead: thanks } };
 });
 
-const get = (path = '/landing/summit/spring', init: RequestInit = {}) => fetch(web.url + path, { redirect: 'manual', ...init });
-const post = (fields: Record<string, string>, path?: string) => get(path, { method: 'POST', body: new URLSearchParams(fields) });
+const get = (path = '/landing/summit/spring', init: RequestInit = {}) =>
+  fetch(web.url + path, { redirect: 'manual', ...init });
+const post = (fields: Record<string, string>, path?: string) =>
+  get(path, { method: 'POST', body: new URLSearchParams(fields) });
 
 describe('showing the page', () => {
   test('it is complete without script: words, form, social card, canonical address', async () => {
@@ -68,16 +70,27 @@ describe('showing the page', () => {
     expect(html).toContain('<p class="disclosure" id="_disclosure">Summit Water may text you. Reply STOP to stop.</p>');
     expect(html).toContain('name="_page" value="3f9a1c07be52"');
     expect(html).toContain('Powered by Dripline');
-    expect(graphql.asked.VisitLanding?.[0]?.variables).toEqual({ client: 'summit', slug: 'spring', source: 'qr', redirectsMoved: true });
+    expect(graphql.asked.VisitLanding?.[0]?.variables).toEqual({
+      client: 'summit',
+      slug: 'spring',
+      source: 'qr',
+      redirectsMoved: true,
+    });
   });
 
   test('each visitor gets a key of its own, and the source that it came from, which stays text', async () => {
     graphql.answers.LandingChanges = { landingChanges: { version: '1', handles: [], isReset: false } };
     graphql.answers.LandingPage = { landingPage: { campaignId: CLIENT_ID, campaign: view } };
     const landings = openLandings({ graphqlUrl: `${stub.url}/graphql`, serviceToken: 'a token of the services' });
-    const keeping = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN: 'a token of the services' }, undefined, landings);
-    const read = async (query = '') => (await fetch(`${keeping.url}/landing/summit/spring${query}`, { headers: { 'user-agent': 'Googlebot' } })).text();
-    const own = (html: string) => ['_key', '_token'].map((name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1]);
+    const keeping = await startWeb(
+      { GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN: 'a token of the services' },
+      undefined,
+      landings,
+    );
+    const read = async (query = '') =>
+      (await fetch(`${keeping.url}/landing/summit/spring${query}`, { headers: { 'user-agent': 'Googlebot' } })).text();
+    const own = (html: string) =>
+      ['_key', '_token'].map((name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1]);
     while ((graphql.asked.LandingChanges ?? []).length < 2) await read();
     const pages = [await read(), await read(), await read('?source=%22%3E%3Cb%3E'), await read('?source=mail&x=1')];
     expect(new Set(pages.map((html) => own(html)[0])).size).toBe(4);
@@ -117,7 +130,14 @@ describe('showing the page', () => {
       expect(policy).not.toContain('unsafe');
       // The styles of start-web.ts.
       expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update('body{margin:0}').digest('base64')}'`);
-      for (const rule of ["default-src 'none'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self' https:"])
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self' https:",
+      ])
         expect(policy.split('; ')).toContain(rule);
       expect(Object.fromEntries(headers)).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -182,14 +202,19 @@ describe('signing the page', () => {
       expect(at).toBeInstanceOf(Date);
       expect((at as Date).getTime()).toBeGreaterThanOrEqual(before);
       const trap = /<p class="trap" aria-hidden="true">[^<]*<input ([^>]*)\/>/.exec(html)?.[1];
-      for (const part of ['type="text"', 'tabindex="-1"', 'autoComplete="off"', 'name="_website"']) expect(trap?.toLowerCase()).toContain(part.toLowerCase());
+      for (const part of ['type="text"', 'tabindex="-1"', 'autoComplete="off"', 'name="_website"'])
+        expect(trap?.toLowerCase()).toContain(part.toLowerCase());
     }
   });
 
   test('the form hands both in, and neither is an answer', async () => {
     await post({ fullName: 'Ann', _token: 'a.b.c', _website: '' });
     await post({ fullName: 'Ann', _website: 'https://buy.example' });
-    const asked = graphql.asked.SubmitLead?.map(({ variables }) => [variables.formToken, variables.trapped, variables.formData]);
+    const asked = graphql.asked.SubmitLead?.map(({ variables }) => [
+      variables.formToken,
+      variables.trapped,
+      variables.formData,
+    ]);
     expect(asked).toEqual([
       ['a.b.c', false, { fullName: 'Ann' }],
       [undefined, true, { fullName: 'Ann' }],
@@ -199,7 +224,9 @@ describe('signing the page', () => {
   test('a page that comes back with an error keeps the time at which it was got, also under a new slug; a forgery stays one', async () => {
     graphql.answers.SubmitLead = { refused: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
     const got = new Date(Date.now() - 60_000);
-    expect(signedAt(await (await post({ phone: '12', _token: tokens.sign('summit/spring', got) })).text())).toEqual(got);
+    expect(signedAt(await (await post({ phone: '12', _token: tokens.sign('summit/spring', got) })).text())).toEqual(
+      got,
+    );
     const moved = await post({ phone: '12', _token: tokens.sign('summit/winter', got) }, '/landing/summit/winter');
     expect(signedAt(await moved.text())).toEqual(got);
     expect(tokenIn(await (await post({ phone: '12', _token: 'made up' })).text())).toBe('made up');
@@ -252,7 +279,9 @@ describe('posting the form without script', () => {
     };
     const good = await post({ fullName: 'Ann' });
     expect([good.status, good.headers.get('location')]).toEqual([303, 'https://summit.example/thanks']);
-    graphql.answers.SubmitLead = { submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'javascript:alert(1)' } };
+    graphql.answers.SubmitLead = {
+      submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'javascript:alert(1)' },
+    };
     const bad = await post({ fullName: 'Ann' });
     expect([bad.status, bad.headers.get('location')]).toEqual([200, null]);
     expect(await bad.text()).toContain('We will call you.');

@@ -15,8 +15,13 @@ async function start(env: Env) {
   log.level = env.LOG_LEVEL;
   const endTracing = await startTracing('web', env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const server = httpServer();
-  const client = env.NODE_ENV === 'development' ? await (await import('./dev-client')).devClient(server, env.PRODUCT_NAME) : readBuiltAssets(env.PRODUCT_NAME);
-  const landings = env.GRAPHQL_URL ? openLandings({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN }) : undefined;
+  const client =
+    env.NODE_ENV === 'development'
+      ? await (await import('./dev-client')).devClient(server, env.PRODUCT_NAME)
+      : readBuiltAssets(env.PRODUCT_NAME);
+  const landings = env.GRAPHQL_URL
+    ? openLandings({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN })
+    : undefined;
   server.on('request', createApp(env, client, landings));
   server.once('error', (error: NodeJS.ErrnoException) =>
     exit(error.code === 'EADDRINUSE' ? `PORT ${env.PORT} is in use by another process` : error.message),

@@ -4,7 +4,9 @@ import { persistedOperations } from '@dripline/contract/persisted-operations';
 import { type DocumentNode, print } from 'graphql';
 import { operationId } from './apollo';
 
-const documents = Object.entries(generated).filter(([name]) => name.endsWith('Document') && !name.endsWith('FragmentDoc')) as [string, DocumentNode][];
+const documents = Object.entries(generated).filter(
+  ([name]) => name.endsWith('Document') && !name.endsWith('FragmentDoc'),
+) as [string, DocumentNode][];
 
 it.each(documents)('%s is known as what Apollo Client makes of it', (_name, document) => {
   const sent = new InMemoryCache().transformDocument(document);

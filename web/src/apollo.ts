@@ -24,7 +24,10 @@ export function createApollo(onSessionLost: (isChange: boolean) => void) {
   return new ApolloClient({
     link: ApolloLink.from([watch, byName, new HttpLink({ uri: '/graphql', credentials: 'same-origin' })]),
     cache: new InMemoryCache({
-      typePolicies: { Client: { fields: { stats: { merge: true }, usage: { merge: true } } }, ClientStats: { merge: true } },
+      typePolicies: {
+        Client: { fields: { stats: { merge: true }, usage: { merge: true } } },
+        ClientStats: { merge: true },
+      },
     }),
     defaultOptions: {
       watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },

@@ -11,7 +11,9 @@ export function codeOf(error: unknown): ErrorCode | undefined {
 
 /** What the server said, if it said anything meant for people. */
 export function messageOf(error: unknown) {
-  return CombinedGraphQLErrors.is(error) && codeOf(error) !== 'INTERNAL_SERVER_ERROR' ? error.errors[0]?.message : undefined;
+  return CombinedGraphQLErrors.is(error) && codeOf(error) !== 'INTERNAL_SERVER_ERROR'
+    ? error.errors[0]?.message
+    : undefined;
 }
 
 /** Why the server refused each field, by field name. */

@@ -1,4 +1,15 @@
-import { formatAgo, formatBytes, formatClock, formatCount, formatRate, initials, isSameDay, plural, usagePercent, wordsOf } from './format';
+import {
+  formatAgo,
+  formatBytes,
+  formatClock,
+  formatCount,
+  formatRate,
+  initials,
+  isSameDay,
+  plural,
+  usagePercent,
+  wordsOf,
+} from './format';
 
 const now = new Date('2026-11-21T12:00:00Z').getTime();
 const before = (ms: number) => new Date(now - ms).toISOString();

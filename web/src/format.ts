@@ -18,7 +18,8 @@ export function formatAgo(iso: string, now = Date.now()) {
   const time = new Date(iso).getTime();
   const distance = Math.abs(now - time);
   if (distance < MINUTE) return time > now ? 'in a moment' : 'just now';
-  if (distance >= 7 * DAY) return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+  if (distance >= 7 * DAY)
+    return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
   // What was just set to come in three days is "in 3 d", although a moment of them is over, and a day is none of 24 hours.
   const count = (size: number) => (time > now ? Math.round : Math.floor)(distance / size);
   const [size, unit] = count(MINUTE) < 60 ? [MINUTE, 'min'] : count(HOUR) < 24 ? [HOUR, 'h'] : [DAY, 'd'];
@@ -56,7 +57,8 @@ export function wordsOf(key: string) {
 }
 
 /** One of many: "1 lead", "1,204 leads". */
-export const plural = (amount: number, one: string, many = `${one}s`) => `${formatCount(amount)} ${amount === 1 ? one : many}`;
+export const plural = (amount: number, one: string, many = `${one}s`) =>
+  `${formatCount(amount)} ${amount === 1 ? one : many}`;
 
 /** "21:00" as "9:00 PM": a time of the client's clock, not a moment. */
 export const formatClock = (time: string) =>

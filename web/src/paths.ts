@@ -18,5 +18,7 @@ export const paths = {
 /** Where someone whose session ended on this screen signs in again; the sign-in itself, where an earlier answer has led there already. */
 export function signInFor(pathname: string, wasClient: boolean): string {
   const at = pathname.toLowerCase();
-  return wasClient || at === paths.clientLogin.href() || at.startsWith('/client/dashboard/') ? paths.clientLogin.href() : paths.adminLogin.href();
+  return wasClient || at === paths.clientLogin.href() || at.startsWith('/client/dashboard/')
+    ? paths.clientLogin.href()
+    : paths.adminLogin.href();
 }

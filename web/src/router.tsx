@@ -12,16 +12,31 @@ export const router = createBrowserRouter([
     hydrateFallbackElement: <PageLoading />,
     children: [
       { path: paths.home.path, lazy: async () => ({ Component: (await import('./pages/home')).HomePage }) },
-      { path: paths.adminLogin.path, lazy: async () => ({ Component: (await import('./pages/admin-login')).AdminLoginPage }) },
-      { path: paths.adminJoin.path, lazy: async () => ({ Component: (await import('./pages/admin-join')).AdminJoinPage }) },
+      {
+        path: paths.adminLogin.path,
+        lazy: async () => ({ Component: (await import('./pages/admin-login')).AdminLoginPage }),
+      },
+      {
+        path: paths.adminJoin.path,
+        lazy: async () => ({ Component: (await import('./pages/admin-join')).AdminJoinPage }),
+      },
       { path: paths.team.path, lazy: async () => ({ Component: (await import('./pages/team')).TeamPage }) },
-      { path: paths.admin.path, lazy: async () => ({ Component: (await import('./pages/admin-console')).AdminConsolePage }) },
-      { path: paths.clientLogin.path, lazy: async () => ({ Component: (await import('./pages/client-login')).ClientLoginPage }) },
+      {
+        path: paths.admin.path,
+        lazy: async () => ({ Component: (await import('./pages/admin-console')).AdminConsolePage }),
+      },
+      {
+        path: paths.clientLogin.path,
+        lazy: async () => ({ Component: (await import('./pages/client-login')).ClientLoginPage }),
+      },
       {
         path: paths.clientDashboard.path,
         lazy: async () => ({ Component: (await import('./pages/client-dashboard')).ClientDashboardPage }),
       },
-      { path: paths.adminClient.path, lazy: async () => ({ Component: (await import('./pages/admin-client')).AdminClientPage }) },
+      {
+        path: paths.adminClient.path,
+        lazy: async () => ({ Component: (await import('./pages/admin-client')).AdminClientPage }),
+      },
       {
         path: paths.campaignBuilder.path,
         lazy: async () => ({ Component: (await import('./pages/campaign-builder-route')).CampaignBuilderRoute }),

@@ -8,11 +8,20 @@ const answerOf = async (url, init) => {
 
 const checks = {
   'web serves the app': async () => (await answerOf(WEB)).text.includes('<div id="root"'),
-  'a landing page asks GraphQL': async () => (await answerOf(`${WEB}/landing/nobody/nothing`)).text.includes('Campaign not found'),
+  'a landing page asks GraphQL': async () =>
+    (await answerOf(`${WEB}/landing/nobody/nothing`)).text.includes('Campaign not found'),
   // Refused by what Postgres says (429 where it said so too often), not by a part that is down.
   'a sign-in is looked up': async () => {
     const body = JSON.stringify({ username: 'helm-test', password: 'no such person' });
-    return [401, 429].includes((await answerOf(`${FACADE}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status);
+    return [401, 429].includes(
+      (
+        await answerOf(`${FACADE}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+      ).status,
+    );
   },
   'Postgres and Temporal are reachable': async () => {
     const { database, temporal } = JSON.parse((await answerOf(`${GRAPHQL_OPS}/readyz`)).text);

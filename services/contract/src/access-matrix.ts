@@ -1,7 +1,17 @@
 import type { ErrorCode } from './error-codes';
 
 /** Who may come to a door. All but the administrator and the workers reach for the things of one client. */
-export const actors = ['anonymous', 'owner', 'neighbour', 'inactive', 'link', 'admin', 'expired', 'forged', 'service'] as const;
+export const actors = [
+  'anonymous',
+  'owner',
+  'neighbour',
+  'inactive',
+  'link',
+  'admin',
+  'expired',
+  'forged',
+  'service',
+] as const;
 
 /**
  * `owner`: the client itself, signed in. `neighbour`: another client, signed in. `inactive`: the client with a session of before it was made inactive. `link`: somebody with the link to a
@@ -12,8 +22,24 @@ export type Actor = (typeof actors)[number];
 /** What each actor is answered: `ok`, or the refusal. */
 export type Answers = Record<Actor, 'ok' | ErrorCode>;
 
-const nobody = { anonymous: 'UNAUTHENTICATED', inactive: 'UNAUTHENTICATED', link: 'UNAUTHENTICATED', expired: 'UNAUTHENTICATED', forged: 'UNAUTHENTICATED' } as const;
-const anybody: Answers = { anonymous: 'ok', owner: 'ok', neighbour: 'ok', inactive: 'ok', link: 'ok', admin: 'ok', expired: 'ok', forged: 'ok', service: 'ok' };
+const nobody = {
+  anonymous: 'UNAUTHENTICATED',
+  inactive: 'UNAUTHENTICATED',
+  link: 'UNAUTHENTICATED',
+  expired: 'UNAUTHENTICATED',
+  forged: 'UNAUTHENTICATED',
+} as const;
+const anybody: Answers = {
+  anonymous: 'ok',
+  owner: 'ok',
+  neighbour: 'ok',
+  inactive: 'ok',
+  link: 'ok',
+  admin: 'ok',
+  expired: 'ok',
+  forged: 'ok',
+  service: 'ok',
+};
 const builder: Answers = { ...nobody, owner: 'ok', neighbour: 'NOT_FOUND', admin: 'ok', service: 'FORBIDDEN' };
 
 /** The kinds of access there are. */
@@ -105,7 +131,10 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.processSms': { access: 'dashboard', rest: ['POST /api/sms/process'] },
 
   'Query.files': { access: 'dashboard', rest: ['GET /api/clients/{id}/files'] },
-  'Mutation.createUpload': { access: 'dashboard', rest: ['POST /api/clients/{id}/files/upload', ['POST /api/objects/upload', 'account']] },
+  'Mutation.createUpload': {
+    access: 'dashboard',
+    rest: ['POST /api/clients/{id}/files/upload', ['POST /api/objects/upload', 'account']],
+  },
   'Mutation.setObjectPath': { access: 'dashboard', rest: ['PUT /api/objects/set-path'] },
   'Mutation.renameFile': { access: 'dashboard', rest: ['PUT /api/files/{id}'] },
   'Mutation.deleteFile': { access: 'dashboard', rest: ['DELETE /api/files/{id}'] },
@@ -137,5 +166,9 @@ export const accessMatrix: Record<string, AccessRow> = {
 
 /** The kind of access of each REST row. */
 export const restAccess = new Map(
-  Object.values(accessMatrix).flatMap((row) => (row.rest ?? []).map((each): [string, AccessRow['access']] => (typeof each === 'string' ? [each, row.access] : each))),
+  Object.values(accessMatrix).flatMap((row) =>
+    (row.rest ?? []).map((each): [string, AccessRow['access']] =>
+      typeof each === 'string' ? [each, row.access] : each,
+    ),
+  ),
 );

@@ -30,9 +30,21 @@ const MOST_WAITING = 500_000;
 const RETRY_MS = 100;
 const MAX_RETRY_MS = 1_000;
 
-const handedIn = new Counter({ name: 'dripline_views_handed_in_total', help: 'Views that the GraphQL server took.', registers: [metrics] });
-const dropped = new Counter({ name: 'dripline_views_dropped_total', help: 'Views that were given up, as too many waited.', registers: [metrics] });
-const backlog = new Gauge({ name: 'dripline_views_waiting', help: 'Views that wait to be handed in.', registers: [metrics] });
+const handedIn = new Counter({
+  name: 'dripline_views_handed_in_total',
+  help: 'Views that the GraphQL server took.',
+  registers: [metrics],
+});
+const dropped = new Counter({
+  name: 'dripline_views_dropped_total',
+  help: 'Views that were given up, as too many waited.',
+  registers: [metrics],
+});
+const backlog = new Gauge({
+  name: 'dripline_views_waiting',
+  help: 'Views that wait to be handed in.',
+  registers: [metrics],
+});
 
 /**
  * Hands views in by numbered batches, one at a time: at once when none is under way, else together once it is done. A batch without an answer is sent again
@@ -58,9 +70,16 @@ export function collectViews(handIn: (batch: number, views: ViewGroup[]) => Prom
     running = undefined;
   }
 
-  const isTaken = (views: View[]) => handIn(batch, grouped(views)).then(() => true, () => false);
+  const isTaken = (views: View[]) =>
+    handIn(batch, grouped(views)).then(
+      () => true,
+      () => false,
+    );
   // What is to end tries to hand in the rest without resting.
-  const pause = (ms: number) => (stopping.signal.aborted ? delay(RETRY_MS / 10) : delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined));
+  const pause = (ms: number) =>
+    stopping.signal.aborted
+      ? delay(RETRY_MS / 10)
+      : delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
   return {
     add(campaignId, source) {

@@ -4,7 +4,9 @@ const phone = [{ id: 'phone', type: 'tel' }];
 
 it('names the business, that texts may come, how often, what they cost, how to stop, and that nothing must be bought', () => {
   const shown = shownDisclosure(DEFAULT_DISCLOSURE, phone, 'Acme Heating');
-  expect(shown).toMatch(/Acme Heating may .*texts.*frequency varies.*data rates may apply.*STOP to stop.*HELP for help.*not a condition of any purchase/);
+  expect(shown).toMatch(
+    /Acme Heating may .*texts.*frequency varies.*data rates may apply.*STOP to stop.*HELP for help.*not a condition of any purchase/,
+  );
 });
 
 it('is shown under a form that asks for a phone number, by its type or by its id', () => {

@@ -19,6 +19,10 @@ export function fillDisclosure(disclosure: string, businessName: string): string
 }
 
 /** The disclosure under a form; none where it asks for no phone number. */
-export function shownDisclosure(disclosure: string, fields: readonly { id: string; type: string }[], businessName: string): string | null {
+export function shownDisclosure(
+  disclosure: string,
+  fields: readonly { id: string; type: string }[],
+  businessName: string,
+): string | null {
   return asksForPhone(fields) ? fillDisclosure(disclosure, businessName) : null;
 }

@@ -19,10 +19,30 @@ export const doors = {
     // What may be done there, the access matrix says of each operation.
     { ask: 'POST /graphql', who: 'anybody', routes: ['USE /graphql jsonParser', 'USE /graphql', 'USE /graphql'] },
     { ask: 'GET /graphql', who: 'anybody', routes: ['GET /graphql'] },
-    { ask: 'GET /graphql/assets/{playground}', who: 'anybody', routes: ['USE /graphql/assets compression', 'USE /graphql/assets serveStatic', 'USE /graphql/assets'] },
-    { ask: 'GET {object}', who: 'anybody', routes: ['GET /objects/:id/:name', 'ALL /objects/:id/:name', 'USE /objects', 'USE /objects answerRefusal'] },
-    { ask: 'PUT /objects/upload/{id}', who: 'signature', routes: ['USE /objects forEverybody', 'PUT /objects/upload/:id', 'ALL /objects/upload/:id'] },
-    { ask: 'POST /webhooks/twilio/status', who: 'signature', routes: ['USE /webhooks/twilio forEverybody', 'USE /webhooks/twilio urlencodedParser', 'POST /webhooks/twilio/status'] },
+    {
+      ask: 'GET /graphql/assets/{playground}',
+      who: 'anybody',
+      routes: ['USE /graphql/assets compression', 'USE /graphql/assets serveStatic', 'USE /graphql/assets'],
+    },
+    {
+      ask: 'GET {object}',
+      who: 'anybody',
+      routes: ['GET /objects/:id/:name', 'ALL /objects/:id/:name', 'USE /objects', 'USE /objects answerRefusal'],
+    },
+    {
+      ask: 'PUT /objects/upload/{id}',
+      who: 'signature',
+      routes: ['USE /objects forEverybody', 'PUT /objects/upload/:id', 'ALL /objects/upload/:id'],
+    },
+    {
+      ask: 'POST /webhooks/twilio/status',
+      who: 'signature',
+      routes: [
+        'USE /webhooks/twilio forEverybody',
+        'USE /webhooks/twilio urlencodedParser',
+        'POST /webhooks/twilio/status',
+      ],
+    },
     { ask: 'POST /webhooks/twilio/inbound', who: 'signature', routes: ['POST /webhooks/twilio/inbound'] },
   ],
   'rest-facade': [

@@ -1,6 +1,10 @@
 import { fillMergeFields } from './fill-merge-fields';
 
-const values = { answers: { age: '9 to 12 years', 'age-2': '3' }, fullName: ' Ann  Lee ', businessName: 'Summit Water' };
+const values = {
+  answers: { age: '9 to 12 years', 'age-2': '3' },
+  fullName: ' Ann  Lee ',
+  businessName: 'Summit Water',
+};
 
 test.each([
   ['Hi {{firstName}}, {{ businessName }} here.', 'Hi Ann, Summit Water here.'],

@@ -14,5 +14,7 @@ export function fillMergeFields(text: string, { answers, fullName, businessName 
     firstName: fullName?.trim().split(/\s+/)[0] ?? '',
     businessName,
   };
-  return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) => (Object.hasOwn(known, name) ? (known[name] ?? '') : ''));
+  return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) =>
+    Object.hasOwn(known, name) ? (known[name] ?? '') : '',
+  );
 }

@@ -6,19 +6,30 @@ it.each([
   ['Hi! Text STOP to opt out.', 'Acme Heating: Hi! Text STOP to opt out.'],
   ['Acme Heating here. Reply with "stop" any time.', 'Acme Heating here. Reply with "stop" any time.'],
   ['Acme Heating here. STOP=end', 'Acme Heating here. STOP=end'],
-  ['Acme Heating: stop by our shop, your one-stop SHOP!', 'Acme Heating: stop by our shop, your one-stop SHOP!\nReply STOP to stop.'],
+  [
+    'Acme Heating: stop by our shop, your one-stop SHOP!',
+    'Acme Heating: stop by our shop, your one-stop SHOP!\nReply STOP to stop.',
+  ],
   ['  ', '  '],
 ])('%j goes as %j', (text, sent) => expect(asFirstText(text, 'Acme Heating')).toBe(sent));
 
-it.each([1_560, 1_600, 4_000])('a text of %i characters still names the business and how to stop, within the limit', (length) => {
-  for (const text of ['a'.repeat(length), '😀'.repeat(length / 2), `${'a'.repeat(length)} Reply STOP to stop.`, `${'a'.repeat(length)} Acme Heating`]) {
-    const sent = asFirstText(text, 'Acme Heating');
-    expect(sent).toContain('Acme Heating');
-    expect(sent).toMatch(/Reply STOP to stop\.$/);
-    expect(sent.length).toBeLessThanOrEqual(1_600);
-    expect(Buffer.from(sent).toString()).toBe(sent);
-  }
-});
+it.each([1_560, 1_600, 4_000])(
+  'a text of %i characters still names the business and how to stop, within the limit',
+  (length) => {
+    for (const text of [
+      'a'.repeat(length),
+      '😀'.repeat(length / 2),
+      `${'a'.repeat(length)} Reply STOP to stop.`,
+      `${'a'.repeat(length)} Acme Heating`,
+    ]) {
+      const sent = asFirstText(text, 'Acme Heating');
+      expect(sent).toContain('Acme Heating');
+      expect(sent).toMatch(/Reply STOP to stop\.$/);
+      expect(sent.length).toBeLessThanOrEqual(1_600);
+      expect(Buffer.from(sent).toString()).toBe(sent);
+    }
+  },
+);
 
 it('cuts a later text at the limit, without an addition', () => {
   expect(fitText('a'.repeat(1_600))).toHaveLength(1_600);

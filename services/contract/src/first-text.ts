@@ -8,7 +8,10 @@ export interface FirstTextAdditions {
 
 const STOP_LINE = '\nReply STOP to stop.';
 // "Stop by" and "one-stop shop" tell nobody how to end texts.
-const howToStop = [/\b(?:reply|text|txt|send|respond|answer)(?: with)?\W{1,3}stop\b/i, /\bSTOP\b\W{0,3}(?:to|2|=|:)\s*(?:opt|stop|end|quit|cancel|unsub)/i];
+const howToStop = [
+  /\b(?:reply|text|txt|send|respond|answer)(?: with)?\W{1,3}stop\b/i,
+  /\bSTOP\b\W{0,3}(?:to|2|=|:)\s*(?:opt|stop|end|quit|cancel|unsub)/i,
+];
 
 /** What a text lacks to be the first one: the name of the business, and how to stop. An empty one lacks nothing, as it is none. */
 export function firstTextAdditions(text: string, businessName: string): FirstTextAdditions {

@@ -16,7 +16,8 @@ test('are good for one page, and as they were signed', () => {
     const changed = token.slice(0, n) + (token[n] === 'a' ? 'b' : 'a') + token.slice(n + 1);
     expect(tokens.read('acme/spring', changed)).toBe('forged');
   }
-  for (const junk of ['', 'x', `${token}x`, token.replace('.', ''), '\u0000', 'a.b.c']) expect(tokens.read('acme/spring', junk)).toBe('forged');
+  for (const junk of ['', 'x', `${token}x`, token.replace('.', ''), '\u0000', 'a.b.c'])
+    expect(tokens.read('acme/spring', junk)).toBe('forged');
 });
 
 test('of another key say nothing', () => {

@@ -15,7 +15,8 @@ export interface FormTokens {
 /** Tokens under a key of their own, derived from what the services share. */
 export function formTokens(serviceToken: string): FormTokens {
   const key = Buffer.from(hkdfSync('sha256', serviceToken, '', 'landing form', 32));
-  const mac = (text: string, length: number) => createHmac('sha256', key).update(text).digest('base64url').slice(0, length);
+  const mac = (text: string, length: number) =>
+    createHmac('sha256', key).update(text).digest('base64url').slice(0, length);
   // Names the key, so that a page of before a rotation is not taken for a forgery.
   const keyName = mac('key', 6);
   const seal = (page: string, time: string) => mac(`page ${page.toLowerCase()} ${time}`, 32);

@@ -15,7 +15,11 @@ const start = async (limits: Partial<Patience>, listener: RequestListener = echo
 afterEach(() => server.close());
 
 /** Answers a body once all of it is there, as every door does. */
-const echo: RequestListener = (req, res) => void text(req).then((body) => res.end(`heard ${body.length}`), () => res.destroy());
+const echo: RequestListener = (req, res) =>
+  void text(req).then(
+    (body) => res.end(`heard ${body.length}`),
+    () => res.destroy(),
+  );
 
 /** Sends this and nothing more; answers all that came back until the server hung up. */
 async function say(words: string): Promise<string> {
@@ -41,7 +45,10 @@ test.each([
 test('the answer to a slow body says why, as any refusal does', async () => {
   await start({ bodyMs: 300 });
   const [, body = ''] = (await say(`${post}Content-Length: 100\r\n\r\n{`)).split('\r\n\r\n');
-  expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, ''))).toEqual({ message: 'The request took too long to arrive', code: 'BAD_USER_INPUT' });
+  expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, ''))).toEqual({
+    message: 'The request took too long to arrive',
+    code: 'BAD_USER_INPUT',
+  });
 });
 
 test('an upload may go on for longer than any other body, as long as something arrives', async () => {

@@ -28,7 +28,10 @@ export const patience: Patience = {
 const TOO_SLOW = JSON.stringify({ message: 'The request took too long to arrive', code: 'BAD_USER_INPUT' });
 
 /** The one way to make a server: it answers 408 to whoever takes longer than this, and hangs up. */
-export function httpServer(listener?: http.RequestListener, { headersMs, bodyMs, uploadMs, stallMs, idleMs }: Patience = patience): http.Server {
+export function httpServer(
+  listener?: http.RequestListener,
+  { headersMs, bodyMs, uploadMs, stallMs, idleMs }: Patience = patience,
+): http.Server {
   const server = http.createServer({
     headersTimeout: headersMs,
     requestTimeout: Math.max(headersMs, bodyMs, uploadMs),
@@ -52,7 +55,8 @@ export function httpServer(listener?: http.RequestListener, { headersMs, bodyMs,
   return server;
 }
 
-const hasBody = ({ headers }: http.IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: http.IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 const isUpload = ({ method, url = '' }: http.IncomingMessage) => method === 'PUT' && /^\/objects\/upload\//i.test(url);
 
 function hangUp(req: http.IncomingMessage, res: http.ServerResponse): void {

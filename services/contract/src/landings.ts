@@ -4,7 +4,14 @@ import { Counter, Gauge } from 'prom-client';
 import { collectViews } from './collect-views';
 import { countsAsView, visitHeaders } from './counts-as-view';
 import type { ErrorCode } from './error-codes';
-import { type LandingCampaignFieldsFragment, LandingChangesDocument, type LandingChangesQuery, LandingPageDocument, RecordViewsDocument, VisitLandingDocument } from './generated';
+import {
+  type LandingCampaignFieldsFragment,
+  LandingChangesDocument,
+  type LandingChangesQuery,
+  LandingPageDocument,
+  RecordViewsDocument,
+  VisitLandingDocument,
+} from './generated';
 import { LeastRecentlyUsed } from './least-recently-used';
 import { LANDING_HOLD_MS, LANDING_LEASE_MS } from './limits';
 import { metrics } from './ops-server';
@@ -71,13 +78,22 @@ const kept = new Gauge({ name: 'dripline_landing_pages_kept', help: 'Landing pag
 export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Landings {
   const read = async ({ client, slug, source, redirectsMoved, headers }: Visit) =>
     // A source that is no text is refused by its name there.
-    (await request(graphqlUrl, VisitLandingDocument, { client, slug, source: source as string | undefined, redirectsMoved }, { headers, timeoutMs: TIMEOUT_MS })).data.visitLanding;
+    (
+      await request(
+        graphqlUrl,
+        VisitLandingDocument,
+        { client, slug, source: source as string | undefined, redirectsMoved },
+        { headers, timeoutMs: TIMEOUT_MS },
+      )
+    ).data.visitLanding;
   if (serviceToken === undefined) return { visit: read, stop: () => Promise.resolve() };
 
   const door = randomUUID();
   const headers = { authorization: `Bearer ${serviceToken}` };
   const pages = new LeastRecentlyUsed<Page>(MOST_PAGES);
-  const views = collectViews((batch, groups) => request(graphqlUrl, RecordViewsDocument, { door, batch, views: groups }, { headers }));
+  const views = collectViews((batch, groups) =>
+    request(graphqlUrl, RecordViewsDocument, { door, batch, views: groups }, { headers }),
+  );
   const stopping = new AbortController();
   const lease = startLease();
   /** Fetches under way that whoever comes now may share: none began before a change that was heard of. */
@@ -115,7 +131,9 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
 
   async function fetch(key: string, { client, slug }: Visit): Promise<Page> {
     const began = fetching;
-    const { landingPage } = (await request(graphqlUrl, LandingPageDocument, { client, slug }, { headers, timeoutMs: TIMEOUT_MS })).data;
+    const { landingPage } = (
+      await request(graphqlUrl, LandingPageDocument, { client, slug }, { headers, timeoutMs: TIMEOUT_MS })
+    ).data;
     // What was heard of meanwhile may be newer than what was read.
     if (fetching === began) pages.set(key, landingPage);
     return landingPage;
@@ -162,7 +180,8 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
 }
 
 // eslint-disable-next-line no-control-regex -- the server refuses them
-const isPlain = (source: unknown): source is string | null => source === null || (typeof source === 'string' && !/[\u0000-\u001f\u007f]/.test(source));
+const isPlain = (source: unknown): source is string | null =>
+  source === null || (typeof source === 'string' && !/[\u0000-\u001f\u007f]/.test(source));
 
 /** Until when pages may be shown from memory. By two clocks: one stands still while the machine sleeps, the other can be set back. */
 function startLease() {

@@ -22,6 +22,15 @@ test('an error keeps to its line too, with its stack', () => {
 });
 
 test('names of what is secret or personal are enough to hide it', () => {
-  const text = written((log) => log.info({ password: 'p4ss', user: { phone: '+14155550123', email: 'ann@acme.example' }, headers: { cookie: 'c00kie', authorization: 'Bearer t0ken' } }, 'x'));
+  const text = written((log) =>
+    log.info(
+      {
+        password: 'p4ss',
+        user: { phone: '+14155550123', email: 'ann@acme.example' },
+        headers: { cookie: 'c00kie', authorization: 'Bearer t0ken' },
+      },
+      'x',
+    ),
+  );
   for (const value of ['p4ss', '4155550123', 'acme.example', 'c00kie', 't0ken']) expect(text).not.toContain(value);
 });

@@ -8,7 +8,8 @@ const personal = ['password', 'authorization', 'cookie', 'phone', 'email'];
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug'] as const;
 
 /** A service's JSON log, each line with the request it belongs to. Never hand it a body, a cookie, a token, a password, a phone number or an email. */
-export const createLog = (service: string, to?: DestinationStream) => pino(settingsOf(service), to ?? pino.destination());
+export const createLog = (service: string, to?: DestinationStream) =>
+  pino(settingsOf(service), to ?? pino.destination());
 
 const settingsOf = (service: string): LoggerOptions => ({
   base: { service },

@@ -19,7 +19,11 @@ type Routed = IncomingMessage & { baseUrl?: string; route?: { path?: unknown } }
 export function measureRequests(req: Routed, res: ServerResponse, next: () => void): void {
   const end = duration.startTimer();
   res.once('close', () => {
-    end({ route: routeOf(req), method: req.method ?? '', status: res.writableFinished ? String(res.statusCode) : 'aborted' });
+    end({
+      route: routeOf(req),
+      method: req.method ?? '',
+      status: res.writableFinished ? String(res.statusCode) : 'aborted',
+    });
   });
   underRequestId(req.headers[REQUEST_ID_HEADER], (id) => {
     res.setHeader('X-Request-Id', id);

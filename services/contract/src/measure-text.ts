@@ -20,7 +20,10 @@ export interface TextMeasure {
 /** Counts as Twilio bills. */
 export function measureText(text: string): TextMeasure {
   const message = new SegmentedMessage(text);
-  const costly = [...new Set(message.getNonGsmCharacters())].map((character) => ({ character, plain: plainOf(character) }));
+  const costly = [...new Set(message.getNonGsmCharacters())].map((character) => ({
+    character,
+    plain: plainOf(character),
+  }));
   const segments = text === '' ? 0 : message.segmentsCount;
   return { encoding: message.encodingName === 'GSM-7' ? 'gsm7' : 'ucs2', characters: text.length, segments, costly };
 }

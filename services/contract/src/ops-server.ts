@@ -20,13 +20,20 @@ export interface Readiness {
  * The operators' own port, which nothing routes to from outside: `/healthz` answers while the process lives, `/readyz` tells what is missing (503),
  * `/metrics` is what Prometheus reads.
  */
-export function serveOps(at: { port: number; host: string }, readiness: () => Readiness | Promise<Readiness>): http.Server {
+export function serveOps(
+  at: { port: number; host: string },
+  readiness: () => Readiness | Promise<Readiness>,
+): http.Server {
   collectDefaultMetrics({ register: metrics });
   const pages: Record<(typeof opsPaths)[number], () => Promise<[status: number, type: string, body: string]>> = {
     '/healthz': async () => [200, 'application/json', JSON.stringify({ status: 'ok' })],
     '/readyz': async () => {
       const { needs, misses } = await readiness();
-      return [Object.values(needs).every(Boolean) ? 200 : 503, 'application/json', JSON.stringify({ ...needs, ...misses })];
+      return [
+        Object.values(needs).every(Boolean) ? 200 : 503,
+        'application/json',
+        JSON.stringify({ ...needs, ...misses }),
+      ];
     },
     '/metrics': async () => [200, metrics.contentType, await metrics.metrics()],
   };

@@ -30,8 +30,12 @@ test('a variable may be a file of CREDENTIALS_DIRECTORY, without its last line b
 });
 
 test('what is set wins over the file, and an empty variable counts as none', () => {
-  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, SERVICE_TOKEN: 'set in the environment' }).SERVICE_TOKEN).toBe('set in the environment');
-  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, SERVICE_TOKEN: '', NAME: '' })).toEqual({ SERVICE_TOKEN: 'a token from a file' });
+  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, SERVICE_TOKEN: 'set in the environment' }).SERVICE_TOKEN).toBe(
+    'set in the environment',
+  );
+  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, SERVICE_TOKEN: '', NAME: '' })).toEqual({
+    SERVICE_TOKEN: 'a token from a file',
+  });
 });
 
 test('a variable that is neither is asked for by its name; a file that will not do is named and never quoted', () => {
@@ -45,5 +49,7 @@ test('a variable that is neither is asked for by its name; a file that will not 
 
 test('a file that cannot be read stops the process and names the variable', () => {
   mkdirSync(path.join(folder, 'NAME'));
-  expect(lastWords({ CREDENTIALS_DIRECTORY })).toBe('NAME: its file in CREDENTIALS_DIRECTORY cannot be read (EISDIR)\n');
+  expect(lastWords({ CREDENTIALS_DIRECTORY })).toBe(
+    'NAME: its file in CREDENTIALS_DIRECTORY cannot be read (EISDIR)\n',
+  );
 });

@@ -7,7 +7,9 @@ import type { z } from 'zod';
  * What is not set may be a file of that name in CREDENTIALS_DIRECTORY, as clusters and systemd mount secrets.
  */
 export function parseEnv<Schema extends z.ZodObject>(schema: Schema, environment: NodeJS.ProcessEnv): z.output<Schema> {
-  const result = schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, readVariable(environment, name)])));
+  const result = schema.safeParse(
+    Object.fromEntries(Object.keys(schema.shape).map((name) => [name, readVariable(environment, name)])),
+  );
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   return end(`${String(issue?.path[0])}: ${issue?.message ?? 'is malformed'}`);

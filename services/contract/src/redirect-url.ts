@@ -4,7 +4,12 @@ import { MAX_URL_LENGTH } from './limits';
 export function isRedirectUrl(value: unknown): value is string {
   // Browsers drop control characters and turn backslashes, so `java\nscript:` is `javascript:`; other unseen characters vanish from a host.
   // eslint-disable-next-line no-control-regex -- they are what is looked for
-  if (typeof value !== 'string' || value.length > MAX_URL_LENGTH || /[\u0000-\u0020\u007f-\u009f\\]|\s|\p{Cf}/u.test(value)) return false;
+  if (
+    typeof value !== 'string' ||
+    value.length > MAX_URL_LENGTH ||
+    /[\u0000-\u0020\u007f-\u009f\\]|\s|\p{Cf}/u.test(value)
+  )
+    return false;
   // As it was typed: a parser mends what is written wrong, and so makes another host of it.
   const host = /^https:\/\/([^/?#]+)/i.exec(value)?.[1];
   if (!host || /[@%\u3002]/.test(host) || host.normalize('NFKC') !== host) return false;

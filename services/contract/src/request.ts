@@ -54,7 +54,11 @@ export async function request<Data, Variables extends Record<string, unknown>>(
 ): Promise<Reply<Data>> {
   const query = textOf(document);
   try {
-    const reply = await clientOf(url, timeoutMs).rawRequest<Data>(query, variables, { ...requestIdHeader(), ...traceCarrier(), ...headers });
+    const reply = await clientOf(url, timeoutMs).rawRequest<Data>(query, variables, {
+      ...requestIdHeader(),
+      ...traceCarrier(),
+      ...headers,
+    });
     return { data: reply.data, headers: reply.headers as Headers };
   } catch (error) {
     throw toContractError(error);
@@ -83,14 +87,24 @@ function pooledFetch(timeoutMs: number) {
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
-    const pairs = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]));
-    return { status: statusCode, ok: statusCode >= 200 && statusCode < 300, headers: new Headers(pairs), text: () => body.text() } as Response;
+    const pairs = Object.entries(headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each): [string, string] => [name, each]),
+    );
+    return {
+      status: statusCode,
+      ok: statusCode >= 200 && statusCode < 300,
+      headers: new Headers(pairs),
+      text: () => body.text(),
+    } as Response;
   };
 }
 
 function toContractError(error: unknown): ContractError {
   const first = error instanceof ClientError ? error.response.errors?.[0] : undefined;
-  if (!first) return new ContractError('UNAVAILABLE', 'The service is not reachable right now. Please try again.', undefined, 2, { cause: error });
+  if (!first)
+    return new ContractError('UNAVAILABLE', 'The service is not reachable right now. Please try again.', undefined, 2, {
+      cause: error,
+    });
   const { code, fields, retryAfter } = first.extensions ?? {};
   return new ContractError(
     isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR',
@@ -101,5 +115,7 @@ function toContractError(error: unknown): ContractError {
 }
 
 function isRecordOfStrings(value: unknown): value is Record<string, string> {
-  return typeof value === 'object' && value !== null && Object.values(value).every((entry) => typeof entry === 'string');
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).every((entry) => typeof entry === 'string')
+  );
 }

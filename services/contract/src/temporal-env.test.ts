@@ -15,7 +15,9 @@ test('a key, a name or a certificate is never sent in plain words', () => {
   expect(at({ TEMPORAL_API_KEY: 'a key' })).toEqual({ address: 'temporal:7233', tls: {}, apiKey: 'a key' });
   expect(at({ TEMPORAL_TLS_SERVER_NAME: 'temporal.example' }).tls).toEqual({ serverNameOverride: 'temporal.example' });
   expect(at({ TEMPORAL_TLS_SERVER_CA_CERT_DATA: pem }).tls).toEqual({ serverRootCACertificate: Buffer.from(pem) });
-  expect(at({ TEMPORAL_TLS_CLIENT_CERT_DATA: pem, TEMPORAL_TLS_CLIENT_KEY_DATA: pem }).tls).toEqual({ clientCertPair: { crt: Buffer.from(pem), key: Buffer.from(pem) } });
+  expect(at({ TEMPORAL_TLS_CLIENT_CERT_DATA: pem, TEMPORAL_TLS_CLIENT_KEY_DATA: pem }).tls).toEqual({
+    clientCertPair: { crt: Buffer.from(pem), key: Buffer.from(pem) },
+  });
 });
 
 test.each([

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const pem = z.string().regex(/^-----BEGIN [A-Z ]+-----/, 'must be PEM, from -----BEGIN').optional();
+const pem = z
+  .string()
+  .regex(/^-----BEGIN [A-Z ]+-----/, 'must be PEM, from -----BEGIN')
+  .optional();
 
 /** Where Temporal is, and how it is reached: names and meaning as Temporal's own programs have them (docs.temporal.io/references/client-environment-configuration). */
 export const temporalEnv = {
@@ -24,19 +27,33 @@ export function checkTemporalEnv(env: TemporalEnv, context: z.RefinementCtx): vo
   const pair = ['TEMPORAL_TLS_CLIENT_CERT_DATA', 'TEMPORAL_TLS_CLIENT_KEY_DATA'] as const;
   const missing = pair.filter((name) => env[name] === undefined);
   if (missing.length !== 1) return;
-  context.addIssue({ code: 'custom', path: [missing[0]!], message: `is needed where ${pair.find((name) => name !== missing[0])} is set` });
+  context.addIssue({
+    code: 'custom',
+    path: [missing[0]!],
+    message: `is needed where ${pair.find((name) => name !== missing[0])} is set`,
+  });
 }
 
 /** How to reach Temporal, as its SDK's client and worker both take it. */
 export interface TemporalAt {
   address: string;
-  tls?: { serverNameOverride?: string; serverRootCACertificate?: Buffer; clientCertPair?: { crt: Buffer; key: Buffer } };
+  tls?: {
+    serverNameOverride?: string;
+    serverRootCACertificate?: Buffer;
+    clientCertPair?: { crt: Buffer; key: Buffer };
+  };
   apiKey?: string;
 }
 
 /** The same from the environment: TLS where it is asked for, or where something is set that needs it. */
 export function temporalAt(env: TemporalEnv): TemporalAt {
-  const { TEMPORAL_TLS_SERVER_CA_CERT_DATA: ca, TEMPORAL_TLS_SERVER_NAME: name, TEMPORAL_TLS_CLIENT_CERT_DATA: crt, TEMPORAL_TLS_CLIENT_KEY_DATA: key, TEMPORAL_API_KEY: apiKey } = env;
+  const {
+    TEMPORAL_TLS_SERVER_CA_CERT_DATA: ca,
+    TEMPORAL_TLS_SERVER_NAME: name,
+    TEMPORAL_TLS_CLIENT_CERT_DATA: crt,
+    TEMPORAL_TLS_CLIENT_KEY_DATA: key,
+    TEMPORAL_API_KEY: apiKey,
+  } = env;
   const isSafe = env.TEMPORAL_TLS === 'true' || [ca, name, crt, apiKey].some((each) => each !== undefined);
   const tls = {
     ...(name && { serverNameOverride: name }),

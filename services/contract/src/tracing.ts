@@ -1,4 +1,13 @@
-import { context, type Context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  context,
+  type Context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import type { Instrumentation } from '@opentelemetry/instrumentation';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -16,7 +25,11 @@ export const isTracing = (): boolean => isOn;
  * Sends this process's spans to a collector (OTLP over HTTP, JSON) under `endpoint`; without one nothing is traced. Answers what sends the last of
  * them before the process ends. `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` say how many requests are traced, as OpenTelemetry has it.
  */
-export async function startTracing(service: string, endpoint: string | undefined, libraries: () => Instrumentation[] = () => []): Promise<() => Promise<void>> {
+export async function startTracing(
+  service: string,
+  endpoint: string | undefined,
+  libraries: () => Instrumentation[] = () => [],
+): Promise<() => Promise<void>> {
   if (!endpoint) return () => Promise.resolve();
   // Loaded here, so that who does not trace does not hold it in memory.
   const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
@@ -37,7 +50,11 @@ export function traceRequest(req: IncomingMessage, res: ServerResponse, routeOf:
   if (!isOn) return next();
   const caller = propagation.extract(ROOT_CONTEXT, req.headers);
   const method = req.method ?? '';
-  const span = tracer().startSpan(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } }, caller);
+  const span = tracer().startSpan(
+    method,
+    { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } },
+    caller,
+  );
   res.once('close', () => {
     span.updateName(names.get(span) ?? `${method} ${routeOf()}`);
     span.setAttributes({ 'http.route': routeOf(), 'http.response.status_code': res.statusCode });

@@ -15,7 +15,8 @@ export function whyNotWebhookUrl(text: string, allowPrivate = false): string | n
   const url = new URL(text);
   const host = hostOf(url);
   const isHere = host === 'localhost' || isLoopbackAddress(host);
-  if (url.protocol !== 'https:' && !(allowPrivate && isHere && url.protocol === 'http:')) return 'A webhook URL begins with https://';
+  if (url.protocol !== 'https:' && !(allowPrivate && isHere && url.protocol === 'http:'))
+    return 'A webhook URL begins with https://';
   if (url.username !== '' || url.password !== '') return 'Leave the user name and password out of the URL';
   if (url.hash !== '') return 'Leave out what follows #: it is never sent';
   if (allowPrivate) return null;

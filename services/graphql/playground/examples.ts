@@ -16,6 +16,9 @@ export function toExamples(document: string): Example[] {
 }
 
 function variablesOf({ variableDefinitions = [] }: OperationDefinitionNode): string {
-  const entries = variableDefinitions.map(({ variable, defaultValue }) => [variable.name.value, defaultValue ? valueFromASTUntyped(defaultValue) : '']);
+  const entries = variableDefinitions.map(({ variable, defaultValue }) => [
+    variable.name.value,
+    defaultValue ? valueFromASTUntyped(defaultValue) : '',
+  ]);
   return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries), null, 2);
 }

@@ -5,7 +5,17 @@ import type * as Clients from './clients/client.entity';
 import type { Context } from './context';
 import { log } from './log';
 import { createSchema } from './schema';
-import { type Callers, callersOf, cookieOf, fillVictim, given, makeVictimClient, operationOf, stateOf, type Victim } from './testing/matrix-world';
+import {
+  type Callers,
+  callersOf,
+  cookieOf,
+  fillVictim,
+  given,
+  makeVictimClient,
+  operationOf,
+  stateOf,
+  type Victim,
+} from './testing/matrix-world';
 import { startTestServer, type TestServer } from './testing/test-server';
 
 /** Whose things a mutant without any check of its own lets everybody reach for. */
@@ -17,19 +27,43 @@ jest.mock('./access', () => {
   const { Client } = jest.requireActual<typeof Clients>('./clients/client.entity');
   const openDashboard = async (ctx: Context, id: string) => {
     real.nameDashboard(ctx, id);
-    return (await ctx.dataSource.manager.findOneBy(Client, { id })) ?? Object.assign(new Client(), { id, timeZone: 'UTC', webhooksEnabled: true, notificationPhone: '+14155550100', quietHours: { enabled: false } });
+    return (
+      (await ctx.dataSource.manager.findOneBy(Client, { id })) ??
+      Object.assign(new Client(), {
+        id,
+        timeZone: 'UTC',
+        webhooksEnabled: true,
+        notificationPhone: '+14155550100',
+        quietHours: { enabled: false },
+      })
+    );
   };
   const openOwned = async (ctx: Context, id: string, find: (id: string) => Promise<{ clientId: string } | null>) => {
     real.nameDashboard(ctx, victimsClient);
     return (await find(id)) ?? { id, clientId: victimsClient, objectPath: '/objects/none' };
   };
-  return { ...real, authChecker: () => true, openDashboard, openBuilder: openDashboard, openOwned, isOwnDashboard: () => true, loginRequired: () => false };
+  return {
+    ...real,
+    authChecker: () => true,
+    openDashboard,
+    openBuilder: openDashboard,
+    openOwned,
+    isOwnDashboard: () => true,
+    loginRequired: () => false,
+  };
 });
 
 const schema = createSchema();
 const strangers = ['anonymous', 'neighbour', 'inactive', 'expired', 'forged'] as const;
 /** They answer with numbers and dates, which say nothing of whose they are. */
-const inNumbers = ['Query.clientActivity', 'Query.clientStats', 'Query.retention', 'Query.scanAnalytics', 'Query.webhookDeliveries', 'Query.webhookDelivery'];
+const inNumbers = [
+  'Query.clientActivity',
+  'Query.clientStats',
+  'Query.retention',
+  'Query.scanAnalytics',
+  'Query.webhookDeliveries',
+  'Query.webhookDelivery',
+];
 /** What belongs to a client; the agency's own and the workers' operations are decided by the role alone. */
 const names = Object.keys(accessMatrix).filter((name) => ['dashboard', 'builder'].includes(accessMatrix[name]!.access));
 
@@ -48,7 +82,9 @@ describe('a server without any check of its own', () => {
     const neighbour = await fillVictim(server, await makeVictimClient(server, true));
     const kept = await cookieOf(server, 'signInClient', inactive.login);
     const expired = await cookieOf(server, 'signInClient', owner.login);
-    await server.dataSource.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE client_id = $1`, [owner.client]);
+    await server.dataSource.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE client_id = $1`, [
+      owner.client,
+    ]);
     await server.admin(UpdateClientDocument, { id: inactive.client, input: { status: 'inactive' } });
     callers = callersOf(server, {
       owner: () => cookieOf(server, 'signInClient', owner.login),
@@ -74,17 +110,23 @@ describe('a server without any check of its own', () => {
     victimsClient = victim.client;
     const before = await stateOf(server);
     const { text } = await callers[actor](name, operationOf(schema, name), given[name]!(victim, 'none'));
-    const own = [...Object.values(victim)].filter((value) => text.includes(value as string) && !Object.values(given[name]!(victim, 'none')).includes(value));
+    const own = [...Object.values(victim)].filter(
+      (value) => text.includes(value as string) && !Object.values(given[name]!(victim, 'none')).includes(value),
+    );
     expect([own.map((value) => [value, text]), text.includes(victim.mark)]).toEqual([[], false]);
-    if (inNumbers.includes(name)) expect(JSON.stringify((JSON.parse(text) as { data: unknown }).data)).not.toMatch(/:[1-9]/);
+    if (inNumbers.includes(name))
+      expect(JSON.stringify((JSON.parse(text) as { data: unknown }).data)).not.toMatch(/:[1-9]/);
     expect(await stateOf(server)).toBe(before);
   });
 
   it('would tell and change nearly everything without row-level security', async () => {
     victimsClient = owner.client;
     const each = async (change: 'DISABLE' | 'ENABLE') => {
-      const tables = await server.dataSource.query<{ name: string }[]>(`SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`);
-      for (const { name } of tables) await server.dataSource.query(`ALTER TABLE "${name}" ${change} ROW LEVEL SECURITY`);
+      const tables = await server.dataSource.query<{ name: string }[]>(
+        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+      );
+      for (const { name } of tables)
+        await server.dataSource.query(`ALTER TABLE "${name}" ${change} ROW LEVEL SECURITY`);
     };
     await each('DISABLE');
     const held: string[] = [];

@@ -28,7 +28,11 @@ function partsOf(schema: GraphQLSchema): Part[] {
   return own.flatMap((type): Part[] => {
     const { name, description } = type;
     const itself = roots.some((root) => root === type) ? [] : [{ name, description }];
-    if (isEnumType(type)) return [...itself, ...type.getValues().map((value) => ({ name: `${name}.${value.name}`, description: value.description }))];
+    if (isEnumType(type))
+      return [
+        ...itself,
+        ...type.getValues().map((value) => ({ name: `${name}.${value.name}`, description: value.description })),
+      ];
     if (!isObjectType(type) && !isInputObjectType(type) && !isInterfaceType(type)) return itself;
     const fields = Object.values(type.getFields()).map((field) => ({
       name: `${name}.${field.name}`,
@@ -37,7 +41,12 @@ function partsOf(schema: GraphQLSchema): Part[] {
       isGiven: isInputObjectType(type),
     }));
     const given = Object.values(isInputObjectType(type) ? {} : type.getFields()).flatMap((field) =>
-      field.args.map((argument) => ({ name: `${field.name}(${argument.name})`, description: argument.description, type: String(argument.type), isGiven: true })),
+      field.args.map((argument) => ({
+        name: `${field.name}(${argument.name})`,
+        description: argument.description,
+        type: String(argument.type),
+        isGiven: true,
+      })),
     );
     return [...itself, ...fields, ...given];
   });
@@ -54,13 +63,17 @@ describe('access', () => {
   });
 
   it('knows no field that shows a password, a token or its hash', () => {
-    const names = Object.values(schema.getTypeMap()).flatMap((type) => ('getFields' in type && !/Input$|^Mutation$/.test(type.name) ? Object.keys(type.getFields()) : []));
+    const names = Object.values(schema.getTypeMap()).flatMap((type) =>
+      'getFields' in type && !/Input$|^Mutation$/.test(type.name) ? Object.keys(type.getFields()) : [],
+    );
     expect(names.filter((name) => /password|token|hash/i.test(name))).toEqual([]);
   });
 
   it('describes every type, field, argument and value', () => {
     const silent = parts.filter(({ description }) => !/\w.*\.$/.test(description ?? '')).map(({ name }) => name);
-    expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['Lead', 'Lead.email', 'UpdateLeadInput.status', 'lead(id)', 'LeadStatus.new']));
+    expect(parts.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Lead', 'Lead.email', 'UpdateLeadInput.status', 'lead(id)', 'LeadStatus.new']),
+    );
     expect(silent).toEqual([]);
   });
 
@@ -72,8 +85,12 @@ describe('access', () => {
   });
 
   it('lets the environment be read in env.ts alone', () => {
-    const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((file) => /\.ts$/.test(file) && !/env\.ts$|\.test\.ts$|testing/.test(file));
-    expect(files.filter((file) => readFileSync(path.join(__dirname, file), 'utf8').includes('process.env'))).toEqual([]);
+    const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.ts$/.test(file) && !/env\.ts$|\.test\.ts$|testing/.test(file),
+    );
+    expect(files.filter((file) => readFileSync(path.join(__dirname, file), 'utf8').includes('process.env'))).toEqual(
+      [],
+    );
   });
 });
 
@@ -88,12 +105,17 @@ describe('a visitor', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: '{ clients { id } }' }),
     });
-    expect(await answer.json()).toMatchObject({ errors: [{ message: 'Please sign in', extensions: { code: 'UNAUTHENTICATED' } }] });
-    await expect(server.visitor(CurrentUserDocument, {}, { cookie: 'dripline_session=forged' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await answer.json()).toMatchObject({
+      errors: [{ message: 'Please sign in', extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+    await expect(server.visitor(CurrentUserDocument, {}, { cookie: 'dripline_session=forged' })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
   });
 
   it('gets a clear answer to a body that cannot be read', async () => {
-    const post = (body: string, type = 'application/json') => fetch(server.url, { method: 'POST', headers: { 'content-type': type }, body });
+    const post = (body: string, type = 'application/json') =>
+      fetch(server.url, { method: 'POST', headers: { 'content-type': type }, body });
     expect([(await post('{')).status, (await post(`"${'x'.repeat(1_100_000)}"`)).status]).toEqual([400, 413]);
     expect((await post('query={__typename}', 'application/x-www-form-urlencoded')).status).toBe(400);
   });

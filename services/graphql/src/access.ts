@@ -53,7 +53,9 @@ export async function openDashboard(ctx: Context, clientId: string): Promise<Cli
   // What Postgres does not show may still be there, and ask for a sign-in.
   const client = found ?? (await asAgency(() => findClient(ctx, clientId)));
   if (!client) throw fail('NOT_FOUND', 'Client not found');
-  throw ctx.actor.role === 'visitor' ? fail('UNAUTHENTICATED', 'Please sign in') : fail('NOT_FOUND', 'Client not found');
+  throw ctx.actor.role === 'visitor'
+    ? fail('UNAUTHENTICATED', 'Please sign in')
+    : fail('NOT_FOUND', 'Client not found');
 }
 
 /** Tells the database that the caller names this dashboard by its link; Postgres itself decides whether that opens it. */

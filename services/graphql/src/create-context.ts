@@ -12,7 +12,9 @@ import { actorOfSession, SESSION_LIFETIME_MS } from './sessions/sessions';
 /** What one request carries to every resolver. */
 export async function createContext(at: Collaborators, req: Request, res: Response): Promise<Context> {
   const isForeign = cameFromElsewhere(req, at.settings.publicUrl);
-  const sessionToken = isForeign ? null : (parseCookie(req.headers.cookie ?? '')[sessionCookieName(at.settings.publicUrl)] ?? null);
+  const sessionToken = isForeign
+    ? null
+    : (parseCookie(req.headers.cookie ?? '')[sessionCookieName(at.settings.publicUrl)] ?? null);
   const actor = await asAgency(() => readActor(at, req, sessionToken));
   const scope = scopeOf(actor);
   setScope(scope);

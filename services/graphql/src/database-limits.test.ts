@@ -8,13 +8,26 @@ describe('the database’s time (P5)', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  const connections = async () => Number((await server.dataSource.query<{ count: string }[]>(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()`))[0]!.count);
+  const connections = async () =>
+    Number(
+      (
+        await server.dataSource.query<{ count: string }[]>(
+          `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()`,
+        )
+      )[0]!.count,
+    );
 
   it('is limited for each statement, lock and idle transaction of a request', async () => {
     const url = (await server.dataSource.query<{ name: string }[]>('SELECT current_database() AS name'))[0]!.name;
-    const service = await connectScoped(Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: url }).href);
+    const service = await connectScoped(
+      Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: url }).href,
+    );
     try {
-      const limits = await asAgency(() => service.query(`SELECT name, setting FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`));
+      const limits = await asAgency(() =>
+        service.query(
+          `SELECT name, setting FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
+        ),
+      );
       expect(limits).toEqual([
         { name: 'idle_in_transaction_session_timeout', setting: '10000' },
         { name: 'lock_timeout', setting: '2000' },
@@ -32,12 +45,20 @@ describe('the database’s time (P5)', () => {
     await hog.startTransaction();
     await hog.query('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
     const answers = await Promise.allSettled(Array.from({ length: 30 }, () => server.admin(ClientsDocument, {})));
-    expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { code?: string }).code : answer.status))).toEqual(Array.from({ length: 30 }, () => 'UNAVAILABLE'));
+    expect(
+      answers.map((answer) =>
+        answer.status === 'rejected' ? (answer.reason as { code?: string }).code : answer.status,
+      ),
+    ).toEqual(Array.from({ length: 30 }, () => 'UNAVAILABLE'));
     await hog.rollbackTransaction();
     await hog.release();
     expect(await server.admin(ClientsDocument, {})).toEqual({ clients: [] });
     // The pool's, and the one that listens for changed campaigns.
     expect(await connections()).toBeLessThanOrEqual(MOST_CONNECTIONS + 1);
-    expect(await server.dataSource.query(`SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`)).toEqual([]);
+    expect(
+      await server.dataSource.query(
+        `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`,
+      ),
+    ).toEqual([]);
   });
 });

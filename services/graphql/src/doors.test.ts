@@ -8,7 +8,10 @@ const passages = ['USE / measureRequests', 'USE /', 'USE /', 'USE / refuseBody']
 
 it('has no door that is in neither the access matrix nor the list of doors', async () => {
   let server: TestServer | undefined;
-  const routes = await recordRoutes(Router.prototype as object, async () => void (server = await startTestServer({ twilioAuthTokens: ['a token'] })));
+  const routes = await recordRoutes(
+    Router.prototype as object,
+    async () => void (server = await startTestServer({ twilioAuthTokens: ['a token'] })),
+  );
   await server?.stop();
   expect(routes.sort()).toEqual([...doors.graphql.flatMap((door) => door.routes), ...passages].sort());
 });

@@ -47,7 +47,10 @@ const variables = z.object({
     .optional(),
   DATA_DIR: z.string().optional(),
   /** The moment that the database was restored to; see docs/operations.md. */
-  RESTORED_TO: z.iso.datetime({ offset: true, error: 'must be a moment such as 2026-01-31T08:00:00Z' }).transform((text) => new Date(text)).optional(),
+  RESTORED_TO: z.iso
+    .datetime({ offset: true, error: 'must be a moment such as 2026-01-31T08:00:00Z' })
+    .transform((text) => new Date(text))
+    .optional(),
   /** How often enrollments are compared with their workflows. */
   RECONCILE_SECONDS: z.coerce.number().int().min(1).default(3_600),
   TWILIO_ACCOUNT_SID: z.string().optional(),
@@ -55,15 +58,20 @@ const variables = z.object({
   TWILIO_AUTH_TOKEN_PREVIOUS: z.string().min(1).optional(),
 });
 
-const hasToken = variables.refine(({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN }) => !TWILIO_ACCOUNT_SID || TWILIO_AUTH_TOKEN, {
-  path: ['TWILIO_AUTH_TOKEN'],
-  message: 'is needed where TWILIO_ACCOUNT_SID is set',
-});
+const hasToken = variables.refine(
+  ({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN }) => !TWILIO_ACCOUNT_SID || TWILIO_AUTH_TOKEN,
+  {
+    path: ['TWILIO_AUTH_TOKEN'],
+    message: 'is needed where TWILIO_ACCOUNT_SID is set',
+  },
+);
 
-const serverSchema = hasToken.superRefine(checkTemporalEnv).refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
-  path: ['DATA_DIR'],
-  message: 'is needed where GCS_BUCKET is not set',
-});
+const serverSchema = hasToken
+  .superRefine(checkTemporalEnv)
+  .refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
+    path: ['DATA_DIR'],
+    message: 'is needed where GCS_BUCKET is not set',
+  });
 
 const adminSchema = z.object({
   DATABASE_URL: variables.shape.DATABASE_URL,

@@ -10,7 +10,9 @@ describe('what is only too slow', () => {
     const mute = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => mute.once('listening', resolve));
     const url = `postgres://x:x@127.0.0.1:${(mute.address() as AddressInfo).port}/x`;
-    const error: unknown = await createDataSource(url).initialize().catch((thrown: unknown) => thrown);
+    const error: unknown = await createDataSource(url)
+      .initialize()
+      .catch((thrown: unknown) => thrown);
     mute.close();
     expect(formatError({ message: '' }, error).extensions?.['code']).toBe('UNAVAILABLE');
   });

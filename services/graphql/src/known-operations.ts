@@ -18,11 +18,20 @@ export function knownOperations({ isOpen }: { isOpen: boolean }): RequestHandler
     const id = body.extensions?.persistedQuery?.sha256Hash;
     if (typeof id === 'string' && typeof body.query !== 'string') {
       const text = Object.hasOwn(persistedOperations, id) ? persistedOperations[id] : undefined;
-      if (text === undefined) return void res.json({ errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] });
+      if (text === undefined)
+        return void res.json({
+          errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+        });
       body.query = text;
     }
     delete body.extensions;
     if (isOpen || (req.method === 'POST' && typeof body.query === 'string' && texts.has(body.query))) return next();
-    res.status(403).json({ errors: [{ message: 'Only operations of our own programs are answered here', extensions: { code: 'FORBIDDEN' } }] });
+    res
+      .status(403)
+      .json({
+        errors: [
+          { message: 'Only operations of our own programs are answered here', extensions: { code: 'FORBIDDEN' } },
+        ],
+      });
   };
 }

@@ -9,7 +9,14 @@ import { Sequence, Step } from './sms/sequence.entity';
 import { SmsMessage } from './sms/sms-message.entity';
 import { type DaysWanted, loadClientDays } from './stats/load-client-days';
 import { loadSources, type SourcesWanted } from './stats/load-sources';
-import { loadCampaignCounts, loadCampaignStats, loadClientUsage, loadLeadCounts, loadSpamCounts, loadTextCounts } from './stats/load-stats';
+import {
+  loadCampaignCounts,
+  loadCampaignStats,
+  loadClientUsage,
+  loadLeadCounts,
+  loadSpamCounts,
+  loadTextCounts,
+} from './stats/load-stats';
 
 /** One request's batching: many rows of a list ask, one statement answers. */
 export type Loaders = ReturnType<typeof createLoaders>;
@@ -28,14 +35,38 @@ export function createLoaders(db: EntityManager) {
       cacheKeyFn: ({ clientId, days, campaignId }) => `${clientId} ${days} ${campaignId}`,
     }),
     campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),
-    businessName: oneEach((ids) => db.find(Client, { select: { id: true, businessName: true }, where: { id: In(ids) } }), ({ businessName }) => businessName),
-    clientHandle: oneEach((ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }), ({ handle }) => handle),
-    campaignName: oneEach((ids) => db.find(Campaign, { select: { id: true, name: true }, where: { id: In(ids) } }), ({ name }) => name),
-    sequenceName: oneEach((ids) => db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } }), ({ name }) => name),
-    formFields: manyEach((ids) => db.find(FormField, { where: { campaignId: In(ids) }, order: { position: 'ASC' } }), 'campaignId'),
-    steps: manyEach((ids) => db.find(Step, { where: { sequenceId: In(ids) }, order: { position: 'ASC' } }), 'sequenceId'),
-    enrollments: manyEach((ids) => db.find(Enrollment, { where: { leadId: In(ids) }, order: { createdAt: 'ASC' } }), 'leadId'),
-    messages: manyEach((ids) => db.find(SmsMessage, { where: { enrollmentId: In(ids) }, order: { step: 'ASC' } }), 'enrollmentId'),
+    businessName: oneEach(
+      (ids) => db.find(Client, { select: { id: true, businessName: true }, where: { id: In(ids) } }),
+      ({ businessName }) => businessName,
+    ),
+    clientHandle: oneEach(
+      (ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }),
+      ({ handle }) => handle,
+    ),
+    campaignName: oneEach(
+      (ids) => db.find(Campaign, { select: { id: true, name: true }, where: { id: In(ids) } }),
+      ({ name }) => name,
+    ),
+    sequenceName: oneEach(
+      (ids) => db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } }),
+      ({ name }) => name,
+    ),
+    formFields: manyEach(
+      (ids) => db.find(FormField, { where: { campaignId: In(ids) }, order: { position: 'ASC' } }),
+      'campaignId',
+    ),
+    steps: manyEach(
+      (ids) => db.find(Step, { where: { sequenceId: In(ids) }, order: { position: 'ASC' } }),
+      'sequenceId',
+    ),
+    enrollments: manyEach(
+      (ids) => db.find(Enrollment, { where: { leadId: In(ids) }, order: { createdAt: 'ASC' } }),
+      'leadId',
+    ),
+    messages: manyEach(
+      (ids) => db.find(SmsMessage, { where: { enrollmentId: In(ids) }, order: { step: 'ASC' } }),
+      'enrollmentId',
+    ),
     consent: new DataLoader(async (ids: readonly string[]) => {
       const found = new Map((await db.findBy(Consent, { leadId: In([...ids]) })).map((row) => [row.leadId, row]));
       return ids.map((id) => found.get(id) ?? null);
@@ -60,7 +91,10 @@ function oneEach<Row extends { id: string }>(find: (ids: string[]) => Promise<Ro
 }
 
 /** The rows that name each id under `key`, in the order they were found. */
-function manyEach<Key extends string, Row extends Record<Key, string>>(find: (ids: string[]) => Promise<Row[]>, key: Key) {
+function manyEach<Key extends string, Row extends Record<Key, string>>(
+  find: (ids: string[]) => Promise<Row[]>,
+  key: Key,
+) {
   return new DataLoader(async (ids: readonly string[]) => {
     const groups = new Map<string, Row[]>(ids.map((id) => [id, []]));
     for (const row of await find([...ids])) groups.get(row[key])?.push(row);

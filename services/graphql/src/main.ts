@@ -24,15 +24,26 @@ async function main(): Promise<void> {
   const env = readServerEnv();
   log.level = env.LOG_LEVEL;
   // The text of a statement, never its values.
-  const endTracing = await startTracing('graphql', env.OTEL_EXPORTER_OTLP_ENDPOINT, () => [new PgInstrumentation({ requireParentSpan: true })]);
+  const endTracing = await startTracing('graphql', env.OTEL_EXPORTER_OTLP_ENDPOINT, () => [
+    new PgInstrumentation({ requireParentSpan: true }),
+  ]);
   // The instrumentation works on a module when that is asked for, and the first time was before it: the pool's own.
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await import('pg');
   const dataSource = await connectScoped(env.DATABASE_URL);
   const objectStore = await createObjectStore(env);
   const settings = settingsFrom(env);
   const temporal = { temporal: temporalAt(env), namespace: env.TEMPORAL_NAMESPACE };
-  const relay = startRelay({ dataSource, ...temporal, phones: settings, restoredTo: settings.restoredTo, reconcileMs: env.RECONCILE_SECONDS * 1_000 });
-  const server = await createServer({ dataSource, settings, followUps: relay, objectStore }, { port: env.PORT, host: env.HOST });
+  const relay = startRelay({
+    dataSource,
+    ...temporal,
+    phones: settings,
+    restoredTo: settings.restoredTo,
+    reconcileMs: env.RECONCILE_SECONDS * 1_000,
+  });
+  const server = await createServer(
+    { dataSource, settings, followUps: relay, objectStore },
+    { port: env.PORT, host: env.HOST },
+  );
   const sweeps = [
     everyMinute('objects', () => sweepObjects({ dataSource, objectStore })),
     everyMinute('landing', () => sweepLanding(dataSource.manager)),
@@ -42,7 +53,13 @@ async function main(): Promise<void> {
     everyMinute('retention', () => purgeLeads(dataSource)),
   ];
   const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
-    const [database, storage] = await Promise.all([asAgency(() => dataSource.query('SELECT 1')).then(() => true, () => false), isStoreThere(objectStore)]);
+    const [database, storage] = await Promise.all([
+      asAgency(() => dataSource.query('SELECT 1')).then(
+        () => true,
+        () => false,
+      ),
+      isStoreThere(objectStore),
+    ]);
     return { needs: { database }, misses: { temporal: relay.isReachable(), storage } };
   });
   measureDomain(dataSource);
@@ -55,7 +72,8 @@ async function main(): Promise<void> {
     await endTracing();
     ops.close();
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)));
 }
 
 main().catch((error: unknown) => {

@@ -24,11 +24,15 @@ export function measureDomain(dataSource: DataSource): void {
     });
   const number = async (sql: string) => Number((await dataSource.query<[{ value: string }]>(sql))[0].value);
 
-  gauge('dripline_outbox_waiting', 'What Temporal has yet to hear.', () => number('SELECT count(*) AS value FROM outbox'));
+  gauge('dripline_outbox_waiting', 'What Temporal has yet to hear.', () =>
+    number('SELECT count(*) AS value FROM outbox'),
+  );
   gauge('dripline_outbox_oldest_seconds', 'How long the oldest of it has waited.', () =>
     number('SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0) AS value FROM outbox'),
   );
-  gauge('dripline_sms_breaker_open', '1 while all texts wait for trouble with the provider to end.', () => number('SELECT count(*) AS value FROM provider_troubles'));
+  gauge('dripline_sms_breaker_open', '1 while all texts wait for trouble with the provider to end.', () =>
+    number('SELECT count(*) AS value FROM provider_troubles'),
+  );
 
   const { master } = dataSource.driver as unknown as { master: Pool };
   new Gauge({

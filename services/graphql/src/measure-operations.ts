@@ -20,7 +20,10 @@ export const measureOperations: ApolloServerPlugin = {
       async willSendResponse({ operation, response }) {
         nameRequest(`graphql ${operation ? fieldOf(operation) : 'none'}`);
         const errors = response.body.kind === 'single' ? response.body.singleResult.errors : undefined;
-        end({ operation: operation ? fieldOf(operation) : 'none', outcome: String(errors?.[0] ? (errors[0].extensions?.['code'] ?? 'unknown') : 'ok') });
+        end({
+          operation: operation ? fieldOf(operation) : 'none',
+          outcome: String(errors?.[0] ? (errors[0].extensions?.['code'] ?? 'unknown') : 'ok'),
+        });
       },
     };
   },

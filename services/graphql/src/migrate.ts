@@ -16,6 +16,13 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  log.fatal({ kind: (error as Error).constructor.name, code: (error as { code?: string }).code, reason: (error as Error).message }, 'could not migrate');
+  log.fatal(
+    {
+      kind: (error as Error).constructor.name,
+      code: (error as { code?: string }).code,
+      reason: (error as Error).message,
+    },
+    'could not migrate',
+  );
   process.exit(1);
 });

@@ -8,7 +8,10 @@ import type { GraphQLError, ValidationContext, ValidationRule } from 'graphql';
 export const MAX_TOKENS = 1_000;
 
 // Thrown, as they are unless said otherwise, they would be our fault.
-const told = { propagateOnRejection: false, onReject: [(context: ValidationContext | null, error: GraphQLError) => context?.reportError(error)] };
+const told = {
+  propagateOnRejection: false,
+  onReject: [(context: ValidationContext | null, error: GraphQLError) => context?.reportError(error)],
+};
 
 /** What an operation may ask for at once: GraphQL Armor's own defaults, but for the depth, of which the copies of a landing page's images take nine. */
 export const operationLimits: ValidationRule[] = [

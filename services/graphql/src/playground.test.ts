@@ -27,14 +27,22 @@ describe('the examples', () => {
     for (const operation of document.definitions) {
       if (operation.kind !== Kind.OPERATION_DEFINITION) continue;
       const body = JSON.stringify({ query: source, operationName: operation.name?.value, variables });
-      const answer = await fetch(server.url, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body });
+      const answer = await fetch(server.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body,
+      });
       cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       const { data, errors } = (await answer.json()) as { data: Record<string, { id?: string }>; errors?: unknown };
       expect(errors).toBeUndefined();
       variables['clientId'] ??= data['createClient']?.id;
       Object.assign(answers, data);
     }
-    expect(answers).toMatchObject({ submitLead: { postSubmissionType: 'message' }, leads: { total: 1 }, processSms: { processed: 0 } });
+    expect(answers).toMatchObject({
+      submitLead: { postSubmissionType: 'message' },
+      leads: { total: 1 },
+      processSms: { processed: 0 },
+    });
     await server.stop();
   });
 });
@@ -45,7 +53,10 @@ describe('GraphiQL', () => {
     const server = app.use((_req, res) => void res.json('Apollo')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
-    return { get: (at: string, init: RequestInit = {}) => fetch(url + at, init), stop: () => (server.closeAllConnections(), server.close()) };
+    return {
+      get: (at: string, init: RequestInit = {}) => fetch(url + at, init),
+      stop: () => (server.closeAllConnections(), server.close()),
+    };
   }
 
   function build() {
@@ -59,22 +70,34 @@ describe('GraphiQL', () => {
   it('is for a GET that asks for HTML alone', async () => {
     const { get, stop } = await serve(build());
     const page = await get('', { headers: browser });
-    expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
-    const others: RequestInit[] = [{}, { headers: { accept: 'application/json' } }, { method: 'POST', headers: browser }];
+    expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    const others: RequestInit[] = [
+      {},
+      { headers: { accept: 'application/json' } },
+      { method: 'POST', headers: browser },
+    ];
     for (const other of others) expect(await (await get('?query={__typename}', other)).json()).toBe('Apollo');
     stop();
   });
 
   it('names the product', async () => {
     const { get, stop } = await serve(build(), 'Fish & <Chips>');
-    expect(await (await get('/', { headers: browser })).text()).toContain('<title>Fish &#38; &#60;Chips&#62; GraphQL</title>');
+    expect(await (await get('/', { headers: browser })).text()).toContain(
+      '<title>Fish &#38; &#60;Chips&#62; GraphQL</title>',
+    );
     stop();
   });
 
   it('needs no file of another site, as it was built', async () => {
     const { get, stop } = await serve(path.join(__dirname, '../dist/playground'));
     const html = await (await get('/', { headers: browser })).text();
-    const files = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, file]) => file ?? '').filter((file) => file !== '/favicon.svg');
+    const files = [...html.matchAll(/(?:src|href)="([^"]*)"/g)]
+      .map(([, file]) => file ?? '')
+      .filter((file) => file !== '/favicon.svg');
     expect(files).not.toEqual([]);
     for (const file of files) expect((await get(file.replace(/^\/graphql/, ''))).status).toBe(200);
     expect(html).not.toMatch(/(https?:)?\/\/\w/);

@@ -22,19 +22,32 @@ const policy = {
 };
 
 /** GraphiQL for a GET that asks for HTML; every other request passes. */
-export function playground({ productName, publicUrl }: { productName: string; publicUrl: string }, folder = built): Router {
+export function playground(
+  { productName, publicUrl }: { productName: string; publicUrl: string },
+  folder = built,
+): Router {
   const index = path.join(folder, 'index.html');
-  const page = existsSync(index) ? readFileSync(index, 'utf8').replaceAll('{{productName}}', escapeHtml(productName)) : null;
+  const page = existsSync(index)
+    ? readFileSync(index, 'utf8').replaceAll('{{productName}}', escapeHtml(productName))
+    : null;
   const headers = securityHeaders(policy, publicUrl);
   const router = Router();
   router.get('/', (req, res, next) => {
     res.vary('Accept');
     if (!asksForHtml(req)) return next();
-    if (page === null) return void res.status(404).type('text/plain').send('GraphiQL is not built here. POST operations to this address.\n');
+    if (page === null)
+      return void res
+        .status(404)
+        .type('text/plain')
+        .send('GraphiQL is not built here. POST operations to this address.\n');
     res.set(headers).set('cache-control', 'no-cache').type('html').send(page);
   });
   // What the bundler named by its content never changes; the page names the current ones.
-  router.use('/assets', compression(), express.static(path.join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }));
+  router.use(
+    '/assets',
+    compression(),
+    express.static(path.join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
+  );
   router.use('/assets', (_req, res) => void res.status(404).type('text/plain').send('Not found\n'));
   return router;
 }

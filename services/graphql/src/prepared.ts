@@ -5,7 +5,11 @@ import { type EntityManager, QueryFailedError } from 'typeorm';
  * Runs a statement that each connection parses and plans once, under a name of its own: for what every visitor waits for.
  * In the caller's transaction, where there is one. Throws what any other statement of the data source would.
  */
-export async function prepared<Row>(db: EntityManager, { name, text }: { name: string; text: string }, values: unknown[]): Promise<Row[]> {
+export async function prepared<Row>(
+  db: EntityManager,
+  { name, text }: { name: string; text: string },
+  values: unknown[],
+): Promise<Row[]> {
   const runner = db.queryRunner ?? db.connection.createQueryRunner();
   try {
     const connection = (await runner.connect()) as PoolClient;

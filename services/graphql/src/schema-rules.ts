@@ -31,7 +31,9 @@ export function collectRules(): SchemaRules {
   const { queries, mutations, inputTypes, fieldResolvers } = declarations();
   const operations = [...queries, ...mutations];
   const takenByArgs = [...operations, ...fieldResolvers].flatMap(({ schemaName = '', params = [] }) =>
-    params.flatMap((param) => (param.kind === 'args' ? [{ name: schemaName, target: param.getType() as unknown }] : [])),
+    params.flatMap((param) =>
+      param.kind === 'args' ? [{ name: schemaName, target: param.getType() as unknown }] : [],
+    ),
   );
   const named = [...inputTypes.map(({ name, target }) => ({ name, target: target as unknown })), ...takenByArgs];
   return {
@@ -55,4 +57,5 @@ function ruleOf({ name = '', constraints }: { name?: string; constraints?: unkno
   return inWords[name]?.(...((constraints ?? []) as never[]));
 }
 
-const sorted = <Value>(entries: [string, Value][]): Record<string, Value> => Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = <Value>(entries: [string, Value][]): Record<string, Value> =>
+  Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));

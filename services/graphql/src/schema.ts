@@ -22,7 +22,13 @@ import { SequenceResolver } from './sms/sequence.resolver';
 import { EnrollmentResolver, SmsMessageResolver } from './sms/sms-message.resolver';
 import { TestTextResolver } from './sms/test-text.resolver';
 import { TimelineResolver } from './sms/timeline.resolver';
-import { AdminStatsResolver, CampaignStatsResolver, ClientCountsResolver, ClientStatsResolver, StatsResolver } from './stats/stats.resolver';
+import {
+  AdminStatsResolver,
+  CampaignStatsResolver,
+  ClientCountsResolver,
+  ClientStatsResolver,
+  StatsResolver,
+} from './stats/stats.resolver';
 import { DeliveryWorkResolver } from './webhooks/delivery-work.resolver';
 import { WebhookResolver } from './webhooks/webhook.resolver';
 

@@ -7,7 +7,11 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database';
 describe('a connection', () => {
   let database: TestDatabase;
   let service: DataSource;
-  const [withLogin, withoutLogin, another] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000003'] as const;
+  const [withLogin, withoutLogin, another] = [
+    '00000000-0000-4000-8000-000000000001',
+    '00000000-0000-4000-8000-000000000002',
+    '00000000-0000-4000-8000-000000000003',
+  ] as const;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -24,8 +28,10 @@ describe('a connection', () => {
     await database.drop();
   });
 
-  const seen = async () => (await service.query<{ id: string }[]>('SELECT id FROM clients ORDER BY id')).map(({ id }) => id);
-  const as = <Answer>(scope: ReturnType<typeof tenant>, work: () => Promise<Answer>) => withoutScope(() => (setScope(scope), work()));
+  const seen = async () =>
+    (await service.query<{ id: string }[]>('SELECT id FROM clients ORDER BY id')).map(({ id }) => id);
+  const as = <Answer>(scope: ReturnType<typeof tenant>, work: () => Promise<Answer>) =>
+    withoutScope(() => (setScope(scope), work()));
   const naming = (id: string, own: string | null = null) => Object.assign(tenant(own), { named: new Set([id]) });
 
   it('shows the agency every client, the signed-in one itself, and a visitor none', async () => {
@@ -61,7 +67,14 @@ describe('a connection', () => {
         [naming(withoutLogin), [withoutLogin]],
         [tenant(), []],
       ][n % 4] as [ReturnType<typeof tenant>, string[]];
-      return as(scope, async () => expect([await seen(), await service.transaction(async (db) => (await db.query<{ id: string }[]>('SELECT id FROM clients')).map(({ id }) => id))]).toEqual([expected, expected]));
+      return as(scope, async () =>
+        expect([
+          await seen(),
+          await service.transaction(async (db) =>
+            (await db.query<{ id: string }[]>('SELECT id FROM clients')).map(({ id }) => id),
+          ),
+        ]).toEqual([expected, expected]),
+      );
     });
     await Promise.all(looks);
     expect(await asAgency(seen)).toHaveLength(3);

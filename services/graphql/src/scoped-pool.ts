@@ -1,7 +1,11 @@
 import { Pool, type PoolClient } from 'pg';
 import { runningScope, type Scope } from './scope';
 
-type Connected = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+type Connected = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
 
 /** What each connection was last told. */
 const told = new WeakMap<PoolClient, string>();
@@ -41,6 +45,9 @@ async function tell(client: PoolClient, { role, own, named }: Scope): Promise<vo
   if (told.get(client) === word) return;
   told.delete(client);
   // Also tells the role, as SET ROLE would: all three in one way to the database and back.
-  await client.query(`SELECT set_config('role', $1, false), set_config('dripline.own', $2, false), set_config('dripline.named', $3, false)`, words);
+  await client.query(
+    `SELECT set_config('role', $1, false), set_config('dripline.own', $2, false), set_config('dripline.named', $3, false)`,
+    words,
+  );
   told.set(client, word);
 }

@@ -1,6 +1,9 @@
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
-import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { drain } from '@dripline/contract/drain';
 import { formTokens } from '@dripline/contract/form-token';
 import { httpServer as createHttpServer } from '@dripline/contract/http-server';
@@ -45,9 +48,17 @@ export interface RunningServer {
 }
 
 /** Starts the GraphQL server; port 0 picks a free one. */
-export async function createServer(parts: ServerParts, listen: { port: number; host?: string }): Promise<RunningServer> {
+export async function createServer(
+  parts: ServerParts,
+  listen: { port: number; host?: string },
+): Promise<RunningServer> {
   const { dataSource, settings } = parts;
-  const collaborators = { ...parts, throttles: createThrottles(dataSource, settings.rateLimits), formTokens: formTokens(settings.serviceToken), landingWatch: watchLanding(dataSource) };
+  const collaborators = {
+    ...parts,
+    throttles: createThrottles(dataSource, settings.rateLimits),
+    formTokens: formTokens(settings.serviceToken),
+    landingWatch: watchLanding(dataSource),
+  };
   const app = express();
   const httpServer = createHttpServer(app);
   const apollo = new ApolloServer<Context>({
@@ -91,12 +102,24 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
   // Files are public, an upload's address and a provider's signature say enough.
   const forEverybody = (_req: Request, _res: Response, next: NextFunction) => asAgency(next);
   app.use('/objects', forEverybody, objectRoutes(parts));
-  if (settings.twilioAuthTokens.length > 0) app.use('/webhooks/twilio', forEverybody, twilioWebhooks({ ...parts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }));
+  if (settings.twilioAuthTokens.length > 0)
+    app.use(
+      '/webhooks/twilio',
+      forEverybody,
+      twilioWebhooks({ ...parts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }),
+    );
   if (settings.playground) app.use('/graphql', playground(settings));
-  app.use('/graphql', express.json({ limit: MAX_BODY }), knownOperations({ isOpen: settings.playground }), expressMiddleware(apollo, { context }));
+  app.use(
+    '/graphql',
+    express.json({ limit: MAX_BODY }),
+    knownOperations({ isOpen: settings.playground }),
+    expressMiddleware(apollo, { context }),
+  );
   app.use(refuseBody);
 
-  await new Promise<void>((resolve, reject) => httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve));
+  await new Promise<void>((resolve, reject) =>
+    httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve),
+  );
   const stop = async () => {
     await drain(httpServer, () => apollo.stop());
     await collaborators.landingWatch.stop();
@@ -105,7 +128,12 @@ export async function createServer(parts: ServerParts, listen: { port: number; h
 }
 
 /** A body that could not be read, in the shape of any other refusal. */
-function refuseBody(error: { status?: number; type?: string }, _req: Request, res: Response, _next: NextFunction): void {
+function refuseBody(
+  error: { status?: number; type?: string },
+  _req: Request,
+  res: Response,
+  _next: NextFunction,
+): void {
   const isTooLarge = error.type === 'entity.too.large';
   const [status, code, message] = isTooLarge
     ? [413, 'PAYLOAD_TOO_LARGE', 'The request is too large']

@@ -1,6 +1,11 @@
 import { metrics } from '@dripline/contract/ops-server';
 import { Counter } from 'prom-client';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 import { fail } from './failure';
 import { asAgency } from './scope';
@@ -51,7 +56,14 @@ export function createThrottles(dataSource: DataSource, isOn: boolean): Throttle
     const { master } = dataSource.driver as unknown as { master: { query(statement: object): Promise<object> } };
     // Counted for everybody, whoever asks.
     const storeClient = { query: (statement: object) => asAgency(() => master.query(statement)) };
-    return new RateLimiterPostgres({ ...rule, storeClient, storeType: 'pool', tableName: 'throttles', tableCreated: true, clearExpiredByTimeout: false });
+    return new RateLimiterPostgres({
+      ...rule,
+      storeClient,
+      storeType: 'pool',
+      tableName: 'throttles',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    });
   };
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, make(rule)])) as unknown as Throttles;
 }
@@ -91,5 +103,7 @@ const refusals = new Counter({
 
 function tooMany(limiter: RateLimiterAbstract, state: RateLimiterRes) {
   refusals.inc({ throttle: limiter.keyPrefix });
-  return fail('RATE_LIMITED', 'Too many attempts. Please wait and try again.', { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
+  return fail('RATE_LIMITED', 'Too many attempts. Please wait and try again.', {
+    retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+  });
 }

@@ -27,7 +27,11 @@ describe('a condition without a value', () => {
         update: () => its.update(where, { [primaryColumns[0]!.propertyName]: null } as never),
         delete: () => its.delete(where),
       };
-      for (const [method, call] of Object.entries(calls)) await call().then(() => taken.push(`${name}.${method}`), () => undefined);
+      for (const [method, call] of Object.entries(calls))
+        await call().then(
+          () => taken.push(`${name}.${method}`),
+          () => undefined,
+        );
     }
     expect(dataSource.entityMetadatas.length).toBeGreaterThan(10);
     expect(taken).toEqual([]);

@@ -7,7 +7,13 @@ const configs = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
 
 /** What is built for browsers by a workspace's own build script: from which sources, and a file that is there once it is done. */
 const bundles = [
-  { name: 'web', label: 'Building the web app', workspace: 'web', sources: ['web', 'services/contract/src'], output: 'web/dist/server/main.js' },
+  {
+    name: 'web',
+    label: 'Building the web app',
+    workspace: 'web',
+    sources: ['web', 'services/contract/src'],
+    output: 'web/dist/server/main.js',
+  },
   {
     name: 'playground',
     label: 'Building GraphiQL',
@@ -51,7 +57,9 @@ async function bundleIfChanged(root, each) {
 
 async function compile(root, flags = []) {
   const stamp = compileStamp(root);
-  const projects = existsSync(join(root, 'tsconfig.json')) ? [] : compiledServices(root).map((service) => `services/${service}`);
+  const projects = existsSync(join(root, 'tsconfig.json'))
+    ? []
+    : compiledServices(root).map((service) => `services/${service}`);
   await run('Compiling the services', 'node', ['node_modules/typescript/bin/tsc', '-b', ...flags, ...projects], root);
   note(root, stamp);
 }
@@ -66,4 +74,5 @@ const stampFile = (root) => join(root, 'node_modules/.cache/dripline/build.json'
 const compileStamp = (root) => ({ name: 'services', hash: hashSources(root, [...configs, 'services']) });
 const bundleStamp = (root, { name, sources }) => ({ name, hash: hashSources(root, [...configs, ...sources]) });
 const note = (root, { name, hash }) => writeStamps(stampFile(root), { ...readStamps(stampFile(root)), [name]: hash });
-const compiledServices = (root) => readdirSync(join(root, 'services')).filter((name) => existsSync(join(root, 'services', name, 'tsconfig.json')));
+const compiledServices = (root) =>
+  readdirSync(join(root, 'services')).filter((name) => existsSync(join(root, 'services', name, 'tsconfig.json')));

@@ -26,7 +26,12 @@ async function installFromLockfile(root) {
   } catch (error) {
     // A lockfile written where a registry lacked some other platform's optional package is one that `npm ci` refuses, though all it names is right.
     if (!/\bEUSAGE\b/.test(error.output)) throw error;
-    await run('Installing dependencies beside an incomplete lockfile', 'npm', ['install', '--no-save', '--no-audit', '--no-fund'], root);
+    await run(
+      'Installing dependencies beside an incomplete lockfile',
+      'npm',
+      ['install', '--no-save', '--no-audit', '--no-fund'],
+      root,
+    );
   }
 }
 
@@ -38,7 +43,9 @@ function holdsLockfile(root) {
   const present = packagesIn(noted);
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.link) return true;
-    return present[path] ? present[path].version === entry.version && present[path].integrity === entry.integrity : entry.optional === true;
+    return present[path]
+      ? present[path].version === entry.version && present[path].integrity === entry.integrity
+      : entry.optional === true;
   });
 }
 

@@ -11,7 +11,8 @@ export function linkPostgresLibraries(root) {
     const folder = join(scope, platform);
     const list = join(folder, 'native/pg-symlinks.json');
     const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
-    for (const { source, target } of links) link(join(folder, dirname(target)), relative(dirname(target), source), basename(target));
+    for (const { source, target } of links)
+      link(join(folder, dirname(target)), relative(dirname(target), source), basename(target));
   }
 }
 

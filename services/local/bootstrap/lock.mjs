@@ -23,7 +23,8 @@ export async function withLock(root, work) {
   }
 }
 
-export const lockFile = (root) => join(tmpdir(), `dripline-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
+export const lockFile = (root) =>
+  join(tmpdir(), `dripline-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
 
 /** Written aside and linked into place, so that no one ever reads a lock without its holder. */
 function take(file) {

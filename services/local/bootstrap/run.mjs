@@ -22,7 +22,8 @@ export async function run(label, command, args, cwd) {
   const child = spawn(command, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output = (output + chunk).slice(-20_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output = (output + chunk).slice(-20_000)));
   const code = await new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (exitCode, signal) => resolve(exitCode ?? signal));
@@ -30,7 +31,11 @@ export async function run(label, command, args, cwd) {
   clearInterval(progress);
   children.delete(child);
   if (code === 0) return console.log(`${label}: done in ${seconds()}`);
-  throw new Failure(`${label}: failed (${code}). The command was: ${[command, ...args].join(' ')}`, 1, output.trimEnd());
+  throw new Failure(
+    `${label}: failed (${code}). The command was: ${[command, ...args].join(' ')}`,
+    1,
+    output.trimEnd(),
+  );
 }
 
 /** Until the returned function is called, SIGINT, SIGTERM and SIGHUP end what `run` started, then this process. */

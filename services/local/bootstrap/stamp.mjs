@@ -8,7 +8,8 @@ const skipped = new Set(['node_modules', 'dist', 'e2e', 'coverage', '.vite']);
 export function hashSources(root, paths) {
   const hash = createHash('sha256').update(process.versions.node);
   for (const path of paths) {
-    for (const file of filesUnder(join(root, path))) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+    for (const file of filesUnder(join(root, path)))
+      hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
@@ -18,7 +19,9 @@ function filesUnder(path) {
     return readdirSync(path, { withFileTypes: true })
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .filter(({ name }) => !skipped.has(name) && !/\.(test\.tsx?|tsbuildinfo)$/.test(name))
-      .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : entry.isFile() ? [join(path, entry.name)] : []));
+      .flatMap((entry) =>
+        entry.isDirectory() ? filesUnder(join(path, entry.name)) : entry.isFile() ? [join(path, entry.name)] : [],
+      );
   } catch (error) {
     if (error.code === 'ENOTDIR') return [path];
     if (error.code === 'ENOENT') return [];

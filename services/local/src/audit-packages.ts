@@ -12,8 +12,19 @@ export type Audited = { found: string[] } | { unasked: string };
 /** Reads what `npm audit --json` answered. */
 export function readAudit(text: string): Audited {
   try {
-    const { vulnerabilities, error, message, statusCode } = JSON.parse(text) as { vulnerabilities?: Record<string, Advisory>; error?: { summary?: string }; message?: string; statusCode?: number };
-    if (!vulnerabilities) return { unasked: message?.split('\n')[0] || error?.summary || (statusCode ? `it answered ${statusCode}` : 'it said nothing of weaknesses') };
+    const { vulnerabilities, error, message, statusCode } = JSON.parse(text) as {
+      vulnerabilities?: Record<string, Advisory>;
+      error?: { summary?: string };
+      message?: string;
+      statusCode?: number;
+    };
+    if (!vulnerabilities)
+      return {
+        unasked:
+          message?.split('\n')[0] ||
+          error?.summary ||
+          (statusCode ? `it answered ${statusCode}` : 'it said nothing of weaknesses'),
+      };
     const bad = Object.values(vulnerabilities).filter(({ severity }) => ['high', 'critical'].includes(severity));
     return { found: bad.map(({ name, severity }) => `${name}: ${severity}`) };
   } catch {
@@ -26,7 +37,9 @@ export async function areNoWeaknessesKnown(): Promise<boolean> {
   const audited = readAudit(await ask());
   if ('unasked' in audited) {
     // Whose address it is concerns nobody who reads this.
-    console.log(`Known weaknesses could not be asked for here (${audited.unasked.replace(/https?:\/\/\S+/g, 'the registry')}): run \`npm audit --omit=dev\` where they can.`);
+    console.log(
+      `Known weaknesses could not be asked for here (${audited.unasked.replace(/https?:\/\/\S+/g, 'the registry')}): run \`npm audit --omit=dev\` where they can.`,
+    );
     return true;
   }
   for (const line of audited.found) console.error(line);
@@ -37,5 +50,7 @@ export async function areNoWeaknessesKnown(): Promise<boolean> {
 const ask = () =>
   new Promise<string>((resolve) => {
     const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
-    execFile('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }, (_error, stdout) => resolve(stdout));
+    execFile('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }, (_error, stdout) =>
+      resolve(stdout),
+    );
   });

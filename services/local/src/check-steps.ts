@@ -24,16 +24,29 @@ export interface CheckStep {
 
 const { execPath: node } = process;
 const installed = (path: string) => join(root, 'node_modules', path);
-const generated = ['schema.graphql', 'schema-rules.json', 'src/generated.ts', 'src/schema.ts', 'src/persisted-operations.ts'].map((path) => join(root, 'services/contract', path));
+const generated = [
+  'schema.graphql',
+  'schema-rules.json',
+  'src/generated.ts',
+  'src/schema.ts',
+  'src/persisted-operations.ts',
+].map((path) => join(root, 'services/contract', path));
 
 /** What `npm run check` holds the repository against. */
 export const checkSteps: CheckStep[] = [
   { name: 'types of the services', passes: ({ run }) => run(node, installed('typescript/bin/tsc'), '-b') },
   { name: 'types of the web app', passes: ({ run }) => run('npm', 'run', '--silent', 'typecheck', '-w', 'web') },
-  { name: 'types of GraphiQL', passes: ({ run }) => run(node, installed('typescript/bin/tsc'), '-p', 'services/graphql/playground') },
+  {
+    name: 'types of GraphiQL',
+    passes: ({ run }) => run(node, installed('typescript/bin/tsc'), '-p', 'services/graphql/playground'),
+  },
   { name: 'lint', passes: ({ run }) => run(node, installed('eslint/bin/eslint.js'), '.') },
   { name: 'generated files', passes: isGeneratedUpToDate },
-  { name: 'duplicate code', passes: ({ run }) => run(node, installed('jscpd/bin/jscpd'), '--noTips', '--config', 'services/local/jscpd.json', 'services', 'web') },
+  {
+    name: 'duplicate code',
+    passes: ({ run }) =>
+      run(node, installed('jscpd/bin/jscpd'), '--noTips', '--config', 'services/local/jscpd.json', 'services', 'web'),
+  },
   { name: 'licences', passes: areLicencesAllowed },
   { name: 'known weaknesses of packages', passes: areNoWeaknessesKnown },
   { name: 'chart', passes: isChartValid },

@@ -13,10 +13,17 @@ export const check: Command = async ({ args, env, signal }) => {
   for (const { name, passes } of checkSteps) {
     console.log(`\n${name}…`);
     const startedAt = Date.now();
-    const run: RunProgram = async (command, ...rest) => (await runInherited({ name, command, args: rest, env: variables, cwd: root }, signal)) === 0;
-    results.push({ name, isPassed: await passes({ run, env, signal }), seconds: ((Date.now() - startedAt) / 1000).toFixed(1) });
+    const run: RunProgram = async (command, ...rest) =>
+      (await runInherited({ name, command, args: rest, env: variables, cwd: root }, signal)) === 0;
+    results.push({
+      name,
+      isPassed: await passes({ run, env, signal }),
+      seconds: ((Date.now() - startedAt) / 1000).toFixed(1),
+    });
   }
-  console.log(`\n${results.map(({ name, isPassed, seconds }) => `${isPassed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`).join('\n')}`);
+  console.log(
+    `\n${results.map(({ name, isPassed, seconds }) => `${isPassed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`).join('\n')}`,
+  );
   const failed = results.filter(({ isPassed }) => !isPassed);
   if (failed.length > 0) throw new Failure(`${failed.length} of ${results.length} checks failed.`);
 };

@@ -45,7 +45,9 @@ test.each(['Lead', 'Sequence', 'Campaign', 'Client'])('deleting a %s ends the wo
   const [sequence] = await call<[Thing]>('GET', `/api/clients/${client.id}/sms-sequences`);
   const ids: Record<string, string> = { Lead: lead, Sequence: sequence.id, Campaign: campaign.id, Client: client.id };
   const query = `mutation ($id: ID!) { delete${noun}(id: $id) }`;
-  expect(await call('POST', '/graphql', { query, variables: { id: ids[noun] } })).toEqual({ data: { [`delete${noun}`]: true } });
+  expect(await call('POST', '/graphql', { query, variables: { id: ids[noun] } })).toEqual({
+    data: { [`delete${noun}`]: true },
+  });
   await until(async () => (await running()) === 0);
 
   const printed = await fetch(`${origin}/landing/${client.handle}/${campaign.slug}?source=qr`);

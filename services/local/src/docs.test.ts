@@ -2,11 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths';
 
-const folders: Record<string, string> = { G: 'services/graphql/src', L: 'services/local/src', C: 'services/contract/src', R: 'services/rest-facade/src', W: 'services/workflows/src', E: 'web/e2e' };
+const folders: Record<string, string> = {
+  G: 'services/graphql/src',
+  L: 'services/local/src',
+  C: 'services/contract/src',
+  R: 'services/rest-facade/src',
+  W: 'services/workflows/src',
+  E: 'web/e2e',
+};
 const namedIn = (page: string) => {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
   // A file that stands alone is named for all of it.
-  return [...text.matchAll(/`([A-Z]\/[\w/.-]+\.test\.ts|[\w/.-]+\.test\.ts(?= › ))(?: › ([^`]+))?`/g)].map(([, file = '', name = '']) => ({ page, file: file.replace(/^([A-Z])\//, (_, letter: string) => `${folders[letter]}/`), name }));
+  return [...text.matchAll(/`([A-Z]\/[\w/.-]+\.test\.ts|[\w/.-]+\.test\.ts(?= › ))(?: › ([^`]+))?`/g)].map(
+    ([, file = '', name = '']) => ({
+      page,
+      file: file.replace(/^([A-Z])\//, (_, letter: string) => `${folders[letter]}/`),
+      name,
+    }),
+  );
 };
 const [security, operations] = [namedIn('security.md'), namedIn('operations.md')];
 

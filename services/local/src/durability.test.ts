@@ -41,16 +41,28 @@ test('kill -9 of the worker, of GraphQL and of Temporal while enrollments sleep:
   const leads: string[] = [];
   const digits = ['71', '72', '73'];
   for (const [index, service] of ['workflows', 'graphql', 'temporal'].entries()) {
-    const lead = await until(() => story.submit(digits[index]!), () => true);
+    const lead = await until(
+      () => story.submit(digits[index]!),
+      () => true,
+    );
     leads.push(lead);
-    await until(() => story.textsOf(lead), (texts) => texts.length === 1);
+    await until(
+      () => story.textsOf(lead),
+      (texts) => texts.length === 1,
+    );
     const { pid } = readRun(dataDir).services[service]!;
     process.kill(pid, 'SIGKILL');
     await printed(new RegExp(`${service} ended \\(SIGKILL\\)`));
-    await until(async () => readRun(dataDir).services[service]!.pid, (next) => next !== pid);
+    await until(
+      async () => readRun(dataDir).services[service]!.pid,
+      (next) => next !== pid,
+    );
   }
   for (const lead of leads) {
-    const texts = await until(() => story.textsOf(lead), ({ length }) => length === 2);
+    const texts = await until(
+      () => story.textsOf(lead),
+      ({ length }) => length === 2,
+    );
     expect(Date.parse(texts[1]!.sentAt) - Date.parse(texts[0]!.sentAt)).toBeGreaterThanOrEqual(60_000);
   }
   // The provider's own record of what it was handed, one line a text.
@@ -68,9 +80,17 @@ test('with Temporal down leads are taken and npm start says so; their texts go w
   const leads = [await story.submit('74'), await story.submit('75')];
   expect(await call('GET', '/api/admin/stats')).toMatchObject({ totalLeads: 2, totalSMSMessages: 0 });
 
-  const temporal = spawn(process.env['TEMPORAL_CLI_PATH']!, ['server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
+  const temporal = spawn(
+    process.env['TEMPORAL_CLI_PATH']!,
+    ['server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', String(port)],
+    { stdio: 'ignore' },
+  );
   try {
-    for (const lead of leads) await until(() => story.textsOf(lead), ({ length }) => length === 1);
+    for (const lead of leads)
+      await until(
+        () => story.textsOf(lead),
+        ({ length }) => length === 1,
+      );
     await printed(/Temporal is reachable again/);
     expect(await call('GET', '/api/admin/stats')).toMatchObject({ totalLeads: 2, totalSMSMessages: 2 });
   } finally {

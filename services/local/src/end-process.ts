@@ -12,6 +12,6 @@ export async function endProcess(pid: number, steps: [signal: NodeJS.Signals | 0
     } catch {
       return;
     }
-    for (const until = Date.now() + waitMs; isThere() && Date.now() < until; ) await sleep(50);
+    for (const until = Date.now() + waitMs; isThere() && Date.now() < until;) await sleep(50);
   }
 }

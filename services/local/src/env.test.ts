@@ -3,11 +3,19 @@ import { readEnv } from './env';
 import { root } from './paths';
 
 test('without any variable, everything has its default', () => {
-  expect(readEnv({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:8080', DATA_DIR: join(root, '.data') });
+  expect(readEnv({})).toMatchObject({
+    PORT: 8080,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost:8080',
+    DATA_DIR: join(root, '.data'),
+  });
 });
 
 test('who names a public address is reachable from elsewhere', () => {
-  expect(readEnv({ PUBLIC_URL: 'https://leads.example.com/' })).toMatchObject({ HOST: '0.0.0.0', PUBLIC_URL: 'https://leads.example.com' });
+  expect(readEnv({ PUBLIC_URL: 'https://leads.example.com/' })).toMatchObject({
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://leads.example.com',
+  });
 });
 
 test('an empty variable counts as unset', () => {

@@ -5,7 +5,11 @@ import { Failure } from './failure';
 import { root } from './paths';
 
 const wholeNumber = (least: number, most: number, what: string) =>
-  z.string().regex(/^\d+$/, what).transform(Number).refine((value) => value >= least && value <= most, what);
+  z
+    .string()
+    .regex(/^\d+$/, what)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, what);
 const oneOf = (...values: [string, ...string[]]) => z.enum(values, `must be ${values.join(' or ')}`);
 const url = (protocols: string[], what: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), what);
@@ -20,10 +24,21 @@ const isTimeZone = (name: string) => {
 const shape = z.object({
   PORT: wholeNumber(1, 65_535, 'must be a port, a whole number from 1 to 65535').default(8080),
   HOST: z.string().optional(),
-  PUBLIC_URL: url(['http:', 'https:'], 'must be an address such as https://leads.example.com').transform((value) => value.replace(/\/+$/, '')).optional(),
-  DATA_DIR: z.string().default('.data').transform((path) => resolve(root, path)),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'must be an address such as postgres://user:password@host:5432/name').optional(),
-  TEMPORAL_ADDRESS: z.string().regex(/^(\[[^\]]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port').optional(),
+  PUBLIC_URL: url(['http:', 'https:'], 'must be an address such as https://leads.example.com')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(root, path)),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'must be an address such as postgres://user:password@host:5432/name',
+  ).optional(),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .regex(/^(\[[^\]]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port')
+    .optional(),
   TEMPORAL_NAMESPACE: z.string().default('default'),
   TEMPORAL_CLI_PATH: z.string().optional(),
   TEMPORAL_TEST_SERVER_PATH: z.string().optional(),
@@ -42,8 +57,14 @@ const shape = z.object({
   GRAPHQL_PLAYGROUND: oneOf('true', 'false').optional(),
   WEBHOOK_ALLOW_PRIVATE: oneOf('true', 'false').optional(),
   TRUST_PROXY_HOPS: wholeNumber(0, 9, 'must be a whole number from 0 to 9').default(0),
-  DEFAULT_PHONE_COUNTRY: z.string().regex(/^[A-Z]{2}$/, 'must be a country such as US').optional(),
-  TEXT_COUNTRIES: z.string().regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be countries such as US,CA').optional(),
+  DEFAULT_PHONE_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country such as US')
+    .optional(),
+  TEXT_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be countries such as US,CA')
+    .optional(),
   DEFAULT_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').optional(),
   PRODUCT_NAME: z.string().default('Dripline'),
   PATH: z.string().default(''),

@@ -30,10 +30,14 @@ test.each(planted)('finds %s', (_, line) => {
 });
 
 test.each([
-  ['{"level":30,"time":"2026-11-22T07:45:22.749Z","service":"graphql","requestId":"ba4c699a-a30c-404c-90b1-c57bfea4ae1c","msg":"listening","port":4155}'],
+  [
+    '{"level":30,"time":"2026-11-22T07:45:22.749Z","service":"graphql","requestId":"ba4c699a-a30c-404c-90b1-c57bfea4ae1c","msg":"listening","port":4155}',
+  ],
   ['{"level":40,"phone":"•••23","email":"•••@•••","msg":"a text was refused"}'],
   ['{"level":30,"service":"workflows","to":"•••00","body":"New lead: Ann Lee, Spring","msg":"text"}'],
-  ['WARN Activity not found on completion details=b"\\x08\\x05\\x12\\n@type.googleapis.com/temporal.api.errordetails.v1.NotFoundFailure"'],
+  [
+    'WARN Activity not found on completion details=b"\\x08\\x05\\x12\\n@type.googleapis.com/temporal.api.errordetails.v1.NotFoundFailure"',
+  ],
   ['    at /app/node_modules/@apollo/server/src/requestPipeline.ts:576:31'],
   [`a worker called 4155@${hostname()}`],
   ['postgres://localhost/dripline and postgres://app@db/dripline name no password'],
@@ -64,7 +68,14 @@ describe('of a whole run', () => {
   });
 
   test('knows the secrets that a stack made for itself', () => {
-    write('tmp/other/secrets.json', JSON.stringify({ serviceToken: 'f00d'.repeat(8), sessionSecret: 'beef'.repeat(8), postgresPassword: 'cafe'.repeat(8) }));
+    write(
+      'tmp/other/secrets.json',
+      JSON.stringify({
+        serviceToken: 'f00d'.repeat(8),
+        sessionSecret: 'beef'.repeat(8),
+        postgresPassword: 'cafe'.repeat(8),
+      }),
+    );
     write('tmp/other/logs/web.log', `{"msg":"it is ${'beef'.repeat(8)}"}\n`);
     expect(found()).toContainEqual(['tmp/other/logs/web.log', 1, `‘${'beef'.repeat(8)}’`]);
   });

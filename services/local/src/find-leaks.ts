@@ -13,7 +13,16 @@ export interface Leak {
 
 /** What tests make up: as secret or personal as what people will type. */
 const passwords = [
-  ...['correct horse battery', 'another horse battery', 'a password for the', 'another password', 'service-token-of-the-tests', 'session-secret-of-the-tests', 'the stand-in’s token', 'a token of the provider'],
+  ...[
+    'correct horse battery',
+    'another horse battery',
+    'a password for the',
+    'another password',
+    'service-token-of-the-tests',
+    'session-secret-of-the-tests',
+    'the stand-in’s token',
+    'a token of the provider',
+  ],
 ];
 const words = ['Ann Lee', 'Ann Other', 'Bob Jones', 'Hi Ann', 'Still interested?'];
 /** Where no provider is set, what would be sent is shown on the terminal instead: that is what it is for. Numbers and addresses are masked there too. */
@@ -37,13 +46,19 @@ const shapes: [what: string, shape: RegExp][] = [
 export function findLeaks(folder: string): Leak[] {
   return files(folder).flatMap((file) => {
     const secrets = secretsBeside(file);
-    return isOfTemporal(file) ? inHistories(file, secrets) : linesOf(file).flatMap((text, nth) => leaksIn(text, secrets).map((what) => ({ file, line: nth + 1, what, text: text.slice(0, 500) })));
+    return isOfTemporal(file)
+      ? inHistories(file, secrets)
+      : linesOf(file).flatMap((text, nth) =>
+          leaksIn(text, secrets).map((what) => ({ file, line: nth + 1, what, text: text.slice(0, 500) })),
+        );
   });
 }
 
 /** What a line says that no log may. */
 export function leaksIn(text: string, secrets: string[] = []): string[] {
-  const values = [...passwords, ...(shownText.test(text) ? [] : words), ...secrets].filter((value) => text.includes(value)).map((value) => `‘${value}’`);
+  const values = [...passwords, ...(shownText.test(text) ? [] : words), ...secrets]
+    .filter((value) => text.includes(value))
+    .map((value) => `‘${value}’`);
   const named = nameless(text);
   return [...values, ...shapes.filter(([, shape]) => shape.test(named)).map(([what]) => what)];
 }
@@ -56,12 +71,18 @@ function inHistories(file: string, secrets: string[]): Leak[] {
   const bytes = readFileSync(file);
   const text = nameless(bytes.toString('latin1'));
   const values = [...passwords, ...words, ...secrets].filter((value) => bytes.includes(value));
-  const found = [...values.map((value) => `‘${value}’`), ...shapes.slice(0, 3).flatMap(([what, shape]) => (shape.test(text) ? [`${what}: ${shape.exec(text)![0]}`] : []))];
+  const found = [
+    ...values.map((value) => `‘${value}’`),
+    ...shapes.slice(0, 3).flatMap(([what, shape]) => (shape.test(text) ? [`${what}: ${shape.exec(text)![0]}`] : [])),
+  ];
   return found.map((what) => ({ file, line: 0, what, text: '' }));
 }
 
 /** Of a run of tests' own output only what services wrote: names of tests say what they send. */
-const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').map((line) => (basename(file) !== OUTPUT || line.startsWith('{"level":') ? line : ''));
+const linesOf = (file: string): string[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => (basename(file) !== OUTPUT || line.startsWith('{"level":') ? line : ''));
 
 /** What a run of tests wrote on the terminal. */
 export const OUTPUT = 'output.log';
@@ -74,7 +95,9 @@ function files(folder: string): string[] {
     const path = join(folder, entry.name);
     // What Postgres and a bucket keep is what they are there to keep.
     if (entry.isDirectory()) return ['postgres', 'objects', 'node_modules'].includes(entry.name) ? [] : files(path);
-    return entry.isFile() && (ofServices.test(entry.name) || isOfTemporal(path)) && statSync(path).size > 0 ? [path] : [];
+    return entry.isFile() && (ofServices.test(entry.name) || isOfTemporal(path)) && statSync(path).size > 0
+      ? [path]
+      : [];
   });
 }
 

@@ -25,7 +25,9 @@ test('the variable wins over the PATH, the PATH over the cache', async () => {
   const all = { PATH: path, XDG_CACHE_HOME: cache, TEMPORAL_CLI_PATH: named };
   expect(await findTemporal(readEnv(all))).toBe(named);
   expect(await findTemporal(readEnv({ ...all, TEMPORAL_CLI_PATH: '' }))).toBe(join(path, 'temporal'));
-  expect(await findTemporal(readEnv({ PATH: '/nowhere', XDG_CACHE_HOME: cache }))).toBe(join(cache, 'dripline/bin/temporal'));
+  expect(await findTemporal(readEnv({ PATH: '/nowhere', XDG_CACHE_HOME: cache }))).toBe(
+    join(cache, 'dripline/bin/temporal'),
+  );
 });
 
 test('a variable that names no program is an error, not a reason to look elsewhere', async () => {
@@ -36,14 +38,24 @@ test('a variable that names no program is an error, not a reason to look elsewhe
 
 test('where no way works, the error gives every reason and says what to install', async () => {
   const failing = (label: string, reason: string) => ({ label, get: () => Promise.reject(new Error(reason)) });
-  await expect(findTool('The tool', [failing('download', 'no network'), failing('build', 'no Go')], 'Install Go.')).rejects.toThrow(
-    'The tool was not found. Tried: download: no network; build: no Go. Install Go.',
-  );
+  await expect(
+    findTool('The tool', [failing('download', 'no network'), failing('build', 'no Go')], 'Install Go.'),
+  ).rejects.toThrow('The tool was not found. Tried: download: no network; build: no Go. Install Go.');
 });
 
 test('ways after the one that worked are not tried', async () => {
   const late = jest.fn();
-  expect(await findTool('x', [{ label: 'a', get: () => undefined }, { label: 'b', get: () => '/b' }, { label: 'c', get: late }], '')).toBe('/b');
+  expect(
+    await findTool(
+      'x',
+      [
+        { label: 'a', get: () => undefined },
+        { label: 'b', get: () => '/b' },
+        { label: 'c', get: late },
+      ],
+      '',
+    ),
+  ).toBe('/b');
   expect(late).not.toHaveBeenCalled();
 });
 
@@ -62,6 +74,10 @@ test('a wrong path to the time-skipping server says why its tests cannot run', a
 
 test('a storage emulator already in the cache is used, a wrong path to one says why its tests cannot run', async () => {
   const folder = folderWith('dripline/bin/fake-gcs-server-1.56.1');
-  expect(await findFakeGcs(readEnv({ PATH: '/nowhere', XDG_CACHE_HOME: folder }))).toEqual({ path: join(folder, 'dripline/bin/fake-gcs-server-1.56.1') });
-  expect(await findFakeGcs(readEnv({ FAKE_GCS_SERVER_PATH: '/nowhere' }))).toEqual({ missing: 'FAKE_GCS_SERVER_PATH: there is no program at /nowhere.' });
+  expect(await findFakeGcs(readEnv({ PATH: '/nowhere', XDG_CACHE_HOME: folder }))).toEqual({
+    path: join(folder, 'dripline/bin/fake-gcs-server-1.56.1'),
+  });
+  expect(await findFakeGcs(readEnv({ FAKE_GCS_SERVER_PATH: '/nowhere' }))).toEqual({
+    missing: 'FAKE_GCS_SERVER_PATH: there is no program at /nowhere.',
+  });
 });

@@ -20,7 +20,9 @@ export async function findTool(name: string, ways: Way[], advice: string): Promi
       reasons.push(`${label}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  throw new Failure([`${name} was not found.`, reasons.length ? `Tried: ${reasons.join('; ')}.` : '', advice].filter(Boolean).join(' '));
+  throw new Failure(
+    [`${name} was not found.`, reasons.length ? `Tried: ${reasons.join('; ')}.` : '', advice].filter(Boolean).join(' '),
+  );
 }
 
 /** A tool's path, or the reason why its tests cannot run. */
@@ -48,7 +50,11 @@ export const namedBy = (variable: string, path: string | undefined): Way => ({
 
 export const onPath = (program: string, PATH: string): Way => ({
   label: 'PATH',
-  get: () => PATH.split(delimiter).filter(Boolean).map((folder) => join(folder, program)).find(isExecutable),
+  get: () =>
+    PATH.split(delimiter)
+      .filter(Boolean)
+      .map((folder) => join(folder, program))
+      .find(isExecutable),
 });
 
 export const inCache = (path: string): Way => ({ label: 'cache', get: () => (isExecutable(path) ? path : undefined) });

@@ -17,15 +17,27 @@ export interface FirstAdmin {
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Who can sign in after this start: as the environment says, or an admin whose password is made up and shown at the first start. */
-export function firstAdmin({ DATA_DIR, ADMIN_USERNAME, ADMIN_PASSWORD }: Pick<Env, 'DATA_DIR' | 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>): FirstAdmin {
+export function firstAdmin({
+  DATA_DIR,
+  ADMIN_USERNAME,
+  ADMIN_PASSWORD,
+}: Pick<Env, 'DATA_DIR' | 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>): FirstAdmin {
   const file = join(DATA_DIR, 'first-admin.json');
   const username = ADMIN_USERNAME ?? 'admin';
   const shown = () => writeJson(file, { username });
   if (ADMIN_PASSWORD) {
-    return { variables: { ADMIN_USERNAME: username, ADMIN_PASSWORD }, notice: `Admin: ${username}, with the password in ADMIN_PASSWORD`, shown };
+    return {
+      variables: { ADMIN_USERNAME: username, ADMIN_PASSWORD },
+      notice: `Admin: ${username}, with the password in ADMIN_PASSWORD`,
+      shown,
+    };
   }
   if (existsSync(file)) {
-    return { variables: {}, notice: 'Admin: as set at the first start; set ADMIN_USERNAME and ADMIN_PASSWORD to change it', shown: () => undefined };
+    return {
+      variables: {},
+      notice: 'Admin: as set at the first start; set ADMIN_USERNAME and ADMIN_PASSWORD to change it',
+      shown: () => undefined,
+    };
   }
   const password = makePassword();
   const notice = `Admin: ${username}\nPassword: ${password}\n(shown this once; set ADMIN_USERNAME and ADMIN_PASSWORD to change it)`;

@@ -14,7 +14,12 @@ export const lighthouse: Command = async ({ args, env, signal, cleanup }) => {
   const reports = join(root, 'lighthouse');
   const variables = { TMPDIR: folder, LIGHTHOUSE: reports };
   const passed = ['CHROME_PATH', 'LIGHTHOUSE_RUNS'];
-  const { failed } = await runJest({ args: ['--selectProjects', 'lighthouse', '--', ...args], env: childEnv(env.variables, passed, variables), folder, signal });
+  const { failed } = await runJest({
+    args: ['--selectProjects', 'lighthouse', '--', ...args],
+    env: childEnv(env.variables, passed, variables),
+    folder,
+    signal,
+  });
   if (failed > 0) throw new Failure('', 1);
   console.log(`The reports are in ${reports}.`);
 };

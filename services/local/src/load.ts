@@ -19,15 +19,37 @@ const scripts = ['browse', 'submit', 'mixed'];
 const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for the load' };
 const ASLEEP = 5_000;
 /** What k6's scripts read. */
-const passed = ['BASE_URL', 'ADMIN_USERNAME', 'ADMIN_PASSWORD', 'VISITORS', 'SUBMISSIONS', 'RAMP', 'DURATION', 'CAMPAIGNS', 'PAGE_P95_MS', 'SUBMISSION_P95_MS', 'SUMMARY', 'K6_*'];
+const passed = [
+  'BASE_URL',
+  'ADMIN_USERNAME',
+  'ADMIN_PASSWORD',
+  'VISITORS',
+  'SUBMISSIONS',
+  'RAMP',
+  'DURATION',
+  'CAMPAIGNS',
+  'PAGE_P95_MS',
+  'SUBMISSION_P95_MS',
+  'SUMMARY',
+  'K6_*',
+];
 
 /** `npm run load [browse|submit|mixed]`: k6 against BASE_URL, or against a stack of its own in which thousands of enrollments sleep. It ends as k6 does. */
 export const load: Command = async ({ args, env, signal, cleanup }) => {
   const [script = 'mixed', ...rest] = args;
-  if (!scripts.includes(script) || rest.length > 0) throw new Failure(`Usage: npm run load [-- SCRIPT], where SCRIPT is one of ${scripts.join(', ')}.`, 2);
+  if (!scripts.includes(script) || rest.length > 0)
+    throw new Failure(`Usage: npm run load [-- SCRIPT], where SCRIPT is one of ${scripts.join(', ')}.`, 2);
   const k6 = await findK6(env, signal);
-  const variables = env.variables['BASE_URL'] ? {} : await startStack(cleanup, Number(env.variables['ASLEEP'] ?? ASLEEP));
-  const run = { name: 'k6', command: k6, args: ['run', '--quiet', '--no-usage-report', join(root, 'k8s/load', `${script}.js`)], env: childEnv(env.variables, passed, variables), cwd: root };
+  const variables = env.variables['BASE_URL']
+    ? {}
+    : await startStack(cleanup, Number(env.variables['ASLEEP'] ?? ASLEEP));
+  const run = {
+    name: 'k6',
+    command: k6,
+    args: ['run', '--quiet', '--no-usage-report', join(root, 'k8s/load', `${script}.js`)],
+    env: childEnv(env.variables, passed, variables),
+    cwd: root,
+  };
   const code = await runInherited(run, signal);
   if (code !== 0) throw new Failure(`k6 ended with ${code}: not every threshold held.`);
 };
@@ -52,12 +74,30 @@ async function startStack(cleanup: Parameters<Command>[0]['cleanup'], asleep: nu
 async function putToSleep(origin: string, dataDir: string, count: number): Promise<void> {
   if (count === 0) return;
   const call = await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
-  const client = await call<{ id: string }>('POST', '/api/clients', { businessName: 'Asleep', contactEmail: 'a@asleep.example', notificationPhone: 'none' });
-  const campaign = await call<{ id: string }>('POST', `/api/clients/${client.id}/campaigns`, { name: 'Asleep', formFields: [{ id: 'phone', type: 'tel', label: 'Phone' }] });
+  const client = await call<{ id: string }>('POST', '/api/clients', {
+    businessName: 'Asleep',
+    contactEmail: 'a@asleep.example',
+    notificationPhone: 'none',
+  });
+  const campaign = await call<{ id: string }>('POST', `/api/clients/${client.id}/campaigns`, {
+    name: 'Asleep',
+    formFields: [{ id: 'phone', type: 'tel', label: 'Phone' }],
+  });
   const steps = [{ delayMinutes: 24 * 60, message: 'Good morning' }];
-  const sequence = await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, { name: 'Later', campaignId: campaign.id, triggerEvent: 'lead_created', steps });
+  const sequence = await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, {
+    name: 'Later',
+    campaignId: campaign.id,
+    triggerEvent: 'lead_created',
+    steps,
+  });
   const { postgresPassword } = readJson<Secrets>(join(dataDir, 'secrets.json'))!;
-  const db = new Client({ host: '127.0.0.1', port: readRun(dataDir).services['postgres']!.port, user: 'dripline', database: 'dripline', password: postgresPassword });
+  const db = new Client({
+    host: '127.0.0.1',
+    port: readRun(dataDir).services['postgres']!.port,
+    user: 'dripline',
+    database: 'dripline',
+    password: postgresPassword,
+  });
   await db.connect();
   await db.query(
     `WITH lead AS (INSERT INTO leads (client_id, campaign_id, form_data, phone, phone_e164)

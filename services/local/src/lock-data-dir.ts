@@ -68,5 +68,7 @@ function clearStale(file: string, dataDir: string): void {
 function refuseIfHeld(file: string, dataDir: string): void {
   const holder = readJson<Holder>(file);
   if (!holder || holder.birth === undefined || processBirth(holder.pid) !== holder.birth) return;
-  throw new Failure(`DATA_DIR ${dataDir} is in use by another copy (process ${holder.pid}). Stop that one, or give this one a DATA_DIR and PORT of its own.`);
+  throw new Failure(
+    `DATA_DIR ${dataDir} is in use by another copy (process ${holder.pid}). Stop that one, or give this one a DATA_DIR and PORT of its own.`,
+  );
 }

@@ -18,7 +18,23 @@ import { previous } from './previous/previous';
 import { listenForStop, Stopped } from './stop-signal';
 import { test } from './test';
 
-const commands: Record<string, Command> = { start: start(false), dev: start(true), test, check, cluster, bench, faults, fuzz, histories, load, images, lighthouse, previous, sbom, screenshots };
+const commands: Record<string, Command> = {
+  start: start(false),
+  dev: start(true),
+  test,
+  check,
+  cluster,
+  bench,
+  faults,
+  fuzz,
+  histories,
+  load,
+  images,
+  lighthouse,
+  previous,
+  sbom,
+  screenshots,
+};
 // Ending what would run for ever is how it is meant to end; ending tests halfway is not a pass.
 const endless = ['start', 'dev'];
 const interrupted = 130;

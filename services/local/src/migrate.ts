@@ -25,6 +25,8 @@ export async function migrate({ env, variables, signal }: MigrateOptions): Promi
     await runStep(program, { signal, isQuiet: true });
   } catch (error) {
     signal.throwIfAborted();
-    throw new Failure(`The database could not be migrated: ${(error as Error).message.replaceAll(variables.ADMIN_PASSWORD || '\0', '***')}`);
+    throw new Failure(
+      `The database could not be migrated: ${(error as Error).message.replaceAll(variables.ADMIN_PASSWORD || '\0', '***')}`,
+    );
   }
 }

@@ -17,16 +17,25 @@ const shapes: [what: string, shape: RegExp][] = [
   ['a Stripe key', /\b[rs]k_live_[A-Za-z0-9]{20,}/],
   ['a JSON Web Token', /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/],
   ['a webhook’s secret', /\bwhsec_[A-Za-z0-9+/]{40,}={0,2}/],
-  ['a password in an address', /\b[a-z][a-z0-9+]{2,}:\/\/[^\s:/@"'`$<>{}]+:(?!pass@|pw@|password@|secret@|x@|hunter2@)[^\s/@"'`$<>{}]{8,}@[\w.-]+\.[a-z]{2,}/],
+  [
+    'a password in an address',
+    /\b[a-z][a-z0-9+]{2,}:\/\/[^\s:/@"'`$<>{}]+:(?!pass@|pw@|password@|secret@|x@|hunter2@)[^\s/@"'`$<>{}]{8,}@[\w.-]+\.[a-z]{2,}/,
+  ],
 ];
 const findSecrets = (text: string) => shapes.filter(([, shape]) => shape.test(text)).map(([what]) => what);
 
-const isReadable = (file: string) => !/\.(png|jpe?g|gif|webp|avif|mp4|webm|ico|woff2?|pdf|gz)$/.test(file) && statSync(join(root, file), { throwIfNoEntry: false })?.isFile();
+const isReadable = (file: string) =>
+  !/\.(png|jpe?g|gif|webp|avif|mp4|webm|ico|woff2?|pdf|gz)$/.test(file) &&
+  statSync(join(root, file), { throwIfNoEntry: false })?.isFile();
 
 test('no file of the repository holds a key, a token or a password that is somebody’s', () => {
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0').filter(Boolean);
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+    .split('\0')
+    .filter(Boolean);
   expect(files.length).toBeGreaterThan(500);
-  const found = files.filter(isReadable).flatMap((file) => findSecrets(readFileSync(join(root, file), 'utf8')).map((what) => `${file}: ${what}`));
+  const found = files
+    .filter(isReadable)
+    .flatMap((file) => findSecrets(readFileSync(join(root, file), 'utf8')).map((what) => `${file}: ${what}`));
   expect(found).toEqual([]);
 });
 

@@ -45,7 +45,13 @@ describe('operators', () => {
       postgres: await openGateway({ host: database.hostname, port: Number(database.port) }),
       temporal: await openGateway(
         { host: temporal.hostname, port: Number(temporal.port) },
-        { ...certificates.server, ca: certificates.ca, requestCert: true, ALPNProtocols: ['h2'], minVersion: 'TLSv1.3' },
+        {
+          ...certificates.server,
+          ca: certificates.ca,
+          requestCert: true,
+          ALPNProtocols: ['h2'],
+          minVersion: 'TLSv1.3',
+        },
       ),
     };
     const inBucket: Record<string, string> = {};
@@ -55,18 +61,34 @@ describe('operators', () => {
         gateways.storage = await openGateway({ host: '127.0.0.1', port });
         return gateways.storage.port;
       });
-      Object.assign(inBucket, { GCS_BUCKET: bucket.name, GCS_API_ENDPOINT: bucket.url, GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'gcs.json') });
+      Object.assign(inBucket, {
+        GCS_BUCKET: bucket.name,
+        GCS_API_ENDPOINT: bucket.url,
+        GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'gcs.json'),
+      });
     }
     const name = `operators_${randomUUID().replaceAll('-', '')}`;
     const db = new Client({ connectionString: database.toString() });
     await db.connect();
     await db.query(`CREATE DATABASE ${name}`);
     await db.end();
-    execFileSync(process.env['TEMPORAL_CLI_PATH']!, ['operator', 'namespace', 'create', '--namespace', name, '--address', temporal.host], { stdio: 'ignore' });
+    execFileSync(
+      process.env['TEMPORAL_CLI_PATH']!,
+      ['operator', 'namespace', 'create', '--namespace', name, '--address', temporal.host],
+      { stdio: 'ignore' },
+    );
     const [port = 0] = await pickPorts(1);
     origin = `http://127.0.0.1:${port}`;
-    const through = Object.assign(new URL(database), { hostname: '127.0.0.1', port: String(gateways.postgres.port), pathname: name });
-    const places = { DATABASE_URL: through.toString(), TEMPORAL_ADDRESS: `127.0.0.1:${gateways.temporal.port}`, TEMPORAL_NAMESPACE: name };
+    const through = Object.assign(new URL(database), {
+      hostname: '127.0.0.1',
+      port: String(gateways.postgres.port),
+      pathname: name,
+    });
+    const places = {
+      DATABASE_URL: through.toString(),
+      TEMPORAL_ADDRESS: `127.0.0.1:${gateways.temporal.port}`,
+      TEMPORAL_NAMESPACE: name,
+    };
     const overTls = {
       TEMPORAL_TLS_SERVER_NAME: 'temporal.example',
       TEMPORAL_TLS_SERVER_CA_CERT_DATA: certificates.ca,
@@ -84,8 +106,10 @@ describe('operators', () => {
     await bucket?.process.stop();
   });
 
-  const ask = (service: Name, path: string) => fetch(`http://127.0.0.1:${readRun(stack.dataDir).services[service]!.opsPort}${path}`);
-  const statuses = async (path: string) => Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await ask(name, path)).status] as const)));
+  const ask = (service: Name, path: string) =>
+    fetch(`http://127.0.0.1:${readRun(stack.dataDir).services[service]!.opsPort}${path}`);
+  const statuses = async (path: string) =>
+    Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await ask(name, path)).status] as const)));
   const allOf = (status: number) => Object.fromEntries(names.map((name) => [name, status]));
   /** The product's own counts, without buckets and sums. */
   const metrics = async (service: Name) => {
@@ -96,18 +120,43 @@ describe('operators', () => {
 
   /** A client whose leads are texted at once. */
   const makeSequence = async () => {
-    const client = await call<{ id: string; handle: string }>('POST', '/api/clients', { businessName: 'Busy', contactEmail: 'b@busy.example', notificationPhone: 'none' });
-    const campaign = await call<{ id: string; slug: string }>('POST', `/api/clients/${client.id}/campaigns`, { name: 'Spring', formFields: [{ id: 'phone', type: 'tel', label: 'Phone' }] });
-    await call('POST', `/api/clients/${client.id}/sms-sequences`, { name: 'Hello', campaignId: campaign.id, triggerEvent: 'lead_created', steps: [{ delayMinutes: 0, message: 'Hi' }] });
+    const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
+      businessName: 'Busy',
+      contactEmail: 'b@busy.example',
+      notificationPhone: 'none',
+    });
+    const campaign = await call<{ id: string; slug: string }>('POST', `/api/clients/${client.id}/campaigns`, {
+      name: 'Spring',
+      formFields: [{ id: 'phone', type: 'tel', label: 'Phone' }],
+    });
+    await call('POST', `/api/clients/${client.id}/sms-sequences`, {
+      name: 'Hello',
+      campaignId: campaign.id,
+      triggerEvent: 'lead_created',
+      steps: [{ delayMinutes: 0, message: 'Hi' }],
+    });
     const submit = (phone: string, headers: Record<string, string> = {}) =>
-      fetch(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ phone }) });
-    const sent = async () => (await call<{ status: string }[]>('GET', `/api/clients/${client.id}/sms-messages`)).filter(({ status }) => status === 'sent').length;
+      fetch(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ phone }),
+      });
+    const sent = async () =>
+      (await call<{ status: string }[]>('GET', `/api/clients/${client.id}/sms-messages`)).filter(
+        ({ status }) => status === 'sent',
+      ).length;
     return { clientId: client.id, submit, sent };
   };
 
   it('reach Temporal by a way that nobody takes without a certificate', async () => {
     const { port } = gateways.temporal;
-    const stranger = connectTls({ host: '127.0.0.1', port, servername: 'temporal.example', ca: certificates.ca, ALPNProtocols: ['h2'] });
+    const stranger = connectTls({
+      host: '127.0.0.1',
+      port,
+      servername: 'temporal.example',
+      ca: certificates.ca,
+      ALPNProtocols: ['h2'],
+    });
     const [error] = (await once(stranger.resume(), 'error')) as [NodeJS.ErrnoException];
     expect(error.code).toBe('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED');
   });
@@ -120,17 +169,33 @@ describe('operators', () => {
   });
 
   it('read what was asked by route and by operation, without anybody’s ids', async () => {
-    const { id } = await call<{ id: string }>('POST', '/api/clients', { businessName: 'Acme', contactEmail: 'a@acme.example', notificationPhone: '+14155550100' });
+    const { id } = await call<{ id: string }>('POST', '/api/clients', {
+      businessName: 'Acme',
+      contactEmail: 'a@acme.example',
+      notificationPhone: '+14155550100',
+    });
     await call('GET', `/api/clients/${id}/leads?search=ann`);
     await fetch(`${origin}/api/clients`);
     const facade = await metrics('rest-facade');
-    expect(facade).toMatch(/http_request_duration_seconds_count\{route="\/api\/clients\/:id\/leads",method="GET",status="200"\} 1/);
+    expect(facade).toMatch(
+      /http_request_duration_seconds_count\{route="\/api\/clients\/:id\/leads",method="GET",status="200"\} 1/,
+    );
     expect(facade).toMatch(/http_request_duration_seconds_count\{route="\/api\/clients",method="GET",status="401"\} 1/);
     const graphql = await metrics('graphql');
     expect(graphql).toMatch(/graphql_operation_duration_seconds_count\{operation="createClient",outcome="ok"\} 1/);
-    expect(graphql).toMatch(/graphql_operation_duration_seconds_count\{operation="clients",outcome="UNAUTHENTICATED"\} 1/);
-    for (const name of ['dripline_outbox_waiting 0', 'dripline_outbox_oldest_seconds 0', 'dripline_sms_breaker_open 0', 'dripline_db_pool{state="idle"}']) expect(graphql).toContain(name);
-    expect(await metrics('web')).toMatch(/http_request_duration_seconds_count\{route="none",method="GET",status="401"\} 1/);
+    expect(graphql).toMatch(
+      /graphql_operation_duration_seconds_count\{operation="clients",outcome="UNAUTHENTICATED"\} 1/,
+    );
+    for (const name of [
+      'dripline_outbox_waiting 0',
+      'dripline_outbox_oldest_seconds 0',
+      'dripline_sms_breaker_open 0',
+      'dripline_db_pool{state="idle"}',
+    ])
+      expect(graphql).toContain(name);
+    expect(await metrics('web')).toMatch(
+      /http_request_duration_seconds_count\{route="none",method="GET",status="401"\} 1/,
+    );
     expect(await metrics('workflows')).toMatch(/dripline_task_queue_backlog \d/);
     for (const name of names) expect(await metrics(name)).not.toContain(id);
   });
@@ -147,7 +212,9 @@ describe('operators', () => {
     await until(async () => (await metrics('graphql')).includes('dripline_texts_settled_total{outcome="sent"} 1'));
     expect(await metrics('graphql')).toContain('dripline_texts_settled_total{outcome="expired"} 0');
     expect(await metrics('workflows')).toContain('dripline_sms_sends_total{outcome="ambiguous"} 0');
-    expect(await metrics('workflows')).toMatch(/dripline_worker_schedule_to_start_seconds_count\{activity="sendStep"\} [1-9]/);
+    expect(await metrics('workflows')).toMatch(
+      /dripline_worker_schedule_to_start_seconds_count\{activity="sendStep"\} [1-9]/,
+    );
   });
 
   const isReady = async (service: Name) => (await ask(service, '/readyz')).status === 200;
@@ -156,33 +223,43 @@ describe('operators', () => {
   it.each([
     ['postgres', 'graphql', 'database'],
     ['temporal', 'workflows', 'temporal'],
-  ] as const)('are told that %s is gone, for half a minute, by the readiness of what needs it; nothing is ended for it, and all goes on when it is back', async (gone, service, part) => {
-    const { submit, sent } = await makeSequence();
-    const before = pids();
-    gateways[gone].cut();
-    const over = delay(OUTAGE_MS);
-    await until(async () => !(await isReady(service)));
-    expect(await (await ask(service, '/readyz')).json()).toMatchObject({ [part]: false });
-    // A lead can be taken while Temporal is away.
-    expect((await submit('+14155552671')).status).toBe(gone === 'temporal' ? 201 : 503);
-    await over;
-    expect(await isReady(service)).toBe(false);
-    expect(await statuses('/healthz')).toEqual(allOf(200));
-    expect((await ask(service, '/metrics')).status).toBe(200);
-    gateways[gone].mend();
-    const back = Date.now();
-    await until(async () => (await isReady(service)) && (await isWorking()));
-    if (gone === 'postgres') expect((await submit('+14155552671')).status).toBe(201);
-    await until(async () => (await sent()) === 1);
-    expect(Date.now() - back).toBeLessThan(RECOVERY_MS);
-    expect(pids()).toEqual(before);
-  });
+  ] as const)(
+    'are told that %s is gone, for half a minute, by the readiness of what needs it; nothing is ended for it, and all goes on when it is back',
+    async (gone, service, part) => {
+      const { submit, sent } = await makeSequence();
+      const before = pids();
+      gateways[gone].cut();
+      const over = delay(OUTAGE_MS);
+      await until(async () => !(await isReady(service)));
+      expect(await (await ask(service, '/readyz')).json()).toMatchObject({ [part]: false });
+      // A lead can be taken while Temporal is away.
+      expect((await submit('+14155552671')).status).toBe(gone === 'temporal' ? 201 : 503);
+      await over;
+      expect(await isReady(service)).toBe(false);
+      expect(await statuses('/healthz')).toEqual(allOf(200));
+      expect((await ask(service, '/metrics')).status).toBe(200);
+      gateways[gone].mend();
+      const back = Date.now();
+      await until(async () => (await isReady(service)) && (await isWorking()));
+      if (gone === 'postgres') expect((await submit('+14155552671')).status).toBe(201);
+      await until(async () => (await sent()) === 1);
+      expect(Date.now() - back).toBeLessThan(RECOVERY_MS);
+      expect(pids()).toEqual(before);
+    },
+  );
 
   it('are told that the bucket is gone by what misses it; all else goes on, files do when it is back', async () => {
-    if (!gateways.storage) return void process.stderr.write(`The bucket is not taken away here: ${process.env['FAKE_GCS_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`);
+    if (!gateways.storage)
+      return void process.stderr.write(
+        `The bucket is not taken away here: ${process.env['FAKE_GCS_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+      );
     const before = pids();
     const ready = async () => (await (await ask('graphql', '/readyz')).json()) as object;
-    const { id: clientId } = await call<{ id: string }>('POST', '/api/clients', { businessName: 'Files', contactEmail: 'f@files.example', notificationPhone: 'none' });
+    const { id: clientId } = await call<{ id: string }>('POST', '/api/clients', {
+      businessName: 'Files',
+      contactEmail: 'f@files.example',
+      notificationPhone: 'none',
+    });
     const { uploadURL } = await call<{ uploadURL: string }>('POST', `/api/clients/${clientId}/files/upload`);
     await fetch(uploadURL, { method: 'PUT', body: 'kept', headers: { 'content-type': 'text/plain' } });
     const told = { objectURL: uploadURL, fileName: 'note.txt', fileSize: 4, mimeType: 'text/plain', clientId };
@@ -209,8 +286,12 @@ describe('operators', () => {
     await until(async () => (await fetch(`${origin}/api/landing/nobody/nothing`, { headers })).status === 503);
     gateways.postgres.mend();
     await until(isWorking);
-    const lines = readFileSync(join(stack.dataDir, 'logs/graphql.log'), 'utf8').split('\n').filter((line) => line.startsWith('{'));
+    const lines = readFileSync(join(stack.dataDir, 'logs/graphql.log'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
     const records = lines.map((line) => JSON.parse(line) as { requestId?: string; service: string; msg: string });
-    expect(records).toContainEqual(expect.objectContaining({ requestId: 'a-request-that-fails', service: 'graphql', msg: 'request failed' }));
+    expect(records).toContainEqual(
+      expect.objectContaining({ requestId: 'a-request-that-fails', service: 'graphql', msg: 'request failed' }),
+    );
   });
 });

@@ -22,7 +22,8 @@ export async function untilUp(probe: () => Promise<boolean>, { process, log, tim
     while (!(await probe())) {
       signal?.throwIfAborted();
       if (ended) throw new Failure(`${name} did not start (${ended}): ${lastWords(log.lastLines)}`);
-      if (Date.now() > deadline) throw new Failure(`${name} was not ready within ${timeoutMs / 1000} s: ${lastWords(log.lastLines)}`);
+      if (Date.now() > deadline)
+        throw new Failure(`${name} was not ready within ${timeoutMs / 1000} s: ${lastWords(log.lastLines)}`);
       await sleep(50, undefined, { signal });
     }
   } finally {

@@ -19,7 +19,9 @@ export async function pickPorts(count: number): Promise<number[]> {
 /** Throws a Failure where the port cannot be listened on. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   if (await canListen(port, host)) return;
-  throw new Failure(`Port ${port} on ${host} cannot be used: something else listens there, or it is not allowed. Choose another with PORT.`);
+  throw new Failure(
+    `Port ${port} on ${host} cannot be used: something else listens there, or it is not allowed. Choose another with PORT.`,
+  );
 }
 
 function canListen(port: number, host: string): Promise<boolean> {

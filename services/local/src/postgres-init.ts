@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,7 +44,13 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
   if (owner) for (const path of [unfinished, secretFolder, passwordFile]) chownSync(path, owner.uid, owner.gid);
 
   const flags = [
-    ...[`--pgdata=${unfinished}`, `--username=${user}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+    ...[
+      `--pgdata=${unfinished}`,
+      `--username=${user}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+    ],
     // The builtin provider sorts the same on every machine and after every system upgrade.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
     ...(isThrowAway ? ['--no-sync'] : []),
@@ -44,7 +59,9 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
   try {
     await exec(command, args, { env, cwd: '/', ...runAs.user });
   } catch (error) {
-    const lines = String((error as { stderr?: string }).stderr ?? error).trim().split('\n');
+    const lines = String((error as { stderr?: string }).stderr ?? error)
+      .trim()
+      .split('\n');
     throw new Failure(`Postgres could not be set up in ${folder}: ${lines.at(-1)}`);
   } finally {
     rmSync(secretFolder, { recursive: true, force: true });
@@ -54,5 +71,8 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
 
 function requireVersion(file: string): void {
   const found = readFileSync(file, 'utf8').trim();
-  if (found !== major) throw new Failure(`${file} says Postgres ${found}, and this is ${major}: dump it with the one and load it with the other.`);
+  if (found !== major)
+    throw new Failure(
+      `${file} says Postgres ${found}, and this is ${major}: dump it with the one and load it with the other.`,
+    );
 }

@@ -19,13 +19,18 @@ export function postgresUser(binary: string, folder: string): RunAs {
   const owner = systemUser();
   chownSync(folder, owner.uid, owner.gid);
   const probe = ['/bin/sh', '-c', 'cd "$1" && "$2" --version', 'probe', folder, binary];
-  const ways: RunAs[] = [{ prefix: [], user: owner, owner }, ...capabilities.map((name) => ({ prefix: switchUser(owner, name), owner }))];
+  const ways: RunAs[] = [
+    { prefix: [], user: owner, owner },
+    ...capabilities.map((name) => ({ prefix: switchUser(owner, name), owner })),
+  ];
   const way = ways.find(({ prefix, user }) => {
     const [command = '', ...args] = [...prefix, ...probe];
     return spawnSync(command, args, { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
   });
   if (way) return way;
-  throw new Failure(`Postgres does not run as root, and the user "postgres" cannot enter ${folder} or ${binary}. Run as another user, or set DATA_DIR.`);
+  throw new Failure(
+    `Postgres does not run as root, and the user "postgres" cannot enter ${folder} or ${binary}. Run as another user, or set DATA_DIR.`,
+  );
 }
 
 const switchUser = ({ uid, gid }: { uid: number; gid: number }, capability: string) => [
@@ -38,10 +43,14 @@ const switchUser = ({ uid, gid }: { uid: number; gid: number }, capability: stri
 function systemUser(): { uid: number; gid: number } {
   const found = lookUp('postgres');
   if (found) return found;
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], { stdio: 'ignore' });
+  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
+    stdio: 'ignore',
+  });
   const made = lookUp('postgres') ?? lookUp('nobody');
   if (made) return made;
-  throw new Failure('Postgres does not run as root, and no user could be made for it. Run as another user, or set DATABASE_URL.');
+  throw new Failure(
+    'Postgres does not run as root, and no user could be made for it. Run as another user, or set DATABASE_URL.',
+  );
 }
 
 function lookUp(name: string): { uid: number; gid: number } | undefined {

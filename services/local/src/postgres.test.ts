@@ -45,7 +45,9 @@ test('data survives a stop and a start; the password is asked for', async () => 
 
   const second = await start();
   expect(await query(second.url, 'SELECT word FROM kept')).toEqual([['here']]);
-  await expect(query(second.url.replace('p%40ss', 'other'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+  await expect(query(second.url.replace('p%40ss', 'other'), 'SELECT 1')).rejects.toThrow(
+    'password authentication failed',
+  );
 });
 
 test('after a kill -9 it is started again on the same port, with its data', async () => {
@@ -70,6 +72,13 @@ test('a set-up that was interrupted is made anew', async () => {
   const [port = 0] = await pickPorts(1);
   const log = new Log({ name: 'postgres', isShown: false });
   const user = { user: 'u', password: 'p', database: 'd' };
-  running = await startPostgres({ ...user, folder: other, port, env: childEnv(process.env, []), log, isThrowAway: true });
+  running = await startPostgres({
+    ...user,
+    folder: other,
+    port,
+    env: childEnv(process.env, []),
+    log,
+    isThrowAway: true,
+  });
   expect(await query(running.url, 'SELECT 1')).toEqual([[1]]);
 });

@@ -48,7 +48,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...['log_error_verbosity=terse', 'log_min_error_statement=panic'],
     ...(options.isThrowAway ? throwAwayFlags : []),
   ];
-  const [command = '', ...args] = [...runAs.prefix, binaries.postgres, '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  const [command = '', ...args] = [
+    ...runAs.prefix,
+    binaries.postgres,
+    '-D',
+    data,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ];
   const program = { name: 'postgres', command, args, env, cwd: '/', user: runAs.user, stopSignal: 'SIGINT' as const };
   const process = new Supervised(program, { log, graceMs: 3_000 }).start();
 

@@ -10,6 +10,8 @@ export function processBirth(pid: number): string | undefined {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : `${boot}/${fields[19]}`;
   } catch {
-    return process.platform === 'linux' ? undefined : spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim() || undefined;
+    return process.platform === 'linux'
+      ? undefined
+      : spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim() || undefined;
   }
 }

@@ -16,7 +16,10 @@ test('the quick start in the README tells the whole story with curl alone', asyn
   try {
     await until(/Ready in/);
     const block = /```bash\n(api=[^]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))![1]!;
-    const script = block.replaceAll('localhost:8080', `localhost:${port}`).replace('PASSWORD', password).replace(/^curl/gm, 'echo; curl');
+    const script = block
+      .replaceAll('localhost:8080', `localhost:${port}`)
+      .replace('PASSWORD', password)
+      .replace(/^curl/gm, 'echo; curl');
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: dataDir });
     const [user, sequence, landing, submitted, leads, texts, stats, totals, processed] = stdout
       .trim()

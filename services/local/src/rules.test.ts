@@ -15,18 +15,26 @@ const folder = () => mkdtempSync(join(tmpdir(), 'dripline-rules-'));
 
 test('a child gets ordinary variables and its own contract, nothing else', () => {
   const given = { PATH: '/bin', AWS_SECRET: 'x', TWILIO_AUTH_TOKEN: 't', TWILIO_API_BASE: '', PRODUCT_NAME: 'Acme' };
-  expect(childEnv(given, ['TWILIO_*'], { PORT: '1', ADMIN_PASSWORD: undefined })).toEqual({ PATH: '/bin', TWILIO_AUTH_TOKEN: 't', PORT: '1' });
+  expect(childEnv(given, ['TWILIO_*'], { PORT: '1', ADMIN_PASSWORD: undefined })).toEqual({
+    PATH: '/bin',
+    TWILIO_AUTH_TOKEN: 't',
+    PORT: '1',
+  });
 });
 
 test('the last words of a program leave out stacks and signatures', () => {
-  expect(lastWords(['listening', 'Error: no such table', '    at query (db.js:1)', '', 'Node.js v20.20.2'])).toBe('Error: no such table');
+  expect(lastWords(['listening', 'Error: no such table', '    at query (db.js:1)', '', 'Node.js v20.20.2'])).toBe(
+    'Error: no such table',
+  );
   expect(lastWords(['{"level":50,"msg":"failed","err":{"message":"connection refused"}}'])).toBe('connection refused');
   expect(lastWords([])).toBe('it said nothing');
 });
 
 test('a log never holds a secret', () => {
   const at = folder();
-  new Log({ name: 'some-service', isShown: false, folder: at, secrets: ['hunter2hunter2'] }).write('token=hunter2hunter2');
+  new Log({ name: 'some-service', isShown: false, folder: at, secrets: ['hunter2hunter2'] }).write(
+    'token=hunter2hunter2',
+  );
   expect(readFileSync(join(at, 'some-service.log'), 'utf8')).toBe('token=***\n');
 });
 
@@ -37,7 +45,10 @@ test('the first admin is made up until it was shown, then left alone', () => {
   expect(first.notice).toContain(first.variables.ADMIN_PASSWORD);
   expect(firstAdmin({ DATA_DIR }).variables.ADMIN_PASSWORD).not.toBe(first.variables.ADMIN_PASSWORD);
   first.shown();
-  expect(firstAdmin({ DATA_DIR })).toMatchObject({ variables: {}, notice: expect.stringContaining('as set at the first start') });
+  expect(firstAdmin({ DATA_DIR })).toMatchObject({
+    variables: {},
+    notice: expect.stringContaining('as set at the first start'),
+  });
 });
 
 test('an admin password that the user set is passed every time and never shown', () => {
@@ -50,7 +61,10 @@ test('secrets are made once; those of the environment win', () => {
   const DATA_DIR = folder();
   const first = readSecrets({ DATA_DIR });
   expect(readSecrets({ DATA_DIR })).toEqual(first);
-  expect(readSecrets({ DATA_DIR, SERVICE_TOKEN: 'from the environment' })).toEqual({ ...first, serviceToken: 'from the environment' });
+  expect(readSecrets({ DATA_DIR, SERVICE_TOKEN: 'from the environment' })).toEqual({
+    ...first,
+    serviceToken: 'from the environment',
+  });
 });
 
 test('a port in use is refused in one line that says what to do', async () => {

@@ -24,6 +24,8 @@ export function lookAfter({ runFile, cleanup }: RunContext, running: Supervised,
   const { name } = running.program;
   if (running.pid) runFile.set(name, running.pid, ports);
   running.on('up', (pid) => runFile.set(name, pid, ports));
-  running.on('down', (reason, retryMs) => console.log(`${name} ended (${reason}); it is started again in ${retryMs / 1000} s.`));
+  running.on('down', (reason, retryMs) =>
+    console.log(`${name} ended (${reason}); it is started again in ${retryMs / 1000} s.`),
+  );
   cleanup.add(() => running.stop());
 }

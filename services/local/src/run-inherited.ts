@@ -11,9 +11,15 @@ export interface InheritedOptions {
 }
 
 /** Runs a program to its end with its output on this terminal, and answers its exit code (null when a signal ended it). */
-export async function runInherited(program: Program, signal: AbortSignal, { isOver = () => false, copy }: InheritedOptions = {}): Promise<number | null> {
+export async function runInherited(
+  program: Program,
+  signal: AbortSignal,
+  { isOver = () => false, copy }: InheritedOptions = {},
+): Promise<number | null> {
   const child = spawnLeashed({ ...program, output: copy === undefined ? 'inherit' : 'pipe' });
-  if (copy !== undefined) for (const name of ['stdout', 'stderr'] as const) child[name]!.on('data', (chunk: Buffer) => void (process[name].write(chunk), appendFileSync(copy, chunk)));
+  if (copy !== undefined)
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name]!.on('data', (chunk: Buffer) => void (process[name].write(chunk), appendFileSync(copy, chunk)));
   const closed = new Promise((resolve) => child.once('close', resolve));
   const onStop = () => {
     signalGroup(child, 'SIGTERM');

@@ -37,7 +37,15 @@ interface Report {
 /** Runs the tests on this terminal and counts them. */
 export async function runJest({ args, env, folder, signal }: JestOptions): Promise<JestResults> {
   const report = join(folder, 'report.json');
-  const fixed = ['--config', 'jest.config.js', '--cacheDirectory', join(root, 'node_modules/.cache/jest'), '--json', '--outputFile', report];
+  const fixed = [
+    '--config',
+    'jest.config.js',
+    '--cacheDirectory',
+    join(root, 'node_modules/.cache/jest'),
+    '--json',
+    '--outputFile',
+    report,
+  ];
   const jest = [join(root, 'node_modules/jest/bin/jest.js'), ...fixed, ...args];
   const code = await runInherited({ name: 'jest', command: process.execPath, args: jest, cwd: root, env }, signal, {
     isOver: lingersAfter(report),
@@ -60,9 +68,13 @@ function lingersAfter(report: string): () => boolean {
 
 function count(file: string, code: number | null): JestResults {
   if (!existsSync(file)) return { passed: 0, failed: 1, tests: [] };
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  ) as Report;
   const failed = numFailedTests + numRuntimeErrorTestSuites;
-  const ran = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed' || status === 'failed');
+  const ran = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed' || status === 'failed');
   const tests = ran.map(({ fullName, status }) => ({ name: fullName, hasPassed: status === 'passed' }));
   return { passed: numPassedTests, failed: code === 0 || code === null ? failed : Math.max(failed, 1), tests };
 }

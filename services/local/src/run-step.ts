@@ -21,7 +21,8 @@ export async function runStep(program: Program, { signal, isProgressing, isQuiet
   const child = spawnLeashed(program);
   const lines: string[] = [];
   let gaveUp = false;
-  for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', (line) => keep(lines, line));
+  for (const input of [child.stdout, child.stderr])
+    if (input) createInterface({ input }).on('line', (line) => keep(lines, line));
   const end = () => signalGroup(child, 'SIGKILL');
   const tell = setInterval(() => console.log(`${program.name}… ${seconds()} s`), tellEveryMs);
   const watch = setInterval(() => {
@@ -38,7 +39,9 @@ export async function runStep(program: Program, { signal, isProgressing, isQuiet
   signal?.removeEventListener('abort', end);
   signal?.throwIfAborted();
   if (outcome === 0) return isQuiet ? undefined : console.log(`${program.name}: done in ${seconds()} s`);
-  throw new Error(gaveUp ? `given up after ${seconds()} s without progress` : lines.length ? lastWords(lines) : String(outcome));
+  throw new Error(
+    gaveUp ? `given up after ${seconds()} s without progress` : lines.length ? lastWords(lines) : String(outcome),
+  );
 }
 
 function keep(lines: string[], line: string): void {

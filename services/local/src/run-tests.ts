@@ -54,7 +54,30 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     PROMTOOL_PATH: 'path' in promtool ? promtool.path : '',
     HELM_MISSING: 'missing' in helm ? helm.missing : '',
   };
-  const results = await runJest({ args, env: childEnv(env.variables, ['CI', 'CHROME_PATH', 'JAVA_HOME', 'FORCE_COLOR', 'NO_COLOR', 'TEST_SEED', 'TEST_SEEDS', 'TEST_FORMS', 'FAULT_TRIALS', 'FAULT_REPORT', 'HISTORIES', 'TWILIO_OPENAPI', 'SKAFFOLD_SCHEMA'], variables), folder, signal });
+  const results = await runJest({
+    args,
+    env: childEnv(
+      env.variables,
+      [
+        'CI',
+        'CHROME_PATH',
+        'JAVA_HOME',
+        'FORCE_COLOR',
+        'NO_COLOR',
+        'TEST_SEED',
+        'TEST_SEEDS',
+        'TEST_FORMS',
+        'FAULT_TRIALS',
+        'FAULT_REPORT',
+        'HISTORIES',
+        'TWILIO_OPENAPI',
+        'SKAFFOLD_SCHEMA',
+      ],
+      variables,
+    ),
+    folder,
+    signal,
+  });
   const checked = withLeaks(results, folder);
   await cleanup.run();
   return checked;
@@ -64,16 +87,29 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
 function withLeaks(results: JestResults, folder: string): JestResults {
   if (results.tests.length === 0) return results;
   const leaks = findLeaks(folder);
-  for (const { file, line, what, text } of leaks.slice(0, 50)) console.error(`${what} in ${relative(folder, file)}:${line}: ${text}`);
+  for (const { file, line, what, text } of leaks.slice(0, 50))
+    console.error(`${what} in ${relative(folder, file)}:${line}: ${text}`);
   const hasPassed = leaks.length === 0;
-  console.log(`${hasPassed ? 'passed' : 'FAILED'}  S18: nothing secret or personal stands in a log or a history of this run`);
+  console.log(
+    `${hasPassed ? 'passed' : 'FAILED'}  S18: nothing secret or personal stands in a log or a history of this run`,
+  );
   const tests = [...results.tests, { name: 'S18: nothing secret or personal stands in a log or a history', hasPassed }];
   return { passed: results.passed + Number(hasPassed), failed: results.failed + Number(!hasPassed), tests };
 }
 
-type Options = Pick<Parameters<Command>[0], 'env' | 'signal' | 'cleanup'> & { env: Env; binary: string; folder: string };
+type Options = Pick<Parameters<Command>[0], 'env' | 'signal' | 'cleanup'> & {
+  env: Env;
+  binary: string;
+  folder: string;
+};
 
-async function startServers({ env, binary, folder, signal, cleanup }: Options): Promise<{ url: string; address: string }> {
+async function startServers({
+  env,
+  binary,
+  folder,
+  signal,
+  cleanup,
+}: Options): Promise<{ url: string; address: string }> {
   const [postgresPort = 0, temporalPort = 0] = await pickPorts(2);
   const plain = childEnv(env.variables, []);
   const temporalLog = new Log({ name: 'temporal', isShown: false, folder });

@@ -13,7 +13,12 @@ export const screenshots: Command = async ({ args, env, signal, cleanup }) => {
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
   const pictures = join(root, 'screenshots');
   const variables = { TMPDIR: folder, SCREENSHOTS: pictures };
-  const { failed } = await runJest({ args: ['--selectProjects', 'screenshots', '--', ...args], env: childEnv(env.variables, ['CHROME_PATH'], variables), folder, signal });
+  const { failed } = await runJest({
+    args: ['--selectProjects', 'screenshots', '--', ...args],
+    env: childEnv(env.variables, ['CHROME_PATH'], variables),
+    folder,
+    signal,
+  });
   if (failed > 0) throw new Failure('', 1);
   console.log(`The pictures are in ${pictures}.`);
 };

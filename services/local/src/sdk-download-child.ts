@@ -3,7 +3,10 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 // A process of its own: the SDK's download cannot be cancelled.
 const [kind, downloadDir] = process.argv.slice(2);
 const server = { executable: { type: 'cached-download', downloadDir } } as const;
-const started = kind === 'test-server' ? TestWorkflowEnvironment.createTimeSkipping({ server }) : TestWorkflowEnvironment.createLocal({ server });
+const started =
+  kind === 'test-server'
+    ? TestWorkflowEnvironment.createTimeSkipping({ server })
+    : TestWorkflowEnvironment.createLocal({ server });
 
 started
   .then((environment) => environment.teardown())

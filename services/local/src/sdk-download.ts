@@ -20,9 +20,16 @@ export const downloadedBySdk = ({ kind, path, env, signal }: DownloadOptions): W
     mkdirSync(join(path, '..'), { recursive: true });
     const folder = mkdtempSync(`${path}.download-`);
     try {
-      const program = { name: `Downloading Temporal's ${kind}`, command: process.execPath, args: [join(__dirname, 'sdk-download-child.js'), kind, folder], env };
+      const program = {
+        name: `Downloading Temporal's ${kind}`,
+        command: process.execPath,
+        args: [join(__dirname, 'sdk-download-child.js'), kind, folder],
+        env,
+      };
       await runStep(program, { signal, isProgressing: growth(folder) });
-      const found = readdirSync(folder).map((name) => join(folder, name)).find(isExecutable);
+      const found = readdirSync(folder)
+        .map((name) => join(folder, name))
+        .find(isExecutable);
       if (!found) throw new Error('nothing arrived');
       renameSync(found, path);
       return path;
@@ -36,7 +43,10 @@ function growth(folder: string): () => boolean {
   let size = -1;
   let grewAt = Date.now();
   return () => {
-    const now = readdirSync(folder).reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+    const now = readdirSync(folder).reduce(
+      (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
     if (now !== size) grewAt = Date.now();
     size = now;
     return Date.now() - grewAt < patienceMs;

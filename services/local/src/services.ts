@@ -32,7 +32,10 @@ const onLoopback = (port: number, path = '') => `http://127.0.0.1:${port}${path}
 const graphqlUrl = ({ ports }: Wiring) => onLoopback(ports.graphql, '/graphql');
 // The web server stands before these two and notes its peer; the facade passes that on as it is.
 const proxyHops = (wiring: Wiring) => ({ TRUST_PROXY_HOPS: String(wiring.proxyHops + 1) });
-const temporal = ({ temporalAddress, temporalNamespace }: Wiring) => ({ TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: temporalNamespace });
+const temporal = ({ temporalAddress, temporalNamespace }: Wiring) => ({
+  TEMPORAL_ADDRESS: temporalAddress,
+  TEMPORAL_NAMESPACE: temporalNamespace,
+});
 /** How another's Temporal is reached. */
 const temporalSecurity = ['TEMPORAL_TLS', 'TEMPORAL_TLS_*', 'TEMPORAL_API_KEY'];
 
@@ -43,7 +46,20 @@ export const services: Service[] = [
     entry: 'services/graphql/dist/main.js',
     graceMs: 1_500,
     passed: [
-      ...['RATE_LIMITS', 'MIN_FILL_SECONDS', 'DEFAULT_PHONE_COUNTRY', 'TEXT_COUNTRIES', 'DEFAULT_TIME_ZONE', 'PRODUCT_NAME', 'REQUIRE_CLIENT_LOGIN', 'GRAPHQL_PLAYGROUND', 'WEBHOOK_ALLOW_PRIVATE', 'SESSION_SECRET_PREVIOUS', 'RECONCILE_SECONDS', 'RESTORED_TO'],
+      ...[
+        'RATE_LIMITS',
+        'MIN_FILL_SECONDS',
+        'DEFAULT_PHONE_COUNTRY',
+        'TEXT_COUNTRIES',
+        'DEFAULT_TIME_ZONE',
+        'PRODUCT_NAME',
+        'REQUIRE_CLIENT_LOGIN',
+        'GRAPHQL_PLAYGROUND',
+        'WEBHOOK_ALLOW_PRIVATE',
+        'SESSION_SECRET_PREVIOUS',
+        'RECONCILE_SECONDS',
+        'RESTORED_TO',
+      ],
       ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'TWILIO_*', ...temporalSecurity],
     ],
     set: (wiring) => ({
@@ -61,14 +77,24 @@ export const services: Service[] = [
     entry: 'services/workflows/dist/worker.js',
     graceMs: 3_000,
     passed: ['WEBHOOK_ALLOW_PRIVATE', 'TWILIO_*', ...temporalSecurity],
-    set: (wiring) => ({ ...temporal(wiring), GRAPHQL_URL: graphqlUrl(wiring), SERVICE_TOKEN: wiring.serviceToken, PUBLIC_URL: wiring.publicUrl }),
+    set: (wiring) => ({
+      ...temporal(wiring),
+      GRAPHQL_URL: graphqlUrl(wiring),
+      SERVICE_TOKEN: wiring.serviceToken,
+      PUBLIC_URL: wiring.publicUrl,
+    }),
   },
   {
     name: 'rest-facade',
     entry: 'services/rest-facade/dist/main.js',
     graceMs: 1_500,
     passed: ['PRODUCT_NAME'],
-    set: (wiring) => ({ ...proxyHops(wiring), GRAPHQL_URL: graphqlUrl(wiring), SERVICE_TOKEN: wiring.serviceToken, PUBLIC_URL: wiring.publicUrl }),
+    set: (wiring) => ({
+      ...proxyHops(wiring),
+      GRAPHQL_URL: graphqlUrl(wiring),
+      SERVICE_TOKEN: wiring.serviceToken,
+      PUBLIC_URL: wiring.publicUrl,
+    }),
   },
   {
     name: 'web',

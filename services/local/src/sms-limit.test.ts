@@ -26,7 +26,13 @@ beforeAll(async () => {
   const { dataDir } = launched;
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
   secondWorker = await startSecondWorker(dataDir, secrets);
-  db = new Client({ host: '127.0.0.1', port: readRun(dataDir).services['postgres']!.port, user: 'dripline', password: secrets.postgresPassword, database: 'dripline' });
+  db = new Client({
+    host: '127.0.0.1',
+    port: readRun(dataDir).services['postgres']!.port,
+    user: 'dripline',
+    password: secrets.postgresPassword,
+    database: 'dripline',
+  });
   await db.connect();
   call = await signInAdmin(`http://127.0.0.1:${port}`, 'admin', password);
 });
@@ -66,10 +72,12 @@ async function tellLimit(limit: number): Promise<Story> {
   return story;
 }
 
-const setLimit = ({ clientId }: Story, monthlySMSLimit: number) => call('PUT', `/api/clients/${clientId}`, { monthlySMSLimit });
+const setLimit = ({ clientId }: Story, monthlySMSLimit: number) =>
+  call('PUT', `/api/clients/${clientId}`, { monthlySMSLimit });
 
 async function submitAll({ submit }: Story, leads: number): Promise<void> {
-  for (let n = 0; n < leads; n += 20) await Promise.all(Array.from({ length: 20 }, (_, at) => submit(String(2000 + n + at))));
+  for (let n = 0; n < leads; n += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, at) => submit(String(2000 + n + at))));
 }
 
 /** How many texts went, by everybody's account: the provider's own table, the texts' records, and what the client is shown. */
@@ -77,9 +85,16 @@ async function accounts({ clientId }: Story) {
   const clients = await call<{ id: string; usage: { smsThisMonth: number } }[]>('GET', '/api/clients');
   const texts = await call<{ id: string; status: string }[]>('GET', `/api/clients/${clientId}/sms-messages`);
   const sent = texts.filter(({ status }) => status === 'sent').map(({ id }) => id);
-  const logged = await db.query<{ id: string }>('SELECT id FROM logged_texts WHERE id = ANY($1)', [texts.map(({ id }) => id)]);
+  const logged = await db.query<{ id: string }>('SELECT id FROM logged_texts WHERE id = ANY($1)', [
+    texts.map(({ id }) => id),
+  ]);
   const provider = logged.rows.map(({ id }) => id);
-  return { usage: clients.find(({ id }) => id === clientId)?.usage.smsThisMonth, sent: sent.length, provider: provider.length, disputed: sent.filter((id) => !provider.includes(id)) };
+  return {
+    usage: clients.find(({ id }) => id === clientId)?.usage.smsThisMonth,
+    sent: sent.length,
+    provider: provider.length,
+    disputed: sent.filter((id) => !provider.includes(id)),
+  };
 }
 const allSay = (n: number) => ({ usage: n, sent: n, provider: n, disputed: [] });
 

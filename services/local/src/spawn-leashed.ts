@@ -27,7 +27,15 @@ exec "$@" 3<&-`;
 const leashed = new Set<ChildProcess>();
 
 /** Starts a program in a process group of its own, which ends when this process does, however it ends. */
-export function spawnLeashed({ command, args, env, cwd, user, stopSignal = 'SIGTERM', output = 'pipe' }: Program): ChildProcess {
+export function spawnLeashed({
+  command,
+  args,
+  env,
+  cwd,
+  user,
+  stopSignal = 'SIGTERM',
+  output = 'pipe',
+}: Program): ChildProcess {
   const child = spawn('/bin/sh', ['-c', leash, 'leash', stopSignal.slice(3), command, ...args], {
     cwd,
     env,

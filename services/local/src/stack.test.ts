@@ -49,7 +49,9 @@ test('npm start shows how to sign in; after Ctrl-C no process is left, and the n
   expect(await stop(first)).toBe(0);
   expect(alive(pids)).toEqual([]);
   expect(existsSync(join(first.dataDir, 'run.json'))).toBe(false);
-  const logs = readdirSync(join(first.dataDir, 'logs')).map((name) => readFileSync(join(first.dataDir, 'logs', name), 'utf8'));
+  const logs = readdirSync(join(first.dataDir, 'logs')).map((name) =>
+    readFileSync(join(first.dataDir, 'logs', name), 'utf8'),
+  );
   expect(logs.join('')).not.toContain(password);
 
   const second = await start({ DATA_DIR: first.dataDir });
@@ -120,7 +122,12 @@ test('a port in use: one line, non-zero, nothing left running', async () => {
 test.each([
   [{ PORT: 'abc' }, [], 1, 'PORT: must be a port, a whole number from 1 to 65535.'],
   [{}, ['--demmo'], 2, 'Unknown argument --demmo: there is --demo. Settings are environment variables, such as PORT.'],
-  [{ TWILIO_ACCOUNT_SID: 'AC0' }, ['--demo'], 2, '--demo fills in people who do not exist: unset TWILIO_ACCOUNT_SID, or they would be texted.'],
+  [
+    { TWILIO_ACCOUNT_SID: 'AC0' },
+    ['--demo'],
+    2,
+    '--demo fills in people who do not exist: unset TWILIO_ACCOUNT_SID, or they would be texted.',
+  ],
 ])('what is malformed is told in one line: %j %j', async (variables, args, code, line) => {
   const { ended, output } = launch('start', variables, args);
   expect(await ended).toBe(code);

@@ -24,7 +24,15 @@ export async function startWorkflowEngine(context: RunContext): Promise<Workflow
   const [port = 0, uiPort = 0] = await pickPorts(2);
   const log = openLog(context, 'temporal', false);
   const file = join(env.DATA_DIR, 'temporal.db');
-  const running = startTemporal({ binary, port, uiPort, file, namespace: env.TEMPORAL_NAMESPACE, env: childEnv(env.variables, []), log });
+  const running = startTemporal({
+    binary,
+    port,
+    uiPort,
+    file,
+    namespace: env.TEMPORAL_NAMESPACE,
+    env: childEnv(env.variables, []),
+    log,
+  });
   lookAfter(context, running, { port });
   return {
     address: `127.0.0.1:${port}`,

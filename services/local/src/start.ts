@@ -22,8 +22,16 @@ export const start =
   (isDevelopment: boolean): Command =>
   async ({ args, env, signal, cleanup }) => {
     const unknown = args.find((each) => each !== '--demo');
-    if (unknown !== undefined) throw new Failure(`Unknown argument ${unknown}: there is --demo. Settings are environment variables, such as PORT.`, 2);
-    if (args.includes('--demo') && env.variables['TWILIO_ACCOUNT_SID']) throw new Failure('--demo fills in people who do not exist: unset TWILIO_ACCOUNT_SID, or they would be texted.', 2);
+    if (unknown !== undefined)
+      throw new Failure(
+        `Unknown argument ${unknown}: there is --demo. Settings are environment variables, such as PORT.`,
+        2,
+      );
+    if (args.includes('--demo') && env.variables['TWILIO_ACCOUNT_SID'])
+      throw new Failure(
+        '--demo fills in people who do not exist: unset TWILIO_ACCOUNT_SID, or they would be texted.',
+        2,
+      );
     // What the services keep in DATA_DIR is this user's alone.
     process.umask(0o077);
     cleanup.add(lockDataDir(env.DATA_DIR));
@@ -35,12 +43,18 @@ export const start =
 
     const { serviceToken, sessionSecret, postgresPassword } = readSecrets(env);
     const admin = firstAdmin(env);
-    const secrets = [serviceToken, sessionSecret, postgresPassword, admin.variables.ADMIN_PASSWORD].filter((value) => value !== undefined);
+    const secrets = [serviceToken, sessionSecret, postgresPassword, admin.variables.ADMIN_PASSWORD].filter(
+      (value) => value !== undefined,
+    );
     const context: RunContext = { env, signal, cleanup, runFile, secrets };
 
     const databaseUrl = await startDatabase(context, postgresPassword);
     const temporal = await startWorkflowEngine(context);
-    await migrate({ env, signal, variables: { DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret, ...admin.variables } });
+    await migrate({
+      env,
+      signal,
+      variables: { DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret, ...admin.variables },
+    });
     // Only the owner's Postgres is ours to make roles in.
     const serviceUrl = env.DATABASE_URL ? databaseUrl : await limitRole(databaseUrl);
     const isTemporalUp = await temporal.isUp();
@@ -53,9 +67,21 @@ export const start =
     await startServices({ context, wiring, isDevelopment, isTemporalUp });
 
     const { PRODUCT_NAME: productName, PUBLIC_URL: publicUrl, DATA_DIR: dataDir } = env;
-    const demo = args.includes('--demo') ? await fillDemo({ origin: `http://127.0.0.1:${env.PORT}`, publicUrl, databaseUrl, admin: admin.variables }) : undefined;
+    const demo = args.includes('--demo')
+      ? await fillDemo({ origin: `http://127.0.0.1:${env.PORT}`, publicUrl, databaseUrl, admin: admin.variables })
+      : undefined;
     const landing = await landingExample(databaseUrl);
-    console.log(banner({ productName, publicUrl, dataDir, landing, temporal: temporal.notice, admin: [admin.notice, demo].filter(Boolean).join('\n\n'), seconds: process.uptime() }));
+    console.log(
+      banner({
+        productName,
+        publicUrl,
+        dataDir,
+        landing,
+        temporal: temporal.notice,
+        admin: [admin.notice, demo].filter(Boolean).join('\n\n'),
+        seconds: process.uptime(),
+      }),
+    );
     admin.shown();
     if (!isTemporalUp) console.log(temporalIsDown);
     cleanup.add(watchTemporal(temporal.address, isTemporalUp));
@@ -69,4 +95,6 @@ async function servicePorts(web: number): Promise<Pick<Wiring, 'ports' | 'opsPor
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
+  new Promise((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+  );

@@ -20,7 +20,18 @@ const readyMs = 60_000;
 /** The Temporal dev server, on the loopback, started but not waited for. */
 export function startTemporal({ binary, port, uiPort, file, namespace, env, log }: TemporalOptions): Supervised {
   const args = [
-    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--namespace', namespace, '--log-level', 'warn'],
+    ...[
+      'server',
+      'start-dev',
+      '--ip',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--namespace',
+      namespace,
+      '--log-level',
+      'warn',
+    ],
     ...(uiPort ? ['--ui-port', String(uiPort), '--ui-ip', '127.0.0.1'] : ['--headless']),
     ...(file ? ['--db-filename', file] : []),
   ];

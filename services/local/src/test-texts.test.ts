@@ -5,7 +5,8 @@ import type { Fault } from './twilio/faults';
 
 jest.setTimeout(300_000);
 
-const SEND = 'mutation ($clientId: ID!, $input: TestTextInput!) { sendTestText(clientId: $clientId, input: $input) { status words } }';
+const SEND =
+  'mutation ($clientId: ID!, $input: TestTextInput!) { sendTestText(clientId: $clientId, input: $input) { status words } }';
 
 describe('a test text at the provider', () => {
   let stage: TextingStage;
@@ -16,11 +17,22 @@ describe('a test text at the provider', () => {
 
   async function tester() {
     const phone = `+14155558${(numbers += 1)}`;
-    const client = await stage.call<{ id: string }>('POST', '/api/clients', { businessName: 'Acme', contactEmail: 'owner@acme.example', notificationPhone: phone });
-    const { id: campaignId } = await stage.call<{ id: string }>('POST', `/api/clients/${client.id}/campaigns`, { name: 'Trial', formFields: [] });
+    const client = await stage.call<{ id: string }>('POST', '/api/clients', {
+      businessName: 'Acme',
+      contactEmail: 'owner@acme.example',
+      notificationPhone: phone,
+    });
+    const { id: campaignId } = await stage.call<{ id: string }>('POST', `/api/clients/${client.id}/campaigns`, {
+      name: 'Trial',
+      formFields: [],
+    });
     const send = async (key: string = randomUUID()) => {
       const variables = { clientId: client.id, input: { campaignId, message: 'Try {{firstName}}', key } };
-      const answer = await stage.call<{ data: { sendTestText: { status: string; words: string } } }>('POST', '/graphql', { query: SEND, variables });
+      const answer = await stage.call<{ data: { sendTestText: { status: string; words: string } } }>(
+        'POST',
+        '/graphql',
+        { query: SEND, variables },
+      );
       return answer.data.sendTestText;
     };
     const taken = async () => (await stage.ledger()).texts.filter(({ to }) => to === phone).map(({ body }) => body);
@@ -31,11 +43,36 @@ describe('a test text at the provider', () => {
     ['taken', null, 'The text service took it', 1],
     ['taken, then cut off', { kind: 'accept-then-reset' }, 'The text service took it', 1],
     ['taken, then 503', { kind: '5xx-after-accept' }, 'The text service took it', 1],
-    ['cut off before it is taken', { kind: 'reset-before-accept' }, 'It was not sent: nobody could say whether it arrived', 0],
-    ['opted out', { kind: 'error', code: 21610, status: 400 }, 'It was not sent: this number asked for no more texts', 0],
-    ['a bad number', { kind: 'error', code: 21211, status: 400 }, 'It was not sent: the phone number cannot receive texts', 0],
-    ['a suspended account', { kind: 'error', code: 20003, status: 401 }, 'It was not sent: the text service refuses our account or sender', 0],
-    ['too many requests', { kind: 'busy', retryAfterSeconds: 60 }, 'It was not sent: the text service could not be reached', 0],
+    [
+      'cut off before it is taken',
+      { kind: 'reset-before-accept' },
+      'It was not sent: nobody could say whether it arrived',
+      0,
+    ],
+    [
+      'opted out',
+      { kind: 'error', code: 21610, status: 400 },
+      'It was not sent: this number asked for no more texts',
+      0,
+    ],
+    [
+      'a bad number',
+      { kind: 'error', code: 21211, status: 400 },
+      'It was not sent: the phone number cannot receive texts',
+      0,
+    ],
+    [
+      'a suspended account',
+      { kind: 'error', code: 20003, status: 401 },
+      'It was not sent: the text service refuses our account or sender',
+      0,
+    ],
+    [
+      'too many requests',
+      { kind: 'busy', retryAfterSeconds: 60 },
+      'It was not sent: the text service could not be reached',
+      0,
+    ],
   ])('%s: the answer says so, and it goes once at most', async (_, fault, words, count) => {
     if (fault) await stage.behave({ faults: [{ fault, times: 1 }], receipts: [] });
     const { send, taken, client } = await tester();

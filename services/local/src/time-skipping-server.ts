@@ -36,7 +36,10 @@ const fromMaven = (path: string, env: Env, signal?: AbortSignal): Way => ({
       await runStep({ name: 'Looking for Java', command: 'java', args: ['-version'], env: variables }, { signal });
       writeFileSync(join(work, 'pom.xml'), pom);
       const args = ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${work}/jars`];
-      await runStep({ name: "Getting Temporal's test server with Maven", command: 'mvn', args, cwd: work, env: variables }, { signal });
+      await runStep(
+        { name: "Getting Temporal's test server with Maven", command: 'mvn', args, cwd: work, env: variables },
+        { signal },
+      );
       rmSync(jars, { recursive: true, force: true });
       renameSync(join(work, 'jars'), jars);
       writeFileSync(join(work, 'start'), script(basename(jars)));

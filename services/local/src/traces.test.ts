@@ -16,7 +16,10 @@ interface Span {
   parentSpanId?: string;
 }
 interface Export {
-  resourceSpans: { resource: { attributes: { key: string; value: { stringValue?: string } }[] }; scopeSpans: { spans: Omit<Span, 'service'>[] }[] }[];
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Omit<Span, 'service'>[] }[];
+  }[];
 }
 
 /** Where a collector would be. */
@@ -82,6 +85,7 @@ describe('traces', () => {
     expect(roots.map(({ service }) => service)).toEqual(['dripline-web']);
 
     const text = JSON.stringify(exported);
-    for (const personal of [number, number.slice(2), 'Step 0', 'owner@acme.example', 'Acme']) expect(text).not.toContain(personal);
+    for (const personal of [number, number.slice(2), 'Step 0', 'owner@acme.example', 'Acme'])
+      expect(text).not.toContain(personal);
   });
 });

@@ -5,7 +5,12 @@ export const temporalIsDown = 'Temporal is not reachable: leads are taken and sa
 const temporalIsBack = 'Temporal is reachable again: waiting texts go now.';
 
 /** Tells when Temporal goes and when it comes back, until the returned function is called. */
-export function watchTemporal(address: string, wasUp: boolean, tell: (line: string) => void = console.log, intervalMs = everyMs): () => void {
+export function watchTemporal(
+  address: string,
+  wasUp: boolean,
+  tell: (line: string) => void = console.log,
+  intervalMs = everyMs,
+): () => void {
   let isUp = wasUp;
   const timer = setInterval(async () => {
     const now = await isReachable(address);

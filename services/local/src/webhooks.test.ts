@@ -27,13 +27,20 @@ describe('webhooks of the running product', () => {
   let answer: (post: Post, res: ServerResponse) => void;
   const receiver = http.createServer((req, res) => {
     const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const body = Buffer.concat(chunks).toString();
-      const { data } = JSON.parse(body) as { data: { id: string } };
-      const post = { id: String(req.headers['webhook-id']), body, headers: req.headers as Record<string, string>, leadId: data.id };
-      posts.push(post);
-      answer(post, res);
-    });
+    req
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const body = Buffer.concat(chunks).toString();
+        const { data } = JSON.parse(body) as { data: { id: string } };
+        const post = {
+          id: String(req.headers['webhook-id']),
+          body,
+          headers: req.headers as Record<string, string>,
+          leadId: data.id,
+        };
+        posts.push(post);
+        answer(post, res);
+      });
   });
   const ok = (_: Post, res: ServerResponse) => void res.writeHead(204).end();
   let stack: Launched;
@@ -47,19 +54,43 @@ describe('webhooks of the running product', () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in?key=receivers-own-key`;
     const [port = 0] = await pickPorts(1);
-    stack = launch('start', { PORT: String(port), RATE_LIMITS: 'off', WEBHOOK_ALLOW_PRIVATE: 'true', ADMIN_USERNAME: credentials.username, ADMIN_PASSWORD: credentials.password });
+    stack = launch('start', {
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      ADMIN_USERNAME: credentials.username,
+      ADMIN_PASSWORD: credentials.password,
+    });
     await stack.until(/Ready in/);
     const origin = `http://127.0.0.1:${port}`;
     admin = await signedIn(origin, '/api/auth/login', credentials);
-    client = await must(admin, 'POST', '/api/clients', { businessName: 'Hooked', contactEmail: 'owner@hooked.example', notificationPhone: 'none' });
+    client = await must(admin, 'POST', '/api/clients', {
+      businessName: 'Hooked',
+      contactEmail: 'owner@hooked.example',
+      notificationPhone: 'none',
+    });
     await must(admin, 'PUT', `/api/clients/${client.id}`, { webhooksEnabled: true });
-    campaign = await must(admin, 'POST', `/api/clients/${client.id}/campaigns`, { name: 'Spring', formFields: [{ id: 'fullName', type: 'text', label: 'Name' }, { id: 'phone', type: 'tel', label: 'Phone' }] });
-    webhook = await must(admin, 'POST', `/api/clients/${client.id}/webhooks`, { url: receiverUrl, events: ['lead.created'] });
+    campaign = await must(admin, 'POST', `/api/clients/${client.id}/campaigns`, {
+      name: 'Spring',
+      formFields: [
+        { id: 'fullName', type: 'text', label: 'Name' },
+        { id: 'phone', type: 'tel', label: 'Phone' },
+      ],
+    });
+    webhook = await must(admin, 'POST', `/api/clients/${client.id}/webhooks`, {
+      url: receiverUrl,
+      events: ['lead.created'],
+    });
     submit = async (count) => {
       const path = `/api/campaigns/${client.handle}/${campaign.slug}/leads`;
       // As a page sends its form: again, under the same key, where the line was cut.
       const send = (n: number, key: string): Promise<Thing> =>
-        callAs(origin)('POST', path, { fullName: `Hook Person${n}`, phone: `+14155559${String(100 + n)}` }, { 'idempotency-key': key }).then(
+        callAs(origin)(
+          'POST',
+          path,
+          { fullName: `Hook Person${n}`, phone: `+14155559${String(100 + n)}` },
+          { 'idempotency-key': key },
+        ).then(
           ({ status, body }) => (status === 201 ? (body as Thing) : send(n, key)),
           () => send(n, key),
         );
@@ -75,12 +106,14 @@ describe('webhooks of the running product', () => {
 
   let submit: (count: number) => Promise<string[]>;
   const log = async () => (await admin('GET', `/api/webhooks/${webhook.id}/deliveries?limit=100`)).body as Thing[];
-  const arrived = (leadIds: string[]) => until(() => Promise.resolve(leadIds.every((id) => posts.some(({ leadId }) => leadId === id))));
+  const arrived = (leadIds: string[]) =>
+    until(() => Promise.resolve(leadIds.every((id) => posts.some(({ leadId }) => leadId === id))));
   const allDelivered = () => until(async () => (await log()).every(({ status }) => status === 'delivered'));
   /** Of each lead one id, one body, and signatures that hold. */
   const expectGenuine = (leadIds: string[]) => {
     const verifier = new Webhook(String(webhook['secret']));
-    for (const { body, headers } of posts) expect(verifier.verify(body, headers)).toMatchObject({ type: 'lead.created' });
+    for (const { body, headers } of posts)
+      expect(verifier.verify(body, headers)).toMatchObject({ type: 'lead.created' });
     const of = (leadId: string) => posts.filter((post) => post.leadId === leadId);
     expect(leadIds.filter((id) => new Set(of(id).map((post) => `${post.id} ${post.body}`)).size !== 1)).toEqual([]);
     expect(new Set(posts.map(({ id }) => id)).size).toBe(leadIds.length);
@@ -148,6 +181,7 @@ describe('webhooks of the running product', () => {
     expect(temporal).toContain('deliverWebhook');
     expect(logs).toContain('workflows');
     const secret = String(webhook['secret']).slice('whsec_'.length);
-    for (const word of ['Hook Person', '4155559', 'receivers-own-key', secret, 'owner@hooked.example']) expect([word, temporal.includes(word), logs.includes(word)]).toEqual([word, false, false]);
+    for (const word of ['Hook Person', '4155559', 'receivers-own-key', secret, 'owner@hooked.example'])
+      expect([word, temporal.includes(word), logs.includes(word)]).toEqual([word, false, false]);
   });
 });

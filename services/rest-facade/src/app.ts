@@ -23,7 +23,14 @@ export interface FacadeOptions {
 }
 
 /** The facade: HTTP in front of GraphQL, and nothing else. */
-export function createApp({ graphqlUrl, publicUrl, productName, trustProxyHops, answerMs = 15_000, landings = openLandings({ graphqlUrl }) }: FacadeOptions): Express {
+export function createApp({
+  graphqlUrl,
+  publicUrl,
+  productName,
+  trustProxyHops,
+  answerMs = 15_000,
+  landings = openLandings({ graphqlUrl }),
+}: FacadeOptions): Express {
   const app = express();
   app.set('trust proxy', trustProxyHops);
   app.disable('x-powered-by');

@@ -26,7 +26,15 @@ window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking:
 `;
 
 // Swagger UI writes styles into its elements.
-const policy = { ...NOTHING, 'script-src': "'self'", 'style-src': "'self' 'unsafe-inline'", 'img-src': "'self' data:", 'connect-src': "'self'", 'base-uri': "'none'", 'form-action': "'none'" };
+const policy = {
+  ...NOTHING,
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+};
 
 /** The API's description as a page, with every file its own. */
 export function docsPage(productName: string, publicUrl: string, assets: string): Router {

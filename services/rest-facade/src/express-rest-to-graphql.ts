@@ -65,8 +65,20 @@ export function row<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   details: RowDetails<Data, Variables>,
 ): Row {
-  const { summary, variables, reply, headers, file, parts, ask: askDoor, status = reply || file || parts ? 200 : 204, isPublic = false } = details;
-  const { name, variableDefinitions = [] } = document.definitions.find((each): each is OperationDefinitionNode => each.kind === 'OperationDefinition')!;
+  const {
+    summary,
+    variables,
+    reply,
+    headers,
+    file,
+    parts,
+    ask: askDoor,
+    status = reply || file || parts ? 200 : 204,
+    isPublic = false,
+  } = details;
+  const { name, variableDefinitions = [] } = document.definitions.find(
+    (each): each is OperationDefinitionNode => each.kind === 'OperationDefinition',
+  )!;
   const known = variableDefinitions.map(({ variable }) => variable.name.value);
   return {
     method,
@@ -85,10 +97,14 @@ export function row<Data, Variables extends Record<string, unknown>>(
       };
       const answered = await ask(variables(req));
       for (const cookie of answered.headers.getSetCookie()) res.append('Set-Cookie', cookie);
-      res.set('Cache-Control', 'no-store').set(headers?.(answered.data) ?? {}).status(status);
+      res
+        .set('Cache-Control', 'no-store')
+        .set(headers?.(answered.data) ?? {})
+        .status(status);
       if (reply) res.json(reply(answered.data));
       else if (file) sendFile(res, file(answered.data));
-      else if (parts) await sendParts(res, parts, answered.data, async (after) => (await ask({ ...variables(req), after })).data);
+      else if (parts)
+        await sendParts(res, parts, answered.data, async (after) => (await ask({ ...variables(req), after })).data);
       else res.end();
     },
   };
@@ -97,21 +113,30 @@ export function row<Data, Variables extends Record<string, unknown>>(
 /** GraphQL refuses an unknown key of an input, but passes over an unknown variable. */
 function refuseUnknown(sent: object, known: string[]): void {
   const unknown = Object.keys(sent).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new ContractError('BAD_USER_INPUT', `There is no field "${unknown}" here`, { [unknown]: 'is not known' });
+  if (unknown !== undefined)
+    throw new ContractError('BAD_USER_INPUT', `There is no field "${unknown}" here`, { [unknown]: 'is not known' });
 }
 
-function sendFile(res: Response, { fileName, mimeType, content }: { fileName: string; mimeType: string; content: string }): void {
+function sendFile(
+  res: Response,
+  { fileName, mimeType, content }: { fileName: string; mimeType: string; content: string },
+): void {
   res.attachment(fileName).type(mimeType).send(Buffer.from(content, 'base64'));
 }
 
 type Parts<Data> = NonNullable<RowDetails<Data, unknown>['parts']>;
 
 /** Sends part after part as fast as the reader takes them. A part that cannot be had breaks the answer off, so that half a file is not taken for a whole. */
-async function sendParts<Data>(res: Response, { fileName, mimeType, text, next }: Parts<Data>, first: Data, ask: (after: string) => Promise<Data>): Promise<void> {
+async function sendParts<Data>(
+  res: Response,
+  { fileName, mimeType, text, next }: Parts<Data>,
+  first: Data,
+  ask: (after: string) => Promise<Data>,
+): Promise<void> {
   res.attachment(fileName).type(mimeType);
   async function* all() {
     yield text(first);
-    for (let after = next(first); after !== null; ) {
+    for (let after = next(first); after !== null;) {
       const part = await ask(after);
       yield text(part);
       after = next(part);
@@ -136,10 +161,17 @@ function passedOn(req: Request, isPublic: boolean): Record<string, string> {
 export function mount(app: Express, table: Row[], upstream: Upstream): void {
   for (const path of new Set(table.map((entry) => entry.path))) {
     const rows = table.filter((entry) => entry.path === path);
-    const allowed = rows.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])).join(', ');
+    const allowed = rows
+      .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
+      .join(', ');
     if (rows.some(({ isPublic }) => isPublic)) app.use(path, allowAnyOrigin(allowed));
-    for (const entry of rows) app[entry.method](path, refuseOtherBodies, (req, res) => entry.answer(upstream, req, res));
-    app.all(path, (_req, res) => void res.set('Allow', allowed).status(405).json({ message: 'Method not allowed', code: 'BAD_USER_INPUT' }));
+    for (const entry of rows)
+      app[entry.method](path, refuseOtherBodies, (req, res) => entry.answer(upstream, req, res));
+    app.all(
+      path,
+      (_req, res) =>
+        void res.set('Allow', allowed).status(405).json({ message: 'Method not allowed', code: 'BAD_USER_INPUT' }),
+    );
   }
 }
 
@@ -147,15 +179,21 @@ function allowAnyOrigin(allowed: string) {
   return (req: Request, res: Response, next: NextFunction): void => {
     res.set('Access-Control-Allow-Origin', '*');
     if (req.method !== 'OPTIONS') return next();
-    res.set({ 'Access-Control-Allow-Methods': allowed, 'Access-Control-Allow-Headers': 'Content-Type, Idempotency-Key', 'Access-Control-Max-Age': '86400' });
+    res.set({
+      'Access-Control-Allow-Methods': allowed,
+      'Access-Control-Allow-Headers': 'Content-Type, Idempotency-Key',
+      'Access-Control-Max-Age': '86400',
+    });
     res.status(204).end();
   };
 }
 
 function refuseOtherBodies(req: Request, _res: Response, next: NextFunction): void {
   const hasBody = Number(req.get('content-length') ?? 0) > 0 || req.get('transfer-encoding') !== undefined;
-  if (hasBody && !req.is('application/json')) throw new ContractError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with Content-Type: application/json');
-  if (hasBody && (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body))) throw new ContractError('BAD_USER_INPUT', 'Send a JSON object');
+  if (hasBody && !req.is('application/json'))
+    throw new ContractError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with Content-Type: application/json');
+  if (hasBody && (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)))
+    throw new ContractError('BAD_USER_INPUT', 'Send a JSON object');
   next();
 }
 
@@ -171,7 +209,11 @@ function toContractError(error: unknown): ContractError {
   if (error instanceof ContractError) return error;
   const { type, status } = error as { type?: string; status?: number };
   if (type === 'entity.too.large') return new ContractError('PAYLOAD_TOO_LARGE', 'The request is too large');
-  if (status === 415) return new ContractError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON in UTF-8, plain or compressed as gzip, deflate or br');
+  if (status === 415)
+    return new ContractError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send JSON in UTF-8, plain or compressed as gzip, deflate or br',
+    );
   if (status !== undefined && status < 500) return new ContractError('BAD_USER_INPUT', 'The request is not valid JSON');
   return new ContractError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side');
 }

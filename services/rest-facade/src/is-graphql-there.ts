@@ -6,5 +6,8 @@ export async function isGraphqlThere(url: string): Promise<boolean> {
   asked.searchParams.set('query', '{__typename}');
   // What Apollo wants to see of a GET, so that no site can make a browser send one.
   const headers = { 'apollo-require-preflight': 'true', accept: 'application/json' };
-  return fetch(asked, { headers, signal: AbortSignal.timeout(PATIENCE_MS) }).then((answer) => answer.ok, () => false);
+  return fetch(asked, { headers, signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 }

@@ -13,10 +13,18 @@ async function main(): Promise<void> {
   log.level = env.LOG_LEVEL;
   const endTracing = await startTracing('rest-facade', env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const landings = openLandings({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN });
-  const app = createApp({ landings, graphqlUrl: env.GRAPHQL_URL, publicUrl: env.PUBLIC_URL, productName: env.PRODUCT_NAME, trustProxyHops: env.TRUST_PROXY_HOPS });
+  const app = createApp({
+    landings,
+    graphqlUrl: env.GRAPHQL_URL,
+    publicUrl: env.PUBLIC_URL,
+    productName: env.PRODUCT_NAME,
+    trustProxyHops: env.TRUST_PROXY_HOPS,
+  });
   const server = httpServer(app).once('error', fail);
   server.listen(env.PORT, env.HOST, () => {
-    serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({ needs: { graphql: await isGraphqlThere(env.GRAPHQL_URL) } }));
+    serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
+      needs: { graphql: await isGraphqlThere(env.GRAPHQL_URL) },
+    }));
     log.info({ port: env.PORT }, 'listening');
   });
 
@@ -25,7 +33,8 @@ async function main(): Promise<void> {
     await landings.stop();
     await endTracing();
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)));
 }
 
 function fail(error: Error): void {

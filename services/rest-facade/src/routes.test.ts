@@ -23,7 +23,10 @@ function stubGraphql() {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
-      const { query, variables } = JSON.parse(Buffer.concat(chunks).toString()) as { query: string; variables: Record<string, unknown> };
+      const { query, variables } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        query: string;
+        variables: Record<string, unknown>;
+      };
       const document = parse(query);
       expect(validate(schema, document)).toEqual([]);
       const { name } = document.definitions[0] as OperationDefinitionNode;
@@ -42,16 +45,44 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['GET', '/api/auth/user', undefined, 'CurrentUser', {}, 200],
   ['POST', '/api/auth/login', { username: 'a', password: 'b' }, 'SignIn', { username: 'a', password: 'b' }, 200],
   ['POST', '/api/auth/logout', undefined, 'SignOut', {}, 204],
-  ['POST', '/api/auth/client/login', { username: 'a', password: 'b' }, 'SignInClient', { username: 'a', password: 'b' }, 200],
+  [
+    'POST',
+    '/api/auth/client/login',
+    { username: 'a', password: 'b' },
+    'SignInClient',
+    { username: 'a', password: 'b' },
+    200,
+  ],
   ['POST', '/api/auth/client/logout', undefined, 'SignOutClient', {}, 204],
-  ['POST', '/api/auth/password', { currentPassword: 'a', newPassword: 'b' }, 'ChangePassword', { currentPassword: 'a', newPassword: 'b' }, 204],
+  [
+    'POST',
+    '/api/auth/password',
+    { currentPassword: 'a', newPassword: 'b' },
+    'ChangePassword',
+    { currentPassword: 'a', newPassword: 'b' },
+    204,
+  ],
   ['GET', '/api/admin/admins', undefined, 'Admins', {}, 200],
   ['DELETE', `/api/admin/admins/${ID}`, undefined, 'DeleteAdmin', { id: ID }, 204],
   ['GET', '/api/admin/invitations', undefined, 'AdminInvitations', {}, 200],
   ['POST', '/api/admin/invitations', undefined, 'CreateAdminInvitation', {}, 201],
-  ['POST', '/api/admin/invitations/accept', { token: 't', username: 'a', password: 'b' }, 'AcceptAdminInvitation', { token: 't', username: 'a', password: 'b' }, 201],
+  [
+    'POST',
+    '/api/admin/invitations/accept',
+    { token: 't', username: 'a', password: 'b' },
+    'AcceptAdminInvitation',
+    { token: 't', username: 'a', password: 'b' },
+    201,
+  ],
   ['DELETE', `/api/admin/invitations/${ID}`, undefined, 'DeleteAdminInvitation', { id: ID }, 204],
-  ['GET', `/api/admin/audit?clientId=${ID}&failed=true&limit=5&offset=10`, undefined, 'AuditEntries', { clientId: ID, failed: true, limit: 5, offset: 10 }, 200],
+  [
+    'GET',
+    `/api/admin/audit?clientId=${ID}&failed=true&limit=5&offset=10`,
+    undefined,
+    'AuditEntries',
+    { clientId: ID, failed: true, limit: 5, offset: 10 },
+    200,
+  ],
   ['GET', '/api/admin/stats', undefined, 'AdminStats', {}, 200],
   ['GET', '/api/clients', undefined, 'Clients', {}, 200],
   ['POST', '/api/clients', { businessName: 'x' }, 'CreateClient', { input: { businessName: 'x' } }, 201],
@@ -59,24 +90,101 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['DELETE', `/api/clients/${ID}`, undefined, 'DeleteClient', { id: ID }, 204],
   ['GET', `/api/clients/${ID}`, undefined, 'Client', { id: ID }, 200],
   ['GET', `/api/clients/${ID}/stats`, undefined, 'ClientStats', { clientId: ID }, 200],
-  ['GET', `/api/clients/${ID}/sources?days=7&campaignId=${ID}`, undefined, 'ClientSources', { clientId: ID, days: 7, campaignId: ID }, 200],
+  [
+    'GET',
+    `/api/clients/${ID}/sources?days=7&campaignId=${ID}`,
+    undefined,
+    'ClientSources',
+    { clientId: ID, days: 7, campaignId: ID },
+    200,
+  ],
   ['GET', `/api/clients/${ID}/activity?limit=5`, undefined, 'ClientActivity', { clientId: ID, limit: 5 }, 200],
   ['GET', `/api/clients/${ID}/campaigns`, undefined, 'Campaigns', { clientId: ID }, 200],
-  ['GET', `/api/clients/${ID}/leads?search=ann&status=new&limit=5&offset=10&campaignId=${ID}`, undefined, 'Leads', { clientId: ID, search: 'ann', status: 'new', limit: 5, offset: 10, campaignId: ID }, 200],
+  [
+    'GET',
+    `/api/clients/${ID}/leads?search=ann&status=new&limit=5&offset=10&campaignId=${ID}`,
+    undefined,
+    'Leads',
+    { clientId: ID, search: 'ann', status: 'new', limit: 5, offset: 10, campaignId: ID },
+    200,
+  ],
   ['GET', `/api/clients/${ID}/leads`, undefined, 'Leads', { clientId: ID }, 200],
-  ['GET', `/api/clients/${ID}/leads.csv?sort=fullName&order=asc`, undefined, 'LeadsCsv', { clientId: ID, sort: 'fullName', order: 'asc' }, 200],
-  ['GET', `/api/clients/${ID}/spam-leads?limit=5&offset=10&campaignId=${ID}`, undefined, 'SpamLeads', { clientId: ID, limit: 5, offset: 10, campaignId: ID }, 200],
+  [
+    'GET',
+    `/api/clients/${ID}/leads.csv?sort=fullName&order=asc`,
+    undefined,
+    'LeadsCsv',
+    { clientId: ID, sort: 'fullName', order: 'asc' },
+    200,
+  ],
+  [
+    'GET',
+    `/api/clients/${ID}/spam-leads?limit=5&offset=10&campaignId=${ID}`,
+    undefined,
+    'SpamLeads',
+    { clientId: ID, limit: 5, offset: 10, campaignId: ID },
+    200,
+  ],
   ['GET', `/api/clients/${ID}/files`, undefined, 'Files', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/sms-sequences`, undefined, 'Sequences', { clientId: ID }, 200],
   ['GET', `/api/clients/${ID}/sms-messages`, undefined, 'SmsMessages', { clientId: ID }, 200],
   ['GET', `/api/campaigns/${ID}/scan-analytics`, undefined, 'ScanAnalytics', { campaignId: ID }, 200],
   ['GET', `/api/campaigns/${ID}`, undefined, 'Campaign', { id: ID }, 200],
-  ['GET', `/api/campaigns/${ID}/qrcode?format=svg&size=512`, undefined, 'QrCode', { campaignId: ID, format: 'svg', size: 512 }, 200],
-  ['POST', `/api/clients/${ID}/campaigns`, { name: 'x' }, 'CreateCampaign', { clientId: ID, input: { name: 'x' } }, 201],
+  [
+    'GET',
+    `/api/campaigns/${ID}/qrcode?format=svg&size=512`,
+    undefined,
+    'QrCode',
+    { campaignId: ID, format: 'svg', size: 512 },
+    200,
+  ],
+  [
+    'POST',
+    `/api/clients/${ID}/campaigns`,
+    { name: 'x' },
+    'CreateCampaign',
+    { clientId: ID, input: { name: 'x' } },
+    201,
+  ],
   ['PUT', `/api/campaigns/${ID}`, { name: 'y' }, 'UpdateCampaign', { id: ID, input: { name: 'y' } }, 200],
-  ['GET', '/api/landing/acme/spring?source=qr', undefined, 'VisitLanding', { client: 'acme', slug: 'spring', source: 'qr' }, 200],
-  ['POST', '/api/campaigns/acme/spring/leads?source=qr&pageVersion=1f0c', { phone: '1' }, 'SubmitLead', { client: 'acme', slug: 'spring', source: 'qr', pageVersion: '1f0c', formData: { phone: '1' }, idempotencyKey: 'key-1' }, 201],
-  ['POST', '/api/campaigns/acme/spring/leads?formToken=k.t.m&trapped=true', { phone: '1' }, 'SubmitLead', { client: 'acme', slug: 'spring', formToken: 'k.t.m', trapped: true, formData: { phone: '1' }, idempotencyKey: 'key-1' }, 201],
+  [
+    'GET',
+    '/api/landing/acme/spring?source=qr',
+    undefined,
+    'VisitLanding',
+    { client: 'acme', slug: 'spring', source: 'qr' },
+    200,
+  ],
+  [
+    'POST',
+    '/api/campaigns/acme/spring/leads?source=qr&pageVersion=1f0c',
+    { phone: '1' },
+    'SubmitLead',
+    {
+      client: 'acme',
+      slug: 'spring',
+      source: 'qr',
+      pageVersion: '1f0c',
+      formData: { phone: '1' },
+      idempotencyKey: 'key-1',
+    },
+    201,
+  ],
+  [
+    'POST',
+    '/api/campaigns/acme/spring/leads?formToken=k.t.m&trapped=true',
+    { phone: '1' },
+    'SubmitLead',
+    {
+      client: 'acme',
+      slug: 'spring',
+      formToken: 'k.t.m',
+      trapped: true,
+      formData: { phone: '1' },
+      idempotencyKey: 'key-1',
+    },
+    201,
+  ],
   ['PUT', `/api/leads/${ID}`, { status: 'new' }, 'UpdateLead', { id: ID, input: { status: 'new' } }, 200],
   ['DELETE', `/api/leads/${ID}`, undefined, 'DeleteLead', { id: ID }, 204],
   ['POST', `/api/spam-leads/${ID}/restore`, undefined, 'RestoreSpamLead', { id: ID }, 200],
@@ -84,24 +192,59 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['POST', `/api/clients/${ID}/person`, { phone: '1' }, 'Person', { clientId: ID, phone: '1' }, 200],
   ['POST', `/api/clients/${ID}/person/erase`, { email: 'x@y.z' }, 'ErasePerson', { clientId: ID, email: 'x@y.z' }, 200],
   ['GET', `/api/clients/${ID}/retention`, undefined, 'Retention', { clientId: ID }, 200],
-  ['PUT', `/api/clients/${ID}/retention`, { leadDays: null }, 'UpdateRetention', { clientId: ID, input: { leadDays: null } }, 200],
-  ['POST', `/api/clients/${ID}/sms-sequences`, { name: 'x' }, 'CreateSequence', { clientId: ID, input: { name: 'x' } }, 201],
+  [
+    'PUT',
+    `/api/clients/${ID}/retention`,
+    { leadDays: null },
+    'UpdateRetention',
+    { clientId: ID, input: { leadDays: null } },
+    200,
+  ],
+  [
+    'POST',
+    `/api/clients/${ID}/sms-sequences`,
+    { name: 'x' },
+    'CreateSequence',
+    { clientId: ID, input: { name: 'x' } },
+    201,
+  ],
   ['PUT', `/api/sms-sequences/${ID}`, { name: 'x' }, 'UpdateSequence', { id: ID, input: { name: 'x' } }, 200],
   ['DELETE', `/api/sms-sequences/${ID}`, undefined, 'DeleteSequence', { id: ID }, 204],
   ['POST', '/api/sms/process', undefined, 'ProcessSms', {}, 200],
   ['POST', '/api/sms/process', { clientId: ID }, 'ProcessSms', { clientId: ID }, 200],
   ['POST', `/api/clients/${ID}/files/upload`, undefined, 'CreateUpload', { clientId: ID }, 201],
   ['POST', '/api/objects/upload', { sendsHeaders: true }, 'CreateUpload', { sendsHeaders: true }, 201],
-  ['PUT', '/api/objects/set-path', { objectURL: 'x', fileName: 'y' }, 'SetObjectPath', { input: { objectURL: 'x', fileName: 'y' } }, 200],
+  [
+    'PUT',
+    '/api/objects/set-path',
+    { objectURL: 'x', fileName: 'y' },
+    'SetObjectPath',
+    { input: { objectURL: 'x', fileName: 'y' } },
+    200,
+  ],
   ['PUT', `/api/files/${ID}`, { fileName: 'x' }, 'RenameFile', { id: ID, fileName: 'x' }, 200],
   ['DELETE', `/api/files/${ID}`, undefined, 'DeleteFile', { id: ID }, 204],
   ['GET', `/api/clients/${ID}/webhooks`, undefined, 'Webhooks', { clientId: ID }, 200],
-  ['POST', `/api/clients/${ID}/webhooks`, { url: 'x', events: [] }, 'CreateWebhook', { clientId: ID, input: { url: 'x', events: [] } }, 201],
+  [
+    'POST',
+    `/api/clients/${ID}/webhooks`,
+    { url: 'x', events: [] },
+    'CreateWebhook',
+    { clientId: ID, input: { url: 'x', events: [] } },
+    201,
+  ],
   ['PUT', `/api/webhooks/${ID}`, { enabled: false }, 'UpdateWebhook', { id: ID, input: { enabled: false } }, 200],
   ['DELETE', `/api/webhooks/${ID}`, undefined, 'DeleteWebhook', { id: ID }, 204],
   ['POST', `/api/webhooks/${ID}/secret`, undefined, 'RotateWebhookSecret', { id: ID }, 200],
   ['POST', `/api/webhooks/${ID}/test`, undefined, 'TestWebhook', { id: ID }, 200],
-  ['GET', `/api/webhooks/${ID}/deliveries?limit=5&offset=10`, undefined, 'WebhookDeliveries', { webhookId: ID, limit: 5, offset: 10 }, 200],
+  [
+    'GET',
+    `/api/webhooks/${ID}/deliveries?limit=5&offset=10`,
+    undefined,
+    'WebhookDeliveries',
+    { webhookId: ID, limit: 5, offset: 10 },
+    200,
+  ],
   ['GET', `/api/webhook-deliveries/${ID}`, undefined, 'WebhookDelivery', { id: ID }, 200],
   ['POST', `/api/webhook-deliveries/${ID}/replay`, undefined, 'ReplayWebhookDelivery', { id: ID }, 200],
 ];
@@ -114,11 +257,18 @@ describe('the facade', () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => graphql.server.listen(0, '127.0.0.1', resolve));
     const graphqlUrl = `http://127.0.0.1:${(graphql.server.address() as AddressInfo).port}/graphql`;
-    facade = createApp({ graphqlUrl, publicUrl: 'http://localhost:8080', productName: 'Fish & Chips', trustProxyHops: 1 }).listen(0, '127.0.0.1');
+    facade = createApp({
+      graphqlUrl,
+      publicUrl: 'http://localhost:8080',
+      productName: 'Fish & Chips',
+      trustProxyHops: 1,
+    }).listen(0, '127.0.0.1');
     await new Promise((resolve) => facade.once('listening', resolve));
     base = `http://127.0.0.1:${(facade.address() as AddressInfo).port}`;
   });
-  afterAll(() => Promise.all([facade, graphql.server].map((server) => new Promise((resolve) => void server.close(resolve)))));
+  afterAll(() =>
+    Promise.all([facade, graphql.server].map((server) => new Promise((resolve) => void server.close(resolve)))),
+  );
   beforeEach(() => void graphql.seen.splice(0));
 
   const call = (method: string, target: string, body?: object | string, headers: Record<string, string> = {}) =>
@@ -127,10 +277,27 @@ describe('the facade', () => {
       headers: { ...(body ? { 'content-type': 'application/json' } : {}), 'idempotency-key': 'key-1', ...headers },
       body: typeof body === 'object' ? JSON.stringify(body) : body,
     });
-  const refuse = (code: string, more: object = {}) => graphql.say({ errors: [{ message: 'Because', extensions: { code, ...more } }] });
+  const refuse = (code: string, more: object = {}) =>
+    graphql.say({ errors: [{ message: 'Because', extensions: { code, ...more } }] });
 
   it.each(cases)('%s %s', async (method, target, body, operation, variables, status) => {
-    const { reply } = { reply: method === 'DELETE' || /logout$|password$/.test(target) ? undefined : { id: ID, items: [], total: 7, objectPath: '/objects/x', file: { id: ID }, text: 'a,b', next: null, fileName: 'x.svg', mimeType: 'image/svg+xml', content: 'PHN2Zy8+' } };
+    const { reply } = {
+      reply:
+        method === 'DELETE' || /logout$|password$/.test(target)
+          ? undefined
+          : {
+              id: ID,
+              items: [],
+              total: 7,
+              objectPath: '/objects/x',
+              file: { id: ID },
+              text: 'a,b',
+              next: null,
+              fileName: 'x.svg',
+              mimeType: 'image/svg+xml',
+              content: 'PHN2Zy8+',
+            },
+    };
     const its = `${operation[0]!.toLowerCase()}${operation.slice(1)}`;
     graphql.say({ data: operation === 'ClientSources' ? { clientStats: { bySource: reply } } : { [its]: reply } });
     const answer = await call(method, target, body);
@@ -153,15 +320,29 @@ describe('the facade', () => {
 
   it('passes a session through, both ways, but none to the public calls', async () => {
     graphql.say({ data: { signIn: { id: ID } }, setCookie: 'dripline_session=abc; Path=/; HttpOnly' });
-    const answer = await call('POST', '/api/auth/login', { username: 'a', password: 'b' }, { cookie: 'dripline_session=old', 'x-forwarded-for': '203.0.113.9' });
+    const answer = await call(
+      'POST',
+      '/api/auth/login',
+      { username: 'a', password: 'b' },
+      { cookie: 'dripline_session=old', 'x-forwarded-for': '203.0.113.9' },
+    );
     expect(answer.headers.getSetCookie()).toEqual(['dripline_session=abc; Path=/; HttpOnly']);
-    expect(graphql.seen[0]!.headers).toMatchObject({ cookie: 'dripline_session=old', 'x-forwarded-for': '203.0.113.9' });
+    expect(graphql.seen[0]!.headers).toMatchObject({
+      cookie: 'dripline_session=old',
+      'x-forwarded-for': '203.0.113.9',
+    });
     graphql.say({ data: { visitLanding: {} } });
-    const visit = await call('GET', '/api/landing/acme/spring', undefined, { cookie: 'dripline_session=old', origin: 'https://acme.example' });
+    const visit = await call('GET', '/api/landing/acme/spring', undefined, {
+      cookie: 'dripline_session=old',
+      origin: 'https://acme.example',
+    });
     expect(graphql.seen[1]!.headers).not.toHaveProperty('cookie');
     expect(visit.headers.get('access-control-allow-origin')).toBe('*');
     const preflight = await call('OPTIONS', '/api/campaigns/acme/spring/leads');
-    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'Content-Type, Idempotency-Key']);
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'Content-Type, Idempotency-Key',
+    ]);
   });
 
   it('tells GraphQL when a read is only a HEAD', async () => {
@@ -197,7 +378,9 @@ describe('the facade', () => {
   it('refuses what is no JSON object before anybody is asked', async () => {
     expect((await call('POST', '/api/clients', '{')).status).toBe(400);
     expect((await call('POST', '/api/clients', '[1]')).status).toBe(400);
-    expect((await call('POST', '/api/clients', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect(
+      (await call('POST', '/api/clients', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status,
+    ).toBe(415);
     expect((await call('POST', '/api/clients', JSON.stringify({ x: 'y'.repeat(1_100_000) }))).status).toBe(413);
     expect((await call('POST', '/api/clients', '{}', { 'content-encoding': 'x' })).status).toBe(415);
     expect(graphql.seen).toEqual([]);
@@ -205,7 +388,10 @@ describe('the facade', () => {
 
   it('refuses what GraphQL would pass over', async () => {
     const unknown = await call('POST', '/api/auth/login', { username: 'a', password: 'b', remember: true });
-    expect([unknown.status, await unknown.json()]).toEqual([400, { message: 'There is no field "remember" here', code: 'BAD_USER_INPUT', fields: { remember: 'is not known' } }]);
+    expect([unknown.status, await unknown.json()]).toEqual([
+      400,
+      { message: 'There is no field "remember" here', code: 'BAD_USER_INPUT', fields: { remember: 'is not known' } },
+    ]);
     expect((await call('PUT', `/api/files/${ID}`, '{"fileName":"x","__proto__":{"id":"y"}}')).status).toBe(400);
     expect(graphql.seen).toEqual([]);
   });
@@ -224,30 +410,58 @@ describe('the facade', () => {
   });
 
   it('answers 503 when GraphQL is away, and knows that it is', async () => {
-    const app = createApp({ graphqlUrl: 'http://127.0.0.1:1/graphql', publicUrl: 'http://localhost:8080', productName: 'Fish & Chips', trustProxyHops: 0 }).listen(0, '127.0.0.1');
+    const app = createApp({
+      graphqlUrl: 'http://127.0.0.1:1/graphql',
+      publicUrl: 'http://localhost:8080',
+      productName: 'Fish & Chips',
+      trustProxyHops: 0,
+    }).listen(0, '127.0.0.1');
     await new Promise((resolve) => app.once('listening', resolve));
     const { port } = app.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/api/clients`);
-    expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: string }).code]).toEqual([503, '2', 'UNAVAILABLE']);
+    expect([
+      answer.status,
+      answer.headers.get('retry-after'),
+      ((await answer.json()) as { code: string }).code,
+    ]).toEqual([503, '2', 'UNAVAILABLE']);
     expect(await isGraphqlThere('http://127.0.0.1:1/graphql')).toBe(false);
     await new Promise((resolve) => void app.close(resolve));
   });
 
-  it.each(cases)('%s %s says nothing of our insides where they fail, but under which id they did', async (method, target, body) => {
-    refuse('INTERNAL_SERVER_ERROR', { stacktrace: ['at leads.ts:1'], exception: { detail: 'Key (phone)=(+14155550123)' } });
-    const answer = await call(method, target, body);
-    expect([answer.status, await answer.json()]).toEqual([500, { message: 'Because', code: 'INTERNAL_SERVER_ERROR' }]);
-    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
-  });
+  it.each(cases)(
+    '%s %s says nothing of our insides where they fail, but under which id they did',
+    async (method, target, body) => {
+      refuse('INTERNAL_SERVER_ERROR', {
+        stacktrace: ['at leads.ts:1'],
+        exception: { detail: 'Key (phone)=(+14155550123)' },
+      });
+      const answer = await call(method, target, body);
+      expect([answer.status, await answer.json()]).toEqual([
+        500,
+        { message: 'Because', code: 'INTERNAL_SERVER_ERROR' },
+      ]);
+      expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+    },
+  );
 
   it('answers 503 in JSON when GraphQL hangs, rather than hang too', async () => {
     const silent = http.createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const graphqlUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/graphql`;
-    const app = createApp({ graphqlUrl, publicUrl: 'http://localhost:8080', productName: 'Fish & Chips', trustProxyHops: 0, answerMs: 300 }).listen(0, '127.0.0.1');
+    const app = createApp({
+      graphqlUrl,
+      publicUrl: 'http://localhost:8080',
+      productName: 'Fish & Chips',
+      trustProxyHops: 0,
+      answerMs: 300,
+    }).listen(0, '127.0.0.1');
     await new Promise((resolve) => app.once('listening', resolve));
     const answer = await fetch(`http://127.0.0.1:${(app.address() as AddressInfo).port}/api/clients`);
-    expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: string }).code]).toEqual([503, '2', 'UNAVAILABLE']);
+    expect([
+      answer.status,
+      answer.headers.get('retry-after'),
+      ((await answer.json()) as { code: string }).code,
+    ]).toEqual([503, '2', 'UNAVAILABLE']);
     app.close();
     silent.closeAllConnections();
     silent.close();
@@ -255,10 +469,12 @@ describe('the facade', () => {
 
   it('describes every row, and shows the description with files of its own', async () => {
     const description = (await (await call('GET', '/api/openapi.json')).json()) as { paths: Record<string, object> };
-    for (const { path: at, method } of routes) expect(description.paths[at.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);
+    for (const { path: at, method } of routes)
+      expect(description.paths[at.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);
     const page = await (await call('GET', '/api/docs/')).text();
     expect(page).toContain('<title>Fish &#38; Chips REST API</title>');
     expect(page).not.toMatch(/https?:\/\//);
-    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) expect((await call('GET', `/api/docs/${file}`)).status).toBe(200);
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'])
+      expect((await call('GET', `/api/docs/${file}`)).status).toBe(200);
   });
 });

@@ -74,7 +74,11 @@ const none = () => ({});
 const id = (req: Request) => ({ id: param(req, 'id') });
 const clientId = (req: Request) => ({ clientId: param(req, 'id') });
 const page = (req: Request) => ({ limit: number(req.query['limit']), offset: number(req.query['offset']) });
-const landing = (req: Request) => ({ client: param(req, 'client'), slug: param(req, 'slug'), source: text(req.query['source']) });
+const landing = (req: Request) => ({
+  client: param(req, 'client'),
+  slug: param(req, 'slug'),
+  source: text(req.query['source']),
+});
 const leadFilter = (req: Request) => ({
   ...clientId(req),
   campaignId: text(req.query['campaignId']),
@@ -90,7 +94,11 @@ const keys = (req: Request) => ({ ...(req.body as object | undefined) }) as neve
 
 /** Section 7 of the product spec, in its order. */
 export const routes: Row[] = [
-  row('get', '/api/auth/user', CurrentUserDocument, { summary: 'The signed-in administrator', variables: none, reply: (data) => data.currentUser }),
+  row('get', '/api/auth/user', CurrentUserDocument, {
+    summary: 'The signed-in administrator',
+    variables: none,
+    reply: (data) => data.currentUser,
+  }),
   row('post', '/api/auth/login', SignInDocument, {
     summary: 'Sign an administrator in',
     variables: keys,
@@ -105,11 +113,27 @@ export const routes: Row[] = [
     refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   }),
   row('post', '/api/auth/client/logout', SignOutClientDocument, { summary: 'Sign the client out', variables: none }),
-  row('post', '/api/auth/password', ChangePasswordDocument, { summary: 'Change your own password', variables: keys, refuses: ['RATE_LIMITED'] }),
+  row('post', '/api/auth/password', ChangePasswordDocument, {
+    summary: 'Change your own password',
+    variables: keys,
+    refuses: ['RATE_LIMITED'],
+  }),
 
-  row('get', '/api/admin/admins', AdminsDocument, { summary: 'The administrators', variables: none, reply: (data) => data.admins }),
-  row('delete', '/api/admin/admins/:id', DeleteAdminDocument, { summary: 'Remove another administrator', variables: id, refuses: ['CONFLICT'] }),
-  row('get', '/api/admin/invitations', AdminInvitationsDocument, { summary: 'Invitations that can still be used', variables: none, reply: (data) => data.adminInvitations }),
+  row('get', '/api/admin/admins', AdminsDocument, {
+    summary: 'The administrators',
+    variables: none,
+    reply: (data) => data.admins,
+  }),
+  row('delete', '/api/admin/admins/:id', DeleteAdminDocument, {
+    summary: 'Remove another administrator',
+    variables: id,
+    refuses: ['CONFLICT'],
+  }),
+  row('get', '/api/admin/invitations', AdminInvitationsDocument, {
+    summary: 'Invitations that can still be used',
+    variables: none,
+    reply: (data) => data.adminInvitations,
+  }),
   row('post', '/api/admin/invitations', CreateAdminInvitationDocument, {
     summary: 'Invite an administrator',
     variables: none,
@@ -123,7 +147,10 @@ export const routes: Row[] = [
     refuses: ['CONFLICT', 'NOT_FOUND'],
     status: 201,
   }),
-  row('delete', '/api/admin/invitations/:id', DeleteAdminInvitationDocument, { summary: 'Take an invitation back', variables: id }),
+  row('delete', '/api/admin/invitations/:id', DeleteAdminInvitationDocument, {
+    summary: 'Take an invitation back',
+    variables: id,
+  }),
   row('get', '/api/admin/audit', AuditEntriesDocument, {
     summary: 'Who did what',
     variables: (req) => ({
@@ -137,8 +164,16 @@ export const routes: Row[] = [
     headers: (data) => ({ 'X-Total-Count': String(data.auditEntries.total) }),
   }),
 
-  row('get', '/api/admin/stats', AdminStatsDocument, { summary: 'Totals of the agency', variables: none, reply: (data) => data.adminStats }),
-  row('get', '/api/clients', ClientsDocument, { summary: 'All clients', variables: none, reply: (data) => data.clients }),
+  row('get', '/api/admin/stats', AdminStatsDocument, {
+    summary: 'Totals of the agency',
+    variables: none,
+    reply: (data) => data.adminStats,
+  }),
+  row('get', '/api/clients', ClientsDocument, {
+    summary: 'All clients',
+    variables: none,
+    reply: (data) => data.clients,
+  }),
   row('post', '/api/clients', CreateClientDocument, {
     summary: 'Add a client',
     variables: (req) => ({ input: body(req) }),
@@ -152,15 +187,34 @@ export const routes: Row[] = [
     reply: (data) => data.updateClient,
     refuses: ['CONFLICT'],
   }),
-  row('delete', '/api/clients/:id', DeleteClientDocument, { summary: 'Delete a client and everything under it', variables: id }),
-  row('get', '/api/clients/:id', ClientDocument, { summary: 'One client', variables: id, reply: (data) => data.client }),
-  row('get', '/api/clients/:id/stats', ClientStatsDocument, { summary: 'Totals of a client', variables: clientId, reply: (data) => data.clientStats }),
+  row('delete', '/api/clients/:id', DeleteClientDocument, {
+    summary: 'Delete a client and everything under it',
+    variables: id,
+  }),
+  row('get', '/api/clients/:id', ClientDocument, {
+    summary: 'One client',
+    variables: id,
+    reply: (data) => data.client,
+  }),
+  row('get', '/api/clients/:id/stats', ClientStatsDocument, {
+    summary: 'Totals of a client',
+    variables: clientId,
+    reply: (data) => data.clientStats,
+  }),
   row('get', '/api/clients/:id/sources', ClientSourcesDocument, {
     summary: 'What each source brought a client in the last days: views and leads',
-    variables: (req) => ({ ...clientId(req), days: number(req.query['days']), campaignId: text(req.query['campaignId']) }),
+    variables: (req) => ({
+      ...clientId(req),
+      days: number(req.query['days']),
+      campaignId: text(req.query['campaignId']),
+    }),
     reply: (data) => data.clientStats.bySource,
   }),
-  row('get', '/api/clients/:id/campaigns', CampaignsDocument, { summary: 'A client’s campaigns', variables: clientId, reply: (data) => data.campaigns }),
+  row('get', '/api/clients/:id/campaigns', CampaignsDocument, {
+    summary: 'A client’s campaigns',
+    variables: clientId,
+    reply: (data) => data.campaigns,
+  }),
   row('get', '/api/clients/:id/leads', LeadsDocument, {
     summary: 'A client’s leads',
     variables: (req) => ({ ...leadFilter(req), ...page(req) }),
@@ -170,7 +224,12 @@ export const routes: Row[] = [
   row('get', '/api/clients/:id/leads.csv', LeadsCsvDocument, {
     summary: 'The same leads as a CSV file',
     variables: leadFilter,
-    parts: { fileName: 'leads.csv', mimeType: 'text/csv', text: (data) => data.leadsCsv.text, next: (data) => data.leadsCsv.next },
+    parts: {
+      fileName: 'leads.csv',
+      mimeType: 'text/csv',
+      text: (data) => data.leadsCsv.text,
+      next: (data) => data.leadsCsv.next,
+    },
   }),
   row('get', '/api/clients/:id/spam-leads', SpamLeadsDocument, {
     summary: 'Submissions to a client that look like spam; they are in no other list or count',
@@ -184,16 +243,32 @@ export const routes: Row[] = [
     reply: (data) => data.clientActivity.items,
     headers: (data) => ({ 'X-Total-Count': String(data.clientActivity.total) }),
   }),
-  row('get', '/api/clients/:id/files', FilesDocument, { summary: 'A client’s files', variables: clientId, reply: (data) => data.files }),
-  row('get', '/api/clients/:id/sms-sequences', SequencesDocument, { summary: 'A client’s sequences', variables: clientId, reply: (data) => data.sequences }),
-  row('get', '/api/clients/:id/sms-messages', SmsMessagesDocument, { summary: 'A client’s texts', variables: clientId, reply: (data) => data.smsMessages }),
+  row('get', '/api/clients/:id/files', FilesDocument, {
+    summary: 'A client’s files',
+    variables: clientId,
+    reply: (data) => data.files,
+  }),
+  row('get', '/api/clients/:id/sms-sequences', SequencesDocument, {
+    summary: 'A client’s sequences',
+    variables: clientId,
+    reply: (data) => data.sequences,
+  }),
+  row('get', '/api/clients/:id/sms-messages', SmsMessagesDocument, {
+    summary: 'A client’s texts',
+    variables: clientId,
+    reply: (data) => data.smsMessages,
+  }),
 
   row('get', '/api/campaigns/:id/scan-analytics', ScanAnalyticsDocument, {
     summary: 'Who opened a campaign’s landing page',
     variables: (req) => ({ campaignId: param(req, 'id') }),
     reply: (data) => data.scanAnalytics,
   }),
-  row('get', '/api/campaigns/:id', CampaignDocument, { summary: 'One campaign', variables: id, reply: (data) => data.campaign }),
+  row('get', '/api/campaigns/:id', CampaignDocument, {
+    summary: 'One campaign',
+    variables: id,
+    reply: (data) => data.campaign,
+  }),
   row('post', '/api/clients/:id/campaigns', CreateCampaignDocument, {
     summary: 'Make a campaign',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
@@ -228,12 +303,22 @@ export const routes: Row[] = [
   }),
   row('post', '/api/campaigns/:client/:slug/leads', SubmitLeadDocument, {
     summary: 'Send a visitor’s form',
-    variables: (req) => ({ ...landing(req), pageVersion: text(req.query['pageVersion']), formToken: text(req.query['formToken']), trapped: flag(req.query['trapped']), formData: body(req), idempotencyKey: req.get('Idempotency-Key') }),
+    variables: (req) => ({
+      ...landing(req),
+      pageVersion: text(req.query['pageVersion']),
+      formToken: text(req.query['formToken']),
+      trapped: flag(req.query['trapped']),
+      formData: body(req),
+      idempotencyKey: req.get('Idempotency-Key'),
+    }),
     reply: (data) => data.submitLead,
     status: 201,
     isPublic: true,
     refuses: ['RATE_LIMITED'],
-    body: { maxProperties: MAX_FORM_KEYS, additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_FORM_VALUE_LENGTH } },
+    body: {
+      maxProperties: MAX_FORM_KEYS,
+      additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_FORM_VALUE_LENGTH },
+    },
   }),
   row('put', '/api/leads/:id', UpdateLeadDocument, {
     summary: 'Change a lead',
@@ -246,7 +331,10 @@ export const routes: Row[] = [
     variables: id,
     reply: (data) => data.restoreSpamLead,
   }),
-  row('delete', '/api/spam-leads/:id', DeleteSpamLeadDocument, { summary: 'Delete a submission that is spam', variables: id }),
+  row('delete', '/api/spam-leads/:id', DeleteSpamLeadDocument, {
+    summary: 'Delete a submission that is spam',
+    variables: id,
+  }),
 
   // Bodies both: an address is written down in many places, and would name a person there.
   row('post', '/api/clients/:id/person', PersonDocument, {
@@ -259,7 +347,11 @@ export const routes: Row[] = [
     variables: (req) => ({ ...(keys(req) as object), ...clientId(req) }),
     reply: (data) => data.erasePerson,
   }),
-  row('get', '/api/clients/:id/retention', RetentionDocument, { summary: 'How long a client keeps its leads', variables: clientId, reply: (data) => data.retention }),
+  row('get', '/api/clients/:id/retention', RetentionDocument, {
+    summary: 'How long a client keeps its leads',
+    variables: clientId,
+    reply: (data) => data.retention,
+  }),
   row('put', '/api/clients/:id/retention', UpdateRetentionDocument, {
     summary: 'Change how long a client keeps its leads',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
@@ -278,7 +370,11 @@ export const routes: Row[] = [
     reply: (data) => data.updateSequence,
   }),
   row('delete', '/api/sms-sequences/:id', DeleteSequenceDocument, { summary: 'Delete a sequence', variables: id }),
-  row('post', '/api/sms/process', ProcessSmsDocument, { summary: 'Send what is due or stuck', variables: keys, reply: (data) => data.processSms }),
+  row('post', '/api/sms/process', ProcessSmsDocument, {
+    summary: 'Send what is due or stuck',
+    variables: keys,
+    reply: (data) => data.processSms,
+  }),
 
   row('post', '/api/clients/:id/files/upload', CreateUploadDocument, {
     summary: 'Ask where to put a client’s file',
@@ -307,7 +403,11 @@ export const routes: Row[] = [
   }),
   row('delete', '/api/files/:id', DeleteFileDocument, { summary: 'Delete a file', variables: id }),
 
-  row('get', '/api/clients/:id/webhooks', WebhooksDocument, { summary: 'A client’s webhooks', variables: clientId, reply: (data) => data.webhooks }),
+  row('get', '/api/clients/:id/webhooks', WebhooksDocument, {
+    summary: 'A client’s webhooks',
+    variables: clientId,
+    reply: (data) => data.webhooks,
+  }),
   row('post', '/api/clients/:id/webhooks', CreateWebhookDocument, {
     summary: 'Make a webhook; its secret is shown this once',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
@@ -320,7 +420,10 @@ export const routes: Row[] = [
     variables: (req) => ({ ...id(req), input: body(req) }),
     reply: (data) => data.updateWebhook,
   }),
-  row('delete', '/api/webhooks/:id', DeleteWebhookDocument, { summary: 'Delete a webhook, its log and what still waits', variables: id }),
+  row('delete', '/api/webhooks/:id', DeleteWebhookDocument, {
+    summary: 'Delete a webhook, its log and what still waits',
+    variables: id,
+  }),
   row('post', '/api/webhooks/:id/secret', RotateWebhookSecretDocument, {
     summary: 'Give a webhook a new secret, which is shown this once; the one before signs as well for a day',
     variables: id,
@@ -334,11 +437,19 @@ export const routes: Row[] = [
   }),
   row('get', '/api/webhooks/:id/deliveries', WebhookDeliveriesDocument, {
     summary: 'What was posted to a webhook in the last 30 days, and what waits',
-    variables: (req) => ({ webhookId: param(req, 'id'), limit: number(req.query['limit']), offset: number(req.query['offset']) }),
+    variables: (req) => ({
+      webhookId: param(req, 'id'),
+      limit: number(req.query['limit']),
+      offset: number(req.query['offset']),
+    }),
     reply: (data) => data.webhookDeliveries.items,
     headers: (data) => ({ 'X-Total-Count': String(data.webhookDeliveries.total) }),
   }),
-  row('get', '/api/webhook-deliveries/:id', WebhookDeliveryDocument, { summary: 'One delivery, with what was posted and answered', variables: id, reply: (data) => data.webhookDelivery }),
+  row('get', '/api/webhook-deliveries/:id', WebhookDeliveryDocument, {
+    summary: 'One delivery, with what was posted and answered',
+    variables: id,
+    reply: (data) => data.webhookDelivery,
+  }),
   row('post', '/api/webhook-deliveries/:id/replay', ReplayWebhookDeliveryDocument, {
     summary: 'Post an event again, now, under the same webhook-id',
     variables: id,

@@ -37,7 +37,10 @@ function ignoreTaken(error: unknown): null {
 }
 
 export function createActivities({ ask, provider }: ActivityParts) {
-  async function record(messageId: string, outcome: { providerId: string } | { reason: string }): Promise<FollowUpState> {
+  async function record(
+    messageId: string,
+    outcome: { providerId: string } | { reason: string },
+  ): Promise<FollowUpState> {
     const status = 'providerId' in outcome ? 'sent' : 'failed';
     const { recordSend } = await ask(RecordSendDocument, { outcome: { messageId, status, ...outcome } });
     return recordSend;
@@ -57,21 +60,29 @@ export function createActivities({ ask, provider }: ActivityParts) {
 
   /** All texts wait, or this one for as long as the provider asks. */
   async function later(messageId: string, error: unknown): Promise<FollowUpState> {
-    if (error instanceof Trouble) return (await ask(ReportTroubleDocument, { messageId, reason: error.code })).reportTrouble;
+    if (error instanceof Trouble)
+      return (await ask(ReportTroubleDocument, { messageId, reason: error.code })).reportTrouble;
     if (!(error instanceof NotTaken)) throw error;
     throw ApplicationFailure.create({ message: error.message, type: 'NotTaken', nextRetryDelay: error.retryAfterMs });
   }
 
   /** Finds out what became of an attempt, and hands the text over once more only where the provider had time to show it and does not. */
   async function settle(text: ClaimedText): Promise<Claim | FollowUpState> {
-    const listed = await provider.find(text, new Date(text.attemptedAt)).catch((error: unknown) => later(text.id, error));
+    const listed = await provider
+      .find(text, new Date(text.attemptedAt))
+      .catch((error: unknown) => later(text.id, error));
     if (!Array.isArray(listed)) return listed;
     for (const found of listed) {
       const state = await record(text.id, found).catch(ignoreTaken);
       if (state) return state;
     }
     const wait = Date.parse(text.attemptedAt) + provider.settleMs - Date.now();
-    if (wait > 0) throw ApplicationFailure.create({ message: 'not known yet', type: 'Unsettled', nextRetryDelay: Math.min(wait, LOOK_AGAIN_MS) });
+    if (wait > 0)
+      throw ApplicationFailure.create({
+        message: 'not known yet',
+        type: 'Unsettled',
+        nextRetryDelay: Math.min(wait, LOOK_AGAIN_MS),
+      });
     const began = Date.now();
     const { retryText: claim } = await ask(RetryTextDocument, { messageId: text.id, attempts: text.attempts });
     return claim.decision === 'send' && claim.text ? handOver(claim.text, began + TURN_MS) : claim;

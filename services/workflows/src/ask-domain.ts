@@ -14,11 +14,17 @@ const passing = ['UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'RATE_LIMITED'];
 export function askDomain(url: string, serviceToken: string): AskDomain {
   return async (document, variables) => {
     try {
-      const { data } = await request(url, document, variables, { headers: { authorization: `Bearer ${serviceToken}` } });
+      const { data } = await request(url, document, variables, {
+        headers: { authorization: `Bearer ${serviceToken}` },
+      });
       return data;
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      throw ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: !passing.includes(error.code) });
+      throw ApplicationFailure.create({
+        message: error.message,
+        type: error.code,
+        nonRetryable: !passing.includes(error.code),
+      });
     }
   };
 }

@@ -4,7 +4,10 @@ import path from 'node:path';
 
 /** Bundles the workflows ahead of time, so that a worker starts without a compiler in memory. */
 async function main(): Promise<void> {
-  const { code } = await bundleWorkflowCode({ workflowsPath: require.resolve('./workflows'), workflowInterceptorModules: [require.resolve('./trace-headers')] });
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: require.resolve('./workflows'),
+    workflowInterceptorModules: [require.resolve('./trace-headers')],
+  });
   writeFileSync(path.join(__dirname, 'workflow-bundle.js'), code);
 }
 

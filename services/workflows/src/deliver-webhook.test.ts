@@ -1,6 +1,17 @@
-import { DELIVER_WEBHOOK_WORKFLOW, deliverWebhookWorkflowId, DELIVERY_CHANGED_SIGNAL, TASK_QUEUE } from '@dripline/contract/workflows';
+import {
+  DELIVER_WEBHOOK_WORKFLOW,
+  deliverWebhookWorkflowId,
+  DELIVERY_CHANGED_SIGNAL,
+  TASK_QUEUE,
+} from '@dripline/contract/workflows';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  Runtime,
+  Worker,
+  type WorkflowBundleWithSourceMap,
+} from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import type { WebhookActivities } from './webhook-activities';
 
@@ -10,7 +21,9 @@ const HOUR = 60 * MINUTE;
 
 if (!serverPath) {
   it('needs the time-skipping Temporal test server', () => {
-    process.stderr.write(`Days of retries are not tested here: ${process.env['TEMPORAL_TEST_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`);
+    process.stderr.write(
+      `Days of retries are not tested here: ${process.env['TEMPORAL_TEST_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+    );
     expect(process.env['TEMPORAL_TEST_SERVER_MISSING']).toBeTruthy();
   });
 } else {
@@ -19,8 +32,13 @@ if (!serverPath) {
     let workflowBundle: WorkflowBundleWithSourceMap;
     beforeAll(async () => {
       Runtime.install({ logger: new DefaultLogger('ERROR') });
-      env = await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path: serverPath } } });
-      workflowBundle = await bundleWorkflowCode({ workflowsPath: require.resolve('./workflows'), logger: new DefaultLogger('ERROR') });
+      env = await TestWorkflowEnvironment.createTimeSkipping({
+        server: { executable: { type: 'existing-path', path: serverPath } },
+      });
+      workflowBundle = await bundleWorkflowCode({
+        workflowsPath: require.resolve('./workflows'),
+        logger: new DefaultLogger('ERROR'),
+      });
     }, 60_000);
     afterAll(() => env.teardown());
 
@@ -45,10 +63,19 @@ if (!serverPath) {
     const signal = (id: string) => handle(id).signal(DELIVERY_CHANGED_SIGNAL);
 
     /** Begins it as the relay does, beside a worker, and waits for its end. */
-    async function run({ activities }: ReturnType<typeof domain>, test: (id: string) => Promise<void> = async () => undefined, id = randomUUID()): Promise<void> {
+    async function run(
+      { activities }: ReturnType<typeof domain>,
+      test: (id: string) => Promise<void> = async () => undefined,
+      id = randomUUID(),
+    ): Promise<void> {
       const taskQueue = `${TASK_QUEUE}-${randomUUID()}`;
       const worker = await Worker.create({ connection: env.nativeConnection, taskQueue, workflowBundle, activities });
-      await env.client.workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, { workflowId: deliverWebhookWorkflowId(id), taskQueue, args: [{ deliveryId: id }], signal: DELIVERY_CHANGED_SIGNAL });
+      await env.client.workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, {
+        workflowId: deliverWebhookWorkflowId(id),
+        taskQueue,
+        args: [{ deliveryId: id }],
+        signal: DELIVERY_CHANGED_SIGNAL,
+      });
       await worker.runUntil(async () => {
         await test(id);
         await handle(id).result();
@@ -62,7 +89,18 @@ if (!serverPath) {
     });
 
     it('is tried again when the domain says, over days', async () => {
-      const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR, null];
+      const waits = [
+        5_000,
+        5 * MINUTE,
+        30 * MINUTE,
+        2 * HOUR,
+        5 * HOUR,
+        10 * HOUR,
+        14 * HOUR,
+        20 * HOUR,
+        24 * HOUR,
+        null,
+      ];
       const its = domain(waits);
       await run(its);
       const due = waits.slice(0, -1).reduce<number[]>((times, wait) => [...times, times.at(-1)! + wait!], [0]);

@@ -16,12 +16,23 @@ const variables = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
   WEBHOOK_ALLOW_PRIVATE: allowPrivateEnv(process.env['NODE_ENV']),
-  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'must be AC and 32 hexadecimal digits').optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-fA-F]{32}$/, 'must be AC and 32 hexadecimal digits')
+    .optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  TWILIO_MESSAGING_SERVICE_SID: z.string().regex(/^MG[0-9a-fA-F]{32}$/, 'must be MG and 32 hexadecimal digits').optional(),
-  TWILIO_FROM_NUMBER: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550100').optional(),
+  TWILIO_MESSAGING_SERVICE_SID: z
+    .string()
+    .regex(/^MG[0-9a-fA-F]{32}$/, 'must be MG and 32 hexadecimal digits')
+    .optional(),
+  TWILIO_FROM_NUMBER: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550100')
+    .optional(),
   // A stand-in takes texts and sends none: nobody in production should find that out from a lead.
-  TWILIO_API_BASE: isProduction ? z.undefined({ error: 'is refused in production; leave it out' }).optional() : z.url().optional(),
+  TWILIO_API_BASE: isProduction
+    ? z.undefined({ error: 'is refused in production; leave it out' }).optional()
+    : z.url().optional(),
   /** How long one call to Twilio may take; less than the activity's 20 s, so that no attempt outlives its turn. */
   TWILIO_TIMEOUT_MS: z.coerce.number().int().min(100).max(12_000).default(10_000),
   /** How long Twilio's list may not yet show a text that it took. */
@@ -30,13 +41,23 @@ const variables = z.object({
 
 type Variables = z.infer<typeof variables>;
 const message = 'is needed where TWILIO_ACCOUNT_SID is set';
-const withTwilio = (isThere: (env: Variables) => unknown) => (env: Variables) => !env.TWILIO_ACCOUNT_SID || Boolean(isThere(env));
+const withTwilio = (isThere: (env: Variables) => unknown) => (env: Variables) =>
+  !env.TWILIO_ACCOUNT_SID || Boolean(isThere(env));
 
 const schema = variables
   .superRefine(checkTemporalEnv)
-  .refine(withTwilio((env) => env.TWILIO_AUTH_TOKEN), { path: ['TWILIO_AUTH_TOKEN'], message })
-  .refine(withTwilio((env) => env.TWILIO_MESSAGING_SERVICE_SID ?? env.TWILIO_FROM_NUMBER), { path: ['TWILIO_MESSAGING_SERVICE_SID'], message })
-  .refine(withTwilio((env) => env.PUBLIC_URL), { path: ['PUBLIC_URL'], message });
+  .refine(
+    withTwilio((env) => env.TWILIO_AUTH_TOKEN),
+    { path: ['TWILIO_AUTH_TOKEN'], message },
+  )
+  .refine(
+    withTwilio((env) => env.TWILIO_MESSAGING_SERVICE_SID ?? env.TWILIO_FROM_NUMBER),
+    { path: ['TWILIO_MESSAGING_SERVICE_SID'], message },
+  )
+  .refine(
+    withTwilio((env) => env.PUBLIC_URL),
+    { path: ['PUBLIC_URL'], message },
+  );
 
 export type Env = z.infer<typeof schema>;
 

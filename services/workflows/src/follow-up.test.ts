@@ -1,6 +1,17 @@
-import { ENROLLMENT_CHANGED_SIGNAL, FOLLOW_UP_WORKFLOW, followUpWorkflowId, TASK_QUEUE } from '@dripline/contract/workflows';
+import {
+  ENROLLMENT_CHANGED_SIGNAL,
+  FOLLOW_UP_WORKFLOW,
+  followUpWorkflowId,
+  TASK_QUEUE,
+} from '@dripline/contract/workflows';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  Runtime,
+  Worker,
+  type WorkflowBundleWithSourceMap,
+} from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { type FakeDomain, fakeDomain } from './testing/fake-domain';
 
@@ -9,7 +20,9 @@ const days = (n: number) => n * 24 * 60;
 
 if (!serverPath) {
   it('needs the time-skipping Temporal test server', () => {
-    process.stderr.write(`Days-long sequences are not tested here: ${process.env['TEMPORAL_TEST_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`);
+    process.stderr.write(
+      `Days-long sequences are not tested here: ${process.env['TEMPORAL_TEST_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+    );
     expect(process.env['TEMPORAL_TEST_SERVER_MISSING']).toBeTruthy();
   });
 } else {
@@ -19,17 +32,31 @@ if (!serverPath) {
 
     beforeAll(async () => {
       Runtime.install({ logger: new DefaultLogger('ERROR') });
-      env = await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path: serverPath } } });
-      workflowBundle = await bundleWorkflowCode({ workflowsPath: require.resolve('./workflows'), logger: new DefaultLogger('ERROR') });
+      env = await TestWorkflowEnvironment.createTimeSkipping({
+        server: { executable: { type: 'existing-path', path: serverPath } },
+      });
+      workflowBundle = await bundleWorkflowCode({
+        workflowsPath: require.resolve('./workflows'),
+        logger: new DefaultLogger('ERROR'),
+      });
     }, 60_000);
     afterAll(() => env.teardown());
 
     /** Runs `test` beside a worker whose domain is a sequence held in memory. */
     async function follow(domain: FakeDomain, test: (enrollmentId: string) => Promise<void>): Promise<void> {
       const taskQueue = `${TASK_QUEUE}-${randomUUID()}`;
-      const worker = await Worker.create({ connection: env.nativeConnection, taskQueue, workflowBundle, activities: domain.activities });
+      const worker = await Worker.create({
+        connection: env.nativeConnection,
+        taskQueue,
+        workflowBundle,
+        activities: domain.activities,
+      });
       const enrollmentId = randomUUID();
-      await env.client.workflow.start(FOLLOW_UP_WORKFLOW, { workflowId: followUpWorkflowId(enrollmentId), taskQueue, args: [{ enrollmentId }] });
+      await env.client.workflow.start(FOLLOW_UP_WORKFLOW, {
+        workflowId: followUpWorkflowId(enrollmentId),
+        taskQueue,
+        args: [{ enrollmentId }],
+      });
       await worker.runUntil(() => test(enrollmentId));
     }
     const handle = (enrollmentId: string) => env.client.workflow.getHandle(followUpWorkflowId(enrollmentId));
@@ -41,7 +68,9 @@ if (!serverPath) {
     });
 
     it('runs for months', async () => {
-      const domain = fakeDomain(await env.currentTimeMs(), [1, days(30), days(60), days(90)], () => env.currentTimeMs());
+      const domain = fakeDomain(await env.currentTimeMs(), [1, days(30), days(60), days(90)], () =>
+        env.currentTimeMs(),
+      );
       await follow(domain, (id) => handle(id).result());
       expect(domain.sentAfterMinutes()).toEqual([1, days(30) + 1, days(90) + 1, days(180) + 1]);
     });

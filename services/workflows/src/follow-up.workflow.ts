@@ -1,5 +1,12 @@
 import { ENROLLMENT_CHANGED_SIGNAL, type FollowUpInput } from '@dripline/contract/workflows';
-import { condition, continueAsNew, defineSignal, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
+import {
+  condition,
+  continueAsNew,
+  defineSignal,
+  proxyActivities,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { Activities } from './activities';
 
 const { lookUpEnrollment, sendStep } = proxyActivities<Activities>({
@@ -22,7 +29,9 @@ export async function followUp(input: FollowUpInput): Promise<void> {
     const wasWoken = await sleepUntil(state.dueAt, () => hasChanged);
     hasChanged = false;
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof followUp>(input);
-    state = wasWoken ? await lookUpEnrollment({ enrollmentId }) : await sendStep({ enrollmentId, position: state.position ?? 0 });
+    state = wasWoken
+      ? await lookUpEnrollment({ enrollmentId })
+      : await sendStep({ enrollmentId, position: state.position ?? 0 });
   }
 }
 

@@ -26,18 +26,25 @@ export class MeasuredActivity implements ActivityInboundCallsInterceptor {
 
   async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
     const { activityType, currentAttemptScheduledTimestampMs, workflowExecution } = this.context.info;
-    scheduleToStart.observe({ activity: activityType }, Math.max(0, Date.now() - currentAttemptScheduledTimestampMs) / 1000);
+    scheduleToStart.observe(
+      { activity: activityType },
+      Math.max(0, Date.now() - currentAttemptScheduledTimestampMs) / 1000,
+    );
     const carried = input.headers[TRACE_HEADER];
     const from = carried ? defaultPayloadConverter.fromPayload<TraceCarrier>(carried) : {};
-    return underRequestId(workflowExecution?.workflowId, () => inSpan(`activity ${activityType}`, () => next(input), { from }));
+    return underRequestId(workflowExecution?.workflowId, () =>
+      inSpan(`activity ${activityType}`, () => next(input), { from }),
+    );
   }
 }
 
 /** What Temporal answers, or null where it does not in time. The deadline of a call would be that of each try, and the SDK tries for ten seconds. */
-const inTime = <Answer>(call: Promise<Answer>): Promise<Answer | null> => Promise.race([call.catch(() => null), delay(PATIENCE_MS, null, { ref: false })]);
+const inTime = <Answer>(call: Promise<Answer>): Promise<Answer | null> =>
+  Promise.race([call.catch(() => null), delay(PATIENCE_MS, null, { ref: false })]);
 
 /** Whether Temporal answers. */
-export const isThere = async (connection: NativeConnection): Promise<boolean> => (await inTime(connection.workflowService.getSystemInfo({}))) !== null;
+export const isThere = async (connection: NativeConnection): Promise<boolean> =>
+  (await inTime(connection.workflowService.getSystemInfo({}))) !== null;
 
 /** Lets each reading of the metrics ask Temporal how much waits for a worker. */
 export function measureWorker(connection: NativeConnection, namespace: string): void {

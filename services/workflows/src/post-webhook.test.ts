@@ -5,8 +5,15 @@ import { postWebhook, type SignedEvent } from './post-webhook';
 
 type Answer = (req: IncomingMessage, res: ServerResponse, body: string) => void;
 
-const event = (url: string): SignedEvent => ({ url, eventId: 'msg_1', timestamp: '1700000000', signature: 'v1,abc', body: '{"type":"lead.created"}' });
-const listening = (server: net.Server, port: number, host: string) => new Promise<void>((resolve, reject) => void server.once('error', reject).listen(port, host, resolve));
+const event = (url: string): SignedEvent => ({
+  url,
+  eventId: 'msg_1',
+  timestamp: '1700000000',
+  signature: 'v1,abc',
+  body: '{"type":"lead.created"}',
+});
+const listening = (server: net.Server, port: number, host: string) =>
+  new Promise<void>((resolve, reject) => void server.once('error', reject).listen(port, host, resolve));
 const portOf = (server: net.Server) => (server.address() as AddressInfo).port;
 
 describe('posting to a receiver', () => {
@@ -14,11 +21,13 @@ describe('posting to a receiver', () => {
   const seen: { method: string; headers: http.IncomingHttpHeaders; body: string }[] = [];
   const receiver = http.createServer((req, res) => {
     const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const body = Buffer.concat(chunks).toString();
-      seen.push({ method: req.method!, headers: req.headers, body });
-      answer(req, res, body);
-    });
+    req
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const body = Buffer.concat(chunks).toString();
+        seen.push({ method: req.method!, headers: req.headers, body });
+        answer(req, res, body);
+      });
   });
   let url: string;
   beforeAll(async () => {
@@ -35,13 +44,24 @@ describe('posting to a receiver', () => {
     const outcome = await postWebhook(event(url), true);
     expect(outcome).toEqual({ responseCode: 200, responseBody: 'ok', durationMs: expect.any(Number) as number });
     expect(seen).toMatchObject([
-      { method: 'POST', body: event(url).body, headers: { host: new URL(url).host, 'content-type': 'application/json', 'webhook-id': 'msg_1', 'webhook-timestamp': '1700000000', 'webhook-signature': 'v1,abc' } },
+      {
+        method: 'POST',
+        body: event(url).body,
+        headers: {
+          host: new URL(url).host,
+          'content-type': 'application/json',
+          'webhook-id': 'msg_1',
+          'webhook-timestamp': '1700000000',
+          'webhook-signature': 'v1,abc',
+        },
+      },
     ]);
     expect(seen[0]!.headers).not.toHaveProperty('cookie');
   });
 
   it('follows no redirect', async () => {
-    answer = (req, res) => (req.url === '/next' ? res.writeHead(200).end() : res.writeHead(307, { location: '/next' }).end());
+    answer = (req, res) =>
+      req.url === '/next' ? res.writeHead(200).end() : res.writeHead(307, { location: '/next' }).end();
     expect(await postWebhook(event(url), true)).toMatchObject({ responseCode: 307 });
     expect(seen).toHaveLength(1);
   });
@@ -73,7 +93,11 @@ describe('posting to a receiver', () => {
 
   it.each<[string, Answer, object]>([
     ['one that hangs up', (req) => req.socket.destroy(), { reason: 'connect' }],
-    ['one that breaks off after it said how it went', (_, res) => (res.writeHead(202, { 'content-length': 10 }).write('a'), setImmediate(() => res.destroy())), { responseCode: 202 }],
+    [
+      'one that breaks off after it said how it went',
+      (_, res) => (res.writeHead(202, { 'content-length': 10 }).write('a'), setImmediate(() => res.destroy())),
+      { responseCode: 202 },
+    ],
     ['one that talks no HTTP', (req) => req.socket.end('SSH-2.0-x\r\n'), { reason: 'connect' }],
   ])('lives with %s', async (_, how, outcome) => {
     answer = how;
@@ -91,8 +115,12 @@ describe('posting to a receiver', () => {
     const port = portOf(closed);
     await new Promise((resolve) => closed.close(resolve));
     expect(await postWebhook(event(`http://127.0.0.1:${port}/`), true)).toMatchObject({ reason: 'connect' });
-    expect(await postWebhook(event('https://nowhere.example/'), false, () => Promise.reject(new Error('ENOTFOUND')))).toMatchObject({ reason: 'dns' });
-    expect(await postWebhook(event('https://nowhere.example/'), false, () => Promise.resolve([]))).toMatchObject({ reason: 'dns' });
+    expect(
+      await postWebhook(event('https://nowhere.example/'), false, () => Promise.reject(new Error('ENOTFOUND'))),
+    ).toMatchObject({ reason: 'dns' });
+    expect(await postWebhook(event('https://nowhere.example/'), false, () => Promise.resolve([]))).toMatchObject({
+      reason: 'dns',
+    });
     expect(await postWebhook(event(url.replace('http:', 'https:')), true)).toMatchObject({ reason: 'tls' });
   });
 
@@ -128,21 +156,111 @@ describe('S11: what leads behind the firewall', () => {
   afterAll(() => Promise.all(canaries.map((canary) => new Promise((resolve) => void canary.close(resolve)))));
 
   const loopbacks = [
-    ...['127.0.0.1', '127.1', '127.0.1', '0.0.0.0', '0', '0x7f.0.0.1', '0x7f000001', '0x7F.1', '017700000001', '0177.0.0.1', '0177.1', '2130706433', '127.0.0.1.', '127.127.127.127', '127.255.255.254'],
+    ...[
+      '127.0.0.1',
+      '127.1',
+      '127.0.1',
+      '0.0.0.0',
+      '0',
+      '0x7f.0.0.1',
+      '0x7f000001',
+      '0x7F.1',
+      '017700000001',
+      '0177.0.0.1',
+      '0177.1',
+      '2130706433',
+      '127.0.0.1.',
+      '127.127.127.127',
+      '127.255.255.254',
+    ],
     ...['１２７.０.０.１', '①②⑦.⓪.⓪.①', '127。0。0。1', '%31%32%37.0.0.1'],
-    ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[0000::0001]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:ffff:127.0.0.1]', '[::127.0.0.1]', '[::7f00:1]', '[64:ff9b::127.0.0.1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[::ffff:0:127.0.0.1]'],
+    ...[
+      '[::1]',
+      '[::]',
+      '[0:0:0:0:0:0:0:1]',
+      '[0000::0001]',
+      '[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1]',
+      '[0:0:0:0:0:ffff:127.0.0.1]',
+      '[::127.0.0.1]',
+      '[::7f00:1]',
+      '[64:ff9b::127.0.0.1]',
+      '[64:ff9b:1::7f00:1]',
+      '[2002:7f00:1::]',
+      '[::ffff:0:127.0.0.1]',
+    ],
     ...['localhost', 'LOCALHOST', 'localhost.', 'foo.localhost', 'ip6-localhost', 'ⓛocalhost'],
   ];
   const others = [
-    ...['10.0.0.1', '172.16.0.1', '192.168.0.1', '169.254.169.254', '100.100.100.200', '169.254.170.2', '100.64.0.1', '192.0.0.192', '198.18.0.1', '224.0.0.1', '255.255.255.255', '240.0.0.1', '0.0.0.1'],
-    ...['[fe80::1]', '[fc00::1]', '[fd00:ec2::254]', '[ff02::1]', '[::ffff:169.254.169.254]', '[64:ff9b::a9fe:a9fe]', '[fec0::1]', '[2001:db8::1]', '[100::1]'],
+    ...[
+      '10.0.0.1',
+      '172.16.0.1',
+      '192.168.0.1',
+      '169.254.169.254',
+      '100.100.100.200',
+      '169.254.170.2',
+      '100.64.0.1',
+      '192.0.0.192',
+      '198.18.0.1',
+      '224.0.0.1',
+      '255.255.255.255',
+      '240.0.0.1',
+      '0.0.0.1',
+    ],
+    ...[
+      '[fe80::1]',
+      '[fc00::1]',
+      '[fd00:ec2::254]',
+      '[ff02::1]',
+      '[::ffff:169.254.169.254]',
+      '[64:ff9b::a9fe:a9fe]',
+      '[fec0::1]',
+      '[2001:db8::1]',
+      '[100::1]',
+    ],
     ...['metadata.google.internal', 'metadata', 'kubernetes.default.svc', 'graphql', 'printer.local', 'router.lan'],
   ];
-  const spellings = (host: string, port: number) => [`https://${host}/`, `https://${host}:${port}/`, `http://${host}:${port}/`, `https://example.com@${host}:${port}/`, `https://${host}:${port}#.example.com/`, `https://${host}\\.example.com:${port}/`];
+  const spellings = (host: string, port: number) => [
+    `https://${host}/`,
+    `https://${host}:${port}/`,
+    `http://${host}:${port}/`,
+    `https://example.com@${host}:${port}/`,
+    `https://${host}:${port}#.example.com/`,
+    `https://${host}\\.example.com:${port}/`,
+  ];
   /** What names may resolve to. */
   const addresses = [
-    ...['127.0.0.1', '127.0.0.2', '0.0.0.0', '10.0.0.1', '172.16.5.4', '192.168.1.1', '169.254.169.254', '100.64.0.1', '224.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.0.1'],
-    ...['::1', '::', '::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1', '64:ff9b::7f00:1', '64:ff9b:1::1', 'fe80::1', 'fe80::1%lo', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2002:7f00:1::', '2001:0:7f00:1::', 'fec0::1'],
+    ...[
+      '127.0.0.1',
+      '127.0.0.2',
+      '0.0.0.0',
+      '10.0.0.1',
+      '172.16.5.4',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '224.0.0.1',
+      '255.255.255.255',
+      '198.18.0.1',
+      '192.0.0.1',
+    ],
+    ...[
+      '::1',
+      '::',
+      '::ffff:127.0.0.1',
+      '::ffff:7f00:1',
+      '::127.0.0.1',
+      '64:ff9b::7f00:1',
+      '64:ff9b:1::1',
+      'fe80::1',
+      'fe80::1%lo',
+      'fc00::1',
+      'fd00:ec2::254',
+      'ff02::1',
+      '2002:7f00:1::',
+      '2001:0:7f00:1::',
+      'fec0::1',
+    ],
   ];
   const asAddress = (address: string): LookupAddress => ({ address, family: net.isIPv6(address) ? 6 : 4 });
 
@@ -150,17 +268,35 @@ describe('S11: what leads behind the firewall', () => {
     const urls = [
       ...loopbacks.flatMap((host) => ports.flatMap((port) => spellings(host, port))),
       ...others.map((host) => `https://${host}/`),
-      ...['file:///etc/passwd', 'gopher://127.0.0.1:1/', 'ftp://127.0.0.1/', 'data:,x', 'javascript:1', 'unix:/var/run/docker.sock', 'https:127.0.0.1', '//127.0.0.1/', 'https:/\\127.0.0.1', 'https:///127.0.0.1/', ''],
+      ...[
+        'file:///etc/passwd',
+        'gopher://127.0.0.1:1/',
+        'ftp://127.0.0.1/',
+        'data:,x',
+        'javascript:1',
+        'unix:/var/run/docker.sock',
+        'https:127.0.0.1',
+        '//127.0.0.1/',
+        'https:/\\127.0.0.1',
+        'https:///127.0.0.1/',
+        '',
+      ],
     ];
     expect(urls.length).toBeGreaterThanOrEqual(300);
     const outcomes = await Promise.all(urls.map((url) => postWebhook(event(url), false)));
-    const reached = urls.filter((_, at) => outcomes[at]!.responseCode !== undefined || !['url', 'address', 'dns'].includes(outcomes[at]!.reason!));
+    const reached = urls.filter(
+      (_, at) => outcomes[at]!.responseCode !== undefined || !['url', 'address', 'dns'].includes(outcomes[at]!.reason!),
+    );
     expect([reached, hits]).toEqual([[], []]);
   }, 60_000);
 
   it('is not connected to by a name of the internet either, alone or among good addresses, in whatever order', async () => {
-    const answers = addresses.map(asAddress).flatMap((bad) => [[bad], [asAddress('93.184.216.34'), bad], [bad, asAddress('93.184.216.34')]]);
-    const outcomes = await Promise.all(answers.map((answer) => postWebhook(event('https://hooks.example.com/'), false, () => Promise.resolve(answer))));
+    const answers = addresses
+      .map(asAddress)
+      .flatMap((bad) => [[bad], [asAddress('93.184.216.34'), bad], [bad, asAddress('93.184.216.34')]]);
+    const outcomes = await Promise.all(
+      answers.map((answer) => postWebhook(event('https://hooks.example.com/'), false, () => Promise.resolve(answer))),
+    );
     expect(outcomes.filter(({ reason }) => reason !== 'address')).toEqual([]);
     expect(hits).toEqual([]);
   });

@@ -18,7 +18,10 @@ export interface SignedEvent {
 }
 
 /** What came of it. */
-export type PostOutcome = Pick<DeliveryOutcomeInput, 'responseCode' | 'responseBody' | 'reason' | 'retryAfter' | 'durationMs'>;
+export type PostOutcome = Pick<
+  DeliveryOutcomeInput,
+  'responseCode' | 'responseBody' | 'reason' | 'retryAfter' | 'durationMs'
+>;
 
 /** Finds a host's addresses. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
@@ -39,7 +42,11 @@ class NoAnswer extends Error {
  * Posts a signed event. A name is resolved once: each of its addresses must be one of the internet's, and the connection goes to one of those very
  * addresses, so that a name that answers differently a moment later leads nowhere else. Redirects are not followed. Never throws for the receiver's sake.
  */
-export async function postWebhook(event: SignedEvent, allowPrivate: boolean, resolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })): Promise<PostOutcome> {
+export async function postWebhook(
+  event: SignedEvent,
+  allowPrivate: boolean,
+  resolve: Resolve = (host) => lookup(host, { all: true, verbatim: true }),
+): Promise<PostOutcome> {
   const began = performance.now();
   const took = () => Math.round(performance.now() - began);
   const late = AbortSignal.timeout(TOTAL_MS);
@@ -70,7 +77,12 @@ function inTime(resolving: Promise<LookupAddress[]>): Promise<LookupAddress[]> {
   });
 }
 
-function post(url: URL, addresses: LookupAddress[], { eventId, timestamp, signature, body }: SignedEvent, signal: AbortSignal): Promise<IncomingMessage> {
+function post(
+  url: URL,
+  addresses: LookupAddress[],
+  { eventId, timestamp, signature, body }: SignedEvent,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -80,13 +92,18 @@ function post(url: URL, addresses: LookupAddress[], { eventId, timestamp, signat
     'webhook-signature': signature,
     connection: 'close',
   };
-  const pinned: LookupFunction = (_host, options, tell) => (options.all ? tell(null, addresses) : tell(null, addresses[0]!.address, addresses[0]!.family));
+  const pinned: LookupFunction = (_host, options, tell) =>
+    options.all ? tell(null, addresses) : tell(null, addresses[0]!.address, addresses[0]!.family);
   const isSecure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
     let isConnected = false;
     let isReady = false;
     // `agent: false`: a connection of its own, and no proxy of the environment, which would resolve the name again.
-    const asking = (isSecure ? https : http).request(url, { method: 'POST', headers, lookup: pinned, agent: false, signal, maxHeaderSize: 16_384 }, resolve);
+    const asking = (isSecure ? https : http).request(
+      url,
+      { method: 'POST', headers, lookup: pinned, agent: false, signal, maxHeaderSize: 16_384 },
+      resolve,
+    );
     const slow = setTimeout(() => asking.destroy(new NoAnswer('timeout')), CONNECT_MS);
     asking.once('socket', (socket) => {
       socket.once('connect', () => (isConnected = true));
@@ -101,7 +118,9 @@ function post(url: URL, addresses: LookupAddress[], { eventId, timestamp, signat
 }
 
 /** Its status, and how it began to answer. */
-async function read(answer: IncomingMessage): Promise<Pick<PostOutcome, 'responseCode' | 'responseBody' | 'retryAfter'>> {
+async function read(
+  answer: IncomingMessage,
+): Promise<Pick<PostOutcome, 'responseCode' | 'responseBody' | 'retryAfter'>> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -116,13 +135,22 @@ async function read(answer: IncomingMessage): Promise<Pick<PostOutcome, 'respons
     answer.destroy();
   }
   const retryAfter = secondsOf(answer.headers['retry-after']);
-  return { responseCode: answer.statusCode!, responseBody: plain(Buffer.concat(chunks)), ...(retryAfter === null ? {} : { retryAfter }) };
+  return {
+    responseCode: answer.statusCode!,
+    responseBody: plain(Buffer.concat(chunks)),
+    ...(retryAfter === null ? {} : { retryAfter }),
+  };
 }
 
 /** Without what no text holds. */
 function plain(bytes: Buffer): string {
   // eslint-disable-next-line no-control-regex -- these are what is left out
-  return bytes.subarray(0, KEPT_ANSWER_LENGTH * 4).toString('utf8').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '').slice(0, KEPT_ANSWER_LENGTH).replace(/[\ud800-\udbff]$/, '');
+  return bytes
+    .subarray(0, KEPT_ANSWER_LENGTH * 4)
+    .toString('utf8')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+    .slice(0, KEPT_ANSWER_LENGTH)
+    .replace(/[\ud800-\udbff]$/, '');
 }
 
 const LONGEST_S = 24 * 60 * 60;

@@ -15,7 +15,8 @@ describe('replaying the histories of follow-ups and deliveries', () => {
     const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
     const histories = files.map((name) => ({ workflowId: name, history: historyFromJSON(JSON.parse(read(name))) }));
     const names: string[] = [];
-    for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, histories)) if (error) names.push(workflowId);
+    for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, histories))
+      if (error) names.push(workflowId);
     return names;
   }
 
@@ -25,8 +26,11 @@ describe('replaying the histories of follow-ups and deliveries', () => {
   }, 60_000);
 
   it('holds one that continues as new, and what came after it', () => {
-    const typesOf = (name: string) => (JSON.parse(read(name)) as { events: { eventType: string }[] }).events.map(({ eventType }) => eventType);
-    const [first, ...more] = files.filter((name) => typesOf(name).at(-1) === 'EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW');
+    const typesOf = (name: string) =>
+      (JSON.parse(read(name)) as { events: { eventType: string }[] }).events.map(({ eventType }) => eventType);
+    const [first, ...more] = files.filter(
+      (name) => typesOf(name).at(-1) === 'EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW',
+    );
     expect([path.basename(first!), more]).toEqual(['continues-as-new.json', []]);
     expect(files).toContain(first!.replace('.json', '-after.json'));
   });
@@ -40,7 +44,9 @@ describe('replaying the histories of follow-ups and deliveries', () => {
     for (const name of files) {
       const { events } = JSON.parse(read(name)) as { events: object[] };
       expect(events.length).toBeLessThan(250);
-      const said = [...read(name).matchAll(/"data": "([^"]*)"/g)].map(([, data]) => Buffer.from(data!, 'base64').toString());
+      const said = [...read(name).matchAll(/"data": "([^"]*)"/g)].map(([, data]) =>
+        Buffer.from(data!, 'base64').toString(),
+      );
       expect(said.length).toBeGreaterThan(0);
       expect(read(name).replaceAll('@temporalio/worker@', '') + said.join()).not.toMatch(/@|\/src\/|\+\d{10}/);
     }

@@ -28,7 +28,12 @@ export function createTestTextActivities({ ask, provider }: ActivityParts) {
       const attemptedAt = new Date(text.attemptedAt);
       for (const found of await provider.find(text, attemptedAt)) if (await record(text.id, found)) return;
       const wait = attemptedAt.getTime() + provider.settleMs - Date.now();
-      if (wait > 0) throw ApplicationFailure.create({ message: 'not known yet', type: 'Unsettled', nextRetryDelay: Math.min(wait, LOOK_AGAIN_MS) });
+      if (wait > 0)
+        throw ApplicationFailure.create({
+          message: 'not known yet',
+          type: 'Unsettled',
+          nextRetryDelay: Math.min(wait, LOOK_AGAIN_MS),
+        });
       await record(text.id, { reason: 'unknown' });
     },
   };

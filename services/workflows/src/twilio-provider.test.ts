@@ -22,9 +22,18 @@ describe('what Twilio lists of a number', () => {
       const [page, size] = [Number(query.get('Page') ?? 0), Number(query.get('PageSize'))];
       asked.push(page);
       const hasMore = (page + 1) * size < texts.length;
-      const next = hasMore ? `${path}?${new URLSearchParams({ To: query.get('To')!, PageSize: String(size), Page: String(page + 1) })}` : null;
+      const next = hasMore
+        ? `${path}?${new URLSearchParams({ To: query.get('To')!, PageSize: String(size), Page: String(page + 1) })}`
+        : null;
       res.writeHead(200, { 'content-type': 'application/json' });
-      res.end(JSON.stringify({ page, page_size: size, next_page_uri: next, messages: texts.slice(page * size, (page + 1) * size) }));
+      res.end(
+        JSON.stringify({
+          page,
+          page_size: size,
+          next_page_uri: next,
+          messages: texts.slice(page * size, (page + 1) * size),
+        }),
+      );
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
@@ -33,10 +42,15 @@ describe('what Twilio lists of a number', () => {
 
   const provider = () => {
     const { port } = server.address() as AddressInfo;
-    const from = { apiBase: `http://127.0.0.1:${port}`, fromNumber: '+14155550100', publicUrl: 'https://dripline.test' };
+    const from = {
+      apiBase: `http://127.0.0.1:${port}`,
+      fromNumber: '+14155550100',
+      publicUrl: 'https://dripline.test',
+    };
     return twilioProvider({ accountSid, authToken: 'a token', timeoutMs: 2_000, settleMs: 60_000, ...from });
   };
-  const find = (minutes: number) => provider().find({ id: 'any', to: '+14155552671', body: 'New lead: Ann' }, new Date(now - minutes * 60_000));
+  const find = (minutes: number) =>
+    provider().find({ id: 'any', to: '+14155552671', body: 'New lead: Ann' }, new Date(now - minutes * 60_000));
 
   it('is read page by page, back to when the attempt began and no further, the oldest first', async () => {
     const found = await find(30);

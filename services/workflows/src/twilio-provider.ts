@@ -38,7 +38,9 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
     async send({ id, to, body }, until) {
       const statusCallback = `${publicUrl}/webhooks/twilio/status?m=${id}`;
       try {
-        const { sid } = await httpClient.before(until, () => client.messages.create({ to, body, ...sender, statusCallback }));
+        const { sid } = await httpClient.before(until, () =>
+          client.messages.create({ to, body, ...sender, statusCallback }),
+        );
         return { providerId: sid };
       } catch (error) {
         throw inOurTerms(error);
@@ -49,7 +51,10 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
         const said = inOurTerms(error);
         throw said instanceof NotTaken || said instanceof Trouble ? said : new Trouble('unreachable');
       });
-      return listed.filter((text) => text.body === body).map(({ sid }) => ({ providerId: sid })).reverse();
+      return listed
+        .filter((text) => text.body === body)
+        .map(({ sid }) => ({ providerId: sid }))
+        .reverse();
     },
   };
 }
@@ -57,7 +62,7 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
 /** What went to a number since then, the newest first, as the list has it. Not by DateSent, which a queued text lacks. */
 async function listSince(client: Twilio, to: string, since: number): Promise<MessageInstance[]> {
   const listed: MessageInstance[] = [];
-  for (let page = await client.messages.page({ to, pageSize: PAGE_SIZE }); ; ) {
+  for (let page = await client.messages.page({ to, pageSize: PAGE_SIZE }); ;) {
     const recent = page.instances.filter(({ dateCreated }) => dateCreated.getTime() >= since);
     listed.push(...recent);
     const next = recent.length < page.instances.length || recent.length === 0 ? undefined : await page.nextPage();
@@ -68,7 +73,8 @@ async function listSince(client: Twilio, to: string, since: number): Promise<Mes
 
 function inOurTerms(error: unknown): Error {
   if (error instanceof NotTaken) return error;
-  if (error instanceof RestException) return readRefusal(error.status, Number(error.code)) ?? new Unclear(`answered ${error.status}`);
+  if (error instanceof RestException)
+    return readRefusal(error.status, Number(error.code)) ?? new Unclear(`answered ${error.status}`);
   const { code = 'no answer' } = error as { code?: string };
   return unconnected.includes(code) ? new Trouble('unreachable') : new Unclear(code);
 }

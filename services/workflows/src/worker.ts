@@ -25,7 +25,10 @@ async function main(): Promise<void> {
   log.level = env.LOG_LEVEL;
   const endTracing = await startTracing('workflows', env.OTEL_EXPORTER_OTLP_ENDPOINT);
   // Messages of the SDK may quote inputs; the ids in them are harmless, more than a warning is noise.
-  Runtime.install({ logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ level }, message)), shutdownSignals: ['SIGTERM', 'SIGINT'] });
+  Runtime.install({
+    logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ level }, message)),
+    shutdownSignals: ['SIGTERM', 'SIGINT'],
+  });
   let worker: Worker | undefined;
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isStopping = true));
@@ -44,8 +47,15 @@ async function main(): Promise<void> {
       namespace: env.TEMPORAL_NAMESPACE,
       taskQueue: TASK_QUEUE,
       ...workflowCode(),
-      activities: { ...createActivities(parts), ...createTestTextActivities(parts), ...createWebhookActivities({ ask, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }) },
-      interceptors: { activity: [(context) => ({ inbound: new MeasuredActivity(context) })], workflowModules: [require.resolve('./trace-headers')] },
+      activities: {
+        ...createActivities(parts),
+        ...createTestTextActivities(parts),
+        ...createWebhookActivities({ ask, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
+      },
+      interceptors: {
+        activity: [(context) => ({ inbound: new MeasuredActivity(context) })],
+        workflowModules: [require.resolve('./trace-headers')],
+      },
       maxCachedWorkflows: 500,
       stickyQueueScheduleToStartTimeout: '5s',
       shutdownGraceTime: '20s',

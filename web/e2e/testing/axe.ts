@@ -12,7 +12,11 @@ async function violations(page: Page) {
   await page.evaluate(settled);
   // Legacy: otherwise it opens a window of its own, and this one loses the keyboard.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html).filter((html) => id !== 'region' || !isTooltip(html)) }));
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    at: nodes.map(({ html }) => html).filter((html) => id !== 'region' || !isTooltip(html)),
+  }));
   return found.filter(({ at }) => at.length > 0);
 }
 
@@ -21,7 +25,10 @@ async function settled(): Promise<void> {
   // A change of the colour scheme is told with the next frame, and only then do the transitions begin.
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   // A skeleton's pulse never ends.
-  const moving = () => document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
   await frame();
   await frame();
   while (moving().length > 0) {

@@ -2,7 +2,12 @@ import chromium from '@sparticuz/chromium';
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium as playwright, type Page, type Request } from 'playwright-core';
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 const ownBrowser = () => process.env['CHROME_PATH'] ?? installed.find((file) => existsSync(file));
 
@@ -16,7 +21,10 @@ export async function browserCommand(): Promise<{ executablePath: string; args: 
   const own = ownBrowser();
   if (own) return { executablePath: own, args: ['--no-sandbox', '--disable-background-networking'] };
   // In one process, two contexts would share their cookies.
-  return { executablePath: await chromium.executablePath(), args: chromium.args.filter((arg) => arg !== '--single-process') };
+  return {
+    executablePath: await chromium.executablePath(),
+    args: chromium.args.filter((arg) => arg !== '--single-process'),
+  };
 }
 
 /** A real browser. */
@@ -35,8 +43,19 @@ export interface Watch {
 }
 
 /** A browser profile of its own, whose page's misbehaviour is noted. */
-export async function newPerson(browser: Browser, origin: string, { complaints }: Watch, size = { width: 1280, height: 900 }, javaScriptEnabled = true): Promise<Person> {
-  const context = await browser.newContext({ baseURL: origin, viewport: size, permissions: ['clipboard-read', 'clipboard-write'], javaScriptEnabled });
+export async function newPerson(
+  browser: Browser,
+  origin: string,
+  { complaints }: Watch,
+  size = { width: 1280, height: 900 },
+  javaScriptEnabled = true,
+): Promise<Person> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: size,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    javaScriptEnabled,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   // How often depends on the machine's speed: a slow one may refresh a list once more while it is offline.

@@ -9,7 +9,13 @@ export async function query(dataDir: string, sql: string, values: unknown[]): Pr
     services: { postgres: { port: number } };
     postgresPassword: string;
   };
-  const client = new Client({ host: '127.0.0.1', port: services.postgres.port, user: 'dripline', database: 'dripline', password });
+  const client = new Client({
+    host: '127.0.0.1',
+    port: services.postgres.port,
+    user: 'dripline',
+    database: 'dripline',
+    password,
+  });
   await client.connect();
   await client.query(sql, values).finally(() => client.end());
 }

@@ -19,7 +19,8 @@ export async function focusIsOn(page: Page, name: string): Promise<void> {
 }
 
 /** Waits until what is around has the focus, in place of something that is gone. */
-export const focusIsKept = (page: Page) => page.waitForFunction(() => document.activeElement?.matches('main, [role=tabpanel]'));
+export const focusIsKept = (page: Page) =>
+  page.waitForFunction(() => document.activeElement?.matches('main, [role=tabpanel]'));
 
 /** Presses Tab until something of that name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

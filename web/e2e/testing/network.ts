@@ -5,7 +5,12 @@ export async function slowUploads(page: Page, bytesPerSecond: number): Promise<{
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const limit = async (uploadThroughput: number) =>
-    void (await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }));
+    void (await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    }));
   await limit(bytesPerSecond);
   return { free: () => limit(-1) };
 }
@@ -22,7 +27,12 @@ export async function slowLink(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const throughput = 400_000 / 8;
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: throughput, uploadThroughput: throughput });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
 }
 
 function nameOf(request: Request): string {

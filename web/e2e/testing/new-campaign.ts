@@ -10,14 +10,23 @@ export interface NewCampaign {
 }
 
 /** A campaign with a short form, made by whoever may. */
-export function newCampaign(maker: BrowserContext, clientId: string, fields: Record<string, unknown> = {}): Promise<NewCampaign> {
+export function newCampaign(
+  maker: BrowserContext,
+  clientId: string,
+  fields: Record<string, unknown> = {},
+): Promise<NewCampaign> {
   const formFields = [
     { id: 'fullName', type: 'text', label: 'Full Name' },
     { id: 'email', type: 'email', label: 'Email', required: false },
     { id: 'phone', type: 'tel', label: 'Phone', required: false },
   ];
   const name = `Campaign ${randomUUID().slice(0, 8)}`;
-  return post(maker.request, `/api/clients/${clientId}/campaigns`, { name, formFields, thankYouMessage: 'Thanks!', ...fields });
+  return post(maker.request, `/api/clients/${clientId}/campaigns`, {
+    name,
+    formFields,
+    thankYouMessage: 'Thanks!',
+    ...fields,
+  });
 }
 
 /** A visitor's submission through the API. */
@@ -28,11 +37,20 @@ export function newLead(
   formData: Record<string, unknown>,
   source?: string,
 ): Promise<{ id: string }> {
-  return post(visitor.request, `/api/campaigns/${clientId}/${slug}/leads${source ? `?source=${source}` : ''}`, formData);
+  return post(
+    visitor.request,
+    `/api/campaigns/${clientId}/${slug}/leads${source ? `?source=${source}` : ''}`,
+    formData,
+  );
 }
 
 /** A visitor's look at the landing page's data. */
-export async function viewLanding({ request }: BrowserContext, clientId: string, { slug }: NewCampaign, source?: string): Promise<void> {
+export async function viewLanding(
+  { request }: BrowserContext,
+  clientId: string,
+  { slug }: NewCampaign,
+  source?: string,
+): Promise<void> {
   const answer = await request.get(`/api/landing/${clientId}/${slug}${source ? `?source=${source}` : ''}`);
   if (!answer.ok()) throw new Error(`No landing page: ${await answer.text()}`);
 }

@@ -30,7 +30,10 @@ export async function startStack(variables: Record<string, string> = {}, args: s
     ADMIN_PASSWORD: admin.password,
     ...variables,
   };
-  const child = spawn(process.execPath, [path.join(root, 'services/local/bootstrap.mjs'), 'start', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path.join(root, 'services/local/bootstrap.mjs'), 'start', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let output = '';
   await new Promise<void>((resolve, reject) => {

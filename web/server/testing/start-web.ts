@@ -13,5 +13,7 @@ const client: Client = {
 
 /** The whole app on a free port, with these settings. */
 export function startWeb(variables: Record<string, string>, browserPart = client, landings?: Landings) {
-  return listen(createApp(readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://pages.example', ...variables }), browserPart, landings));
+  return listen(
+    createApp(readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://pages.example', ...variables }), browserPart, landings),
+  );
 }

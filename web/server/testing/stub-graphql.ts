@@ -14,13 +14,20 @@ export class StubGraphql {
   listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { query, variables } = JSON.parse(Buffer.concat(chunks).toString()) as { query: string; variables: Record<string, unknown> };
+    const { query, variables } = JSON.parse(Buffer.concat(chunks).toString()) as {
+      query: string;
+      variables: Record<string, unknown>;
+    };
     const operation = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '';
     (this.asked[operation] ??= []).push({ variables, headers: request.headers });
     const answer = this.answers[operation] ?? { refused: { code: 'NOT_FOUND' } };
     response.setHeader('content-type', 'application/json');
     response.end(
-      JSON.stringify('refused' in answer ? { data: null, errors: [{ message: 'refused', extensions: answer.refused }] } : { data: answer }),
+      JSON.stringify(
+        'refused' in answer
+          ? { data: null, errors: [{ message: 'refused', extensions: answer.refused }] }
+          : { data: answer },
+      ),
     );
   };
 }

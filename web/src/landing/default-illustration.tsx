@@ -14,7 +14,13 @@ export function DefaultIllustration() {
         <circle cx="118" cy="128" r="11" />
       </g>
       <circle cx="118" cy="166" r="10" stroke="#bcd3d5" strokeWidth="2" />
-      <path d="M113 90l4 4 7-8M113 128l4 4 7-8" stroke="#23838b" strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M113 90l4 4 7-8M113 128l4 4 7-8"
+        stroke="#23838b"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <rect x="112" y="192" width="110" height="24" rx="8" fill="#146c74" />
       <path d="M148 204h38" stroke="#fff" strokeWidth="5" strokeLinecap="round" />
       <rect x="264" y="76" width="88" height="156" rx="16" fill="#0f373c" />

@@ -22,7 +22,13 @@ export function LandingFieldRow({ field, value, error, isFirstWrong }: Props) {
           </span>
         )}
       </label>
-      <LandingControl field={field} id={id} value={value} describedBy={error ? errorId : undefined} isFirstWrong={isFirstWrong} />
+      <LandingControl
+        field={field}
+        id={id}
+        value={value}
+        describedBy={error ? errorId : undefined}
+        isFirstWrong={isFirstWrong}
+      />
       <p className="error" id={errorId} hidden={!error}>
         {error}
       </p>

@@ -1,6 +1,13 @@
 import type { FormEvent } from 'react';
 import { LandingFieldRow } from './landing-field-row';
-import { type LandingFormState, type LandingView, KEY_INPUT, PAGE_INPUT, TOKEN_INPUT, TRAP_INPUT } from './landing-view';
+import {
+  type LandingFormState,
+  type LandingView,
+  KEY_INPUT,
+  PAGE_INPUT,
+  TOKEN_INPUT,
+  TRAP_INPUT,
+} from './landing-view';
 
 const DISCLOSURE_ID = '_disclosure';
 
@@ -30,7 +37,13 @@ export function LandingForm({ view, state, onSubmit }: Props) {
         />
       ))}
       {/* eslint-disable-next-line jsx-a11y/no-autofocus -- without script nothing else takes the reader to what went wrong */}
-      <p className="notice" role="alert" tabIndex={-1} hidden={!state?.notice} autoFocus={Boolean(state?.notice) || undefined}>
+      <p
+        className="notice"
+        role="alert"
+        tabIndex={-1}
+        hidden={!state?.notice}
+        autoFocus={Boolean(state?.notice) || undefined}
+      >
         {state?.notice}
       </p>
       <button className="submit" type="submit" aria-describedby={view.disclosure ? DISCLOSURE_ID : undefined}>
@@ -51,7 +64,15 @@ function Trap() {
   return (
     <p className="trap" aria-hidden="true">
       Leave this empty
-      <input type="text" name={TRAP_INPUT} tabIndex={-1} autoComplete="off" data-1p-ignore="" data-bwignore="" data-lpignore="true" />
+      <input
+        type="text"
+        name={TRAP_INPUT}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-bwignore=""
+        data-lpignore="true"
+      />
     </p>
   );
 }

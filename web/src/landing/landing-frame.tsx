@@ -30,7 +30,9 @@ export function LandingFrame({ view, productName, isCentered = false, children }
         />
       )}
       <main className={isCentered ? 'shell centered' : 'shell'}>{children}</main>
-      <footer className="footer" id={FOOTER_ID}>{!view?.whiteLabel && <>Powered by {productName}</>}</footer>
+      <footer className="footer" id={FOOTER_ID}>
+        {!view?.whiteLabel && <>Powered by {productName}</>}
+      </footer>
     </div>
   );
 }

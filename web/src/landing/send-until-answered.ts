@@ -13,7 +13,11 @@ export interface Answered<Answer> {
  * Posts until somebody answers for good, with longer and longer pauses; a network that comes back ends a pause. The request must be one that may arrive twice.
  * Answers what the last attempt brought, and throws where it brought nothing.
  */
-export async function sendUntilAnswered<Answer>(url: string, request: RequestInit, onRetry: () => void): Promise<Answered<Answer>> {
+export async function sendUntilAnswered<Answer>(
+  url: string,
+  request: RequestInit,
+  onRetry: () => void,
+): Promise<Answered<Answer>> {
   for (const wait of WAITS_MS) {
     let asked = 0;
     try {
@@ -38,7 +42,10 @@ async function attempt(url: string, request: RequestInit): Promise<Response> {
 
 const isFinal = (status: number) => status < 500 && status !== 429 && status !== 408;
 
-const read = async <Answer>(response: Response): Promise<Answered<Answer>> => ({ status: response.status, answer: (await response.json()) as Answer });
+const read = async <Answer>(response: Response): Promise<Answered<Answer>> => ({
+  status: response.status,
+  answer: (await response.json()) as Answer,
+});
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {

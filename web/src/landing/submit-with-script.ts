@@ -20,7 +20,10 @@ export function submitWithScript(form: HTMLFormElement): void {
   let key = '';
   let body = '';
   form.setAttribute('novalidate', '');
-  form.addEventListener('input', ({ target }) => target instanceof HTMLElement && clearErrors(target.closest('.field') ?? form));
+  form.addEventListener(
+    'input',
+    ({ target }) => target instanceof HTMLElement && clearErrors(target.closest('.field') ?? form),
+  );
   // A page restored by the Back button is a new visit: its next submission is another lead.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
@@ -45,7 +48,12 @@ async function send(form: HTMLFormElement, key: string, body: string): Promise<b
   const sending = showSending(form);
   const { status, answer } = await sendUntilAnswered<Answer>(
     endpoint(form),
-    { method: 'POST', credentials: 'omit', headers: { 'content-type': 'application/json', 'idempotency-key': key }, body },
+    {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body,
+    },
     sending.again,
   ).finally(sending.end);
   if (status === 400 && answer.fields) return showFieldErrors(form, answer.fields);
@@ -60,7 +68,10 @@ async function send(form: HTMLFormElement, key: string, body: string): Promise<b
 function endpoint(form: HTMLFormElement): string {
   const inputs = new FormData(form);
   const token = inputs.get(TOKEN_INPUT);
-  const known = { ...(typeof token === 'string' && { formToken: token }), ...(inputs.get(TRAP_INPUT) && { trapped: 'true' }) };
+  const known = {
+    ...(typeof token === 'string' && { formToken: token }),
+    ...(inputs.get(TRAP_INPUT) && { trapped: 'true' }),
+  };
   // Not form.dataset: a question may be called that, and inputs hide the form's own properties.
   return [form.getAttribute('data-endpoint') ?? '', new URLSearchParams(known)].join('&');
 }

@@ -11,7 +11,14 @@ export function ThankYouCard({ message, takesFocus }: Props) {
     <div className="card thanks">
       <svg className="check" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
         <circle cx="32" cy="32" r="32" fill="#d3ebec" />
-        <path d="M20 33.5l8.2 8L44 24.5" fill="none" stroke="#146c74" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="M20 33.5l8.2 8L44 24.5"
+          fill="none"
+          stroke="#146c74"
+          strokeWidth="5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
       {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a post starts at its news, as the script's does */}
       <h1 tabIndex={-1} autoFocus={takesFocus}>

@@ -78,7 +78,10 @@ export function AdminConsole() {
       }
     >
       <ScreenTitle title={consoleWords.adminConsole} />
-      <PageHeader title={consoleWords.adminConsole} description="Every client of your agency, their campaigns and what they use." />
+      <PageHeader
+        title={consoleWords.adminConsole}
+        description="Every client of your agency, their campaigns and what they use."
+      />
       <Notices>
         <DelayBanner />
         <AdminHeldBanner />

@@ -33,15 +33,30 @@ export function CampaignBuilderPage() {
     return (
       <>
         <ScreenTitle title={found?.name ?? 'New Campaign'} />
-        <Builder key={campaignId} client={client.data.client} campaign={found} productName={productName} backTo={backTo} />
+        <Builder
+          key={campaignId}
+          client={client.data.client}
+          campaign={found}
+          productName={productName}
+          backTo={backTo}
+        />
       </>
     );
   }
   if (codeOf(client.error) === 'NOT_FOUND') return <ClientNotFound />;
   if (found || codeOf(campaign.error) === 'NOT_FOUND')
     return (
-      <MessageScreen title={sharedWords.campaignNotFound} action={<LinkButton to={backTo}>{builderWords.backToCampaigns}</LinkButton>} />
+      <MessageScreen
+        title={sharedWords.campaignNotFound}
+        action={<LinkButton to={backTo}>{builderWords.backToCampaigns}</LinkButton>}
+      />
     );
-  if (error) return <PageLoadError what="this campaign" onRetry={() => retry(client.refetch(), ...(isNew ? [] : [campaign.refetch()]))} />;
+  if (error)
+    return (
+      <PageLoadError
+        what="this campaign"
+        onRetry={() => retry(client.refetch(), ...(isNew ? [] : [campaign.refetch()]))}
+      />
+    );
   return <PageLoading />;
 }

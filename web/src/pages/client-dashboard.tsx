@@ -15,7 +15,10 @@ import { PageLoading } from './page-loading';
 /** /client/dashboard/:clientId, guarded as the product spec's section 4 says. */
 export function ClientDashboardPage() {
   const { clientId = '' } = useParams();
-  const { data, error, refetch } = useQuery(DashboardAccessDocument, { variables: { clientId }, fetchPolicy: 'network-only' });
+  const { data, error, refetch } = useQuery(DashboardAccessDocument, {
+    variables: { clientId },
+    fetchPolicy: 'network-only',
+  });
   if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   if (error) return <PageLoadError what="this dashboard" onRetry={() => retry(refetch())} />;
   if (!data) return <PageLoading />;

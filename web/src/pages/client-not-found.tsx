@@ -9,7 +9,10 @@ export function ClientNotFound() {
   return (
     <>
       <ScreenTitle title={sharedWords.clientNotFound} />
-      <MessageScreen title={sharedWords.clientNotFound} action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>}>
+      <MessageScreen
+        title={sharedWords.clientNotFound}
+        action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>}
+      >
         There is no client at this address. Check the link, or ask your agency for it.
       </MessageScreen>
     </>

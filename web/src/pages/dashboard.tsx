@@ -32,7 +32,9 @@ import { ClientNotFound } from './client-not-found';
 import { PageLoading } from './page-loading';
 
 // Few come for it, and the first screen is lighter without.
-const PrivacySection = lazy(async () => ({ default: (await import('../features/privacy/privacy-section')).PrivacySection }));
+const PrivacySection = lazy(async () => ({
+  default: (await import('../features/privacy/privacy-section')).PrivacySection,
+}));
 
 interface DashboardProps {
   clientId: string;
@@ -83,13 +85,27 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
       </Stack>
     ),
   },
-  { value: 'campaigns', label: sharedWords.campaigns, content: <CampaignsTab clientId={client.id} canBuild={canBuild} /> },
+  {
+    value: 'campaigns',
+    label: sharedWords.campaigns,
+    content: <CampaignsTab clientId={client.id} canBuild={canBuild} />,
+  },
   { value: 'leads', label: sharedWords.leads, content: <LeadsTab clientId={client.id} timeZone={client.timeZone} /> },
   { value: 'sms', label: dashboardWords.smsFollowUps, content: <SmsTab clientId={client.id} /> },
-  { value: 'files', label: dashboardWords.fileManager, content: <FilesTab clientId={client.id} timeZone={client.timeZone} /> },
+  {
+    value: 'files',
+    label: dashboardWords.fileManager,
+    content: <FilesTab clientId={client.id} timeZone={client.timeZone} />,
+  },
   // Whoever holds only the dashboard's link sees none: an address may carry a key.
   ...(client.webhooksEnabled && canBuild
-    ? [{ value: 'webhooks', label: sharedWords.webhooks, content: <WebhooksTab clientId={client.id} timeZone={client.timeZone} /> }]
+    ? [
+        {
+          value: 'webhooks',
+          label: sharedWords.webhooks,
+          content: <WebhooksTab clientId={client.id} timeZone={client.timeZone} />,
+        },
+      ]
     : []),
   {
     value: 'settings',
@@ -111,7 +127,10 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
 
 function Trends({ clientId }: { clientId: string }) {
   return (
-    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap={{ base: '4', md: '6' }}>
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
+      gap={{ base: '4', md: '6' }}
+    >
       <ClientTrend clientId={clientId} />
       <UsagePanel clientId={clientId} />
     </Grid>

@@ -8,7 +8,10 @@ export function NotFoundPage() {
   return (
     <>
       <ScreenTitle title="Page not found" />
-      <MessageScreen title="Page not found" action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>}>
+      <MessageScreen
+        title="Page not found"
+        action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>}
+      >
         There is nothing at this address. It may have moved, or the link may be incomplete.
       </MessageScreen>
     </>

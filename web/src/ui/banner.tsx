@@ -5,7 +5,17 @@ import type { ReactNode } from 'react';
 /** A quiet line above a screen about something that lasts. */
 export function Banner({ children }: { children: ReactNode }) {
   return (
-    <Flex role="status" gap="3" align="start" bg="bg.panel" borderWidth="1px" borderRadius="l2" paddingX="4" paddingY="3" textStyle="sm">
+    <Flex
+      role="status"
+      gap="3"
+      align="start"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="l2"
+      paddingX="4"
+      paddingY="3"
+      textStyle="sm"
+    >
       <Text as="span" color="fg.warning" flexShrink="0" marginTop="0.5">
         <TriangleAlert aria-hidden="true" size={16} />
       </Text>

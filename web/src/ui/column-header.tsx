@@ -26,7 +26,13 @@ export function ColumnHeader<Sort extends string>({ header, end, sort, sorting }
       <Box as="span" hideFrom="md">
         {header}
       </Box>
-      <Button hideBelow="md" variant="plain" {...plain} color={isSorted ? 'fg' : 'fg.muted'} onClick={() => sorting.onSort(sort)}>
+      <Button
+        hideBelow="md"
+        variant="plain"
+        {...plain}
+        color={isSorted ? 'fg' : 'fg.muted'}
+        onClick={() => sorting.onSort(sort)}
+      >
         {header}
         <Arrow aria-hidden="true" />
       </Button>

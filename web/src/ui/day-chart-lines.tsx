@@ -16,7 +16,15 @@ interface DayChartLinesProps<Key extends string> {
 }
 
 /** The drawing of a chart; it fills its place, whatever its shape. */
-export function DayChartLines<Key extends string>({ plot, top, days, series, marked, onPoint, onLeave }: DayChartLinesProps<Key>) {
+export function DayChartLines<Key extends string>({
+  plot,
+  top,
+  days,
+  series,
+  marked,
+  onPoint,
+  onLeave,
+}: DayChartLinesProps<Key>) {
   const colors = useToken(
     'colors',
     series.map(({ color }) => color),
@@ -35,7 +43,15 @@ export function DayChartLines<Key extends string>({ plot, top, days, series, mar
         style={{ display: 'block', touchAction: 'pan-y' }}
       >
         {[0, top / 2, top].map((value) => (
-          <line key={value} x1="0" x2={plot.width} y1={plot.y(value)} y2={plot.y(value)} stroke={grid} vectorEffect="non-scaling-stroke" />
+          <line
+            key={value}
+            x1="0"
+            x2={plot.width}
+            y1={plot.y(value)}
+            y2={plot.y(value)}
+            stroke={grid}
+            vectorEffect="non-scaling-stroke"
+          />
         ))}
         {marked !== null && (
           <line

@@ -23,7 +23,8 @@ export function plotOf(count: number, top: number): Plot {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     x: (nth) => round(EDGE + (nth / gaps) * (WIDTH - 2 * EDGE)),
     y: (value) => round(HEIGHT - EDGE - (value / top) * (HEIGHT - 2 * EDGE)),
-    nearest: (share) => Math.min(Math.max(Math.round(((share * WIDTH - EDGE) / (WIDTH - 2 * EDGE)) * gaps), 0), count - 1),
+    nearest: (share) =>
+      Math.min(Math.max(Math.round(((share * WIDTH - EDGE) / (WIDTH - 2 * EDGE)) * gaps), 0), count - 1),
   };
 }
 

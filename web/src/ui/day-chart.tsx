@@ -44,7 +44,15 @@ export function DayChart<Key extends string>({ title, series, days }: DayChartPr
         onBlur={() => setChosen(null)}
         borderRadius="l1"
       >
-        <DayChartLines plot={plot} top={top} days={days} series={series} marked={chosen} onPoint={point} onLeave={() => setChosen(null)} />
+        <DayChartLines
+          plot={plot}
+          top={top}
+          days={days}
+          series={series}
+          marked={chosen}
+          onPoint={point}
+          onLeave={() => setChosen(null)}
+        />
       </Box>
       <HStack justify="space-between" textStyle="xs" color="fg.muted" className="tabular" aria-hidden="true">
         <Text>{formatDay(days[0]!.day)}</Text>
@@ -60,7 +68,16 @@ const spoken = <Key extends string>(day: Day<Key>, series: ReadonlyArray<Series<
 
 function Readout<Key extends string>({ day, series }: { day: Day<Key>; series: ReadonlyArray<Series<Key>> }) {
   return (
-    <HStack gap="4" rowGap="1" flexWrap="wrap" textStyle="sm" className="tabular" marginBottom="3" aria-hidden="true" data-readout="">
+    <HStack
+      gap="4"
+      rowGap="1"
+      flexWrap="wrap"
+      textStyle="sm"
+      className="tabular"
+      marginBottom="3"
+      aria-hidden="true"
+      data-readout=""
+    >
       <Text fontWeight="medium" minWidth="3.5rem">
         {formatDay(day.day)}
       </Text>

@@ -4,7 +4,14 @@ import { Fragment, type ReactNode } from 'react';
 /** Facts to read, each with its name; on phones the name stands above. */
 export function Details({ rows }: { rows: ReadonlyArray<{ label: string; value: ReactNode }> }) {
   return (
-    <Box as="dl" display={{ base: 'block', sm: 'grid' }} gridTemplateColumns="10rem 1fr" columnGap="4" rowGap="3" textStyle="sm">
+    <Box
+      as="dl"
+      display={{ base: 'block', sm: 'grid' }}
+      gridTemplateColumns="10rem 1fr"
+      columnGap="4"
+      rowGap="3"
+      textStyle="sm"
+    >
       {rows.map(({ label, value }) => (
         <Fragment key={label}>
           <Box as="dt" color="fg.muted">

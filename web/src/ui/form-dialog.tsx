@@ -16,7 +16,16 @@ interface FormDialogProps {
 }
 
 /** A short form in a dialog; on phones a sheet. Mount it to open it. */
-export function FormDialog({ title, description, submitLabel, busy, size = 'lg', onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  description,
+  submitLabel,
+  busy,
+  size = 'lg',
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const giveUp = () => {
     dismissNotice();
     onClose();

@@ -11,7 +11,13 @@ interface IconActionProps extends Omit<IconButtonProps, 'aria-label' | 'children
 
 /** A quiet button of one icon; its name is its label and its tooltip. */
 export function IconAction({ label, icon: Icon, to, ...button }: IconActionProps) {
-  const style = { variant: 'ghost', colorPalette: 'gray', size: 'sm', boxSize: { base: '11', md: '8' }, ...button } as const;
+  const style = {
+    variant: 'ghost',
+    colorPalette: 'gray',
+    size: 'sm',
+    boxSize: { base: '11', md: '8' },
+    ...button,
+  } as const;
   return (
     <Tip text={label}>
       {to ? (

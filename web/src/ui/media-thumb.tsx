@@ -30,9 +30,20 @@ export function MediaThumb({ src, kind, icon, fit = 'cover', ...box }: MediaThum
       {...box}
     >
       {!isShown && <Icon size={18} />}
-      {isShown && kind === 'image' && <Image key={src} src={src} alt="" loading="lazy" {...room} onError={() => setBroken(src)} />}
+      {isShown && kind === 'image' && (
+        <Image key={src} src={src} alt="" loading="lazy" {...room} onError={() => setBroken(src)} />
+      )}
       {isShown && kind === 'video' && (
-        <video key={src} src={src} muted playsInline preload="metadata" tabIndex={-1} style={room} onError={() => setBroken(src)} />
+        <video
+          key={src}
+          src={src}
+          muted
+          playsInline
+          preload="metadata"
+          tabIndex={-1}
+          style={room}
+          onError={() => setBroken(src)}
+        />
       )}
     </Center>
   );

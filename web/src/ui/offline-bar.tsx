@@ -17,7 +17,16 @@ export function OfflineBar() {
   return (
     <Box role="status" aria-label="Connection">
       {!isOnline && (
-        <Flex justify="center" align="center" gap="2" paddingX="4" paddingY="2" bg="bg.muted" borderBottomWidth="1px" textStyle="sm">
+        <Flex
+          justify="center"
+          align="center"
+          gap="2"
+          paddingX="4"
+          paddingY="2"
+          bg="bg.muted"
+          borderBottomWidth="1px"
+          textStyle="sm"
+        >
           <WifiOff aria-hidden="true" size={14} />
           You are offline. Changes cannot be saved until the connection is back.
         </Flex>

@@ -33,7 +33,12 @@ export function PageHeader({ title, level = 'h1', description, badge, children }
         </Text>
       )}
       {actions > 0 && (
-        <HStack gridArea="actions" gap="2" marginTop={{ base: actions > 1 ? '4' : '0', md: '0' }} css={actions > 1 ? sharedRow : undefined}>
+        <HStack
+          gridArea="actions"
+          gap="2"
+          marginTop={{ base: actions > 1 ? '4' : '0', md: '0' }}
+          css={actions > 1 ? sharedRow : undefined}
+        >
           {children}
         </HStack>
       )}

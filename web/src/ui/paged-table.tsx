@@ -52,7 +52,8 @@ export function PagedTable<Row>({ rows, columns, firstSort, chosenBy = '', ...ta
           onSort: (header) =>
             order({
               header,
-              descending: sort?.header === header ? !sort.descending : columns.some((one) => one.header === header && one.end),
+              descending:
+                sort?.header === header ? !sort.descending : columns.some((one) => one.header === header && one.end),
             }),
         }}
       />
@@ -71,7 +72,11 @@ interface SortSelectProps<Row> {
 function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const options = columns
     .filter(({ sortBy }) => sortBy)
-    .map(({ header, end }) => ({ value: header, label: `Sort by ${header}${end ? ', most first' : ''}`, descending: end === true }));
+    .map(({ header, end }) => ({
+      value: header,
+      label: `Sort by ${header}${end ? ', most first' : ''}`,
+      descending: end === true,
+    }));
   return (
     <Box hideFrom="md">
       <Select

@@ -28,7 +28,13 @@ export function Pager({ offset, size, total, onMove }: PagerProps) {
 /** Disabled only in name at either end, so that the button just pressed keeps the focus. */
 function Move({ label, to, onMove }: { label: string; to: number | null; onMove: (offset: number) => void }) {
   return (
-    <Button size="sm" variant="outline" colorPalette="gray" aria-disabled={to === null} onClick={() => to !== null && onMove(to)}>
+    <Button
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      aria-disabled={to === null}
+      onClick={() => to !== null && onMove(to)}
+    >
       {label}
     </Button>
   );

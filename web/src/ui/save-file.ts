@@ -7,7 +7,10 @@ interface SavedFile {
 
 /** Has the browser save a file that the page already holds. */
 export function saveFile({ fileName, mimeType, content }: SavedFile): void {
-  save(fileName, new Blob([Uint8Array.from(atob(content), (character) => character.charCodeAt(0))], { type: mimeType }));
+  save(
+    fileName,
+    new Blob([Uint8Array.from(atob(content), (character) => character.charCodeAt(0))], { type: mimeType }),
+  );
 }
 
 /** The same for a text. */

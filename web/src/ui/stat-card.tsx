@@ -17,13 +17,7 @@ interface StatCardProps {
 export function StatCard({ label, icon: Icon, value, format = formatCount, detail }: StatCardProps) {
   const id = useId();
   return (
-    <Panel
-      role="group"
-      aria-labelledby={id}
-      display="flex"
-      flexDirection="column"
-      padding={{ base: '4', md: '5' }}
-    >
+    <Panel role="group" aria-labelledby={id} display="flex" flexDirection="column" padding={{ base: '4', md: '5' }}>
       <HStack justify="space-between" color="fg.muted" align="start">
         <Text id={id} textStyle="sm" fontWeight="medium">
           {label}

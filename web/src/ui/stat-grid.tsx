@@ -5,7 +5,11 @@ import { Children, type ReactNode } from 'react';
 export function StatGrid({ children }: { children: ReactNode }) {
   const count = Children.count(children);
   return (
-    <SimpleGrid columns={{ base: 2, md: count % 2 ? count : 2, lg: count }} gap={{ base: '3', md: '4' }} css={fillLastRow}>
+    <SimpleGrid
+      columns={{ base: 2, md: count % 2 ? count : 2, lg: count }}
+      gap={{ base: '3', md: '4' }}
+      css={fillLastRow}
+    >
       {children}
     </SimpleGrid>
   );

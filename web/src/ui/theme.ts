@@ -4,7 +4,9 @@ import { chakraParts } from './chakra-parts';
 const font = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 const scale = (values: string[]) =>
-  Object.fromEntries([50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950].map((step, index) => [step, { value: values[index]! }]));
+  Object.fromEntries(
+    [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950].map((step, index) => [step, { value: values[index]! }]),
+  );
 
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
@@ -44,18 +46,33 @@ const config = defineConfig({
   globalCss: {
     html: { colorPalette: 'brand', bg: 'bg.canvas', '--sheet-footer': '0px' },
     'html:has(.chakra-dialog__footer)': { mdDown: { '--sheet-footer': '68px' } },
-    body: { bg: 'bg.canvas', color: 'fg', fontFamily: 'body', minHeight: '100dvh', fontFeatureSettings: '"cv11", "ss03"' },
+    body: {
+      bg: 'bg.canvas',
+      color: 'fg',
+      fontFamily: 'body',
+      minHeight: '100dvh',
+      fontFeatureSettings: '"cv11", "ss03"',
+    },
     '*:focus-visible': { outlineColor: 'brand.focusRing' },
     '.tabular': { fontVariantNumeric: 'tabular-nums' },
     '*, *::before, *::after': {
-      _motionReduce: { animationDuration: '1ms !important', animationIterationCount: '1 !important', transitionDuration: '1ms !important' },
+      _motionReduce: {
+        animationDuration: '1ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '1ms !important',
+      },
     },
   },
   theme: {
     tokens: {
       fonts: { body: { value: font }, heading: { value: font } },
       fontWeights: { medium: { value: '500' }, semibold: { value: '600' }, bold: { value: '600' } },
-      durations: { moderate: { value: '150ms' }, slow: { value: '180ms' }, slower: { value: '200ms' }, slowest: { value: '200ms' } },
+      durations: {
+        moderate: { value: '150ms' },
+        slow: { value: '180ms' },
+        slower: { value: '200ms' },
+        slowest: { value: '200ms' },
+      },
       colors: {
         brand: scale([
           '#eef7f7',

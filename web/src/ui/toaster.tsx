@@ -17,7 +17,12 @@ const toaster = createToaster({
   hotkey: ['F8'],
   pauseOnPageIdle: true,
   // Above what is fixed to the lower edge: a sheet's buttons, a phone's keyboard.
-  offsets: { top: '16px', left: '16px', right: '16px', bottom: 'calc(max(var(--sheet-footer), var(--keyboard, 0px)) + 16px)' },
+  offsets: {
+    top: '16px',
+    left: '16px',
+    right: '16px',
+    bottom: 'calc(max(var(--sheet-footer), var(--keyboard, 0px)) + 16px)',
+  },
 });
 
 /** Shows a notice in place of the one that is visible, if any. */
@@ -35,7 +40,12 @@ export function Toaster() {
   const { giveBack, ...area } = useNoticeFocus({ onEnter: () => toaster.pause(), onLeave: () => toaster.resume() });
   return (
     <Portal>
-      <ChakraToaster {...area} toaster={toaster} width={{ base: 'calc(100% - 32px)', md: '420px' }} insetInline={{ mdDown: '16px' }}>
+      <ChakraToaster
+        {...area}
+        toaster={toaster}
+        width={{ base: 'calc(100% - 32px)', md: '420px' }}
+        insetInline={{ mdDown: '16px' }}
+      >
         {(toast) => <SwipeableToast key={toast.id} id={toast.id!} notice={toast as Notice} onGone={giveBack} />}
       </ChakraToaster>
     </Portal>

@@ -14,7 +14,10 @@ interface UploadOptions {
 export class NotRecorded extends Error {}
 
 /** Asks for an address, puts the file there, has it checked and published; answers its path. */
-export async function uploadFile(apollo: ApolloClient, { file, clientId, onShare, signal }: UploadOptions): Promise<string> {
+export async function uploadFile(
+  apollo: ApolloClient,
+  { file, clientId, onShare, signal }: UploadOptions,
+): Promise<string> {
   const { data: ticket } = await apollo.mutate({
     mutation: CreateUploadDocument,
     variables: { clientId: clientId ?? null, sendsHeaders: true },
@@ -27,7 +30,13 @@ export async function uploadFile(apollo: ApolloClient, { file, clientId, onShare
   await putFile({ url: uploadURL, headers, file, onShare, signal });
   // Cancelled at the last moment, before the screen knew that all was sent.
   signal.throwIfAborted();
-  const input = { objectURL: uploadURL, fileName: file.name, fileSize: file.size, mimeType: file.type || null, clientId: clientId ?? null };
+  const input = {
+    objectURL: uploadURL,
+    fileName: file.name,
+    fileSize: file.size,
+    mimeType: file.type || null,
+    clientId: clientId ?? null,
+  };
   try {
     const { data: placed } = await apollo.mutate({
       mutation: SetObjectPathDocument,

@@ -23,6 +23,7 @@ test('a video has words of its own, whatever video it is', () => {
 
 test('a place for pictures takes no drawing that may hold scripts, and no video', () => {
   const picture = { maxBytes: LOGO_MAX_BYTES, kinds: ['image'] } as const;
-  for (const type of ['image/svg+xml', 'video/mp4', '']) expect(words({ type, size: 1 }, picture)).toMatch(/^Choose an image/);
+  for (const type of ['image/svg+xml', 'video/mp4', ''])
+    expect(words({ type, size: 1 }, picture)).toMatch(/^Choose an image/);
   expect(words({ type: 'video/mp4', size: 1 }, { ...picture, kinds: ['image', 'video'] })).toBeUndefined();
 });

@@ -13,7 +13,10 @@ export interface UploadRules {
 export const acceptOf = ({ kinds }: Pick<UploadRules, 'kinds'>) => kinds?.flatMap((kind) => typesOf[kind]).join(',');
 
 /** Why a file is refused before anything is asked of the server; undefined where it is good. */
-export function uploadProblem({ type, size }: Pick<File, 'type' | 'size'>, { maxBytes, kinds }: UploadRules): Notice | undefined {
+export function uploadProblem(
+  { type, size }: Pick<File, 'type' | 'size'>,
+  { maxBytes, kinds }: UploadRules,
+): Notice | undefined {
   if (kinds && !kinds.some((kind) => typesOf[kind].includes(type))) return wrongKind(kinds);
   if (type.startsWith('video/') && size > MAX_UPLOAD_BYTES) return notices.videoTooLarge;
   return size > maxBytes ? notices.fileTooLarge(maxBytes) : undefined;

@@ -34,7 +34,13 @@ export function UrlTabs({ tabs, first }: UrlTabsProps) {
     >
       <Tabs.List ref={list} overflowX="auto" overflowY="hidden" scrollbarWidth="none">
         {tabs.map(({ value, label }) => (
-          <Tabs.Trigger key={value} value={value} flexShrink="0" whiteSpace="nowrap" minHeight={{ base: '11', md: '10' }}>
+          <Tabs.Trigger
+            key={value}
+            value={value}
+            flexShrink="0"
+            whiteSpace="nowrap"
+            minHeight={{ base: '11', md: '10' }}
+          >
             {label}
           </Tabs.Trigger>
         ))}

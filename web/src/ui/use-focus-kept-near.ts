@@ -6,7 +6,8 @@ export function useFocusKeptNear(ref: RefObject<HTMLElement | null>) {
     const element = ref.current;
     // Before it leaves the page: afterwards nobody knows where the keyboard was.
     return () => {
-      if (element?.contains(document.activeElement)) element.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+      if (element?.contains(document.activeElement))
+        element.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
     };
   }, [ref]);
 }

@@ -12,7 +12,11 @@ export function useQrDownload(campaignId: string) {
   const download = async () => {
     setBusy(true);
     try {
-      const { data } = await apollo.query({ query: QrCodeDocument, variables: { campaignId }, fetchPolicy: 'no-cache' });
+      const { data } = await apollo.query({
+        query: QrCodeDocument,
+        variables: { campaignId },
+        fetchPolicy: 'no-cache',
+      });
       saveFile(data!.qrCode);
       notify(notices.qrCodeDownloaded);
     } catch {

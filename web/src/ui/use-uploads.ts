@@ -40,7 +40,8 @@ export function useUploads({ clientId, onPlaced, ...rules }: Options) {
     setProblem(undefined);
     const { signal, ...stop } = cancellation();
     const id = (count.current += 1);
-    const change = (to: Partial<RunningUpload>) => setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)));
+    const change = (to: Partial<RunningUpload>) =>
+      setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)));
     const end = () => setUploads((all) => all.filter((one) => one.id !== id));
     const cancel = () => {
       stop.abort();

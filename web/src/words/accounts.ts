@@ -28,14 +28,16 @@ export const accountWords = {
   expires: 'Expires',
   invite: 'Invite Admin',
   inviteTitle: 'The invitation is ready',
-  inviteText: 'Send this link to the person you invite. Whoever opens it chooses a username and a password and is an administrator then.',
+  inviteText:
+    'Send this link to the person you invite. Whoever opens it chooses a username and a password and is an administrator then.',
   inviteOnce: 'It works once, within three days, and is not shown again.',
   invitationLink: 'Invitation link',
   copyLink: 'Copy Link',
   done: 'Done',
   removeAdmin: (name: string) => `Remove admin ${name}`,
   removeTitle: (name: string) => `Remove admin ${name}?`,
-  removeText: 'This administrator is signed out at once and can no longer sign in. Invitations that it made end with it.',
+  removeText:
+    'This administrator is signed out at once and can no longer sign in. Invitations that it made end with it.',
   remove: 'Remove Admin',
   withdraw: 'Take invitation back',
   withdrawTitle: 'Take this invitation back?',

@@ -4,7 +4,11 @@ import type { Notice } from '../ui/toaster';
 const MB = 1024 * 1024;
 
 /** Something went well. */
-export const done = (title: string, description?: string): Notice => ({ type: 'success', title, ...(description ? { description } : {}) });
+export const done = (title: string, description?: string): Notice => ({
+  type: 'success',
+  title,
+  ...(description ? { description } : {}),
+});
 /** Something was refused. */
 export const refused = (title: string, description: string): Notice => ({ type: 'error', title, description });
 /** Something did not. */
@@ -68,7 +72,10 @@ export const notices = {
   leadDeleted: done('Lead deleted successfully'),
   leadDeleteFailed: failed('Failed to delete lead'),
   spamRestored: done('Moved to your leads', 'It counts as a lead now, and its texts start.'),
-  spamRestoredHeld: warned('Moved to your leads, and held', 'The monthly lead limit is used up. It appears once there is room.'),
+  spamRestoredHeld: warned(
+    'Moved to your leads, and held',
+    'The monthly lead limit is used up. It appears once there is room.',
+  ),
   spamRestoreFailed: failed('Failed to restore the submission'),
   spamDeleted: done('Submission deleted successfully'),
   spamDeleteFailed: failed('Failed to delete the submission'),

@@ -41,7 +41,8 @@ export const webhookWords = {
   rotateLabel: (url: string) => `Rotate the secret of ${url}`,
   gone: 'Switched off, as the receiver answered 410: nobody is there any more. Switch it on once somebody is.',
   failing: 'Switched off, as nothing arrived for five days. Switch it on once the receiver works again.',
-  notArriving: (since: string) => `Nothing has arrived since ${since}. The log says why; after five days it is switched off.`,
+  notArriving: (since: string) =>
+    `Nothing has arrived since ${since}. The log says why; after five days it is switched off.`,
   overlap: (until: string) => `Events are signed with the secret before as well until ${until}.`,
 
   addTitle: 'Add a webhook',
@@ -64,7 +65,8 @@ export const webhookWords = {
 
   rotateTitle: 'Rotate the secret?',
   rotate: 'Rotate secret',
-  rotateText: 'You get a new secret now. For 24 hours events are signed with both, so that you can change your receiver without missing any.',
+  rotateText:
+    'You get a new secret now. For 24 hours events are signed with both, so that you can change your receiver without missing any.',
   deleteText: 'Its log goes, and what still waits is not delivered.',
 
   logTitle: 'Deliveries',

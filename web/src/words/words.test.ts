@@ -21,7 +21,15 @@ const TABLE = 'src/words';
 
 /** What the product spec gives word for word, and what it names for a label, by section; `{}` is filled in. */
 const spec: Record<string, string[]> = {
-  '2, admin sign-in': ['Master Admin Portal', 'Username', 'Enter username', 'Password', 'Enter password', 'Sign In', 'Signing In...'],
+  '2, admin sign-in': [
+    'Master Admin Portal',
+    'Username',
+    'Enter username',
+    'Password',
+    'Enter password',
+    'Sign In',
+    'Signing In...',
+  ],
   '2, client login': ['Admin login'],
   '2, admin console': [
     ...['Overview', 'Client Management', 'Analytics', 'Billing & Limits', '{} coming soon', 'Logout'],
@@ -30,27 +38,75 @@ const spec: Record<string, string[]> = {
     ...['Add Client', 'Edit Client Settings', 'No clients found'],
   ],
   '2, client dashboard': [
-    ...['Client not found', 'Back to Admin', 'Dashboard', 'Campaigns', 'Leads', 'SMS Follow-ups', 'File Manager', 'Settings'],
+    ...[
+      'Client not found',
+      'Back to Admin',
+      'Dashboard',
+      'Campaigns',
+      'Leads',
+      'SMS Follow-ups',
+      'File Manager',
+      'Settings',
+    ],
     ...['Total Leads', 'Active Campaigns', 'Conversions', '{} of leads', 'SMS Sent', 'Recent Activity'],
     ...['QR Scans', 'Edit', 'Preview', 'Copy landing URL', 'Download QR code'],
     ...['Campaign', 'Export', 'Delete', 'Process SMS Now', 'Total Files', 'Total Storage', 'Uploaded Today'],
     ...['Business Name', 'Contact Email', 'Notification Phone', 'Status'],
   ],
   '2, campaign builder': [
-    ...['Campaign Name', 'URL Slug', 'Logo', 'Logo Size', 'Headline', 'Subheadline', 'Background Image', 'Form Image or Video'],
-    ...['Form Image Size', 'Submit Button Text', 'After submission', 'Back to Campaigns', 'Preview', 'QR Code', 'Save Campaign'],
+    ...[
+      'Campaign Name',
+      'URL Slug',
+      'Logo',
+      'Logo Size',
+      'Headline',
+      'Subheadline',
+      'Background Image',
+      'Form Image or Video',
+    ],
+    ...[
+      'Form Image Size',
+      'Submit Button Text',
+      'After submission',
+      'Back to Campaigns',
+      'Preview',
+      'QR Code',
+      'Save Campaign',
+    ],
   ],
   '2, landing page': ['Thank You!', 'Campaign not found'],
   '3': [
-    ...['Monthly Campaign Limit', 'Monthly Lead Limit', 'Monthly SMS Limit', 'SMS Auto-Reply', 'Webhooks', 'A/B Testing', 'White Label'],
+    ...[
+      'Monthly Campaign Limit',
+      'Monthly Lead Limit',
+      'Monthly SMS Limit',
+      'SMS Auto-Reply',
+      'Webhooks',
+      'A/B Testing',
+      'White Label',
+    ],
     ...['Redirect URL', 'Thank You Message', 'Type', 'Label', 'Placeholder', 'Required', 'Options'],
     ...['Sequence Name', 'Description', 'Campaign', 'Trigger Event', 'Message'],
   ],
   '4': ['Active', 'Inactive'],
   '5': [
-    ...['Missing Fields', 'Please enter both username and password', 'Please fill in all required fields', 'Missing information'],
+    ...[
+      'Missing Fields',
+      'Please enter both username and password',
+      'Please fill in all required fields',
+      'Missing information',
+    ],
     ...['File size must be less than {}MB', 'Video files must be less than {}MB (approximately 2 minutes)'],
-    ...['Validation Error', 'Days', 'Hours', 'Minutes', '{}/{} characters', 'Add Field', 'File Name', 'This action cannot be undone'],
+    ...[
+      'Validation Error',
+      'Days',
+      'Hours',
+      'Minutes',
+      '{}/{} characters',
+      'Add Field',
+      'File Name',
+      'This action cannot be undone',
+    ],
   ],
   '8, failures': [
     ...['Login Failed', 'Invalid username or password', 'Missing Fields', 'Please enter both username and password'],
@@ -63,9 +119,20 @@ const spec: Record<string, string[]> = {
     ...['Failed to submit form. Please try again.', 'Campaign not found', 'Client not found'],
   ],
   '8, successes': [
-    ...['Welcome back!', 'You have successfully logged in to {}.', 'Logged Out', 'Login successful', 'Welcome back, {}!'],
+    ...[
+      'Welcome back!',
+      'You have successfully logged in to {}.',
+      'Logged Out',
+      'Login successful',
+      'Welcome back, {}!',
+    ],
     ...['Client created successfully', 'Client updated successfully', 'Client deleted successfully'],
-    ...['Lead updated successfully', 'Lead deleted successfully', 'File deleted successfully', 'File name updated successfully'],
+    ...[
+      'Lead updated successfully',
+      'Lead deleted successfully',
+      'File deleted successfully',
+      'File name updated successfully',
+    ],
     ...['URL Copied!', 'QR Code Downloaded!', 'SMS Processing Complete'],
   ],
 };
@@ -106,13 +173,29 @@ test('no text of the table stands anywhere else', () => {
 });
 
 test('every entry of the table is used', () => {
-  const objects = { webhookNotices, privacyNotices, privacyWords, accountNotices, accountWords, builderWords, consoleWords, dashboardWords, landingWords, landingFormWords, notices, sharedWords, signInWords };
+  const objects = {
+    webhookNotices,
+    privacyNotices,
+    privacyWords,
+    accountNotices,
+    accountWords,
+    builderWords,
+    consoleWords,
+    dashboardWords,
+    landingWords,
+    landingFormWords,
+    notices,
+    sharedWords,
+    signInWords,
+  };
   const code = sources
     .filter((file) => !isTable(file))
     .map((file) => readFileSync(join(WEB, file), 'utf8'))
     .join('\n');
   const used = new Set(code.match(/\b\w+\.\w+\b/g));
-  const entries = Object.entries(objects).flatMap(([name, object]) => Object.keys(object).map((key) => `${name}.${key}`));
+  const entries = Object.entries(objects).flatMap(([name, object]) =>
+    Object.keys(object).map((key) => `${name}.${key}`),
+  );
   expect(entries.filter((entry) => !used.has(entry))).toEqual([]);
 });
 

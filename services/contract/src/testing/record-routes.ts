@@ -38,11 +38,14 @@ export async function recordRoutes(prototype: object, make: () => unknown): Prom
     Object.assign(routers, { use, route });
   }
   const inner = new Set([...made.values()].flat().flatMap((entry) => ('handler' in entry ? [entry.handler] : [])));
-  const list = (router: object, prefix: string): string[] => (made.get(router) ?? []).flatMap((entry) => linesOf(entry, prefix));
+  const list = (router: object, prefix: string): string[] =>
+    (made.get(router) ?? []).flatMap((entry) => linesOf(entry, prefix));
   const linesOf = (entry: Use | Route, prefix: string): string[] => {
     const path = `${prefix}${entry.path === '/' ? '' : entry.path}`;
     if ('methods' in entry) return methodsOf(entry).map((method) => `${method} ${path || '/'}`);
-    return made.has(entry.handler) ? list(entry.handler, path) : [`USE ${path || '/'} ${(entry.handler as { name?: string }).name ?? ''}`.trim()];
+    return made.has(entry.handler)
+      ? list(entry.handler, path)
+      : [`USE ${path || '/'} ${(entry.handler as { name?: string }).name ?? ''}`.trim()];
   };
   return [...made.keys()].filter((router) => !inner.has(router)).flatMap((router) => list(router, ''));
 }

@@ -24,7 +24,8 @@ export function auditChanges(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()!.getFields())) {
     const { name, resolve } = field;
     if (unaudited.has(name)) continue;
-    field.resolve = (source, args: Given, ctx: Context, info) => audited(ctx, name, args, async () => (await resolve!(source, args, ctx, info)) as unknown);
+    field.resolve = (source, args: Given, ctx: Context, info) =>
+      audited(ctx, name, args, async () => (await resolve!(source, args, ctx, info)) as unknown);
   }
   return schema;
 }
@@ -35,9 +36,16 @@ async function audited(ctx: Context, operation: string, args: Given, change: () 
   ctx.about = null;
   const objectKind = kindOf(operation);
   const given = text(args.id) ?? maskedPerson(args);
-  const clientOf = () => ctx.about ?? uuid(args.clientId) ?? uuid(args.input?.clientId) ?? (objectKind === 'client' ? uuid(given) : null) ?? (actor.role === 'client' ? actor.clientId : null);
+  const clientOf = () =>
+    ctx.about ??
+    uuid(args.clientId) ??
+    uuid(args.input?.clientId) ??
+    (objectKind === 'client' ? uuid(given) : null) ??
+    (actor.role === 'client' ? actor.clientId : null);
   const who: Pick<NewEntry, 'actor' | 'userId' | 'actorName'> =
-    actor.role === 'admin' ? { actor: 'admin', userId: actor.userId, actorName: actor.username } : { actor: actor.role === 'client' ? 'client' : 'link' };
+    actor.role === 'admin'
+      ? { actor: 'admin', userId: actor.userId, actorName: actor.username }
+      : { actor: actor.role === 'client' ? 'client' : 'link' };
   const id = randomUUID();
   let hasBegun = false;
   // First, and by itself: where the process ends half way there is an entry without an outcome, never a change without an entry.
@@ -52,7 +60,12 @@ async function audited(ctx: Context, operation: string, args: Given, change: () 
     if (actor.role !== 'visitor') await begin();
     const result = await change();
     const objectId = idOf(result) ?? given;
-    if (hasBegun) await settle(ctx, id, { outcome: 'ok', objectId, clientId: clientOf() ?? (objectKind === 'client' ? objectId : null) });
+    if (hasBegun)
+      await settle(ctx, id, {
+        outcome: 'ok',
+        objectId,
+        clientId: clientOf() ?? (objectKind === 'client' ? objectId : null),
+      });
     return result;
   } catch (error) {
     const code = (error as Partial<GraphQLError>).extensions?.['code'];
@@ -65,8 +78,9 @@ async function audited(ctx: Context, operation: string, args: Given, change: () 
 
 /** The change is made by now, so it is answered as made whatever becomes of this. */
 async function settle({ dataSource }: Context, id: string, outcome: Partial<AuditEntry>): Promise<void> {
-  await asAgency(() => dataSource.getRepository(AuditEntry).update({ id }, outcome))
-    .catch((error: unknown) => log.error({ kind: (error as Error).constructor.name }, 'an audit entry stayed without its outcome'));
+  await asAgency(() => dataSource.getRepository(AuditEntry).update({ id }, outcome)).catch((error: unknown) =>
+    log.error({ kind: (error as Error).constructor.name }, 'an audit entry stayed without its outcome'),
+  );
 }
 
 /** Operations are named verb-noun. */
@@ -78,6 +92,8 @@ function kindOf(operation: string): string {
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);
 /** Enough to find the entry of somebody who asks, too little to know whom it was about. */
-const maskedPerson = ({ phone, email }: Given) => (typeof phone === 'string' ? `•••${phone.replace(/\D/g, '').slice(-2)}` : typeof email === 'string' ? '•••@•••' : null);
+const maskedPerson = ({ phone, email }: Given) =>
+  typeof phone === 'string' ? `•••${phone.replace(/\D/g, '').slice(-2)}` : typeof email === 'string' ? '•••@•••' : null;
 const uuid = (value: unknown) => (isUUID(value) ? (value as string) : null);
-const idOf = (result: unknown) => (typeof result === 'object' && result !== null && 'id' in result ? text(result.id) : null);
+const idOf = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'id' in result ? text(result.id) : null;

@@ -15,7 +15,10 @@ publishEnum(AuditActor, 'AuditActor', 'Who did something.', {
   nobody: 'Somebody who could not sign in.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'That somebody did or tried something, without what was in it. It outlives whom it is about.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'That somebody did or tried something, without what was in it. It outlives whom it is about.',
+})
 @Entity('audit_entries')
 @Index('audit_entries_created_at_idx', ['createdAt', 'id'])
 @Index('audit_entries_for_client_idx', ['clientId', 'createdAt', 'id'])
@@ -53,11 +56,17 @@ export class AuditEntry {
   @Column('text', { name: 'object_key', nullable: true })
   objectId!: string | null;
 
-  @Field(() => String, { nullable: true, description: '`ok`, or the code of the refusal; null where the server ended before it knew.' })
+  @Field(() => String, {
+    nullable: true,
+    description: '`ok`, or the code of the refusal; null where the server ended before it knew.',
+  })
   @Column('text', { nullable: true })
   outcome!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The network that it came from: an address without its last part.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The network that it came from: an address without its last part.',
+  })
   @Column('text', { nullable: true })
   network!: string | null;
 

@@ -1,5 +1,18 @@
 import { IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import {
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { DASHBOARD, openDashboard, type Role } from '../access';
 import type { Context } from '../context';
 import { AuditActor, AuditEntry } from './audit-entry.entity';
@@ -81,20 +94,32 @@ class ActivityPage {
 @Resolver(() => AuditEntry)
 export class AuditResolver {
   @Authorized<Role>('admin')
-  @Query(() => AuditPage, { description: 'Who did what, newest first: every change by an administrator, a client or the holder of a dashboard’s link, and every sign-in. Kept for 400 days.' })
+  @Query(() => AuditPage, {
+    description:
+      'Who did what, newest first: every change by an administrator, a client or the holder of a dashboard’s link, and every sign-in. Kept for 400 days.',
+  })
   auditEntries(@Args(() => AuditArgs) args: AuditArgs, @Ctx() ctx: Context): Promise<AuditPage> {
     return findEntries(ctx, { ...args, limit: args.limit ?? PAGE });
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => ActivityPage, { description: 'What was done in a client’s account, newest first: by the client itself and by the agency on its behalf.' })
-  async clientActivity(@Args(() => ActivityArgs) { clientId, limit, offset }: ActivityArgs, @Ctx() ctx: Context): Promise<ActivityPage> {
+  @Query(() => ActivityPage, {
+    description:
+      'What was done in a client’s account, newest first: by the client itself and by the agency on its behalf.',
+  })
+  async clientActivity(
+    @Args(() => ActivityArgs) { clientId, limit, offset }: ActivityArgs,
+    @Ctx() ctx: Context,
+  ): Promise<ActivityPage> {
     await openDashboard(ctx, clientId);
     const { items, total } = await findActivity(ctx, clientId, limit ?? PAGE, offset ?? 0);
     return { items: items.map((entry) => ({ ...entry, failed: entry.outcome !== 'ok' })), total };
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'The name of the client’s business; null once it is deleted.' })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The name of the client’s business; null once it is deleted.',
+  })
   async clientName(@Root() { clientId }: AuditEntry, @Ctx() { loaders }: Context): Promise<string | null> {
     return clientId === null ? null : (await loaders.businessName.load(clientId)) || null;
   }

@@ -24,15 +24,33 @@ describe('the audit log', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  const entries = async (of: Parameters<typeof server.admin<unknown, { clientId?: string; failed?: boolean }>>[1] = {}) => (await server.admin(AuditEntriesDocument, of)).auditEntries.items;
+  const entries = async (
+    of: Parameters<typeof server.admin<unknown, { clientId?: string; failed?: boolean }>>[1] = {},
+  ) => (await server.admin(AuditEntriesDocument, of)).auditEntries.items;
 
   it('says who changed what of whom, with its outcome and without what was in it', async () => {
     const client = await makeClient(server, { businessName: 'Acme Secret Plans' });
     const campaign = await makeCampaign(server, client.id);
-    await client.call(UpdateCampaignDocument, { id: campaign.id, input: { headline: 'My private headline' } }, { 'x-forwarded-for': '203.0.113.77' });
-    await server.admin(UpdateClientDocument, { id: client.id, input: { contactEmail: 'somebody@private.example', password: 'another password' } });
+    await client.call(
+      UpdateCampaignDocument,
+      { id: campaign.id, input: { headline: 'My private headline' } },
+      { 'x-forwarded-for': '203.0.113.77' },
+    );
+    await server.admin(UpdateClientDocument, {
+      id: client.id,
+      input: { contactEmail: 'somebody@private.example', password: 'another password' },
+    });
     const found = await entries({ clientId: client.id });
-    expect(found.map(({ actor, actorName, operation, objectKind, objectId, outcome }) => [actor, actorName, operation, objectKind, objectId, outcome])).toEqual([
+    expect(
+      found.map(({ actor, actorName, operation, objectKind, objectId, outcome }) => [
+        actor,
+        actorName,
+        operation,
+        objectKind,
+        objectId,
+        outcome,
+      ]),
+    ).toEqual([
       ['admin', 'admin', 'updateClient', 'client', client.id, 'ok'],
       ['client', null, 'updateCampaign', 'campaign', campaign.id, 'ok'],
       ['admin', 'admin', 'createCampaign', 'campaign', campaign.id, 'ok'],
@@ -41,13 +59,18 @@ describe('the audit log', () => {
     ]);
     expect(found[1]).toMatchObject({ network: '203.0.113.0/24', clientName: 'Acme Secret Plans' });
     const kept = JSON.stringify(await server.dataSource.query('SELECT * FROM audit_entries'));
-    for (const text of ['private', 'another password', '203.0.113.77', 'Acme', client.login.username]) expect(kept).not.toContain(text);
+    for (const text of ['private', 'another password', '203.0.113.77', 'Acme', client.login.username])
+      expect(kept).not.toContain(text);
   });
 
   it('keeps what was refused too, and whom it was tried on', async () => {
     const [one, other] = [await makeClient(server), await makeClient(server)];
-    await expect(one.call(UpdateClientDocument, { id: other.id, input: { status: 'inactive' } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(server.admin(CreateCampaignDocument, { clientId: one.id, input: { name: '' } })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await expect(one.call(UpdateClientDocument, { id: other.id, input: { status: 'inactive' } })).rejects.toMatchObject(
+      { code: 'FORBIDDEN' },
+    );
+    await expect(server.admin(CreateCampaignDocument, { clientId: one.id, input: { name: '' } })).rejects.toMatchObject(
+      { code: 'BAD_USER_INPUT' },
+    );
     const failed = await entries({ failed: true });
     expect(failed.map(({ actor, operation, clientId, outcome }) => [actor, operation, clientId, outcome])).toEqual([
       ['admin', 'createCampaign', one.id, 'BAD_USER_INPUT'],
@@ -58,25 +81,51 @@ describe('the audit log', () => {
   it('has an entry before the change is made, so that none is without', async () => {
     const client = await makeClient(server);
     const seen: unknown[] = [];
-    const ctx = { dataSource: server.dataSource, address: '', actor: { role: 'admin', userId: client.id, username: 'sam' }, about: null } as unknown as Context;
+    const ctx = {
+      dataSource: server.dataSource,
+      address: '',
+      actor: { role: 'admin', userId: client.id, username: 'sam' },
+      about: null,
+    } as unknown as Context;
     const change = async () => {
-      seen.push(...(await server.dataSource.query<unknown[]>(`SELECT operation, outcome FROM audit_entries WHERE actor_name = 'sam'`)));
+      seen.push(
+        ...(await server.dataSource.query<unknown[]>(
+          `SELECT operation, outcome FROM audit_entries WHERE actor_name = 'sam'`,
+        )),
+      );
       throw new Error('the process ends here');
     };
-    const field = { name: 'deleteLead', resolve: change } as { name: string; resolve: (...given: unknown[]) => Promise<unknown> };
-    auditChanges({ getMutationType: () => ({ getFields: () => ({ field }) }) as unknown as GraphQLObjectType } as never);
+    const field = { name: 'deleteLead', resolve: change } as {
+      name: string;
+      resolve: (...given: unknown[]) => Promise<unknown>;
+    };
+    auditChanges({
+      getMutationType: () => ({ getFields: () => ({ field }) }) as unknown as GraphQLObjectType,
+    } as never);
     await expect(field.resolve({}, { id: 'x' }, ctx, {})).rejects.toThrow('the process ends here');
     expect(seen).toEqual([{ operation: 'deleteLead', outcome: null }]);
   });
 
   it('has no change without an entry, whoever makes it: where it cannot be written, nothing is changed', async () => {
-    const [own, open] = [await makeClient(server), await makeClient(server, { authEnabled: false, username: '', password: '' })];
-    const leads = { own: await makeLead(server, own, await makeCampaign(server, own.id)), open: await makeLead(server, open, await makeCampaign(server, open.id)) };
+    const [own, open] = [
+      await makeClient(server),
+      await makeClient(server, { authEnabled: false, username: '', password: '' }),
+    ];
+    const leads = {
+      own: await makeLead(server, own, await makeCampaign(server, own.id)),
+      open: await makeLead(server, open, await makeCampaign(server, open.id)),
+    };
     const before = await server.dataSource.query('SELECT id, status FROM leads ORDER BY id');
     await server.dataSource.query('ALTER TABLE audit_entries ADD CONSTRAINT full_up CHECK (false) NOT VALID');
     try {
-      for (const [call, { id }] of [[own.call, leads.own], [server.admin, leads.own], [server.visitor, leads.open]] as const) {
-        await expect(call(UpdateLeadDocument, { id, input: { status: 'contacted' } })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+      for (const [call, { id }] of [
+        [own.call, leads.own],
+        [server.admin, leads.own],
+        [server.visitor, leads.open],
+      ] as const) {
+        await expect(call(UpdateLeadDocument, { id, input: { status: 'contacted' } })).rejects.toMatchObject({
+          code: 'INTERNAL_SERVER_ERROR',
+        });
       }
     } finally {
       await server.dataSource.query('ALTER TABLE audit_entries DROP CONSTRAINT full_up');
@@ -89,7 +138,9 @@ describe('the audit log', () => {
     const lead = await makeLead(server, open, await makeCampaign(server, open.id));
     await server.dataSource.query(`ALTER TABLE leads ADD CONSTRAINT frozen CHECK (status <> 'qualified') NOT VALID`);
     try {
-      await expect(server.visitor(UpdateLeadDocument, { id: lead.id, input: { status: 'qualified' } })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+      await expect(
+        server.visitor(UpdateLeadDocument, { id: lead.id, input: { status: 'qualified' } }),
+      ).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
     } finally {
       await server.dataSource.query('ALTER TABLE leads DROP CONSTRAINT frozen');
     }
@@ -100,8 +151,12 @@ describe('the audit log', () => {
   it('writes nothing of a stranger who was not let in', async () => {
     const closed = await makeClient(server);
     const lead = await makeLead(server, closed, await makeCampaign(server, closed.id));
-    const [{ before }] = await server.dataSource.query<[{ before: string }]>('SELECT count(*) AS before FROM audit_entries');
-    await expect(server.visitor(UpdateLeadDocument, { id: lead.id, input: { status: 'contacted' } })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const [{ before }] = await server.dataSource.query<[{ before: string }]>(
+      'SELECT count(*) AS before FROM audit_entries',
+    );
+    await expect(
+      server.visitor(UpdateLeadDocument, { id: lead.id, input: { status: 'contacted' } }),
+    ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await server.dataSource.query('SELECT count(*) AS before FROM audit_entries')).toEqual([{ before }]);
   });
 
@@ -109,23 +164,40 @@ describe('the audit log', () => {
     const { callers } = collectRules();
     const mutations = Object.keys(createSchema().getMutationType()!.getFields());
     expect(mutations).toEqual(expect.arrayContaining([...unaudited]));
-    const open = mutations.filter((name) => unaudited.has(name)).map((name) => [name, callers[name]!.includes('visitor')]);
+    const open = mutations
+      .filter((name) => unaudited.has(name))
+      .map((name) => [name, callers[name]!.includes('visitor')]);
     // What is left out is what anybody may call: nothing of an administrator's or a client's.
-    expect(open).toEqual([...unaudited].map((name) => [name, true]).sort((a, b) => mutations.indexOf(a[0] as string) - mutations.indexOf(b[0] as string)));
+    expect(open).toEqual(
+      [...unaudited]
+        .map((name) => [name, true])
+        .sort((a, b) => mutations.indexOf(a[0] as string) - mutations.indexOf(b[0] as string)),
+    );
   });
 
   it('knows sign-ins, those that failed and the way out', async () => {
     const { login, id, call } = await makeClient(server);
-    await expect(server.visitor(SignInClientDocument, { ...login, password: 'wrong' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(server.visitor(SignInClientDocument, { username: 'nobody at all', password: 'wrong' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(server.visitor(SignInClientDocument, { ...login, password: 'wrong' })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    await expect(
+      server.visitor(SignInClientDocument, { username: 'nobody at all', password: 'wrong' }),
+    ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await call(SignOutDocument, {});
-    expect((await entries({ clientId: id })).map(({ actor, operation, outcome }) => [actor, operation, outcome])).toEqual([
+    expect(
+      (await entries({ clientId: id })).map(({ actor, operation, outcome }) => [actor, operation, outcome]),
+    ).toEqual([
       ['client', 'signOut', 'ok'],
       ['nobody', 'signInClient', 'UNAUTHENTICATED'],
       ['client', 'signInClient', 'ok'],
       ['admin', 'createClient', 'ok'],
     ]);
-    expect((await entries({ failed: true }))[0]).toMatchObject({ actor: 'nobody', operation: 'signInClient', clientId: null, objectId: null });
+    expect((await entries({ failed: true }))[0]).toMatchObject({
+      actor: 'nobody',
+      operation: 'signInClient',
+      clientId: null,
+      objectId: null,
+    });
   });
 
   it('shows a client what the agency did on its behalf, and what others did by its link, but nobody else’s', async () => {
@@ -134,7 +206,8 @@ describe('the audit log', () => {
     const lead = await makeLead(server, open, campaign);
     await server.visitor(UpdateLeadDocument, { id: lead.id, input: { status: 'contacted' } });
     await makeSequence(server, open.id, campaign.id);
-    const { total, items } = (await server.visitor(ClientActivityDocument, { clientId: open.id, limit: 2 })).clientActivity;
+    const { total, items } = (await server.visitor(ClientActivityDocument, { clientId: open.id, limit: 2 }))
+      .clientActivity;
     expect(total).toBe(4);
     expect(items.map(({ actor, operation, objectId, failed }) => [actor, operation, objectId, failed])).toEqual([
       ['admin', 'createSequence', expect.any(String), false],
@@ -142,8 +215,12 @@ describe('the audit log', () => {
     ]);
     const closed = await makeClient(server);
     const other = await makeClient(server);
-    await expect(server.visitor(ClientActivityDocument, { clientId: closed.id })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(other.call(ClientActivityDocument, { clientId: closed.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(server.visitor(ClientActivityDocument, { clientId: closed.id })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    await expect(other.call(ClientActivityDocument, { clientId: closed.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     await expect(closed.call(AuditEntriesDocument, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
@@ -161,15 +238,29 @@ describe('the audit log', () => {
     const client = await makeClient(server);
     await server.admin(DeleteClientDocument, { id: client.id });
     const [last] = await entries({ clientId: client.id });
-    expect(last).toMatchObject({ operation: 'deleteClient', actorName: 'admin', outcome: 'ok', clientId: client.id, clientName: null });
+    expect(last).toMatchObject({
+      operation: 'deleteClient',
+      actorName: 'admin',
+      outcome: 'ok',
+      clientId: client.id,
+      clientName: null,
+    });
   });
 
   it('is turned page by page', async () => {
-    const { createClient } = await server.admin(CreateClientDocument, { input: { businessName: 'Pages', contactEmail: 'a@b.example', notificationPhone: '1' } });
-    for (let n = 0; n < 4; n += 1) await server.admin(UpdateClientDocument, { id: createClient.id, input: { businessName: `Pages ${n}` } });
-    const page = async (offset: number) => (await server.admin(AuditEntriesDocument, { clientId: createClient.id, limit: 2, offset })).auditEntries;
+    const { createClient } = await server.admin(CreateClientDocument, {
+      input: { businessName: 'Pages', contactEmail: 'a@b.example', notificationPhone: '1' },
+    });
+    for (let n = 0; n < 4; n += 1)
+      await server.admin(UpdateClientDocument, { id: createClient.id, input: { businessName: `Pages ${n}` } });
+    const page = async (offset: number) =>
+      (await server.admin(AuditEntriesDocument, { clientId: createClient.id, limit: 2, offset })).auditEntries;
     const pages = [await page(0), await page(2), await page(4)];
-    expect(pages.map(({ total, items }) => [total, items.length])).toEqual([[5, 2], [5, 2], [5, 1]]);
+    expect(pages.map(({ total, items }) => [total, items.length])).toEqual([
+      [5, 2],
+      [5, 2],
+      [5, 1],
+    ]);
     expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(5);
   });
 });

@@ -13,8 +13,17 @@ interface Wanted {
 }
 
 /** One page of entries, newest first, and how many there are. */
-export async function findEntries({ dataSource }: Context, { clientId, userId, actor, failed, limit, offset }: Wanted): Promise<{ items: AuditEntry[]; total: number }> {
-  const query = dataSource.getRepository(AuditEntry).createQueryBuilder('entry').orderBy('entry.createdAt', 'DESC').addOrderBy('entry.id', 'DESC').take(limit).skip(offset ?? 0);
+export async function findEntries(
+  { dataSource }: Context,
+  { clientId, userId, actor, failed, limit, offset }: Wanted,
+): Promise<{ items: AuditEntry[]; total: number }> {
+  const query = dataSource
+    .getRepository(AuditEntry)
+    .createQueryBuilder('entry')
+    .orderBy('entry.createdAt', 'DESC')
+    .addOrderBy('entry.id', 'DESC')
+    .take(limit)
+    .skip(offset ?? 0);
   if (clientId != null) query.andWhere('entry.clientId = :clientId', { clientId });
   if (userId != null) query.andWhere('entry.userId = :userId', { userId });
   if (actor != null) query.andWhere('entry.actor = :actor', { actor });
@@ -24,7 +33,12 @@ export async function findEntries({ dataSource }: Context, { clientId, userId, a
 }
 
 /** What a client may see: what was done in its account, by whomever, and who tried to sign in; not what others were refused. */
-export async function findActivity({ dataSource }: Context, clientId: string, limit: number, offset: number): Promise<{ items: AuditEntry[]; total: number }> {
+export async function findActivity(
+  { dataSource }: Context,
+  clientId: string,
+  limit: number,
+  offset: number,
+): Promise<{ items: AuditEntry[]; total: number }> {
   const [items, total] = await dataSource
     .getRepository(AuditEntry)
     .createQueryBuilder('entry')

@@ -5,7 +5,10 @@ import { asAgency } from '../scope';
 import { AuditEntry } from './audit-entry.entity';
 
 /** What an entry says; where it came from is added. */
-export type NewEntry = Omit<DeepPartial<AuditEntry>, 'actor' | 'network' | 'createdAt'> & { actor: `${AuditEntry['actor']}`; operation: string };
+export type NewEntry = Omit<DeepPartial<AuditEntry>, 'actor' | 'network' | 'createdAt'> & {
+  actor: `${AuditEntry['actor']}`;
+  operation: string;
+};
 
 /** Writes down that somebody did or tried something. Answers null, as what was tried in vain does. */
 export async function recordEntry({ dataSource, address }: Context, entry: NewEntry): Promise<null> {

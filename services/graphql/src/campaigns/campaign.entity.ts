@@ -1,7 +1,17 @@
 import { DEFAULT_DISCLOSURE } from '@dripline/contract/disclosure';
 import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Column, CreateDateColumn, Entity, Index, ManyToOne, OneToMany, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  ManyToOne,
+  OneToMany,
+  PrimaryGeneratedColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { publishEnum } from '../publish-enum';
 import { FormField } from './form-field.entity';
@@ -46,7 +56,9 @@ export class Campaign {
   @Column('text')
   name!: string;
 
-  @Field(() => String, { description: 'Its part of the landing page’s address: lowercase letters, digits and hyphens.' })
+  @Field(() => String, {
+    description: 'Its part of the landing page’s address: lowercase letters, digits and hyphens.',
+  })
   @Column('text')
   slug!: string;
 
@@ -90,7 +102,10 @@ export class Campaign {
   @Column('text', { default: DEFAULT_SUBMIT_BUTTON_TEXT })
   submitButtonText!: string;
 
-  @Field(() => String, { description: 'What a visitor who leaves a phone number agrees to, with {{businessName}} filled in; shown at the button.' })
+  @Field(() => String, {
+    description:
+      'What a visitor who leaves a phone number agrees to, with {{businessName}} filled in; shown at the button.',
+  })
   @Column('text', { default: DEFAULT_DISCLOSURE })
   disclosure!: string;
 
@@ -102,7 +117,10 @@ export class Campaign {
   @Column('enum', { enum: PostSubmissionType, enumName: 'post_submission_type', default: PostSubmissionType.message })
   postSubmissionType!: PostSubmissionType;
 
-  @Field(() => String, { nullable: true, description: 'The https address a visitor is sent to, where the type is redirect.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The https address a visitor is sent to, where the type is redirect.',
+  })
   @Column('text', { nullable: true })
   redirectUrl!: string | null;
 

@@ -1,4 +1,12 @@
-import { FORM_IMAGE_SIZE, LOGO_SIZE, MAX_DISCLOSURE_LENGTH, MAX_FORM_KEYS, MAX_NAME_LENGTH, MAX_SLUG_LENGTH, MAX_TEXT_LENGTH } from '@dripline/contract/limits';
+import {
+  FORM_IMAGE_SIZE,
+  LOGO_SIZE,
+  MAX_DISCLOSURE_LENGTH,
+  MAX_FORM_KEYS,
+  MAX_NAME_LENGTH,
+  MAX_SLUG_LENGTH,
+  MAX_TEXT_LENGTH,
+} from '@dripline/contract/limits';
 import { ArrayMaxSize, IsOptional, Length, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { Field, InputType, Int } from 'type-graphql';
 import { CampaignStatus, PostSubmissionType } from './campaign.entity';
@@ -10,7 +18,10 @@ const within = ({ min, max }: { min: number; max: number }) => ({ message: `Use 
 
 @InputType({ description: 'One field of a form, in its place.' })
 export class FormFieldInput {
-  @Field(() => String, { nullable: true, description: 'Key of its values; from the label where left out, made unique within the form.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Key of its values; from the label where left out, made unique within the form.',
+  })
   @IsOptional()
   @MaxLength(100, atMost(100))
   id?: string | null;
@@ -46,7 +57,10 @@ export class UpdateCampaignInput {
   @Length(1, MAX_NAME_LENGTH, { message: `Campaign name is required, with at most ${MAX_NAME_LENGTH} characters` })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Its part of the address; from the name where left out or blank.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its part of the address; from the name where left out or blank.',
+  })
   @IsOptional()
   @MaxLength(MAX_SLUG_LENGTH, atMost(MAX_SLUG_LENGTH))
   slug?: string | null;
@@ -107,7 +121,10 @@ export class UpdateCampaignInput {
   @MaxLength(MAX_NAME_LENGTH, atMost(MAX_NAME_LENGTH))
   submitButtonText?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What a visitor who leaves a phone number agrees to; blank brings the default back.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What a visitor who leaves a phone number agrees to; blank brings the default back.',
+  })
   @IsOptional()
   @MaxLength(MAX_DISCLOSURE_LENGTH, atMost(MAX_DISCLOSURE_LENGTH))
   disclosure?: string | null;

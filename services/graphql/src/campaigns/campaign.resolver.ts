@@ -21,7 +21,10 @@ export class CampaignResolver {
   @Query(() => [Campaign], { description: 'A client’s campaigns, newest first.' })
   async campaigns(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Campaign[]> {
     const client = await openDashboard(ctx, clientId);
-    return ctx.dataSource.manager.find(Campaign, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
+    return ctx.dataSource.manager.find(Campaign, {
+      where: { clientId: client.id },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
   }
 
   @Authorized<Role>(...DASHBOARD)

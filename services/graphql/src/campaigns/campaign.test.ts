@@ -14,15 +14,21 @@ describe('campaigns', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  const create = (clientId: string, input: Parameters<typeof makeCampaign>[2]) => makeCampaign(server, clientId, { formFields: [], ...input });
+  const create = (clientId: string, input: Parameters<typeof makeCampaign>[2]) =>
+    makeCampaign(server, clientId, { formFields: [], ...input });
 
   it('derives a blank slug from the name, keeps a given one clean, and refuses a taken one', async () => {
     const { id } = await makeClient(server);
     expect((await create(id, { name: 'Spring -- Offer! 2026' })).slug).toBe('spring-offer-2026');
     expect((await create(id, { name: 'Spring Offer 2026', slug: '' })).slug).toBe('spring-offer-2026-2');
     expect((await create(id, { name: 'x', slug: 'My Slug' })).slug).toBe('my-slug');
-    await expect(create(id, { name: 'x', slug: 'my-slug' })).rejects.toMatchObject({ code: 'CONFLICT', fields: { slug: expect.any(String) } });
-    await expect(create(id, { name: 'x', slug: '!!!' })).rejects.toMatchObject({ fields: { slug: expect.any(String) } });
+    await expect(create(id, { name: 'x', slug: 'my-slug' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      fields: { slug: expect.any(String) },
+    });
+    await expect(create(id, { name: 'x', slug: '!!!' })).rejects.toMatchObject({
+      fields: { slug: expect.any(String) },
+    });
     expect((await create(id, { name: 'Ünïcode 春' })).slug).toBe('n-code');
   });
 
@@ -60,21 +66,39 @@ describe('campaigns', () => {
 
   it('keeps a form field’s id when its label is renamed', async () => {
     const { id, call } = await makeClient(server);
-    const campaign = await create(id, { name: 'Renamed', formFields: [{ type: 'text', label: 'Full Name' }, { type: 'text', label: '電話' }] });
+    const campaign = await create(id, {
+      name: 'Renamed',
+      formFields: [
+        { type: 'text', label: 'Full Name' },
+        { type: 'text', label: '電話' },
+      ],
+    });
     const fields = campaign.formFields.map(({ id: own, type }) => ({ id: own, type, label: 'Another' }));
     const formFields = [{ type: 'text' as const, label: 'Full Name' }, ...fields];
     const { updateCampaign } = await call(UpdateCampaignDocument, { id: campaign.id, input: { formFields } });
-    expect(updateCampaign.formFields.map(({ id: own, label }) => [own, label])).toEqual([['fullname-2', 'Full Name'], ['fullname', 'Another'], ['field', 'Another']]);
+    expect(updateCampaign.formFields.map(({ id: own, label }) => [own, label])).toEqual([
+      ['fullname-2', 'Full Name'],
+      ['fullname', 'Another'],
+      ['field', 'Another'],
+    ]);
   });
 
   it('keeps what an update leaves out, and replaces the form as a whole', async () => {
     const { id, call } = await makeClient(server);
-    const campaign = await makeCampaign(server, id, { headline: 'Hello', logoImageUrl: 'https://example.com/logo.png' });
+    const campaign = await makeCampaign(server, id, {
+      headline: 'Hello',
+      logoImageUrl: 'https://example.com/logo.png',
+    });
     const { updateCampaign } = await call(UpdateCampaignDocument, {
       id: campaign.id,
       input: { subheadline: 'More', logoImageUrl: '', formFields: [{ type: 'email', label: 'Email' }] },
     });
-    expect(updateCampaign).toMatchObject({ headline: 'Hello', subheadline: 'More', logoImageUrl: null, slug: campaign.slug });
+    expect(updateCampaign).toMatchObject({
+      headline: 'Hello',
+      subheadline: 'More',
+      logoImageUrl: null,
+      slug: campaign.slug,
+    });
     expect(updateCampaign.formFields.map((field) => field.id)).toEqual(['email']);
   });
 
@@ -97,11 +121,20 @@ describe('campaigns', () => {
     ];
     for (const input of bad) {
       const [name] = Object.keys(input!);
-      await expect(create(id, { name: 'Bad', ...input })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { [name!]: expect.any(String) } });
+      await expect(create(id, { name: 'Bad', ...input })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { [name!]: expect.any(String) },
+      });
     }
-    await expect(create(id, { postSubmissionType: 'redirect' })).rejects.toMatchObject({ fields: { redirectUrl: expect.any(String) } });
-    await expect(create(id, { formFields: [{ type: 'select', label: 'Empty' }] })).rejects.toMatchObject({ fields: { 'formFields[0].options': expect.any(String) } });
-    await expect(create(id, { formFields: [{ type: 'text', label: ' ' }] })).rejects.toMatchObject({ fields: { 'formFields.0.label': expect.any(String) } });
+    await expect(create(id, { postSubmissionType: 'redirect' })).rejects.toMatchObject({
+      fields: { redirectUrl: expect.any(String) },
+    });
+    await expect(create(id, { formFields: [{ type: 'select', label: 'Empty' }] })).rejects.toMatchObject({
+      fields: { 'formFields[0].options': expect.any(String) },
+    });
+    await expect(create(id, { formFields: [{ type: 'text', label: ' ' }] })).rejects.toMatchObject({
+      fields: { 'formFields.0.label': expect.any(String) },
+    });
     expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toEqual([]);
   });
 
@@ -111,16 +144,21 @@ describe('campaigns', () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(id, { name: `Race ${n}` })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const refused = results.find((result) => result.status === 'rejected');
-    expect(refused).toMatchObject({ reason: { code: 'LIMIT_REACHED', message: 'Monthly campaign limit of 3 reached' } });
+    expect(refused).toMatchObject({
+      reason: { code: 'LIMIT_REACHED', message: 'Monthly campaign limit of 3 reached' },
+    });
     expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toHaveLength(3);
   });
 
   it('takes a slug once, in any case of letters, of a hundred that want it at once', async () => {
     const { id } = await makeClient(server);
     await server.admin(UpdateClientDocument, { id, input: { monthlyCampaignLimit: 1_000 } });
-    const results = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => create(id, { name: `Twin ${n}`, slug: n % 2 ? 'same' : 'Same' })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, n) => create(id, { name: `Twin ${n}`, slug: n % 2 ? 'same' : 'Same' })),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' });
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' });
   });
 
   it('is built by the administrator and by its own client, and by nobody else', async () => {
@@ -131,9 +169,13 @@ describe('campaigns', () => {
     const openCampaign = await makeCampaign(server, open.id);
     const input = { name: 'Mine' };
     await expect(own.call(CreateCampaignDocument, { clientId: own.id, input })).resolves.toBeDefined();
-    await expect(other.call(UpdateCampaignDocument, { id: campaign.id, input })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(other.call(UpdateCampaignDocument, { id: campaign.id, input })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     await expect(other.call(DeleteCampaignDocument, { id: campaign.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(server.visitor(UpdateCampaignDocument, { id: openCampaign.id, input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(server.visitor(UpdateCampaignDocument, { id: openCampaign.id, input })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
     expect((await server.visitor(CampaignDocument, { id: openCampaign.id })).campaign.id).toBe(openCampaign.id);
   });
 });

@@ -31,16 +31,28 @@ export function mediaOf(campaign: Campaign): Record<MediaField, string | null> {
  * Refuses stored files that are gone, too large for their place or of another kind; what did not change is not checked again. They are kept by their path,
  * whether or not their address names our origin, and belong to the campaign's client from now on.
  */
-export async function checkMedia(db: EntityManager, { publicUrl }: Settings, before: Partial<Record<MediaField, string | null>>, campaign: Campaign): Promise<void> {
+export async function checkMedia(
+  db: EntityManager,
+  { publicUrl }: Settings,
+  before: Partial<Record<MediaField, string | null>>,
+  campaign: Campaign,
+): Promise<void> {
   for (const field of fields) campaign[field] = pathOf(campaign[field], publicUrl);
-  const changed = fields.filter((field) => campaign[field]?.startsWith('/objects/') && campaign[field] !== before[field]);
+  const changed = fields.filter(
+    (field) => campaign[field]?.startsWith('/objects/') && campaign[field] !== before[field],
+  );
   await lockObjects(db, [...Object.values(before), ...changed.map((field) => campaign[field])]);
   for (const field of changed) {
     const object = await db.findOneBy(StoredObject, { path: campaign[field]!, state: 'stored' });
     const why = object ? unfit(object, places[field]) : 'This file does not exist';
     if (why !== null) throw badField(field, why);
   }
-  if (changed.length > 0) await db.update(StoredObject, { path: In(changed.map((field) => campaign[field])), clientId: IsNull() }, { clientId: campaign.clientId });
+  if (changed.length > 0)
+    await db.update(
+      StoredObject,
+      { path: In(changed.map((field) => campaign[field])), clientId: IsNull() },
+      { clientId: campaign.clientId },
+    );
 }
 
 /** A stored file's path where an address names it with our origin; every other address as it is. */
@@ -49,7 +61,8 @@ function pathOf(url: string | null | undefined, publicUrl: string): string | nul
 }
 
 function unfit({ size, mimeType }: StoredObject, { kind, maxBytes }: (typeof places)[MediaField]): string | null {
-  if (!mimeType?.startsWith(`${kind}/`) || !inlineTypes.has(mimeType)) return kind === 'image' ? 'Choose an image' : 'Choose a video';
+  if (!mimeType?.startsWith(`${kind}/`) || !inlineTypes.has(mimeType))
+    return kind === 'image' ? 'Choose an image' : 'Choose a video';
   return (size ?? 0) > maxBytes ? tooLargeMessage(maxBytes) : null;
 }
 
@@ -58,7 +71,9 @@ export async function renderMedia(ctx: Context, input: Partial<Record<MediaField
   const { publicUrl } = ctx.settings;
   for (const field of fields) {
     const path = pathOf(input[field], publicUrl);
-    const object = path?.startsWith('/objects/') ? await ctx.dataSource.manager.findOneBy(StoredObject, { path, state: 'stored' }) : null;
+    const object = path?.startsWith('/objects/')
+      ? await ctx.dataSource.manager.findOneBy(StoredObject, { path, state: 'stored' })
+      : null;
     if (!object || places[field].kind !== 'image' || unfit(object, places[field]) !== null) continue;
     await renderObject(ctx, object).catch((error: Error) => {
       throw badField(field, error.message);

@@ -5,7 +5,12 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BLACK_AND_WHITE = Buffer.from([1, 0, 0, 0, 0]);
 
 /** A black and white PNG of squares `scale` px a side; `isDark` tells each square's colour by its row and column. */
-export function encodePng(width: number, height: number, scale: number, isDark: (row: number, column: number) => boolean): Buffer {
+export function encodePng(
+  width: number,
+  height: number,
+  scale: number,
+  isDark: (row: number, column: number) => boolean,
+): Buffer {
   const stride = 1 + Math.ceil(width / 8);
   const lines: Buffer[] = [];
   for (let row = 0; row * scale < height; row += 1) {

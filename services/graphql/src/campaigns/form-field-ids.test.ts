@@ -15,22 +15,32 @@ describe('the id of a form field', () => {
 
   it('is numbered where two would be equal, and never empty', () => {
     expect(of('Name', 'name!', 'NAME', '電話', 'メール')).toEqual(['name', 'name-2', 'name-3', 'field', 'field-2']);
-    expect(formFieldIds([{ id: ' ', label: 'Age' }, { id: null, label: 'Age' }])).toEqual(['age', 'age-2']);
+    expect(
+      formFieldIds([
+        { id: ' ', label: 'Age' },
+        { id: null, label: 'Age' },
+      ]),
+    ).toEqual(['age', 'age-2']);
   });
 
   it('stays when its label is renamed, wherever a new field with the old label stands', () => {
     const kept = { id: 'fullname', label: 'Your name' };
     expect(formFieldIds([kept, { label: 'Full Name' }])).toEqual(['fullname', 'fullname-2']);
     expect(formFieldIds([{ label: 'Full Name' }, kept])).toEqual(['fullname-2', 'fullname']);
-    expect(formFieldIds([{ id: 'waterHeaterAge', label: 'Age' }, { id: 'waterHeaterAge', label: 'Twin' }, { id: 'waterHeaterAge-2', label: 'Own' }])).toEqual([
-      'waterHeaterAge',
-      'waterHeaterAge-3',
-      'waterHeaterAge-2',
-    ]);
+    expect(
+      formFieldIds([
+        { id: 'waterHeaterAge', label: 'Age' },
+        { id: 'waterHeaterAge', label: 'Twin' },
+        { id: 'waterHeaterAge-2', label: 'Own' },
+      ]),
+    ).toEqual(['waterHeaterAge', 'waterHeaterAge-3', 'waterHeaterAge-2']);
   });
 
   it('is there, unique, and the same on the next save, for any form', () => {
-    const field = fc.record({ id: fc.option(fc.constantFrom('a', 'a-2', 'field', ' ', 'B')), label: fc.constantFrom('A', 'a!', 'a 2', '春', 'B', 'Field') });
+    const field = fc.record({
+      id: fc.option(fc.constantFrom('a', 'a-2', 'field', ' ', 'B')),
+      label: fc.constantFrom('A', 'a!', 'a 2', '春', 'B', 'Field'),
+    });
     fc.assert(
       fc.property(fc.array(field, { maxLength: 12 }), (fields) => {
         const ids = formFieldIds(fields);

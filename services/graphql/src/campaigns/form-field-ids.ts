@@ -12,7 +12,10 @@ export function formFieldIds(fields: Pick<FormFieldInput, 'id' | 'label'>[]): st
   const seen = new Set<string>();
   return fields.map(({ label }, position) => {
     const given = own[position] ?? null;
-    const id = given !== null && !seen.has(given) ? given : firstFree(given ?? (label.toLowerCase().replace(/[^a-z0-9]/g, '') || 'field'), taken);
+    const id =
+      given !== null && !seen.has(given)
+        ? given
+        : firstFree(given ?? (label.toLowerCase().replace(/[^a-z0-9]/g, '') || 'field'), taken);
     seen.add(id);
     taken.add(id);
     return id;

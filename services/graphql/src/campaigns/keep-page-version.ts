@@ -10,10 +10,26 @@ export async function keepPageVersion(db: EntityManager, campaignId: string): Pr
   const campaign = await db.findOneOrFail(Campaign, { where: { id: campaignId }, relations: { client: true } });
   const fields = await db.find(FormField, { where: { campaignId }, order: { position: 'ASC' } });
   const disclosure = shownDisclosure(campaign.disclosure, fields, campaign.client.businessName);
-  const form = fields.map(({ id, type, label, placeholder, required, options }) => [id, type, label, placeholder, required, options]);
-  const version = createHash('sha256').update(JSON.stringify([disclosure, form])).digest('hex').slice(0, 12);
+  const form = fields.map(({ id, type, label, placeholder, required, options }) => [
+    id,
+    type,
+    label,
+    placeholder,
+    required,
+    options,
+  ]);
+  const version = createHash('sha256')
+    .update(JSON.stringify([disclosure, form]))
+    .digest('hex')
+    .slice(0, 12);
   if (version === campaign.pageVersion) return;
-  await db.createQueryBuilder().insert().into(PageVersion).values({ campaignId, version, disclosure }).orIgnore().execute();
+  await db
+    .createQueryBuilder()
+    .insert()
+    .into(PageVersion)
+    .values({ campaignId, version, disclosure })
+    .orIgnore()
+    .execute();
   await db.query('UPDATE campaigns SET page_version = $2 WHERE id = $1', [campaignId, version]);
 }
 

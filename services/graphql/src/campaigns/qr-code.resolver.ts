@@ -11,7 +11,12 @@ export class QrCodeResolver {
   @Authorized<Role>(...DASHBOARD)
   @Query(() => QrCode, { description: 'The QR code of a campaign’s landing page.' })
   async qrCode(@Args(() => QrCodeArgs) { campaignId, format, size }: QrCodeArgs, @Ctx() ctx: Context): Promise<QrCode> {
-    const campaign = await openOwned(ctx, campaignId, (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }), 'Campaign');
+    const campaign = await openOwned(
+      ctx,
+      campaignId,
+      (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }),
+      'Campaign',
+    );
     return drawQrCode(`${await landingUrl(ctx, campaign)}?source=qr`, campaign.slug, format, size);
   }
 }

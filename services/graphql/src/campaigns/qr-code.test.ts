@@ -16,7 +16,9 @@ describe('the QR code', () => {
     expect(qrCode).toMatchObject({ fileName: 'spring-qrcode.png', mimeType: 'image/png' });
     const { width, height, data } = PNG.sync.read(Buffer.from(qrCode.content, 'base64'));
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(1024);
-    expect(jsQr(new Uint8ClampedArray(data), width, height)?.data).toBe(`http://localhost:8080/landing/${client.handle}/spring?source=qr`);
+    expect(jsQr(new Uint8ClampedArray(data), width, height)?.data).toBe(
+      `http://localhost:8080/landing/${client.handle}/spring?source=qr`,
+    );
     // Four white modules on every side.
     expect([...data.subarray(0, width * 4 * 40)].every((byte) => byte === 255)).toBe(true);
   });
@@ -26,7 +28,9 @@ describe('the QR code', () => {
     const campaign = await makeCampaign(server, client.id);
     const { qrCode } = await client.call(QrCodeDocument, { campaignId: campaign.id, format: 'svg', size: 2048 });
     expect(Buffer.from(qrCode.content, 'base64').toString()).toMatch(/^<svg [^>]*width="2048" height="2048"/);
-    await expect(client.call(QrCodeDocument, { campaignId: campaign.id, size: 20_000 })).rejects.toMatchObject({ fields: { size: expect.any(String) } });
+    await expect(client.call(QrCodeDocument, { campaignId: campaign.id, size: 20_000 })).rejects.toMatchObject({
+      fields: { size: expect.any(String) },
+    });
     const other = await makeClient(server);
     await expect(other.call(QrCodeDocument, { campaignId: campaign.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

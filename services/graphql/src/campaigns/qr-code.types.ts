@@ -23,13 +23,19 @@ export class QrCodeArgs {
   @Field(() => QrCodeFormat, { defaultValue: QrCodeFormat.png, description: 'The kind of image.' })
   format: QrCodeFormat = QrCodeFormat.png;
 
-  @Field(() => Int, { defaultValue: QR_CODE_SIZE.default, description: `Its side in px, ${QR_CODE_SIZE.min} to ${QR_CODE_SIZE.max}.` })
+  @Field(() => Int, {
+    defaultValue: QR_CODE_SIZE.default,
+    description: `Its side in px, ${QR_CODE_SIZE.min} to ${QR_CODE_SIZE.max}.`,
+  })
   @Min(QR_CODE_SIZE.min, BOUNDS)
   @Max(QR_CODE_SIZE.max, BOUNDS)
   size: number = QR_CODE_SIZE.default;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'The QR code of a landing page; it encodes the public address with `source=qr`.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The QR code of a landing page; it encodes the public address with `source=qr`.',
+})
 export class QrCode {
   @Field(() => String, { description: 'The name to save it under.' })
   fileName!: string;

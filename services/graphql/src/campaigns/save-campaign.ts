@@ -55,7 +55,11 @@ export async function updateCampaign(ctx: Context, { id }: Campaign, input: Upda
   return saved;
 }
 
-function apply(campaign: Campaign, { formFields: _fields, slug: _slug, ...input }: UpdateCampaignInput, { publicUrl }: Settings): void {
+function apply(
+  campaign: Campaign,
+  { formFields: _fields, slug: _slug, ...input }: UpdateCampaignInput,
+  { publicUrl }: Settings,
+): void {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) {
     if (name.endsWith('Url')) Object.assign(campaign, { [name]: value || null });
@@ -67,7 +71,8 @@ function apply(campaign: Campaign, { formFields: _fields, slug: _slug, ...input 
   if (campaign.postSubmissionType === PostSubmissionType.redirect && !campaign.redirectUrl) {
     throw badField('redirectUrl', 'A redirect needs an https:// address');
   }
-  if (input.redirectUrl && isOwnCall(input.redirectUrl, publicUrl)) throw badField('redirectUrl', 'Choose a page, not a call of this site');
+  if (input.redirectUrl && isOwnCall(input.redirectUrl, publicUrl))
+    throw badField('redirectUrl', 'Choose a page, not a call of this site');
 }
 
 function givenSlug(slug: string): string {
@@ -78,7 +83,10 @@ function givenSlug(slug: string): string {
 
 async function derivedSlug(db: EntityManager, { clientId, id, name }: Campaign): Promise<string> {
   const base = deriveSlug(name, MAX_SLUG_LENGTH - 5) || 'campaign';
-  const rivals = await db.find(Campaign, { select: { id: true, slug: true }, where: { clientId, slug: Like(`${base}%`) } });
+  const rivals = await db.find(Campaign, {
+    select: { id: true, slug: true },
+    where: { clientId, slug: Like(`${base}%`) },
+  });
   return firstFree(base, new Set(rivals.filter((rival) => rival.id !== id).map(({ slug }) => slug)));
 }
 
@@ -92,15 +100,29 @@ async function store(db: EntityManager, campaign: Campaign, formFields: FormFiel
   if (formFields !== null) {
     const ids = formFieldIds(formFields);
     await db.delete(FormField, { campaignId: id });
-    await db.insert(FormField, formFields.map((field, position) => toRow(id, ids[position]!, position, field)));
+    await db.insert(
+      FormField,
+      formFields.map((field, position) => toRow(id, ids[position]!, position, field)),
+    );
   }
   await keepPageVersion(db, id);
   return db.findOneByOrFail(Campaign, { id });
 }
 
 function toRow(campaignId: string, id: string, position: number, field: FormFieldInput) {
-  const options = field.type === FormFieldType.select ? (field.options ?? []).map((option) => option.trim()).filter(Boolean) : [];
-  if (field.type === FormFieldType.select && options.length === 0) throw badField(`formFields[${position}].options`, 'A select needs at least one option');
+  const options =
+    field.type === FormFieldType.select ? (field.options ?? []).map((option) => option.trim()).filter(Boolean) : [];
+  if (field.type === FormFieldType.select && options.length === 0)
+    throw badField(`formFields[${position}].options`, 'A select needs at least one option');
   const label = field.label.trim();
-  return { campaignId, id, position, type: field.type, label, placeholder: field.placeholder?.trim() || label, required: field.required ?? true, options };
+  return {
+    campaignId,
+    id,
+    position,
+    type: field.type,
+    label,
+    placeholder: field.placeholder?.trim() || label,
+    required: field.required ?? true,
+    options,
+  };
 }

@@ -26,8 +26,14 @@ const blankOr = (check: (value: unknown) => boolean) => (value: unknown) => valu
 
 /** Blank, or a redirect that isRedirectUrl lets through. */
 export const IsRedirectUrl = () =>
-  ValidateBy({ name: 'isRedirectUrl', validator: { validate: blankOr(isRedirectUrl), defaultMessage: () => 'Use a full https:// address' } });
+  ValidateBy({
+    name: 'isRedirectUrl',
+    validator: { validate: blankOr(isRedirectUrl), defaultMessage: () => 'Use a full https:// address' },
+  });
 
 /** Blank, or a medium that isMediaUrl lets through. */
 export const IsMediaUrl = () =>
-  ValidateBy({ name: 'isMediaUrl', validator: { validate: blankOr(isMediaUrl), defaultMessage: () => 'Use a full https:// address' } });
+  ValidateBy({
+    name: 'isMediaUrl',
+    validator: { validate: blankOr(isMediaUrl), defaultMessage: () => 'Use a full https:// address' },
+  });

@@ -19,7 +19,10 @@ publishEnum(ClientStatus, 'ClientStatus', 'Whether a client may sign in and its 
 @Check('clients_limits', 'monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0')
 @Check('clients_login', 'NOT auth_enabled OR (username IS NOT NULL AND password_hash IS NOT NULL)')
 export class Client {
-  @Field(() => ID, { description: 'Random; where the client has no login it is also the key to its dashboard, so nothing public shows it.' })
+  @Field(() => ID, {
+    description:
+      'Random; where the client has no login it is also the key to its dashboard, so nothing public shows it.',
+  })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
@@ -40,7 +43,10 @@ export class Client {
   @Column('text')
   notificationPhone!: string;
 
-  @Field(() => String, { nullable: true, description: 'The name the client signs in with; unique, in any case of letters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name the client signs in with; unique, in any case of letters.',
+  })
   @Column('text', { nullable: true })
   username!: string | null;
 
@@ -64,7 +70,10 @@ export class Client {
   @Column('integer', { default: CLIENT_DEFAULTS.monthlyLeadLimit })
   monthlyLeadLimit!: number;
 
-  @Field(() => Int, { name: 'monthlySMSLimit', description: 'Texts that may go in a calendar month; those above it wait.' })
+  @Field(() => Int, {
+    name: 'monthlySMSLimit',
+    description: 'Texts that may go in a calendar month; those above it wait.',
+  })
   @Column('integer', { default: CLIENT_DEFAULTS.monthlySMSLimit })
   monthlySMSLimit!: number;
 

@@ -1,4 +1,9 @@
-import { MAX_MONTHLY_LIMIT, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
+import {
+  MAX_MONTHLY_LIMIT,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '@dripline/contract/limits';
 import { IsEmail, IsOptional, IsTimeZone, Length, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { Field, InputType, Int } from 'type-graphql';
 import { ClientStatus } from './client.entity';
@@ -33,11 +38,16 @@ export class CreateClientInput {
   @Matches(new RegExp(`^$|^[\\s\\S]{${MIN_PASSWORD_LENGTH},${MAX_PASSWORD_LENGTH}}$`), PASSWORD_RULE)
   password?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the dashboard asks for a sign-in; false where left out.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the dashboard asks for a sign-in; false where left out.',
+  })
   authEnabled?: boolean | null;
 }
 
-@InputType({ description: 'What to change of a client. What is left out or null stays; a blank password keeps the current one.' })
+@InputType({
+  description: 'What to change of a client. What is left out or null stays; a blank password keeps the current one.',
+})
 export class UpdateClientInput {
   @Field(() => String, { nullable: true, description: 'The name of the business.' })
   @IsOptional()
@@ -84,7 +94,11 @@ export class UpdateClientInput {
   @Max(MAX_MONTHLY_LIMIT, { message: 'Lead limit is too large' })
   monthlyLeadLimit?: number | null;
 
-  @Field(() => Int, { name: 'monthlySMSLimit', nullable: true, description: 'At least 0. Raising it lets waiting texts go.' })
+  @Field(() => Int, {
+    name: 'monthlySMSLimit',
+    nullable: true,
+    description: 'At least 0. Raising it lets waiting texts go.',
+  })
   @IsOptional()
   @Min(0, { message: 'SMS limit must be at least 0' })
   @Max(MAX_MONTHLY_LIMIT, { message: 'SMS limit is too large' })

@@ -28,7 +28,10 @@ export class ClientResolver {
 
   @Authorized<Role>('admin')
   @Mutation(() => Client, { description: 'Adds a client.' })
-  createClient(@Input(() => CreateClientInput, 'The new client.') input: CreateClientInput, @Ctx() ctx: Context): Promise<Client> {
+  createClient(
+    @Input(() => CreateClientInput, 'The new client.') input: CreateClientInput,
+    @Ctx() ctx: Context,
+  ): Promise<Client> {
     return createClient(ctx, input);
   }
 

@@ -16,7 +16,9 @@ export class QuietHours {
   @Matches(TIME, { message: 'must be a time such as 21:00' })
   start!: string;
 
-  @Field(() => String, { description: 'When they end, as HH:MM; on the next day where that is not after the beginning.' })
+  @Field(() => String, {
+    description: 'When they end, as HH:MM; on the next day where that is not after the beginning.',
+  })
   @Matches(TIME, { message: 'must be a time such as 08:00' })
   end!: string;
 }

@@ -14,7 +14,11 @@ import type { UpdateClientInput } from './client.inputs';
 import { requireLogin } from './create-client';
 
 /** Changes a client; what the change makes room for, or switches on again, goes on at once. */
-export async function updateClient({ dataSource, followUps, settings }: Context, id: string, input: UpdateClientInput): Promise<Client> {
+export async function updateClient(
+  { dataSource, followUps, settings }: Context,
+  id: string,
+  input: UpdateClientInput,
+): Promise<Client> {
   if (input.password) requireGoodPassword('password', input.password, input.username ?? null);
   const passwordHash = input.password ? await hashPassword(input.password) : undefined;
   const updated = await dataSource.transaction(async (db) => {
@@ -31,13 +35,19 @@ export async function updateClient({ dataSource, followUps, settings }: Context,
     const nameBefore = client.businessName;
     const { password: _, username, ...rest } = input;
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
-    Object.assign(client, given, username === undefined ? {} : { username: username?.trim() || null }, passwordHash ? { passwordHash } : {});
+    Object.assign(
+      client,
+      given,
+      username === undefined ? {} : { username: username?.trim() || null },
+      passwordHash ? { passwordHash } : {},
+    );
     requireLogin(client.authEnabled, client.username, client.passwordHash !== null);
     // Nothing is admitted under the old limits once the new ones commit.
     await lockUsage(db, id);
     await db.save(client);
     if (client.businessName !== nameBefore) await keepPageVersions(db, id);
-    if (passwordHash || !client.authEnabled || client.status === ClientStatus.inactive) await endSessionsOf(db, { clientId: id });
+    if (passwordHash || !client.authEnabled || client.status === ClientStatus.inactive)
+      await endSessionsOf(db, { clientId: id });
     if (given['webhooksEnabled'] === false) await dropDeliveries(db, { clientId: id }, 'webhooks_off');
     await wakeHeldEnrollments(db, { clientId: id });
     return db.findOneByOrFail(Client, { id });

@@ -8,7 +8,11 @@ import { hasRoom, noRoom } from './reserve-room';
 import { StoredObject } from './stored-object.entity';
 
 /** Gives out an address for one file of a client, or for a campaign's image where no client is named. */
-export async function createUpload(ctx: Context, clientId: string | null | undefined, sendsHeaders: boolean): Promise<UploadTicket> {
+export async function createUpload(
+  ctx: Context,
+  clientId: string | null | undefined,
+  sendsHeaders: boolean,
+): Promise<UploadTicket> {
   if (clientId != null) await openDashboard(ctx, clientId);
   else if (ctx.actor.role === 'visitor') throw fail('UNAUTHENTICATED', 'Please sign in');
   const own = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
@@ -17,7 +21,13 @@ export async function createUpload(ctx: Context, clientId: string | null | undef
   if (owner !== null && !(await hasRoom(ctx.dataSource.manager, owner, 1))) throw noRoom();
   const id = randomUUID();
   const expiresAt = new Date(Date.now() + UPLOAD_LIFETIME_MS);
-  await ctx.dataSource.manager.insert(StoredObject, { id, state: 'awaited', clientId: owner, askedBy: askerOf(ctx.actor), expiresAt });
+  await ctx.dataSource.manager.insert(StoredObject, {
+    id,
+    state: 'awaited',
+    clientId: owner,
+    askedBy: askerOf(ctx.actor),
+    expiresAt,
+  });
   return ctx.objectStore.createUpload(id, { expiresAt, sendsHeaders });
 }
 

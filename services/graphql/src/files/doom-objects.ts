@@ -11,7 +11,9 @@ export async function doomFile(db: EntityManager, objectPath: string): Promise<v
 
 /** The same for all of a client's objects; call it once the client is deleted. */
 export async function doomObjectsOfClient(db: EntityManager, clientId: string): Promise<void> {
-  await db.query(`UPDATE stored_objects SET state = 'doomed' WHERE client_id = $1 AND (path IS NULL OR ${UNUSED})`, [clientId]);
+  await db.query(`UPDATE stored_objects SET state = 'doomed' WHERE client_id = $1 AND (path IS NULL OR ${UNUSED})`, [
+    clientId,
+  ]);
 }
 
 /** The same for images that a campaign no longer shows, once that is saved; those in the file manager stay. */

@@ -21,14 +21,25 @@ export class FileResolver {
   @Query(() => [File], { description: 'A client’s files, newest first.' })
   async files(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<File[]> {
     const client = await openDashboard(ctx, clientId);
-    return ctx.dataSource.manager.find(File, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
+    return ctx.dataSource.manager.find(File, {
+      where: { clientId: client.id },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => Upload, { description: 'Gives out an address where one file may be put: a client’s, or a campaign’s image where no client is named.' })
+  @Mutation(() => Upload, {
+    description:
+      'Gives out an address where one file may be put: a client’s, or a campaign’s image where no client is named.',
+  })
   createUpload(
-    @Arg('clientId', () => ID, { nullable: true, description: 'The client whose file it will be.' }) clientId: string | null,
-    @Arg('sendsHeaders', () => Boolean, { nullable: true, description: 'The uploader will send the answer’s headers, so that the store itself refuses what is too large or comes twice.' })
+    @Arg('clientId', () => ID, { nullable: true, description: 'The client whose file it will be.' })
+    clientId: string | null,
+    @Arg('sendsHeaders', () => Boolean, {
+      nullable: true,
+      description:
+        'The uploader will send the answer’s headers, so that the store itself refuses what is too large or comes twice.',
+    })
     sendsHeaders: boolean | null,
     @Ctx() ctx: Context,
   ): Promise<UploadTicket> {
@@ -36,17 +47,28 @@ export class FileResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => PlacedObject, { description: 'Checks an uploaded file’s real size and type and gives it its path; what breaks the limits is removed.' })
-  setObjectPath(@Input(() => SetObjectPathInput, 'The upload.') input: SetObjectPathInput, @Ctx() ctx: Context): Promise<PlacedObject> {
+  @Mutation(() => PlacedObject, {
+    description:
+      'Checks an uploaded file’s real size and type and gives it its path; what breaks the limits is removed.',
+  })
+  setObjectPath(
+    @Input(() => SetObjectPathInput, 'The upload.') input: SetObjectPathInput,
+    @Ctx() ctx: Context,
+  ): Promise<PlacedObject> {
     return setObjectPath(ctx, input);
   }
 
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => File, { description: 'Renames a file; its address stays.' })
-  async renameFile(@Id('The file’s') id: string, @Arg('fileName', () => String, { description: 'The new name.' }) fileName: string, @Ctx() ctx: Context): Promise<File> {
+  async renameFile(
+    @Id('The file’s') id: string,
+    @Arg('fileName', () => String, { description: 'The new name.' }) fileName: string,
+    @Ctx() ctx: Context,
+  ): Promise<File> {
     const file = await openOwned(ctx, id, find(ctx), 'File');
     const originalName = cleanFileName(fileName);
-    if (originalName === '' || fileName.trim().length > MAX_NAME_LENGTH) throw badField('fileName', `A file name has 1 to ${MAX_NAME_LENGTH} characters`);
+    if (originalName === '' || fileName.trim().length > MAX_NAME_LENGTH)
+      throw badField('fileName', `A file name has 1 to ${MAX_NAME_LENGTH} characters`);
     return ctx.dataSource.manager.save(Object.assign(file, { originalName }));
   }
 

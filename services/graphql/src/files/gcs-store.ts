@@ -6,7 +6,14 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fail } from '../failure';
 import { log } from '../log';
-import { type ByteRange, type ObjectStore, replaced, type TicketTerms, type UploadedObject, type UploadTicket } from './object-store';
+import {
+  type ByteRange,
+  type ObjectStore,
+  replaced,
+  type TicketTerms,
+  type UploadedObject,
+  type UploadTicket,
+} from './object-store';
 
 export interface GcsStoreOptions {
   bucket: string;
@@ -23,14 +30,23 @@ export class GcsStore implements ObjectStore {
   private readonly bucket: Bucket;
 
   constructor({ bucket, apiEndpoint }: GcsStoreOptions) {
-    const storage = new Storage({ apiEndpoint, timeout: CALL_TIMEOUT_MS, retryOptions: { maxRetries: 2, totalTimeout: CALL_TIMEOUT_MS / 1000 } });
+    const storage = new Storage({
+      apiEndpoint,
+      timeout: CALL_TIMEOUT_MS,
+      retryOptions: { maxRetries: 2, totalTimeout: CALL_TIMEOUT_MS / 1000 },
+    });
     this.bucket = storage.bucket(bucket);
     this.uploadPrefix = `${storage.apiEndpoint}/${bucket}/pending/`;
   }
 
   async createUpload(id: string, { expiresAt, sendsHeaders }: TicketTerms): Promise<UploadTicket> {
     const headers = sendsHeaders ? heldTo : {};
-    const signing = this.pending(id).getSignedUrl({ version: 'v4', action: 'write', expires: expiresAt, extensionHeaders: headers });
+    const signing = this.pending(id).getSignedUrl({
+      version: 'v4',
+      action: 'write',
+      expires: expiresAt,
+      extensionHeaders: headers,
+    });
     const [uploadURL] = await reachable(signing);
     return { uploadURL, headers };
   }
@@ -42,7 +58,11 @@ export class GcsStore implements ObjectStore {
       // From here on this generation alone: a signed address may be used again behind our back.
       const seen = this.bucket.file(file.name, { generation: metadata.generation });
       const size = Number(metadata.size);
-      return { size, head: (length) => (size === 0 ? Promise.resolve(Buffer.alloc(0)) : headOf(seen, length)), publish: () => this.publish(seen, id) };
+      return {
+        size,
+        head: (length) => (size === 0 ? Promise.resolve(Buffer.alloc(0)) : headOf(seen, length)),
+        publish: () => this.publish(seen, id),
+      };
     }
     return null;
   }

@@ -14,11 +14,16 @@ export type Verdict = { mimeType: string } | { refusal: GraphQLError };
 /** Holds what was really uploaded against the limit and against what its uploader says of it. */
 export function judgeUpload(real: { size: number; head: Buffer }, { fileSize, mimeType }: Claim): Verdict {
   if (real.size > MAX_UPLOAD_BYTES) return { refusal: tooLarge(MAX_UPLOAD_BYTES) };
-  if (fileSize != null && fileSize !== real.size) return { refusal: badField('fileSize', `${real.size} bytes arrived, not ${fileSize}`) };
+  if (fileSize != null && fileSize !== real.size)
+    return { refusal: badField('fileSize', `${real.size} bytes arrived, not ${fileSize}`) };
   const claimed = cleanType(mimeType);
   const sniffed = sniffType(real.head);
   if (inlineTypes.has(claimed) && (sniffed === null || kindOf(sniffed) !== kindOf(claimed))) {
-    return { refusal: fail('UNSUPPORTED_MEDIA_TYPE', `This file is not of the type ${claimed}`, { fields: { mimeType: `The file is not of the type ${claimed}` } }) };
+    return {
+      refusal: fail('UNSUPPORTED_MEDIA_TYPE', `This file is not of the type ${claimed}`, {
+        fields: { mimeType: `The file is not of the type ${claimed}` },
+      }),
+    };
   }
   return { mimeType: sniffed ?? claimed };
 }

@@ -26,8 +26,7 @@ describe('a file as large as may be', () => {
   });
   afterAll(() => database.drop());
 
-  const start = (more: Record<string, string>) =>
-    startChildServer({ DATABASE_URL: database.serviceUrl, ...more });
+  const start = (more: Record<string, string>) => startChildServer({ DATABASE_URL: database.serviceUrl, ...more });
 
   it('goes through the folder of one machine and back without being held in memory', async () => {
     const server = await start({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'dripline-data-')) });
@@ -40,7 +39,11 @@ describe('a file as large as may be', () => {
 
   (fakeGcs ? it : it.skip)('comes through from a bucket without being held in memory', async () => {
     const gcs = await startFakeGcs(fakeGcs!);
-    const server = await start({ GCS_BUCKET: BUCKET, GCS_API_ENDPOINT: gcs.url, GOOGLE_APPLICATION_CREDENTIALS: gcs.credentials });
+    const server = await start({
+      GCS_BUCKET: BUCKET,
+      GCS_API_ENDPOINT: gcs.url,
+      GOOGLE_APPLICATION_CREDENTIALS: gcs.credentials,
+    });
     try {
       await holdsLittle(server);
     } finally {
@@ -63,7 +66,11 @@ async function holdsLittle(server: ChildServer): Promise<void> {
   expect(growth).toBeLessThan(MAX_GROWTH);
 }
 
-async function thereAndBack({ url }: ChildServer, cookie: string, size: number): Promise<{ sent: string; received: string }> {
+async function thereAndBack(
+  { url }: ChildServer,
+  cookie: string,
+  size: number,
+): Promise<{ sent: string; received: string }> {
   const { createUpload } = (await request(url, CreateUploadDocument, {}, { headers: { cookie } })).data;
   const sent = createHash('sha256');
   const parts = Readable.from(
@@ -77,11 +84,20 @@ async function thereAndBack({ url }: ChildServer, cookie: string, size: number):
   );
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const target = createUpload.uploadURL.replace('http://localhost:8080', new URL(url).origin);
-    const put = http.request(target, { method: 'PUT', headers: { 'content-length': size } }, (answer) => (answer.resume(), resolve(answer.statusCode)));
+    const put = http.request(
+      target,
+      { method: 'PUT', headers: { 'content-length': size } },
+      (answer) => (answer.resume(), resolve(answer.statusCode)),
+    );
     pipeline(parts, put).catch(reject);
   });
   expect(status).toBe(200);
-  const input = { objectURL: createUpload.uploadURL, fileName: 'large.bin', fileSize: size, mimeType: 'application/zip' };
+  const input = {
+    objectURL: createUpload.uploadURL,
+    fileName: 'large.bin',
+    fileSize: size,
+    mimeType: 'application/zip',
+  };
   const { setObjectPath } = (await request(url, SetObjectPathDocument, { input }, { headers: { cookie } })).data;
   const received = createHash('sha256');
   const answer = await fetch(new URL(setObjectPath.objectPath, url));

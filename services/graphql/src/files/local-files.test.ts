@@ -23,10 +23,13 @@ describe('files on one machine', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  const get = (address: string, headers: Record<string, string> = {}, method = 'GET') => fetch(here(server, address), { method, headers });
+  const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(here(server, address), { method, headers });
   const kept = (place: 'pending' | 'public') => readdirSync(path.join(server.objectFolder, place));
-  const ask = async (clientId?: string) => (await server.admin(CreateUploadDocument, { clientId })).createUpload.uploadURL;
-  const setPath = (objectURL: string, more: object = {}) => server.admin(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', ...more } });
+  const ask = async (clientId?: string) =>
+    (await server.admin(CreateUploadDocument, { clientId })).createUpload.uploadURL;
+  const setPath = (objectURL: string, more: object = {}) =>
+    server.admin(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', ...more } });
   const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
   const until = async (isTrue: () => boolean | Promise<boolean>) => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -35,8 +38,17 @@ describe('files on one machine', () => {
   it('go up, get their path, are served, renamed and deleted', async () => {
     const client = await makeClient(server);
     const body = png(5_000);
-    const { objectPath, file } = await upload(server, client.call, body, { clientId: client.id, mimeType: 'image/png' });
-    expect(file).toMatchObject({ clientId: client.id, originalName: 'Photo 1.png', fileSize: 5_000, mimeType: 'image/png', objectPath });
+    const { objectPath, file } = await upload(server, client.call, body, {
+      clientId: client.id,
+      mimeType: 'image/png',
+    });
+    expect(file).toMatchObject({
+      clientId: client.id,
+      originalName: 'Photo 1.png',
+      fileSize: 5_000,
+      mimeType: 'image/png',
+      objectPath,
+    });
     expect(objectPath).toMatch(/^\/objects\/[0-9a-f-]{36}\/Photo-1\.png$/);
     expect((await client.call(FilesDocument, { clientId: client.id })).files).toEqual([file]);
 
@@ -54,7 +66,9 @@ describe('files on one machine', () => {
 
     const { renameFile } = await client.call(RenameFileDocument, { id: file!.id, fileName: 'Über "uns".png' });
     expect(renameFile).toMatchObject({ originalName: 'Über "uns".png', objectPath });
-    expect((await get(objectPath)).headers.get('content-disposition')).toBe(`inline; filename="?ber \\"uns\\".png"; filename*=UTF-8''%C3%9Cber%20%22uns%22.png`);
+    expect((await get(objectPath)).headers.get('content-disposition')).toBe(
+      `inline; filename="?ber \\"uns\\".png"; filename*=UTF-8''%C3%9Cber%20%22uns%22.png`,
+    );
 
     await client.call(DeleteFileDocument, { id: file!.id });
     expect((await get(objectPath)).status).toBe(404);
@@ -64,19 +78,36 @@ describe('files on one machine', () => {
   it('are served in part, once more from the cache, and not at all elsewhere', async () => {
     const { objectPath } = await upload(server, server.admin, png(1_000));
     const part = await get(objectPath, { range: 'bytes=100-199' });
-    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([206, 'bytes 100-199/1000', 100]);
+    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([
+      206,
+      'bytes 100-199/1000',
+      100,
+    ]);
     expect((await get(objectPath, { range: 'bytes=-1' })).headers.get('content-range')).toBe('bytes 999-999/1000');
     const beyond = await get(objectPath, { range: 'bytes=1000-' });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
-    for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=z']) expect((await get(objectPath, { range })).status).toBe(200);
+    for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=z'])
+      expect((await get(objectPath, { range })).status).toBe(200);
     const etag = part.headers.get('etag')!;
     expect((await get(objectPath, { range: 'bytes=0-0', 'if-range': etag })).status).toBe(206);
     expect((await get(objectPath, { range: 'bytes=0-0', 'if-range': '"other"' })).status).toBe(200);
     expect((await get(objectPath, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
-    expect((await get(objectPath, { 'if-modified-since': part.headers.get('last-modified')!, 'cache-control': 'max-age=0' })).status).toBe(304);
+    expect(
+      (await get(objectPath, { 'if-modified-since': part.headers.get('last-modified')!, 'cache-control': 'max-age=0' }))
+        .status,
+    ).toBe(304);
     const head = await get(objectPath, {}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1000', '']);
-    const unknown = [`${objectPath}x`, `/objects/${randomUUID()}/x.png`, '/objects/x', '/objects/%00/%00', '/objects/a/%zz', '/objects/', `${objectPath}/`, objectPath.replace('Photo', 'photo')];
+    const unknown = [
+      `${objectPath}x`,
+      `/objects/${randomUUID()}/x.png`,
+      '/objects/x',
+      '/objects/%00/%00',
+      '/objects/a/%zz',
+      '/objects/',
+      `${objectPath}/`,
+      objectPath.replace('Photo', 'photo'),
+    ];
     for (const address of unknown) {
       const answer = await get(address);
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'No such file', code: 'NOT_FOUND' }]);
@@ -102,11 +133,23 @@ describe('files on one machine', () => {
 
   it('keep their real type, and are removed where the claim is a lie', async () => {
     const client = await makeClient(server);
-    const real = await upload(server, client.call, png(), { clientId: client.id, fileName: 'photo.jpg', mimeType: 'image/jpeg' });
+    const real = await upload(server, client.call, png(), {
+      clientId: client.id,
+      fileName: 'photo.jpg',
+      mimeType: 'image/jpeg',
+    });
     expect(real.file!.mimeType).toBe('image/png');
-    const unnamed = await upload(server, client.call, png(), { clientId: client.id, fileName: 'x', mimeType: 'text/html' });
+    const unnamed = await upload(server, client.call, png(), {
+      clientId: client.id,
+      fileName: 'x',
+      mimeType: 'text/html',
+    });
     expect(unnamed.file!.mimeType).toBe('image/png');
-    const odd = await upload(server, client.call, Buffer.alloc(0), { clientId: client.id, fileName: 'x', mimeType: 'no type\r\nX: y' });
+    const odd = await upload(server, client.call, Buffer.alloc(0), {
+      clientId: client.id,
+      fileName: 'x',
+      mimeType: 'no type\r\nX: y',
+    });
     expect(odd.file).toMatchObject({ mimeType: 'application/octet-stream', fileSize: 0 });
     expect((await get(odd.objectPath)).status).toBe(200);
 
@@ -118,7 +161,10 @@ describe('files on one machine', () => {
     for (const { body, code, ...claim } of lies) {
       const uploadURL = await ask(client.id);
       await put(server, uploadURL, new Uint8Array(body));
-      await expect(setPath(uploadURL, { clientId: client.id, ...claim })).rejects.toMatchObject({ code, fields: expect.any(Object) });
+      await expect(setPath(uploadURL, { clientId: client.id, ...claim })).rejects.toMatchObject({
+        code,
+        fields: expect.any(Object),
+      });
       await until(() => !kept('pending').includes(idIn(uploadURL)));
       await expect(setPath(uploadURL, { clientId: client.id })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     }
@@ -145,7 +191,10 @@ describe('files on one machine', () => {
       const answer = await put(server, uploadURL, png(), {}, method);
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PUT']);
     }
-    const late = await server.objectStore.createUpload(randomUUID(), { expiresAt: new Date(Date.now() - 1), sendsHeaders: false });
+    const late = await server.objectStore.createUpload(randomUUID(), {
+      expiresAt: new Date(Date.now() - 1),
+      sendsHeaders: false,
+    });
     expect((await put(server, late.uploadURL, png())).status).toBe(403);
 
     const both = await Promise.all([put(server, uploadURL, png(100)), put(server, uploadURL, png(100))]);
@@ -153,7 +202,8 @@ describe('files on one machine', () => {
     expect((await put(server, uploadURL, png(20))).status).toBe(409);
     const claims = await Promise.allSettled(Array.from({ length: 5 }, () => setPath(uploadURL)));
     const [won] = claims.filter((claim) => claim.status === 'fulfilled');
-    for (const claim of claims) if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'CONFLICT' });
+    for (const claim of claims)
+      if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'CONFLICT' });
     expect(claims.filter(({ status }) => status === 'rejected')).toHaveLength(4);
     const { setObjectPath } = won!.value;
     expect((await put(server, uploadURL, png(20))).status).toBe(409);
@@ -164,9 +214,14 @@ describe('files on one machine', () => {
   it('may come again where the first PUT broke off', async () => {
     const uploadURL = await ask();
     const broken = new ReadableStream<Uint8Array>({
-      pull: (controller) => (controller.enqueue(new Uint8Array(10)), new Promise((_, reject) => setTimeout(reject, 50, new Error('cancelled')))),
+      pull: (controller) => (
+        controller.enqueue(new Uint8Array(10)),
+        new Promise((_, reject) => setTimeout(reject, 50, new Error('cancelled')))
+      ),
     });
-    await expect(fetch(here(server, uploadURL), { method: 'PUT', body: broken, duplex: 'half' } as RequestInit)).rejects.toThrow();
+    await expect(
+      fetch(here(server, uploadURL), { method: 'PUT', body: broken, duplex: 'half' } as RequestInit),
+    ).rejects.toThrow();
     await until(() => kept('pending').length === 0);
     await expect(setPath(uploadURL)).rejects.toMatchObject({ message: 'Nothing was uploaded there yet' });
     expect((await put(server, uploadURL, png())).status).toBe(200);
@@ -175,8 +230,15 @@ describe('files on one machine', () => {
 
   it('are cut off at the limit, whether or not their size was announced', async () => {
     const uploadURL = await ask();
-    const answer = await fetch(here(server, uploadURL), { method: 'PUT', body: stream(MAX_UPLOAD_BYTES + 1), duplex: 'half' } as RequestInit);
-    expect([answer.status, await answer.json()]).toEqual([413, { message: 'File size must be less than 120MB', code: 'PAYLOAD_TOO_LARGE' }]);
+    const answer = await fetch(here(server, uploadURL), {
+      method: 'PUT',
+      body: stream(MAX_UPLOAD_BYTES + 1),
+      duplex: 'half',
+    } as RequestInit);
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { message: 'File size must be less than 120MB', code: 'PAYLOAD_TOO_LARGE' },
+    ]);
     await until(() => kept('pending').length === 0);
     const announced = await put(server, uploadURL, new Uint8Array(MAX_UPLOAD_BYTES + 1));
     expect(announced.status).toBe(413);
@@ -210,9 +272,13 @@ describe('files on one machine', () => {
     ];
     for (const objectURL of foreign) {
       const attempt = client.call(SetObjectPathDocument, { input: { objectURL, fileName: 'x', clientId: client.id } });
-      await expect(attempt).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { objectURL: expect.any(String) } });
+      await expect(attempt).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { objectURL: expect.any(String) },
+      });
     }
-    const as = (caller: TestServer['admin'], clientId?: string) => caller(SetObjectPathDocument, { input: { objectURL: bare, fileName: 'x', clientId } });
+    const as = (caller: TestServer['admin'], clientId?: string) =>
+      caller(SetObjectPathDocument, { input: { objectURL: bare, fileName: 'x', clientId } });
     await expect(as(client.call, other.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(as(other.call, other.id)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     await expect(as(other.call)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
@@ -222,14 +288,39 @@ describe('files on one machine', () => {
 
   it('are never fetched by the address that set-path is given, whatever it looks like', async () => {
     let hits = 0;
-    const canaries = ['127.0.0.1', '::1'].map((host) => createServer((socket) => void ((hits += 1), socket.destroy())).listen(0, host));
+    const canaries = ['127.0.0.1', '::1'].map((host) =>
+      createServer((socket) => void ((hits += 1), socket.destroy())).listen(0, host),
+    );
     await Promise.all(canaries.map((canary) => new Promise((resolve) => canary.once('listening', resolve))));
     const ports = canaries.map((canary) => (canary.address() as AddressInfo).port);
-    const hosts = ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '2130706433', '0x7f000001', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]', '127.0.0.1.nip.io', 'localhost.', 'storage.googleapis.com@127.0.0.1'];
-    const paths = ['/', `/objects/upload/${randomUUID()}`, '/latest/meta-data', '/objects/../../etc/passwd', '/objects%2fupload', '/bucket/pending/x?X-Goog-Signature=0'];
-    const addresses = ['http', 'https', 'ftp', 'gopher'].flatMap((scheme) => hosts.flatMap((host) => ports.flatMap((port) => paths.map((at) => `${scheme}://${host}:${port}${at}`))));
+    const hosts = [
+      '127.0.0.1',
+      'localhost',
+      '[::1]',
+      '0.0.0.0',
+      '2130706433',
+      '0x7f000001',
+      '0177.0.0.1',
+      '127.1',
+      '[::ffff:127.0.0.1]',
+      '127.0.0.1.nip.io',
+      'localhost.',
+      'storage.googleapis.com@127.0.0.1',
+    ];
+    const paths = [
+      '/',
+      `/objects/upload/${randomUUID()}`,
+      '/latest/meta-data',
+      '/objects/../../etc/passwd',
+      '/objects%2fupload',
+      '/bucket/pending/x?X-Goog-Signature=0',
+    ];
+    const addresses = ['http', 'https', 'ftp', 'gopher'].flatMap((scheme) =>
+      hosts.flatMap((host) => ports.flatMap((port) => paths.map((at) => `${scheme}://${host}:${port}${at}`))),
+    );
     expect(addresses.length).toBeGreaterThanOrEqual(300);
-    for (const objectURL of addresses) await expect(setPath(objectURL)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    for (const objectURL of addresses)
+      await expect(setPath(objectURL)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     expect(hits).toBe(0);
     await fetch(`http://127.0.0.1:${ports[0]}`).catch(() => undefined);
     expect(hits).toBe(1);
@@ -239,12 +330,21 @@ describe('files on one machine', () => {
   it('are open to whoever may open the dashboard; a campaign’s images are not', async () => {
     const open = await makeClient(server, { authEnabled: false });
     const closed = await makeClient(server);
-    expect((await upload(server, server.visitor, png(), { clientId: open.id })).file).toMatchObject({ clientId: open.id });
+    expect((await upload(server, server.visitor, png(), { clientId: open.id })).file).toMatchObject({
+      clientId: open.id,
+    });
     await expect(server.visitor(CreateUploadDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(server.visitor(CreateUploadDocument, { clientId: closed.id })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(closed.call(CreateUploadDocument, { clientId: (await makeClient(server)).id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(server.visitor(CreateUploadDocument, { clientId: closed.id })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    await expect(closed.call(CreateUploadDocument, { clientId: (await makeClient(server)).id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     await expect(closed.call(CreateUploadDocument, { clientId: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await upload(server, closed.call, png())).toMatchObject({ file: null, objectPath: expect.stringMatching(/^\/objects\//) });
+    expect(await upload(server, closed.call, png())).toMatchObject({
+      file: null,
+      objectPath: expect.stringMatching(/^\/objects\//),
+    });
   });
 
   it('fit their place in a campaign', async () => {
@@ -265,8 +365,14 @@ describe('files on one machine', () => {
       ['formVideoUrl', small, 'Choose a video'],
       ['formImageUrl', `/objects/${randomUUID()}/x.png`, 'This file does not exist'],
     ];
-    for (const [field, value, why] of refused) await expect(save({ [field]: value })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { [field]: why } });
-    await expect(makeCampaign(server, client.id, { logoImageUrl: six })).rejects.toMatchObject({ fields: { logoImageUrl: expect.any(String) } });
+    for (const [field, value, why] of refused)
+      await expect(save({ [field]: value })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { [field]: why },
+      });
+    await expect(makeCampaign(server, client.id, { logoImageUrl: six })).rejects.toMatchObject({
+      fields: { logoImageUrl: expect.any(String) },
+    });
   });
 
   it('go with their client or campaign, but a picture that another campaign shows stays', async () => {
@@ -293,14 +399,20 @@ describe('files on one machine', () => {
     await put(server, unused, png());
     const id = idIn(objectPath);
     await server.dataSource.query(`UPDATE stored_objects SET state = 'doomed' WHERE id = $1`, [id]);
-    await server.dataSource.query(`UPDATE stored_objects SET expires_at = now() - interval '25 hours' WHERE id = $1`, [idIn(unused)]);
+    await server.dataSource.query(`UPDATE stored_objects SET expires_at = now() - interval '25 hours' WHERE id = $1`, [
+      idIn(unused),
+    ]);
     const { dataSource, objectStore } = server;
-    const away = Object.create(objectStore, { delete: { value: () => Promise.reject(new Error('away')) } }) as typeof objectStore;
+    const away = Object.create(objectStore, {
+      delete: { value: () => Promise.reject(new Error('away')) },
+    }) as typeof objectStore;
     await sweepObjects({ dataSource, objectStore: away });
     expect([kept('public').includes(id), kept('pending')]).toEqual([true, [idIn(unused)]]);
     await sweepObjects({ dataSource, objectStore });
     expect([kept('public').includes(id), kept('pending')]).toEqual([false, []]);
-    expect(await dataSource.query('SELECT id FROM stored_objects WHERE id = ANY($1)', [[id, idIn(unused)]])).toEqual([]);
+    expect(await dataSource.query('SELECT id FROM stored_objects WHERE id = ANY($1)', [[id, idIn(unused)]])).toEqual(
+      [],
+    );
   });
 });
 

@@ -4,7 +4,14 @@ import { mkdirSync } from 'node:fs';
 import { access, type FileHandle, link, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { type ByteRange, type ObjectStore, replaced, type TicketTerms, type UploadedObject, type UploadTicket } from './object-store';
+import {
+  type ByteRange,
+  type ObjectStore,
+  replaced,
+  type TicketTerms,
+  type UploadedObject,
+  type UploadTicket,
+} from './object-store';
 
 export interface LocalStoreOptions {
   folder: string;
@@ -24,11 +31,15 @@ export class LocalStore implements ObjectStore {
 
   constructor(private readonly options: LocalStoreOptions) {
     this.uploadPrefix = `${options.publicUrl}${UPLOAD_PATH}`;
-    for (const place of ['pending', 'public']) mkdirSync(path.join(options.folder, place), { recursive: true, mode: 0o700 });
+    for (const place of ['pending', 'public'])
+      mkdirSync(path.join(options.folder, place), { recursive: true, mode: 0o700 });
   }
 
   createUpload(id: string, { expiresAt }: TicketTerms): Promise<UploadTicket> {
-    return Promise.resolve({ uploadURL: `${this.options.publicUrl}${this.address(id, expiresAt.getTime())}`, headers: {} });
+    return Promise.resolve({
+      uploadURL: `${this.options.publicUrl}${this.address(id, expiresAt.getTime())}`,
+      headers: {},
+    });
   }
 
   /** Whether this path with its query was signed here and still holds; nothing in it may be changed or added. */
@@ -49,7 +60,10 @@ export class LocalStore implements ObjectStore {
       if (!fits) return 'too large';
       await handle.sync();
       // Unlike a rename, this never replaces what is there.
-      return await link(partial, this.at('pending', id)).then(() => 'received' as const, ifCode('EEXIST', 'taken' as const));
+      return await link(partial, this.at('pending', id)).then(
+        () => 'received' as const,
+        ifCode('EEXIST', 'taken' as const),
+      );
     } finally {
       await handle.close();
       await rm(partial, { force: true });
@@ -60,7 +74,12 @@ export class LocalStore implements ObjectStore {
     for (const place of ['pending', 'public'] as const) {
       const file = this.at(place, id);
       const found = await stat(file).catch(ifCode('ENOENT'));
-      if (found) return { size: found.size, head: (length) => readHead(file, length), publish: () => rename(file, this.at('public', id)).catch(movedAway) };
+      if (found)
+        return {
+          size: found.size,
+          head: (length) => readHead(file, length),
+          publish: () => rename(file, this.at('public', id)).catch(movedAway),
+        };
     }
     return null;
   }
@@ -81,7 +100,11 @@ export class LocalStore implements ObjectStore {
   }
 
   async delete(id: string): Promise<void> {
-    await Promise.all([this.clearPending(id), this.clearPending(`${id}.part`), rm(this.at('public', id), { force: true })]);
+    await Promise.all([
+      this.clearPending(id),
+      this.clearPending(`${id}.part`),
+      rm(this.at('public', id), { force: true }),
+    ]);
   }
 
   private at(place: 'pending' | 'public', name: string): string {
@@ -89,7 +112,9 @@ export class LocalStore implements ObjectStore {
   }
 
   private address(id: string, expires: number): string {
-    const signature = createHmac('sha256', this.options.secret).update(`PUT\n${UPLOAD_PATH}${id}\n${expires}`).digest('hex');
+    const signature = createHmac('sha256', this.options.secret)
+      .update(`PUT\n${UPLOAD_PATH}${id}\n${expires}`)
+      .digest('hex');
     return `${UPLOAD_PATH}${id}?expires=${expires}&signature=${signature}`;
   }
 }
@@ -120,7 +145,11 @@ function movedAway(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? replaced() : error;
 }
 
-const exists = (file: string) => access(file).then(() => true, () => false);
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
 
 /** For catch: answers `instead` of this error. */
 function ifCode<Instead = null>(code: string, instead: Instead = null as Instead) {

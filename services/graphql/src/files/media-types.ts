@@ -9,7 +9,10 @@ const signatures: [mimeType: string, test: (head: Buffer, text: string) => boole
   ['video/webm', (_, text) => text.startsWith('\x1aE\xdf\xa3') && text.includes('webm')],
   ['video/quicktime', (_, text) => brands(text)[0] === 'qt  '],
   ['audio/mp4', (_, text) => /^M4[AB] $/.test(brands(text)[0] ?? '')],
-  ['video/mp4', (_, text) => brands(text).some((brand) => /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|MSNV|3gp\w)$/.test(brand))],
+  [
+    'video/mp4',
+    (_, text) => brands(text).some((brand) => /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|MSNV|3gp\w)$/.test(brand)),
+  ],
   ['video/ogg', (_, text) => text.startsWith('OggS') && text.includes('\x80theora')],
   ['audio/ogg', (_, text) => text.startsWith('OggS')],
   ['audio/wav', (_, text) => riff(text) === 'WAVE'],
@@ -41,5 +44,7 @@ function brands(text: string): string[] {
 
 // Eleven set bits, then a version and a layer that exist: layer III of MPEG 1 or 2.
 function isMpegFrame(head: Buffer): boolean {
-  return head.length > 2 && head[0] === 0xff && [0xfa, 0xfb, 0xf2, 0xf3].includes(head[1]!) && (head[2]! & 0xf0) !== 0xf0;
+  return (
+    head.length > 2 && head[0] === 0xff && [0xfa, 0xfb, 0xf2, 0xf3].includes(head[1]!) && (head[2]! & 0xf0) !== 0xf0
+  );
 }

@@ -21,13 +21,20 @@ export function objectRoutes(parts: SweepParts): Router {
 }
 
 function onlyBy(allowed: string): RequestHandler {
-  return (_req, res) => void res.set('Allow', allowed).status(405).json({ message: 'Method not allowed', code: 'BAD_USER_INPUT' });
+  return (_req, res) =>
+    void res.set('Allow', allowed).status(405).json({ message: 'Method not allowed', code: 'BAD_USER_INPUT' });
 }
 
-const answerRefusal: ErrorRequestHandler = (error: Error & { status?: number; extensions?: Record<string, unknown> }, _req, res, _next) => {
+const answerRefusal: ErrorRequestHandler = (
+  error: Error & { status?: number; extensions?: Record<string, unknown> },
+  _req,
+  res,
+  _next,
+) => {
   if (res.headersSent || res.destroyed) return void res.destroy();
   for (const name of res.getHeaderNames()) res.removeHeader(name);
-  if (error.status !== undefined && error.status < 500) return void res.status(404).json({ message: 'No such file', code: 'NOT_FOUND' });
+  if (error.status !== undefined && error.status < 500)
+    return void res.status(404).json({ message: 'No such file', code: 'NOT_FOUND' });
   const { message, extensions } = formatError({ message: error.message, extensions: error.extensions }, error);
   const code = isErrorCode(extensions?.['code']) ? extensions['code'] : 'INTERNAL_SERVER_ERROR';
   if (extensions?.['retryAfter'] !== undefined) res.set('Retry-After', String(extensions['retryAfter']));

@@ -11,15 +11,23 @@ import { StoredObject } from './stored-object.entity';
 export function receiveUpload(dataSource: DataSource, store: LocalStore): RequestHandler {
   return async (req, res) => {
     const id = String(req.params['id']);
-    const object = isUUID(id) && store.permits(req.originalUrl, id) ? await dataSource.manager.findOneBy(StoredObject, { id }) : null;
-    if (!object || object.state === 'doomed') throw fail('FORBIDDEN', 'This upload address is not valid, or has expired');
+    const object =
+      isUUID(id) && store.permits(req.originalUrl, id)
+        ? await dataSource.manager.findOneBy(StoredObject, { id })
+        : null;
+    if (!object || object.state === 'doomed')
+      throw fail('FORBIDDEN', 'This upload address is not valid, or has expired');
     if (object.state !== 'awaited') throw alreadyUsed();
     if (Number(req.get('content-length')) > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
 
     const received = await store.receive(id, req);
     if (received === 'too large') throw tooLarge(MAX_UPLOAD_BYTES);
     if (received === 'taken') throw alreadyUsed();
-    const { affected } = await dataSource.manager.update(StoredObject, { id, state: 'awaited' }, { state: 'received', size: await sizeOf(store, id) });
+    const { affected } = await dataSource.manager.update(
+      StoredObject,
+      { id, state: 'awaited' },
+      { state: 'received', size: await sizeOf(store, id) },
+    );
     // Its client was deleted meanwhile, or set-path was quicker than this line.
     if (!affected && !(await dataSource.manager.existsBy(StoredObject, { id, state: 'stored' }))) {
       await store.delete(id);

@@ -3,31 +3,62 @@ import sharp from 'sharp';
 import { renderImage } from './render-image';
 
 /** Noise, so that it is worth a copy. */
-const photo = (width = 750, height = 500) => sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } } });
+const photo = (width = 750, height = 500) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  });
 
 describe('an image', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('of type %s is measured and gets copies of two types in each width', async (type) => {
-    const original = await photo().toFormat(type, { ...(type !== 'png' && type !== 'gif' && { quality: 95 }), ...(type === 'avif' && { effort: 0 }) }).toBuffer();
-    const { width, height, renditions } = await renderImage(original);
-    expect([width, height]).toEqual([750, 500]);
-    expect(renditions.map((copy) => [copy.mimeType, copy.width, copy.height])).toEqual(['image/avif', 'image/webp'].flatMap((kind) => [[kind, 480, 320], [kind, 750, 500]]));
-    for (const copy of renditions) {
-      expect(await sharp(copy.body).metadata()).toMatchObject({ format: copy.mimeType === 'image/avif' ? 'heif' : 'webp', width: copy.width, height: copy.height });
-      expect(copy.body.length).toBeLessThan(original.length);
-    }
-  });
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'of type %s is measured and gets copies of two types in each width',
+    async (type) => {
+      const original = await photo()
+        .toFormat(type, {
+          ...(type !== 'png' && type !== 'gif' && { quality: 95 }),
+          ...(type === 'avif' && { effort: 0 }),
+        })
+        .toBuffer();
+      const { width, height, renditions } = await renderImage(original);
+      expect([width, height]).toEqual([750, 500]);
+      expect(renditions.map((copy) => [copy.mimeType, copy.width, copy.height])).toEqual(
+        ['image/avif', 'image/webp'].flatMap((kind) => [
+          [kind, 480, 320],
+          [kind, 750, 500],
+        ]),
+      );
+      for (const copy of renditions) {
+        expect(await sharp(copy.body).metadata()).toMatchObject({
+          format: copy.mimeType === 'image/avif' ? 'heif' : 'webp',
+          width: copy.width,
+          height: copy.height,
+        });
+        expect(copy.body.length).toBeLessThan(original.length);
+      }
+    },
+  );
 
   it('wider than any screen gets no copy wider than 1600, and one nobody can scroll through none higher than 8192', async () => {
     const wide = await renderImage(await photo(2400, 150).jpeg().toBuffer());
     expect(wide.renditions.map(({ width }) => width)).toEqual([480, 960, 1600, 480, 960, 1600]);
     const high = await renderImage(await photo(200, 9000).jpeg({ quality: 95 }).toBuffer());
-    expect(high.renditions.map(({ width, height }) => [width, height])).toEqual([[182, 8192], [182, 8192]]);
+    expect(high.renditions.map(({ width, height }) => [width, height])).toEqual([
+      [182, 8192],
+      [182, 8192],
+    ]);
   });
 
   it('is turned as its camera says, and its copies tell nobody where it was taken', async () => {
     const original = await photo()
       .jpeg()
-      .withExif({ IFD0: { Orientation: '6', Copyright: 'Ann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 4366/100' } })
+      .withExif({
+        IFD0: { Orientation: '6', Copyright: 'Ann' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '51/1 30/1 3230/100',
+          GPSLongitudeRef: 'W',
+          GPSLongitude: '0/1 7/1 4366/100',
+        },
+      })
       .withMetadata({ orientation: 6 })
       .toBuffer();
     expect((await sharp(original).metadata()).exif).toBeDefined();
@@ -35,23 +66,45 @@ describe('an image', () => {
     expect([width, height]).toEqual([500, 750]);
     for (const copy of renditions) {
       const facts = await sharp(copy.body).metadata();
-      expect([facts.exif, facts.xmp, facts.iptc, facts.orientation, facts.width! < facts.height!]).toEqual([undefined, undefined, undefined, undefined, true]);
+      expect([facts.exif, facts.xmp, facts.iptc, facts.orientation, facts.width! < facts.height!]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        true,
+      ]);
     }
   });
 
   it('that moves stays as it is: a gif, and a webp', async () => {
     const frames = await Promise.all([photo(300, 200).png().toBuffer(), photo(300, 200).png().toBuffer()]);
     for (const type of ['gif', 'webp'] as const) {
-      const moving = await sharp(frames, { join: { animated: true } }).toFormat(type).toBuffer();
+      const moving = await sharp(frames, { join: { animated: true } })
+        .toFormat(type)
+        .toBuffer();
       expect((await sharp(moving).metadata()).pages).toBe(2);
       expect(await renderImage(moving)).toEqual({ width: 300, height: 200, renditions: [] });
     }
   });
 
   it('that is small already has no copies, and keeps what shows through', async () => {
-    const small = await sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer();
+    const small = await sharp({
+      create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
     expect(await renderImage(small)).toEqual({ width: 200, height: 100, renditions: [] });
-    const clear = await sharp({ create: { width: 600, height: 300, channels: 4, background: '#f000', noise: { type: 'gaussian', mean: 100, sigma: 40 } } }).png().toBuffer();
+    const clear = await sharp({
+      create: {
+        width: 600,
+        height: 300,
+        channels: 4,
+        background: '#f000',
+        noise: { type: 'gaussian', mean: 100, sigma: 40 },
+      },
+    })
+      .png()
+      .toBuffer();
     const { renditions } = await renderImage(clear);
     for (const copy of renditions) expect((await sharp(copy.body).metadata()).hasAlpha).toBe(true);
   });
@@ -60,19 +113,32 @@ describe('an image', () => {
     const whole = await photo().jpeg().toBuffer();
     const broken = Buffer.from(await photo().png().toBuffer());
     broken.fill(0, 5_000, 9_000);
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>');
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>',
+    );
     const tiff = await photo(50, 50).tiff().toBuffer();
     const head = whole.subarray(0, 64);
-    for (const bytes of [whole.subarray(0, whole.length / 2), broken, svg, tiff, head, Buffer.alloc(0), Buffer.alloc(20_000, 7)]) {
+    for (const bytes of [
+      whole.subarray(0, whole.length / 2),
+      broken,
+      svg,
+      tiff,
+      head,
+      Buffer.alloc(0),
+      Buffer.alloc(20_000, 7),
+    ]) {
       await expect(renderImage(bytes)).rejects.toThrow('This image cannot be read');
     }
   });
 
   it('that would swell in memory is refused by its head, before anything is unpacked', async () => {
     const before = process.memoryUsage().rss;
-    for (const side of [60_000, 8_000]) await expect(renderImage(pngBomb(side, side, 0))).rejects.toThrow('An image has at most 50 million pixels');
+    for (const side of [60_000, 8_000])
+      await expect(renderImage(pngBomb(side, side, 0))).rejects.toThrow('An image has at most 50 million pixels');
     await expect(renderImage(pngBomb(7_000, 7_000, 1))).rejects.toThrow('This image takes too much memory to read');
-    const webp = await sharp({ create: { width: 9_000, height: 5_000, channels: 4, background: '#0008' } }).webp({ effort: 0 }).toBuffer();
+    const webp = await sharp({ create: { width: 9_000, height: 5_000, channels: 4, background: '#0008' } })
+      .webp({ effort: 0 })
+      .toBuffer();
     await expect(renderImage(webp)).rejects.toThrow('This image takes too much memory to read');
     // Any of them unpacked takes more.
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
@@ -92,7 +158,12 @@ function pngBomb(width: number, height: number, interlaced: 0 | 1): Buffer {
     frame.writeUInt32BE(crc32(body), 4);
     return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
   };
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(10_000_000))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(10_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function crc32(bytes: Buffer): number {

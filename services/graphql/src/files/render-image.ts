@@ -29,7 +29,16 @@ const LEAST_BYTES = 8 * 1024;
 /** What reading one image may take beside all else that the process holds. */
 const MOST_HELD_BYTES = 180_000_000;
 /** What a pixel takes while it is read, as measured; less where lines can be read one by one. */
-const BYTES_PER_PIXEL = { jpeg: 2, png: 3.5, webp: 7, gif: 9, heif: 31, deepPng: 9, progressiveJpeg: 7, interlacedPng: 24 };
+const BYTES_PER_PIXEL = {
+  jpeg: 2,
+  png: 3.5,
+  webp: 7,
+  gif: 9,
+  heif: 31,
+  deepPng: 9,
+  progressiveJpeg: 7,
+  interlacedPng: 24,
+};
 const TOO_MANY_PIXELS = `An image has at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels. Make this one smaller.`;
 const TIMEOUT_SECONDS = 30;
 /** All that we show; other readers of the library stay shut. */
@@ -51,7 +60,8 @@ export async function renderImage(original: Buffer): Promise<RenderedImage> {
     const renditions: Rendition[] = [];
     for (const kind of ['avif', 'webp'] as const) {
       const made: Rendition[] = [];
-      for (const target of widthsFor(width)) made.push(await encode(open().autoOrient(), target, kind, facts.format === 'png'));
+      for (const target of widthsFor(width))
+        made.push(await encode(open().autoOrient(), target, kind, facts.format === 'png'));
       if (made.at(-1)!.body.length < original.length) renditions.push(...made);
     }
     return { width, height, renditions };
@@ -69,15 +79,25 @@ async function imageOpener(original: Buffer): Promise<() => Sharp> {
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READERS });
-  return () => sharp(original, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
+  return () =>
+    sharp(original, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
 }
 
 /** Why an image is not read further, by what its head says; undefined where it may be. */
 function excessOf({ width, height, depth, format, isProgressive }: Metadata): string | undefined {
-  const kind = format === 'jpeg' && isProgressive ? 'progressiveJpeg' : format === 'png' && isProgressive ? 'interlacedPng' : format === 'png' && depth !== 'uchar' ? 'deepPng' : format;
+  const kind =
+    format === 'jpeg' && isProgressive
+      ? 'progressiveJpeg'
+      : format === 'png' && isProgressive
+        ? 'interlacedPng'
+        : format === 'png' && depth !== 'uchar'
+          ? 'deepPng'
+          : format;
   if (width * height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
   const perPixel = BYTES_PER_PIXEL[kind as keyof typeof BYTES_PER_PIXEL] ?? BYTES_PER_PIXEL.heif;
-  return width * height * perPixel > MOST_HELD_BYTES ? 'This image takes too much memory to read. Make it smaller, or save it as a plain JPEG.' : undefined;
+  return width * height * perPixel > MOST_HELD_BYTES
+    ? 'This image takes too much memory to read. Make it smaller, or save it as a plain JPEG.'
+    : undefined;
 }
 
 /** No two that are nearly alike, and none that is larger than the image. */
@@ -89,7 +109,10 @@ function widthsFor(width: number): number[] {
 async function encode(image: Sharp, width: number, kind: 'avif' | 'webp', isDrawn: boolean): Promise<Rendition> {
   const sized = image.resize({ width, height: MOST_HEIGHT, fit: 'inside', withoutEnlargement: true });
   // Edges of letters and logos need their colours at full resolution; photos do not.
-  const encoded = kind === 'avif' ? sized.avif({ quality: isDrawn ? 60 : 50, effort: 2, chromaSubsampling: isDrawn ? '4:4:4' : '4:2:0' }) : sized.webp({ quality: isDrawn ? 85 : 78, smartSubsample: true });
+  const encoded =
+    kind === 'avif'
+      ? sized.avif({ quality: isDrawn ? 60 : 50, effort: 2, chromaSubsampling: isDrawn ? '4:4:4' : '4:2:0' })
+      : sized.webp({ quality: isDrawn ? 85 : 78, smartSubsample: true });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { mimeType: `image/${kind}`, width: info.width, height: info.height, body: data };
 }

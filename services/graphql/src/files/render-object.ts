@@ -30,7 +30,10 @@ export async function renderObject(parts: SweepParts, object: StoredObject): Pro
     await Promise.race([work, delay(PATIENCE_MS, undefined, { ref: false })]);
   } catch (error) {
     if (error instanceof UnreadableImage) throw error;
-    log.warn({ kind: (error as Error).constructor.name, code: (error as { code?: string }).code, object: object.id }, 'an image has no renditions yet');
+    log.warn(
+      { kind: (error as Error).constructor.name, code: (error as { code?: string }).code, object: object.id },
+      'an image has no renditions yet',
+    );
   }
 }
 
@@ -45,21 +48,46 @@ async function render(parts: SweepParts, { id }: StoredObject): Promise<void> {
   await keep(parts, object, body ? await renderImage(await buffer(body)) : null);
 }
 
-async function keep({ dataSource, objectStore }: SweepParts, { id, path }: StoredObject, image: RenderedImage | null): Promise<void> {
-  const name = path!.split('/').at(-1)!.replace(/\.\w+$/, '');
+async function keep(
+  { dataSource, objectStore }: SweepParts,
+  { id, path }: StoredObject,
+  image: RenderedImage | null,
+): Promise<void> {
+  const name = path!
+    .split('/')
+    .at(-1)!
+    .replace(/\.\w+$/, '');
   const copies = (image?.renditions ?? []).map(({ body, ...facts }) => ({ id: randomUUID(), body, facts }));
   // Noted before they are put, so that whatever is left behind is found and swept.
-  await dataSource.manager.insert(StoredObject, copies.map((copy) => ({ id: copy.id, state: 'awaited' as const, askedBy: 'us', expiresAt: new Date(), originalId: id })));
+  await dataSource.manager.insert(
+    StoredObject,
+    copies.map((copy) => ({
+      id: copy.id,
+      state: 'awaited' as const,
+      askedBy: 'us',
+      expiresAt: new Date(),
+      originalId: id,
+    })),
+  );
   for (const copy of copies) await objectStore.put(copy.id, copy.body);
   await dataSource.transaction(async (db) => {
-    const { affected } = await db.update(StoredObject, { id, state: 'stored', renderedAt: IsNull() }, { renderedAt: new Date(), width: image?.width ?? null, height: image?.height ?? null });
+    const { affected } = await db.update(
+      StoredObject,
+      { id, state: 'stored', renderedAt: IsNull() },
+      { renderedAt: new Date(), width: image?.width ?? null, height: image?.height ?? null },
+    );
     for (const { id: copyId, body, facts } of copies) {
       const ending = facts.mimeType.split('/')[1]!;
       // Its original was deleted meanwhile, or another process was quicker.
-      const fate = affected ? { state: 'stored' as const, expiresAt: null, path: `/objects/${copyId}/${name}-${facts.width}.${ending}` } : { state: 'doomed' as const };
+      const fate = affected
+        ? { state: 'stored' as const, expiresAt: null, path: `/objects/${copyId}/${name}-${facts.width}.${ending}` }
+        : { state: 'doomed' as const };
       await db.update(StoredObject, { id: copyId }, { ...fate, ...facts, size: body.length });
     }
   });
   // Whoever keeps a page that shows it already reads that again. Apart: a campaign that is being saved locks itself first and its images then.
-  await dataSource.query('UPDATE campaigns SET updated_at = updated_at WHERE $1 IN (logo_image_url, background_image_url, form_image_url)', [path]);
+  await dataSource.query(
+    'UPDATE campaigns SET updated_at = updated_at WHERE $1 IN (logo_image_url, background_image_url, form_image_url)',
+    [path],
+  );
 }

@@ -19,9 +19,15 @@ describe('a campaign’s media', () => {
   it('goes once it is replaced or cleared, and not before', async () => {
     const client = await makeClient(server);
     const [logo, background, image, next] = [await picture(), await picture(), await picture(), await picture()];
-    const { id } = await makeCampaign(server, client.id, { logoImageUrl: logo, backgroundImageUrl: background, formImageUrl: image });
+    const { id } = await makeCampaign(server, client.id, {
+      logoImageUrl: logo,
+      backgroundImageUrl: background,
+      formImageUrl: image,
+    });
     await save(id, { headline: 'Hello', logoImageUrl: logo });
-    await expect(save(id, { logoImageUrl: next, formVideoUrl: image })).rejects.toMatchObject({ fields: { formVideoUrl: expect.any(String) as string } });
+    await expect(save(id, { logoImageUrl: next, formVideoUrl: image })).rejects.toMatchObject({
+      fields: { formVideoUrl: expect.any(String) as string },
+    });
     expect(await statuses([logo, background, image, next])).toEqual([200, 200, 200, 200]);
     await save(id, { logoImageUrl: next, backgroundImageUrl: '', formImageUrl: null });
     expect(await statuses([logo, background, image, next])).toEqual([404, 404, 404, 200]);

@@ -6,7 +6,10 @@ import { StoredObject } from './stored-object.entity';
 
 /** Whether a client's objects, what was put and is not yet checked included, leave room for so many bytes more. */
 export async function hasRoom(db: EntityManager, clientId: string, bytes: number): Promise<boolean> {
-  const [row] = await db.query<{ used: string }[]>(`SELECT coalesce(sum(size), 0) AS used FROM stored_objects WHERE client_id = $1 AND state <> 'doomed'`, [clientId]);
+  const [row] = await db.query<{ used: string }[]>(
+    `SELECT coalesce(sum(size), 0) AS used FROM stored_objects WHERE client_id = $1 AND state <> 'doomed'`,
+    [clientId],
+  );
   return Number(row?.used) + bytes <= MAX_CLIENT_BYTES;
 }
 
@@ -21,5 +24,8 @@ export async function reserveRoom(db: EntityManager, id: string, clientId: strin
 
 /** The refusal of what would not fit. */
 export function noRoom(): GraphQLError {
-  return fail('LIMIT_REACHED', `Storage limit of ${MAX_CLIENT_BYTES / 1024 ** 3} GB reached. Delete files to make room.`);
+  return fail(
+    'LIMIT_REACHED',
+    `Storage limit of ${MAX_CLIENT_BYTES / 1024 ** 3} GB reached. Delete files to make room.`,
+  );
 }

@@ -25,7 +25,11 @@ export function serveObject({ dataSource, objectStore }: SweepParts): RequestHan
     if (req.fresh) return void res.status(304).end();
 
     const range = rangeOf(req, res, size);
-    if (range === 'unsatisfiable') return void res.status(416).set({ 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' }).end();
+    if (range === 'unsatisfiable')
+      return void res
+        .status(416)
+        .set({ 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' })
+        .end();
     const length = range ? range.end - range.start + 1 : size;
     if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
     const body = req.method === 'HEAD' ? null : await objectStore.read(object.id, range);
@@ -42,7 +46,10 @@ async function findPublic({ manager }: DataSource, id: string, name: string): Pr
   return manager.findOneBy(StoredObject, { path: `/objects/${id}/${name}`, state: 'stored' });
 }
 
-async function headersOf({ manager }: DataSource, { id, path, mimeType, createdAt }: StoredObject): Promise<Record<string, string>> {
+async function headersOf(
+  { manager }: DataSource,
+  { id, path, mimeType, createdAt }: StoredObject,
+): Promise<Record<string, string>> {
   const file = await manager.findOneBy(File, { objectPath: path! });
   const name = cleanFileName(file?.originalName ?? path!);
   const isInline = mimeType !== null && inlineTypes.has(mimeType);

@@ -26,16 +26,30 @@ export async function setObjectPath(ctx: Context, input: SetObjectPathInput): Pr
   const verdict = judgeUpload({ size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) }, input);
   if ('refusal' in verdict) return refuse(ctx, object, verdict.refusal);
   const clientId = input.clientId ?? object.clientId;
-  const fits = clientId === null || (await ctx.dataSource.transaction((db) => reserveRoom(db, object.id, clientId, uploaded.size)));
+  const fits =
+    clientId === null ||
+    (await ctx.dataSource.transaction((db) => reserveRoom(db, object.id, clientId, uploaded.size)));
   if (!fits) return refuse(ctx, object, noRoom());
   await uploaded.publish();
   const placed = await ctx.dataSource.transaction(async (db) => {
     const objectPath = `/objects/${object.id}/${addressName(originalName)}`;
     const facts = { size: uploaded.size, mimeType: verdict.mimeType };
-    const { affected } = await db.update(StoredObject, { id: object.id, state: In(['awaited', 'received']) }, { state: 'stored', path: objectPath, clientId, ...facts });
+    const { affected } = await db.update(
+      StoredObject,
+      { id: object.id, state: In(['awaited', 'received']) },
+      { state: 'stored', path: objectPath, clientId, ...facts },
+    );
     if (!affected) throw alreadyUsed();
     if (input.clientId == null) return { objectPath, file: null };
-    const { id } = await db.save(db.create(File, { clientId: input.clientId, originalName, fileSize: facts.size, mimeType: facts.mimeType, objectPath }));
+    const { id } = await db.save(
+      db.create(File, {
+        clientId: input.clientId,
+        originalName,
+        fileSize: facts.size,
+        mimeType: facts.mimeType,
+        objectPath,
+      }),
+    );
     return { objectPath, file: await db.findOneByOrFail(File, { id }) };
   });
   // A file may be anything; an image without a client is to be shown on a page.
@@ -72,8 +86,11 @@ async function findOwnUpload(ctx: Context, { objectURL, clientId }: SetObjectPat
   const [address = ''] = objectURL.split('?');
   const id = address.startsWith(uploadPrefix) ? address.slice(uploadPrefix.length) : '';
   const object = isUUID(id) ? await ctx.dataSource.manager.findOneBy(StoredObject, { id }) : null;
-  const isOwn = object?.askedBy === askerOf(ctx.actor) && (clientId == null || object.clientId === null || object.clientId === clientId);
-  if (!object || !isOwn || object.state === 'doomed') throw badField('objectURL', 'This is not an upload address of yours');
+  const isOwn =
+    object?.askedBy === askerOf(ctx.actor) &&
+    (clientId == null || object.clientId === null || object.clientId === clientId);
+  if (!object || !isOwn || object.state === 'doomed')
+    throw badField('objectURL', 'This is not an upload address of yours');
   if (object.state === 'stored') throw alreadyUsed();
   return object;
 }

@@ -20,7 +20,11 @@ describe('what a client may store', () => {
   const fillUpTo = async (clientId: string, left: number) => {
     const sizes = Array.from({ length: 8 }, () => Math.floor(MAX_CLIENT_BYTES / 8));
     sizes[0]! -= left;
-    for (const size of sizes) await server.dataSource.query(`INSERT INTO stored_objects (id, state, client_id, asked_by, size) VALUES (gen_random_uuid(), 'stored', $1, 'link', $2)`, [clientId, size]);
+    for (const size of sizes)
+      await server.dataSource.query(
+        `INSERT INTO stored_objects (id, state, client_id, asked_by, size) VALUES (gen_random_uuid(), 'stored', $1, 'link', $2)`,
+        [clientId, size],
+      );
   };
   const kept = () => ['pending', 'public'].flatMap((place) => readdirSync(path.join(server.objectFolder, place)));
 
@@ -43,8 +47,14 @@ describe('what a client may store', () => {
     const client = await makeClient(server);
     await fillUpTo(client.id, 3_500);
     const ids = Array.from({ length: 12 }, () => randomUUID());
-    for (const id of ids) await server.dataSource.query(`INSERT INTO stored_objects (id, state, client_id, asked_by) VALUES ($1, 'awaited', $2, 'link')`, [id, client.id]);
-    const fit = await Promise.all(ids.map((id) => server.dataSource.transaction((db) => reserveRoom(db, id, client.id, 1_000))));
+    for (const id of ids)
+      await server.dataSource.query(
+        `INSERT INTO stored_objects (id, state, client_id, asked_by) VALUES ($1, 'awaited', $2, 'link')`,
+        [id, client.id],
+      );
+    const fit = await Promise.all(
+      ids.map((id) => server.dataSource.transaction((db) => reserveRoom(db, id, client.id, 1_000))),
+    );
     expect(fit.filter(Boolean)).toHaveLength(3);
   });
 
@@ -56,7 +66,9 @@ describe('what a client may store', () => {
     await Promise.all(addresses.map((address) => put(server, address, new Uint8Array(png(2_500)))));
     await expect(client.call(CreateUploadDocument, { clientId: client.id })).rejects.toMatchObject(full);
     const placed = await Promise.allSettled(
-      addresses.map((objectURL) => client.call(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', clientId: client.id } })),
+      addresses.map((objectURL) =>
+        client.call(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', clientId: client.id } }),
+      ),
     );
     const taken = placed.filter(({ status }) => status === 'fulfilled').length;
     expect((await client.call(FilesDocument, { clientId: client.id })).files).toHaveLength(taken);

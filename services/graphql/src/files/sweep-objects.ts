@@ -20,7 +20,11 @@ export function removeDoomed(parts: SweepParts): Promise<void> {
 async function removeAll({ dataSource, objectStore }: SweepParts): Promise<void> {
   try {
     for (;;) {
-      const doomed = await dataSource.manager.find(StoredObject, { where: { state: 'doomed' }, order: { createdAt: 'ASC' }, take: AT_ONCE });
+      const doomed = await dataSource.manager.find(StoredObject, {
+        where: { state: 'doomed' },
+        order: { createdAt: 'ASC' },
+        take: AT_ONCE,
+      });
       if (doomed.length === 0) return;
       const ids = doomed.map(({ id }) => id);
       // Before their original is forgotten: they come in one of the next rounds.
@@ -29,15 +33,22 @@ async function removeAll({ dataSource, objectStore }: SweepParts): Promise<void>
       await dataSource.manager.delete(StoredObject, ids);
     }
   } catch (error) {
-    log.warn({ kind: (error as Error).constructor.name, code: (error as { code?: string }).code }, 'objects could not be removed yet');
+    log.warn(
+      { kind: (error as Error).constructor.name, code: (error as { code?: string }).code },
+      'objects could not be removed yet',
+    );
   }
 }
 
 /** Removes what is doomed, what was uploaded and never used, and what was put at an address after its use; makes copies that are missing. */
 export async function sweepObjects(parts: SweepParts): Promise<void> {
   const { dataSource, objectStore } = parts;
-  await dataSource.query(`UPDATE stored_objects SET state = 'doomed' WHERE state IN ('awaited', 'received') AND expires_at < now() - interval '1 day'`);
-  const used = await dataSource.query<{ id: string }[]>(`SELECT id FROM stored_objects WHERE state = 'stored' AND expires_at < now() ORDER BY expires_at LIMIT 100`);
+  await dataSource.query(
+    `UPDATE stored_objects SET state = 'doomed' WHERE state IN ('awaited', 'received') AND expires_at < now() - interval '1 day'`,
+  );
+  const used = await dataSource.query<{ id: string }[]>(
+    `SELECT id FROM stored_objects WHERE state = 'stored' AND expires_at < now() ORDER BY expires_at LIMIT 100`,
+  );
   for (const { id } of used) {
     await objectStore.clearPending(id);
     await dataSource.manager.update(StoredObject, { id }, { expiresAt: null });

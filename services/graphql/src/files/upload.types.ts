@@ -5,10 +5,14 @@ import { File } from './file.entity';
 
 @ObjectType({ simpleResolvers: true, description: 'Where one file may be put.' })
 export class Upload {
-  @Field(() => String, { description: 'Takes one PUT of the file with its content type, for 15 minutes, of at most 125829120 bytes.' })
+  @Field(() => String, {
+    description: 'Takes one PUT of the file with its content type, for 15 minutes, of at most 125829120 bytes.',
+  })
   uploadURL!: string;
 
-  @Field(() => Object, { description: 'Headers by name that the PUT must carry as well; empty unless the uploader said that it sends them.' })
+  @Field(() => Object, {
+    description: 'Headers by name that the PUT must carry as well; empty unless the uploader said that it sends them.',
+  })
   headers!: Record<string, string>;
 }
 
@@ -28,12 +32,18 @@ export class SetObjectPathInput {
   @Min(0, { message: 'A size is at least 0 bytes' })
   fileSize?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Its media type. The real one is kept; an image, video, sound or PDF that is none is refused.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its media type. The real one is kept; an image, video, sound or PDF that is none is refused.',
+  })
   @IsOptional()
   @MaxLength(200, { message: 'This is not a media type' })
   mimeType?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The client whose files it joins; left out for a campaign’s images.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The client whose files it joins; left out for a campaign’s images.',
+  })
   clientId?: string | null;
 }
 

@@ -1,4 +1,11 @@
-import { CreateCampaignDocument, DeleteCampaignDocument, DeleteClientDocument, ScanAnalyticsDocument, UpdateCampaignDocument, UpdateClientDocument } from '@dripline/contract/generated';
+import {
+  CreateCampaignDocument,
+  DeleteCampaignDocument,
+  DeleteClientDocument,
+  ScanAnalyticsDocument,
+  UpdateCampaignDocument,
+  UpdateClientDocument,
+} from '@dripline/contract/generated';
 import { type Landings, openLandings } from '@dripline/contract/landings';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,13 +50,22 @@ describe('doors to landing pages', () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { slug: 'first' });
     // What a page shall show now.
-    const now = { slug: 'first', headline: '', businessName: client.businessName, whiteLabel: false, labels: ['Full Name', 'Phone', 'Email'], isFound: true };
+    const now = {
+      slug: 'first',
+      headline: '',
+      businessName: client.businessName,
+      whiteLabel: false,
+      labels: ['Full Name', 'Phone', 'Email'],
+      isFound: true,
+    };
     const save = async (input: object) => void (await server.admin(UpdateCampaignDocument, { id: campaign.id, input }));
-    const saveClient = async (input: object) => void (await server.admin(UpdateClientDocument, { id: client.id, input }));
+    const saveClient = async (input: object) =>
+      void (await server.admin(UpdateClientDocument, { id: client.id, input }));
     const changes: ((round: number) => Promise<void>)[] = [
       async (round) => save({ headline: (now.headline = `Headline ${round}`) }),
       async (round) => save({ slug: (now.slug = `slug-${round}`) }),
-      async (round) => save({ formFields: (now.labels = [`Question ${round}`]).map((label) => ({ id: 'q', type: 'text', label })) }),
+      async (round) =>
+        save({ formFields: (now.labels = [`Question ${round}`]).map((label) => ({ id: 'q', type: 'text', label })) }),
       async (round) => saveClient({ businessName: (now.businessName = `Business ${seed} ${round}`) }),
       async () => saveClient({ whiteLabelEnabled: (now.whiteLabel = !now.whiteLabel) }),
       async () => {
@@ -59,7 +75,13 @@ describe('doors to landing pages', () => {
     ];
     const read = async (door: Landings, key = client.handle, slug = now.slug) => {
       const { formFields, ...shown } = await door.visit({ client: key, slug, headers: person });
-      return { slug: shown.slug, headline: shown.headline, businessName: shown.businessName, whiteLabel: shown.whiteLabel, labels: formFields.map(({ label }) => label) };
+      return {
+        slug: shown.slug,
+        headline: shown.headline,
+        businessName: shown.businessName,
+        whiteLabel: shown.whiteLabel,
+        labels: formFields.map(({ label }) => label),
+      };
     };
     let isOver = false;
     // Reads are under way all the time, so that some begin before a save and end after it.
@@ -69,9 +91,15 @@ describe('doors to landing pages', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await changes[pick(changes.length)]!(round);
       const { isFound, ...expected } = now;
-      const reads = doors.flatMap((door) => [read(door), read(door, client.id), read(door, client.handle.toUpperCase(), 'first')]);
+      const reads = doors.flatMap((door) => [
+        read(door),
+        read(door, client.id),
+        read(door, client.handle.toUpperCase(), 'first'),
+      ]);
       if (isFound) expect(await Promise.all(reads)).toEqual(reads.map(() => expected));
-      else for (const outcome of await Promise.allSettled(reads)) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NOT_FOUND' } });
+      else
+        for (const outcome of await Promise.allSettled(reads))
+          expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NOT_FOUND' } });
     }
     isOver = true;
     await Promise.all(crowd);
@@ -83,7 +111,10 @@ describe('doors to landing pages', () => {
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'spring' } });
     const page = { client: client.handle, slug: 'winter', headers: person };
     for (const door of doors) expect((await door.visit(page)).headline).toBe('One');
-    const { createCampaign } = await server.admin(CreateCampaignDocument, { clientId: client.id, input: { name: 'Two', slug: 'winter', headline: 'Two' } });
+    const { createCampaign } = await server.admin(CreateCampaignDocument, {
+      clientId: client.id,
+      input: { name: 'Two', slug: 'winter', headline: 'Two' },
+    });
     for (const door of doors) expect((await door.visit(page)).headline).toBe('Two');
     await server.admin(DeleteCampaignDocument, { id: createCampaign.id });
     for (const door of doors) expect((await door.visit(page)).headline).toBe('One');
@@ -109,12 +140,16 @@ describe('doors to landing pages', () => {
     const proxy = await startProxy(server.url);
     const door = open(proxy.url);
     const client = await makeClient(server);
-    const [warm, campaign] = [await makeCampaign(server, client.id), await makeCampaign(server, client.id, { headline: 'Old' })];
+    const [warm, campaign] = [
+      await makeCampaign(server, client.id),
+      await makeCampaign(server, client.id, { headline: 'Old' }),
+    ];
     await warmUp(door, { client: client.handle, slug: warm.slug });
     const page = { client: client.handle, slug: campaign.slug, headers: {} };
     let release = () => {};
     const held = new Promise<void>((isHeld) => {
-      proxy.holdAnswer = (query) => (query.includes('LandingPage') ? new Promise<void>((resolve) => ((release = resolve), isHeld())) : undefined);
+      proxy.holdAnswer = (query) =>
+        query.includes('LandingPage') ? new Promise<void>((resolve) => ((release = resolve), isHeld())) : undefined;
     });
     const early = door.visit(page);
     await held;
@@ -137,7 +172,9 @@ describe('doors to landing pages', () => {
     await makeLead(server, client, campaign);
     const query = jest.spyOn(Client.prototype, 'query');
     for (let n = 0; n < 1_000; n += 1) await door.visit({ ...page, headers: person });
-    const statements = query.mock.calls.map(([text]) => (typeof text === 'string' ? text : (text as { text: string }).text));
+    const statements = query.mock.calls.map(([text]) =>
+      typeof text === 'string' ? text : (text as { text: string }).text,
+    );
     query.mockRestore();
     expect(statements.filter((text) => /FROM "(campaigns|clients|form_fields)"/.test(text))).toEqual([]);
     expect(statements.length).toBeLessThan(100);
@@ -151,8 +188,12 @@ describe('doors to landing pages', () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { slug: 'now' });
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'then' } });
-    const visit = (more: { source?: string; slug?: string; headers?: Record<string, string>; redirectsMoved?: boolean }) =>
-      door.visit({ client: client.handle, slug: 'then', headers: person, ...more });
+    const visit = (more: {
+      source?: string;
+      slug?: string;
+      headers?: Record<string, string>;
+      redirectsMoved?: boolean;
+    }) => door.visit({ client: client.handle, slug: 'then', headers: person, ...more });
     const expected: Record<string, number> = { direct: 0, qr: 0, mail: 0 };
     for (let wave = 0; wave < 20; wave += 1) {
       const sources = Array.from({ length: 20 }, () => (['direct', 'qr', 'mail'] as const)[pick(3)]!);
@@ -170,7 +211,10 @@ describe('doors to landing pages', () => {
     expect(proxy.lost()).toBeGreaterThan(0);
     const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
     expect(Object.fromEntries(scanAnalytics.bySource.map(({ source, views }) => [source, views]))).toEqual(expected);
-    const [{ times }] = await server.dataSource.query<[{ times: number }]>('SELECT count(DISTINCT created_at)::int AS times FROM views WHERE campaign_id = $1', [campaign.id]);
+    const [{ times }] = await server.dataSource.query<[{ times: number }]>(
+      'SELECT count(DISTINCT created_at)::int AS times FROM views WHERE campaign_id = $1',
+      [campaign.id],
+    );
     expect(times).toBeGreaterThan(20);
   });
 
@@ -178,7 +222,10 @@ describe('doors to landing pages', () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     const page = { client: client.handle, slug: campaign.slug, headers: person };
-    for (const door of [openLandings({ graphqlUrl: server.url }), openLandings({ graphqlUrl: server.url, serviceToken: 'one that was changed' })]) {
+    for (const door of [
+      openLandings({ graphqlUrl: server.url }),
+      openLandings({ graphqlUrl: server.url, serviceToken: 'one that was changed' }),
+    ]) {
       expect((await door.visit(page)).slug).toBe(campaign.slug);
       await door.stop();
     }
@@ -209,11 +256,16 @@ async function startProxy(target: string) {
       const { query } = JSON.parse(body.toString()) as { query: string };
       if (proxy.swallow(query)) return;
       const { authorization = '', ...headers } = req.headers as Record<string, string>;
-      const passed = { 'content-type': 'application/json', ...(authorization && { authorization }), 'user-agent': headers['user-agent'] ?? '' };
+      const passed = {
+        'content-type': 'application/json',
+        ...(authorization && { authorization }),
+        'user-agent': headers['user-agent'] ?? '',
+      };
       void fetch(target, { method: 'POST', headers: passed, body }).then(async (answer) => {
         const text = await answer.text();
         await proxy.holdAnswer(query);
-        if (!proxy.loseAnswer(query)) return void res.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+        if (!proxy.loseAnswer(query))
+          return void res.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
         lost += 1;
         res.destroy();
       });

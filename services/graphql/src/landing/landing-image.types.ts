@@ -16,6 +16,8 @@ export class LandingImage {
   width!: number;
   @Field(() => Int, { description: 'Its height in px, turned as its camera says.' })
   height!: number;
-  @Field(() => [ImageRendition], { description: 'Smaller copies, by type and from narrow to wide; none of a moving picture.' })
+  @Field(() => [ImageRendition], {
+    description: 'Smaller copies, by type and from narrow to wide; none of a moving picture.',
+  })
   renditions!: ImageRendition[];
 }

@@ -20,14 +20,17 @@ const Slug = () => Arg('slug', () => String, { description: 'The campaign’s sl
 export class LandingResolver {
   @Authorized<Role>(...PUBLIC)
   @SeesAllClients()
-  @Mutation(() => LandingCampaign, { description: 'Reads a public campaign and counts the view under its source; `qr` is a scan.' })
+  @Mutation(() => LandingCampaign, {
+    description: 'Reads a public campaign and counts the view under its source; `qr` is a scan.',
+  })
   async visitLanding(
     @ClientKey() clientKey: string,
     @Slug() slug: string,
     @Arg('source', () => String, { nullable: true, description: 'Where the visitor came from.' }) source: string | null,
     @Arg('redirectsMoved', () => Boolean, {
       defaultValue: false,
-      description: 'The caller sends who came under a former slug on to the present one; that second read counts, this one does not.',
+      description:
+        'The caller sends who came under a former slug on to the present one; that second read counts, this one does not.',
     })
     redirectsMoved: boolean,
     @Ctx() ctx: Context,
@@ -35,30 +38,45 @@ export class LandingResolver {
     const db = ctx.dataSource.manager;
     const { client, campaign } = await findLanding(db, clientKey, slug);
     const isSentOn = redirectsMoved && campaign.slug !== slug.toLowerCase();
-    if (!isSentOn && countsAsView(ctx.visit)) await db.insert(View, { campaignId: campaign.id, source: keptSource(source) });
+    if (!isSentOn && countsAsView(ctx.visit))
+      await db.insert(View, { campaignId: campaign.id, source: keptSource(source) });
     return present(ctx, client, campaign);
   }
 
   @Authorized<Role>('service')
-  @Query(() => LandingPage, { description: 'Internal: reads a public campaign for a process that keeps it, and counts nothing.' })
+  @Query(() => LandingPage, {
+    description: 'Internal: reads a public campaign for a process that keeps it, and counts nothing.',
+  })
   async landingPage(@ClientKey() clientKey: string, @Slug() slug: string, @Ctx() ctx: Context): Promise<LandingPage> {
     const { client, campaign } = await findLanding(ctx.dataSource.manager, clientKey, slug);
     return { campaignId: campaign.id, campaign: await present(ctx, client, campaign) };
   }
 
   @Authorized<Role>('service')
-  @Query(() => LandingChanges, { description: 'Internal: what changed of landing pages since a version; waits a moment where nothing did. Who asked is told of a change before the change is answered.' })
+  @Query(() => LandingChanges, {
+    description:
+      'Internal: what changed of landing pages since a version; waits a moment where nothing did. Who asked is told of a change before the change is answered.',
+  })
   landingChanges(
     @Arg('door', () => ID, { description: 'The process that shows pages: an id of its own making.' }) door: string,
-    @Arg('after', () => String, { nullable: true, description: 'The version that is known; nothing is kept where left out.' }) after: string | null,
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'The version that is known; nothing is kept where left out.',
+    })
+    after: string | null,
     @Ctx() ctx: Context,
   ): Promise<LandingChanges> {
     return followLanding(ctx, door, after, LANDING_HOLD_MS);
   }
 
   @Authorized<Role>('service')
-  @Mutation(() => Boolean, { description: 'Internal: counts views that were shown from memory; false where this batch was counted before.' })
-  recordViews(@Args(() => RecordViewsArgs) { door, batch, views }: RecordViewsArgs, @Ctx() { dataSource }: Context): Promise<boolean> {
+  @Mutation(() => Boolean, {
+    description: 'Internal: counts views that were shown from memory; false where this batch was counted before.',
+  })
+  recordViews(
+    @Args(() => RecordViewsArgs) { door, batch, views }: RecordViewsArgs,
+    @Ctx() { dataSource }: Context,
+  ): Promise<boolean> {
     return recordViews(dataSource.manager, door, batch, views);
   }
 }
@@ -67,5 +85,13 @@ async function present({ dataSource, loaders }: Context, client: Client, campaig
   const formFields = await loaders.formFields.load(campaign.id);
   const disclosure = shownDisclosure(campaign.disclosure, formFields, client.businessName);
   const images = await loadLandingImages(dataSource.manager, campaign);
-  return { ...campaign, ...images, disclosure, clientHandle: client.handle, businessName: client.businessName, whiteLabel: client.whiteLabelEnabled, formFields };
+  return {
+    ...campaign,
+    ...images,
+    disclosure,
+    clientHandle: client.handle,
+    businessName: client.businessName,
+    whiteLabel: client.whiteLabelEnabled,
+    formFields,
+  };
 }

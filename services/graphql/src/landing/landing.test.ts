@@ -1,4 +1,10 @@
-import { ScanAnalyticsDocument, SubmitLeadDocument, UpdateCampaignDocument, UpdateClientDocument, VisitLandingDocument } from '@dripline/contract/generated';
+import {
+  ScanAnalyticsDocument,
+  SubmitLeadDocument,
+  UpdateCampaignDocument,
+  UpdateClientDocument,
+  VisitLandingDocument,
+} from '@dripline/contract/generated';
 import { makeCampaign, makeClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
@@ -13,11 +19,25 @@ describe('landing pages', () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { headline: 'Hello', thankYouMessage: 'Secret until sent' });
     for (const key of [client.handle, client.handle.toUpperCase(), client.id]) {
-      const { visitLanding } = await server.visitor(VisitLandingDocument, { client: key, slug: campaign.slug.toUpperCase() });
-      expect(visitLanding).toMatchObject({ headline: 'Hello', clientHandle: client.handle, businessName: client.businessName });
+      const { visitLanding } = await server.visitor(VisitLandingDocument, {
+        client: key,
+        slug: campaign.slug.toUpperCase(),
+      });
+      expect(visitLanding).toMatchObject({
+        headline: 'Hello',
+        clientHandle: client.handle,
+        businessName: client.businessName,
+      });
       expect(visitLanding.formFields).toHaveLength(3);
       const text = JSON.stringify(visitLanding);
-      for (const hidden of [client.id, campaign.id, client.contactEmail, client.notificationPhone, client.login.username]) expect(text).not.toContain(hidden);
+      for (const hidden of [
+        client.id,
+        campaign.id,
+        client.contactEmail,
+        client.notificationPhone,
+        client.login.username,
+      ])
+        expect(text).not.toContain(hidden);
     }
   });
 
@@ -25,7 +45,11 @@ describe('landing pages', () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     const visit = (source: string | null, headers: Record<string, string> = {}) =>
-      server.visitor(VisitLandingDocument, { client: client.handle, slug: campaign.slug, source }, { 'user-agent': 'Mozilla/5.0 (iPhone)', ...headers });
+      server.visitor(
+        VisitLandingDocument,
+        { client: client.handle, slug: campaign.slug, source },
+        { 'user-agent': 'Mozilla/5.0 (iPhone)', ...headers },
+      );
     await visit(null);
     await visit('facebook');
     await visit('qr');
@@ -33,13 +57,18 @@ describe('landing pages', () => {
     await visit('qr', { 'x-forwarded-method': 'HEAD' });
     await visit('qr', { 'sec-purpose': 'prefetch;prerender' });
     await visit('qr', { purpose: 'prefetch' });
-    for (const robot of ['Googlebot/2.1', 'facebookexternalhit/1.1', 'WhatsApp/2.23', 'Slackbot-LinkExpanding 1.0']) await visit('qr', { 'user-agent': robot });
+    for (const robot of ['Googlebot/2.1', 'facebookexternalhit/1.1', 'WhatsApp/2.23', 'Slackbot-LinkExpanding 1.0'])
+      await visit('qr', { 'user-agent': robot });
     const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
     expect(scanAnalytics).toEqual({
       totalScans: 2,
       totalViews: 4,
-      bySource: [{ source: 'qr', views: 2 }, { source: 'direct', views: 1 }, { source: 'facebook', views: 1 }],
+      bySource: [
+        { source: 'qr', views: 2 },
+        { source: 'direct', views: 1 },
+        { source: 'facebook', views: 1 },
+      ],
       byDay: [{ day, views: 4, scans: 2 }],
     });
   });
@@ -47,15 +76,21 @@ describe('landing pages', () => {
   it('are found under a former slug, until another campaign takes it', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { slug: 'winter' });
-    const views = async () => (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).scanAnalytics.totalViews;
+    const views = async () =>
+      (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).scanAnalytics.totalViews;
     const visit = async (redirectsMoved: boolean) =>
-      (await server.visitor(VisitLandingDocument, { client: client.handle, slug: 'winter', redirectsMoved })).visitLanding;
+      (await server.visitor(VisitLandingDocument, { client: client.handle, slug: 'winter', redirectsMoved }))
+        .visitLanding;
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'spring' } });
     expect((await visit(true)).slug).toBe('spring');
     expect(await views()).toBe(0);
     expect((await visit(false)).slug).toBe('spring');
     expect(await views()).toBe(1);
-    const { submitLead } = await server.visitor(SubmitLeadDocument, { client: client.handle, slug: 'winter', formData: { fullName: 'Ann', phone: '4155552671' } });
+    const { submitLead } = await server.visitor(SubmitLeadDocument, {
+      client: client.handle,
+      slug: 'winter',
+      formData: { fullName: 'Ann', phone: '4155552671' },
+    });
     expect(submitLead.id).toBeDefined();
     await makeCampaign(server, client.id, { slug: 'winter', headline: 'Another' });
     expect((await visit(false)).headline).toBe('Another');

@@ -33,15 +33,30 @@ export class LandingCampaign {
   formFields!: FormField[];
   @Field(() => String, { description: 'The text of the form’s button.' })
   submitButtonText!: string;
-  @Field(() => String, { nullable: true, description: 'What a visitor agrees to by sending the form, to be shown at the button; null where it asks for no phone number.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What a visitor agrees to by sending the form, to be shown at the button; null where it asks for no phone number.',
+  })
   disclosure!: string | null;
-  @Field(() => LandingImage, { nullable: true, description: 'What is known of the logo; null where it is not one of our uploads.' })
+  @Field(() => LandingImage, {
+    nullable: true,
+    description: 'What is known of the logo; null where it is not one of our uploads.',
+  })
   logoImage!: LandingImage | null;
-  @Field(() => LandingImage, { nullable: true, description: 'What is known of the image behind the page; null where it is not one of our uploads.' })
+  @Field(() => LandingImage, {
+    nullable: true,
+    description: 'What is known of the image behind the page; null where it is not one of our uploads.',
+  })
   backgroundImage!: LandingImage | null;
-  @Field(() => LandingImage, { nullable: true, description: 'What is known of the image beside the form; null where it is not one of our uploads.' })
+  @Field(() => LandingImage, {
+    nullable: true,
+    description: 'What is known of the image beside the form; null where it is not one of our uploads.',
+  })
   formImage!: LandingImage | null;
-  @Field(() => String, { description: 'Which form and disclosure these are; handed back with the form, it says what the visitor saw.' })
+  @Field(() => String, {
+    description: 'Which form and disclosure these are; handed back with the form, it says what the visitor saw.',
+  })
   pageVersion!: string;
 }
 
@@ -55,7 +70,9 @@ export class LandingPage {
 
 @ObjectType({ simpleResolvers: true, description: 'What changed of landing pages.' })
 export class LandingChanges {
-  @Field(() => String, { description: 'Up to which version this tells; asked for with the next question, it says that this was taken in.' })
+  @Field(() => String, {
+    description: 'Up to which version this tells; asked for with the next question, it says that this was taken in.',
+  })
   version!: string;
   @Field(() => [String], { description: 'Handles of the clients some of whose pages are no longer what they were.' })
   handles!: string[];

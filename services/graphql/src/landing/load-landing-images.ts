@@ -14,16 +14,21 @@ interface Row extends LandingImage {
 }
 
 /** Reads measures and copies of a campaign's images by one statement; images elsewhere have neither. */
-export async function loadLandingImages(db: EntityManager, { logoImageUrl, backgroundImageUrl, formImageUrl }: Campaign): Promise<LandingImages> {
+export async function loadLandingImages(
+  db: EntityManager,
+  { logoImageUrl, backgroundImageUrl, formImageUrl }: Campaign,
+): Promise<LandingImages> {
   const paths = [logoImageUrl, backgroundImageUrl, formImageUrl].filter((url) => url?.startsWith('/objects/'));
-  const rows = paths.length === 0 ? [] : await db.query<Row[]>(
-    `SELECT o.path, o.width, o.height, coalesce(
+  const rows =
+    paths.length === 0
+      ? []
+      : await db.query<Row[]>(
+          `SELECT o.path, o.width, o.height, coalesce(
        (SELECT json_agg(json_build_object('url', copy.path, 'mimeType', copy.mime_type, 'width', copy.width) ORDER BY copy.mime_type, copy.width)
         FROM stored_objects copy WHERE copy.original_id = o.id AND copy.state = 'stored'), '[]') AS renditions
      FROM stored_objects o WHERE o.path = ANY($1) AND o.state = 'stored' AND o.width IS NOT NULL`,
-    [paths],
-  );
+          [paths],
+        );
   const find = (url: string | null): LandingImage | null => rows.find(({ path }) => path === url) ?? null;
   return { logoImage: find(logoImageUrl), backgroundImage: find(backgroundImageUrl), formImage: find(formImageUrl) };
 }
-

@@ -15,7 +15,12 @@ const MAX_PAUSE_MS = 64;
  * Answers a door what changed since the version that it knows, at once or when something does, after `holdMs` in any case. Asking is what its lease lasts from, so it is
  * noted before anything is read: a change commits before that and is in the answer, or after it and waits for this door.
  */
-export async function followLanding({ dataSource, landingWatch }: Context, door: string, after: string | null, holdMs: number): Promise<LandingChanges> {
+export async function followLanding(
+  { dataSource, landingWatch }: Context,
+  door: string,
+  after: string | null,
+  holdMs: number,
+): Promise<LandingChanges> {
   const db = dataSource.manager;
   await db.query(
     `INSERT INTO landing_doors AS door (id, seen, lease_until)

@@ -16,7 +16,12 @@ export function watchLanding(dataSource: DataSource): LandingWatch {
 
   async function listen(): Promise<Client | undefined> {
     const { url, applicationName } = dataSource.options as { url: string; applicationName?: string };
-    const client = new Client({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: 2_000, keepAlive: true });
+    const client = new Client({
+      connectionString: url,
+      application_name: applicationName,
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+    });
     const lose = () => void (listening = undefined);
     client.once('error', lose).once('end', lose);
     client.on('notification', () => {

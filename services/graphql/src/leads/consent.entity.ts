@@ -12,7 +12,10 @@ publishEnum(ConsentVia, 'ConsentVia', 'Where a lead agreed.', {
   api: 'Through the API: it counts as made under the wording that the campaign had.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'What a lead agreed to when it left its phone number. Without it no text goes.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'What a lead agreed to when it left its phone number. Without it no text goes.',
+})
 @Entity('consents')
 export class Consent {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_consents' })

@@ -5,7 +5,11 @@ import { Lead } from './lead.entity';
 
 @Resolver(() => Lead)
 export class ConsentResolver {
-  @FieldResolver(() => Consent, { nullable: true, description: 'What it agreed to; null where the form asked for no phone number, or came before agreements were kept.' })
+  @FieldResolver(() => Consent, {
+    nullable: true,
+    description:
+      'What it agreed to; null where the form asked for no phone number, or came before agreements were kept.',
+  })
   consent(@Root() { id }: Lead, @Ctx() { loaders }: Context): Promise<Consent | null> {
     return loaders.consent.load(id);
   }

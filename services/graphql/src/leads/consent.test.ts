@@ -27,8 +27,17 @@ describe('a lead’s consent', () => {
     visitors += 1;
     const address = `203.0.113.${visitors}`;
     const submit = async (pageVersion?: string, formData: Record<string, unknown> = {}) => {
-      const variables = { ...at, formData: { fullName: 'Ann', phone: '(415) 555-2671', email: 'ann@example.com', ...formData }, pageVersion };
-      return (await server.visitor(SubmitLeadDocument, variables, { 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0 (iPhone)' })).submitLead.id;
+      const variables = {
+        ...at,
+        formData: { fullName: 'Ann', phone: '(415) 555-2671', email: 'ann@example.com', ...formData },
+        pageVersion,
+      };
+      return (
+        await server.visitor(SubmitLeadDocument, variables, {
+          'x-forwarded-for': address,
+          'user-agent': 'Mozilla/5.0 (iPhone)',
+        })
+      ).submitLead.id;
     };
     return {
       client,
@@ -42,11 +51,20 @@ describe('a lead’s consent', () => {
   }
 
   it('keeps the wording that the page showed, when, from where and by what it came', async () => {
-    const { visit, submit, lead, address } = await open({ disclosure: '{{businessName}} texts you. Reply STOP to stop.' });
+    const { visit, submit, lead, address } = await open({
+      disclosure: '{{businessName}} texts you. Reply STOP to stop.',
+    });
     const { disclosure, pageVersion } = await visit();
     expect(disclosure).toBe('Acme texts you. Reply STOP to stop.');
     const { consent, createdAt } = await lead(await submit(pageVersion));
-    expect(consent).toEqual({ wording: disclosure, via: 'page', pageVersion, address, userAgent: 'Mozilla/5.0 (iPhone)', createdAt });
+    expect(consent).toEqual({
+      wording: disclosure,
+      via: 'page',
+      pageVersion,
+      address,
+      userAgent: 'Mozilla/5.0 (iPhone)',
+      createdAt,
+    });
   });
 
   it('counts as made under the present wording where it came through the API, and says so', async () => {
@@ -54,7 +72,11 @@ describe('a lead’s consent', () => {
     const { disclosure, pageVersion } = await visit();
     expect(disclosure).toBe(DEFAULT_DISCLOSURE.replace('{{businessName}}', 'Acme'));
     expect((await lead(await submit())).consent).toMatchObject({ wording: disclosure, via: 'api', pageVersion });
-    expect((await lead(await submit('made up'))).consent).toMatchObject({ wording: disclosure, via: 'api', pageVersion });
+    expect((await lead(await submit('made up'))).consent).toMatchObject({
+      wording: disclosure,
+      via: 'api',
+      pageVersion,
+    });
   });
 
   it('is to the words of the page that the visitor held, also after they, the form or the name changed', async () => {
@@ -66,7 +88,11 @@ describe('a lead’s consent', () => {
     seen.push(await visit());
     await server.admin(UpdateClientDocument, { id: client.id, input: { businessName: 'Acme & Sons' } });
     seen.push(await visit());
-    expect(seen.map(({ disclosure }) => disclosure).slice(1)).toEqual(['Other words from Acme', 'Other words from Acme', 'Other words from Acme & Sons']);
+    expect(seen.map(({ disclosure }) => disclosure).slice(1)).toEqual([
+      'Other words from Acme',
+      'Other words from Acme',
+      'Other words from Acme & Sons',
+    ]);
     expect(new Set(seen.map(({ pageVersion }) => pageVersion)).size).toBe(4);
     for (const { pageVersion, disclosure } of seen) {
       const { consent } = await lead(await submit(pageVersion, { mobile: '(415) 555-2671' }));
@@ -85,18 +111,33 @@ describe('a lead’s consent', () => {
     expect(disclosure).toBeNull();
     const id = await submit(pageVersion, { phone: '' });
     expect(await lead(id)).toMatchObject({ consent: null, enrollments: [{ reason: 'no_number' }] });
-    await server.admin(UpdateLeadDocument, { id, input: { formData: { phone: '(415) 555-2671' }, status: 'contacted' } });
+    await server.admin(UpdateLeadDocument, {
+      id,
+      input: { formData: { phone: '(415) 555-2671' }, status: 'contacted' },
+    });
     const { enrollments, timeline } = await lead(id);
     expect(enrollments.map(({ reason }) => reason)).toEqual(['no_number', 'no_consent']);
-    expect(timeline.at(-1)!.words).toBe('“After the call”: no more texts, as the lead was not asked whether it agrees to texts');
-    expect(await server.dataSource.query(`SELECT FROM outbox o JOIN enrollments e ON e.id = o.subject_id WHERE e.lead_id = $1`, [id])).toEqual([]);
+    expect(timeline.at(-1)!.words).toBe(
+      '“After the call”: no more texts, as the lead was not asked whether it agrees to texts',
+    );
+    expect(
+      await server.dataSource.query(
+        `SELECT FROM outbox o JOIN enrollments e ON e.id = o.subject_id WHERE e.lead_id = $1`,
+        [id],
+      ),
+    ).toEqual([]);
   });
 
   it('is committed with its lead or not at all, and is gone with it', async () => {
     const { submit } = await open();
-    const rows = () => server.dataSource.query<{ leads: number; consents: number }[]>('SELECT (SELECT count(*)::int FROM leads) AS leads, (SELECT count(*)::int FROM consents) AS consents');
+    const rows = () =>
+      server.dataSource.query<{ leads: number; consents: number }[]>(
+        'SELECT (SELECT count(*)::int FROM leads) AS leads, (SELECT count(*)::int FROM consents) AS consents',
+      );
     const [before] = await rows();
-    await server.dataSource.query(`ALTER TABLE consents ADD CONSTRAINT refuse CHECK (user_agent <> 'Mozilla/5.0 (iPhone)') NOT VALID`);
+    await server.dataSource.query(
+      `ALTER TABLE consents ADD CONSTRAINT refuse CHECK (user_agent <> 'Mozilla/5.0 (iPhone)') NOT VALID`,
+    );
     await expect(submit()).rejects.toThrow();
     expect(await rows()).toEqual([before]);
     await server.dataSource.query('ALTER TABLE consents DROP CONSTRAINT refuse');

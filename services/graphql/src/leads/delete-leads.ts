@@ -12,7 +12,11 @@ export async function deleteLeads(db: EntityManager, clientId: string, ids: stri
     `SELECT id FROM enrollments WHERE lead_id = ANY ($1::uuid[]) AND status IN ('active', 'held') ORDER BY id FOR UPDATE`,
     [ids],
   );
-  await leaveWord(db, 'signal', open.map(({ id }) => id));
+  await leaveWord(
+    db,
+    'signal',
+    open.map(({ id }) => id),
+  );
   const { affected } = await db.delete(Lead, { id: In(ids) });
   return affected ?? 0;
 }

@@ -15,7 +15,10 @@ describe('the export of leads', () => {
     let after: string | null = null;
     let parts = 0;
     do {
-      const { leadsCsv }: { leadsCsv: { text: string; next: string | null } } = await call(LeadsCsvDocument, { ...variables, after });
+      const { leadsCsv }: { leadsCsv: { text: string; next: string | null } } = await call(LeadsCsvDocument, {
+        ...variables,
+        after,
+      });
       text += leadsCsv.text;
       after = leadsCsv.next;
       parts += 1;
@@ -30,39 +33,76 @@ describe('the export of leads', () => {
     await makeLead(server, client, campaign, { fullName: 'Bob' });
     const { rows } = await download(client.call, { clientId: client.id });
     expect(rows.map((row) => row['Full Name'])).toEqual(['Bob', 'Ann']);
-    expect(rows[1]).toMatchObject({ Campaign: 'Roof, "quoted"', Status: 'new', Phone: '(415) 555-2671', heaterAge: '5', note: 'line one\nline two' });
-    expect((await download(client.call, { clientId: client.id, search: 'ann', sort: 'fullName', order: 'asc' })).rows).toHaveLength(1);
+    expect(rows[1]).toMatchObject({
+      Campaign: 'Roof, "quoted"',
+      Status: 'new',
+      Phone: '(415) 555-2671',
+      heaterAge: '5',
+      note: 'line one\nline two',
+    });
+    expect(
+      (await download(client.call, { clientId: client.id, search: 'ann', sort: 'fullName', order: 'asc' })).rows,
+    ).toHaveLength(1);
   });
 
   it('opens safely in a spreadsheet', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
-    for (const evil of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) await makeLead(server, client, campaign, { fullName: evil, note: evil });
+    for (const evil of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])
+      await makeLead(server, client, campaign, { fullName: evil, note: evil });
     const { rows } = await download(client.call, { clientId: client.id });
     const cells = rows.flatMap((row) => Object.values(row));
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
     expect(rows.map((row) => row['note'])).toContain(`'=1+1`);
   });
 
-  it.each(seeds())('gives back two thousand leads of anything as they were typed, and begins no cell with a formula (TEST_SEED=%i)', async (seed) => {
-    const client = await makeClient(server);
-    const { id } = await makeLead(server, client, await makeCampaign(server, client.id), { fullName: 'First', note: 'First' });
-    const dangerous = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '"', ';', ',', "'", '+15555550123');
-    // Postgres keeps neither a NUL nor half a character.
-    const anything = fc.tuple(fc.option(dangerous, { nil: '' }), fc.string({ unit: 'grapheme', maxLength: 20 })).map((parts) => parts.join(''));
-    const notes = fc.sample(anything.filter((text) => !/\0|\p{Surrogate}/u.test(text)), { seed, numRuns: 2_000 });
-    await server.dataSource.query(
-      `INSERT INTO leads SELECT (jsonb_populate_record(lead, jsonb_build_object('id', gen_random_uuid(), 'created_at', lead.created_at - nth * interval '1 second', 'form_data', jsonb_build_object('note', note)))).*
+  it.each(seeds())(
+    'gives back two thousand leads of anything as they were typed, and begins no cell with a formula (TEST_SEED=%i)',
+    async (seed) => {
+      const client = await makeClient(server);
+      const { id } = await makeLead(server, client, await makeCampaign(server, client.id), {
+        fullName: 'First',
+        note: 'First',
+      });
+      const dangerous = fc.constantFrom(
+        '=',
+        '+',
+        '-',
+        '@',
+        '\t',
+        '\r',
+        '\n',
+        '＝',
+        '＋',
+        '－',
+        '＠',
+        '"',
+        ';',
+        ',',
+        "'",
+        '+15555550123',
+      );
+      // Postgres keeps neither a NUL nor half a character.
+      const anything = fc
+        .tuple(fc.option(dangerous, { nil: '' }), fc.string({ unit: 'grapheme', maxLength: 20 }))
+        .map((parts) => parts.join(''));
+      const notes = fc.sample(
+        anything.filter((text) => !/\0|\p{Surrogate}/u.test(text)),
+        { seed, numRuns: 2_000 },
+      );
+      await server.dataSource.query(
+        `INSERT INTO leads SELECT (jsonb_populate_record(lead, jsonb_build_object('id', gen_random_uuid(), 'created_at', lead.created_at - nth * interval '1 second', 'form_data', jsonb_build_object('note', note)))).*
        FROM leads lead, unnest($2::text[]) WITH ORDINALITY AS given (note, nth) WHERE lead.id = $1`,
-      [id, notes],
-    );
-    const { rows } = await download(client.call, { clientId: client.id });
-    const cells = rows.slice(1).map((row) => row['note']!);
-    const escaped = /^[=+\-@\t\r＝＋－＠]/;
-    expect(cells).toEqual(notes.map((note) => (escaped.test(note) ? `'${note}` : note)));
-    expect(rows.flatMap((row) => Object.values(row)).filter((cell) => escaped.test(cell))).toEqual([]);
-    expect(notes.some((note) => escaped.test(note))).toBe(true);
-  });
+        [id, notes],
+      );
+      const { rows } = await download(client.call, { clientId: client.id });
+      const cells = rows.slice(1).map((row) => row['note']!);
+      const escaped = /^[=+\-@\t\r＝＋－＠]/;
+      expect(cells).toEqual(notes.map((note) => (escaped.test(note) ? `'${note}` : note)));
+      expect(rows.flatMap((row) => Object.values(row)).filter((cell) => escaped.test(cell))).toEqual([]);
+      expect(notes.some((note) => escaped.test(note))).toBe(true);
+    },
+  );
 
   it('is not broken by one lead with half a character', async () => {
     const client = await makeClient(server);
@@ -94,7 +134,9 @@ describe('the export of leads', () => {
   it('refuses a cursor that is not its own', async () => {
     const client = await makeClient(server);
     for (const after of ['x', Buffer.from('{"offset":-1}').toString('base64url')]) {
-      await expect(client.call(LeadsCsvDocument, { clientId: client.id, after })).rejects.toMatchObject({ fields: { after: expect.any(String) } });
+      await expect(client.call(LeadsCsvDocument, { clientId: client.id, after })).rejects.toMatchObject({
+        fields: { after: expect.any(String) },
+      });
     }
   });
 });

@@ -21,7 +21,12 @@ const MAX_USER_AGENT_LENGTH = 500;
 export async function findConsent(ctx: Context, page: Page, pageVersion: string | null): Promise<GivenConsent | null> {
   const seen = await findSeen(ctx, page, pageVersion);
   if (seen.wording === null) return null;
-  return { ...seen, wording: seen.wording, address: ctx.address, userAgent: ctx.visit.userAgent.slice(0, MAX_USER_AGENT_LENGTH) };
+  return {
+    ...seen,
+    wording: seen.wording,
+    address: ctx.address,
+    userAgent: ctx.visit.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+  };
 }
 
 async function findSeen({ dataSource }: Context, { client, campaign, fields }: Page, pageVersion: string | null) {
@@ -29,7 +34,13 @@ async function findSeen({ dataSource }: Context, { client, campaign, fields }: P
   if (pageVersion === campaign.pageVersion) {
     return { via: ConsentVia.page, pageVersion, wording: shownDisclosure(disclosure, fields, client.businessName) };
   }
-  const former = pageVersion ? await dataSource.manager.findOneBy(PageVersion, { campaignId, version: pageVersion }) : null;
+  const former = pageVersion
+    ? await dataSource.manager.findOneBy(PageVersion, { campaignId, version: pageVersion })
+    : null;
   if (former) return { via: ConsentVia.page, pageVersion: former.version, wording: former.disclosure };
-  return { via: ConsentVia.api, pageVersion: campaign.pageVersion, wording: fillDisclosure(disclosure, client.businessName) };
+  return {
+    via: ConsentVia.api,
+    pageVersion: campaign.pageVersion,
+    wording: fillDisclosure(disclosure, client.businessName),
+  };
 }

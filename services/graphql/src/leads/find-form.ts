@@ -9,7 +9,10 @@ import { prepared } from '../prepared';
 /** A campaign's form, as a submission needs it. */
 export interface SubmittedForm {
   client: Pick<Client, 'id' | 'handle' | 'businessName' | 'notificationPhone'>;
-  campaign: Pick<Campaign, 'id' | 'name' | 'disclosure' | 'pageVersion' | 'postSubmissionType' | 'thankYouMessage' | 'redirectUrl'>;
+  campaign: Pick<
+    Campaign,
+    'id' | 'name' | 'disclosure' | 'pageVersion' | 'postSubmissionType' | 'thankYouMessage' | 'redirectUrl'
+  >;
   fields: Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'>[];
   /** Whether a new lead of it begins something: a sequence, or word to a webhook. */
   begins: boolean;

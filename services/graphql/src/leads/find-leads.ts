@@ -86,7 +86,9 @@ function matches(search: string, value: (each: unknown) => string): string {
   const either = [`${SEARCHED} ILIKE ${text}`];
   if (number !== null) either.push(`${SEARCHED} ILIKE ${number}`);
   // An array, found first: Postgres can then use one index for each side of the OR.
-  either.push(`lead.campaign_id = ANY(ARRAY(SELECT named.id FROM campaigns named WHERE named.client_id = $1 AND named.name ILIKE ${text}))`);
+  either.push(
+    `lead.campaign_id = ANY(ARRAY(SELECT named.id FROM campaigns named WHERE named.client_id = $1 AND named.name ILIKE ${text}))`,
+  );
   return `(${either.join(' OR ')})`;
 }
 

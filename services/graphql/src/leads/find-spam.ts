@@ -3,7 +3,10 @@ import { SpamLead } from './spam-lead.entity';
 import type { SpamLeadsArgs } from './spam-lead.inputs';
 
 /** One page of what was kept apart for a client, newest first, and how much there is. */
-export async function findSpam(db: EntityManager, { clientId, campaignId, limit, offset }: SpamLeadsArgs): Promise<{ items: SpamLead[]; total: number }> {
+export async function findSpam(
+  db: EntityManager,
+  { clientId, campaignId, limit, offset }: SpamLeadsArgs,
+): Promise<{ items: SpamLead[]; total: number }> {
   const [items, total] = await db.findAndCount(SpamLead, {
     where: { clientId, ...(campaignId ? { campaignId } : {}) },
     order: { createdAt: 'DESC', id: 'DESC' },

@@ -15,7 +15,10 @@ export interface Evidence {
 }
 
 /** Why a submission looks like a robot's, or null. Where a person may be behind it, it is taken for one's: a page left open, or one of before a key was changed. */
-export async function judgeSubmission(ctx: Context, { page, campaignId, formToken, trapped }: Evidence): Promise<SpamReason | null> {
+export async function judgeSubmission(
+  ctx: Context,
+  { page, campaignId, formToken, trapped }: Evidence,
+): Promise<SpamReason | null> {
   if (trapped) return SpamReason.trap;
   const madeAt = formToken === null ? null : ctx.formTokens.read(page, formToken);
   if (madeAt === 'forged') return SpamReason.forged;

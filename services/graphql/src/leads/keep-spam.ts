@@ -12,11 +12,19 @@ const suspected = new Counter({
 
 /** Keeps a submission apart, for its client to look at. Answers its id, or that of an earlier one with the same key. */
 export async function keepSpam(db: EntityManager, spam: Partial<SpamLead>): Promise<string> {
-  const inserted = await db.createQueryBuilder().insert().into(SpamLead).values(spam).orIgnore().returning(['id']).execute();
+  const inserted = await db
+    .createQueryBuilder()
+    .insert()
+    .into(SpamLead)
+    .values(spam)
+    .orIgnore()
+    .returning(['id'])
+    .execute();
   const [row] = inserted.raw as { id: string }[];
   if (row) {
     suspected.inc({ reason: spam.reason });
     return row.id;
   }
-  return (await db.findOneByOrFail(SpamLead, { campaignId: spam.campaignId!, idempotencyKey: spam.idempotencyKey! })).id;
+  return (await db.findOneByOrFail(SpamLead, { campaignId: spam.campaignId!, idempotencyKey: spam.idempotencyKey! }))
+    .id;
 }

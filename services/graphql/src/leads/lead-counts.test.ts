@@ -11,7 +11,8 @@ import fc from 'fast-check';
 import { makeCampaign, makeClient, makeLead } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
-const counted = 'client_id, campaign_id, status, held, count(*)::int AS leads FROM leads GROUP BY client_id, campaign_id, status, held';
+const counted =
+  'client_id, campaign_id, status, held, count(*)::int AS leads FROM leads GROUP BY client_id, campaign_id, status, held';
 
 describe('the counts of leads', () => {
   let server: TestServer;
@@ -48,9 +49,12 @@ describe('the counts of leads', () => {
           const leads = (await server.admin(LeadsDocument, { clientId: client.id })).leads.items;
           await Promise.all(
             round.map(async (at) => {
-              if (at.kind === 'limit') return server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: at.limit } });
+              if (at.kind === 'limit')
+                return server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: at.limit } });
               if (at.kind === 'submit')
-                return Promise.all(Array.from({ length: at.times }, () => makeLead(server, client, campaigns[at.campaign]!)));
+                return Promise.all(
+                  Array.from({ length: at.times }, () => makeLead(server, client, campaigns[at.campaign]!)),
+                );
               const id = leads[at.lead % Math.max(leads.length, 1)]?.id;
               if (id === undefined) return;
               // Another of the round may have removed it.
@@ -81,6 +85,8 @@ describe('the counts of leads', () => {
     const before = (await server.admin(AdminStatsDocument, {})).adminStats.totalLeads;
     await server.admin(DeleteCampaignDocument, { id: campaign.id });
     expect((await server.admin(AdminStatsDocument, {})).adminStats.totalLeads).toBe(before - 1);
-    expect(await server.dataSource.query('SELECT leads FROM lead_counts WHERE campaign_id = $1', [campaign.id])).toEqual([]);
+    expect(
+      await server.dataSource.query('SELECT leads FROM lead_counts WHERE campaign_id = $1', [campaign.id]),
+    ).toEqual([]);
   });
 });

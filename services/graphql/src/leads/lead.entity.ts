@@ -50,7 +50,9 @@ export class Lead extends Submission {
   @Column('enum', { enum: LeadStatus, enumName: 'lead_status', default: LeadStatus.new })
   status!: LeadStatus;
 
-  @Field(() => Boolean, { description: 'Came over the monthly limit: kept, hidden from the client, and followed up once there is room.' })
+  @Field(() => Boolean, {
+    description: 'Came over the monthly limit: kept, hidden from the client, and followed up once there is room.',
+  })
   @Column('boolean', { default: false })
   held!: boolean;
 

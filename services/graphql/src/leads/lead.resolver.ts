@@ -1,5 +1,19 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Args, Authorized, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { DASHBOARD, isOwnDashboard, openDashboard, openOwned, PUBLIC, type Role, SeesAllClients } from '../access';
 import { Id, Input } from '../arguments';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
@@ -63,7 +77,10 @@ export class LeadResolver {
   @Query(() => LeadsCsv, { description: 'The leads of a filter as CSV, in parts of a thousand.' })
   async leadsCsv(
     @Args(() => LeadFilter) filter: LeadFilter,
-    @Arg('after', () => String, { nullable: true, description: 'The `next` of the part before; the first part where left out.' })
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'The `next` of the part before; the first part where left out.',
+    })
     after: string | null,
     @Ctx() ctx: Context,
   ): Promise<LeadsCsv> {
@@ -89,14 +106,24 @@ export class LeadResolver {
     @Arg('source', () => String, { nullable: true, description: 'Where the visitor came from.' }) source: string | null,
     @Arg('pageVersion', () => String, {
       nullable: true,
-      description: 'The pageVersion of the landing page that the visitor saw; without it the lead counts as made under the present disclosure.',
+      description:
+        'The pageVersion of the landing page that the visitor saw; without it the lead counts as made under the present disclosure.',
     })
     pageVersion: string | null,
-    @Arg('formToken', () => String, { nullable: true, description: 'What the landing page was signed with; a call that comes from no page has none.' })
+    @Arg('formToken', () => String, {
+      nullable: true,
+      description: 'What the landing page was signed with; a call that comes from no page has none.',
+    })
     formToken: string | null,
-    @Arg('trapped', () => Boolean, { defaultValue: false, description: 'The field of the landing page that people do not see was filled in.' })
+    @Arg('trapped', () => Boolean, {
+      defaultValue: false,
+      description: 'The field of the landing page that people do not see was filled in.',
+    })
     trapped: boolean,
-    @Arg('idempotencyKey', () => String, { nullable: true, description: 'A retry with the same key answers the first result.' })
+    @Arg('idempotencyKey', () => String, {
+      nullable: true,
+      description: 'A retry with the same key answers the first result.',
+    })
     idempotencyKey: string | null,
     @Ctx() ctx: Context,
   ): Promise<SubmittedLead> {

@@ -27,15 +27,30 @@ describe('leads', () => {
       ['javascript:alert(1)', null],
       ['https://thanks.example/', 'https://thanks.example/'],
     ] as const) {
-      await server.dataSource.query("UPDATE campaigns SET post_submission_type = 'redirect', redirect_url = $2 WHERE id = $1", [campaign.id, stored]);
-      expect(await makeLead(server, client, campaign, {})).toMatchObject({ postSubmissionType: onward ? 'redirect' : 'message', thankYouMessage: 'Thanks!', redirectUrl: onward });
+      await server.dataSource.query(
+        "UPDATE campaigns SET post_submission_type = 'redirect', redirect_url = $2 WHERE id = $1",
+        [campaign.id, stored],
+      );
+      expect(await makeLead(server, client, campaign, {})).toMatchObject({
+        postSubmissionType: onward ? 'redirect' : 'message',
+        thankYouMessage: 'Thanks!',
+        redirectUrl: onward,
+      });
     }
   });
 
   it('keep what was typed, recognise who it is, and answer what the visitor sees next', async () => {
     const { client, campaign } = await setUp();
-    const submitted = await makeLead(server, client, campaign, { email: 'ann@example.com', oldField: 'from an older form' });
-    expect(submitted).toEqual({ id: expect.any(String), postSubmissionType: 'message', thankYouMessage: 'Thanks!', redirectUrl: null });
+    const submitted = await makeLead(server, client, campaign, {
+      email: 'ann@example.com',
+      oldField: 'from an older form',
+    });
+    expect(submitted).toEqual({
+      id: expect.any(String),
+      postSubmissionType: 'message',
+      thankYouMessage: 'Thanks!',
+      redirectUrl: null,
+    });
     const { lead } = await client.call(LeadDocument, { id: submitted.id });
     expect(lead).toMatchObject({
       status: 'new',
@@ -43,10 +58,17 @@ describe('leads', () => {
       fullName: 'Ann Lee',
       email: 'ann@example.com',
       phone: '(415) 555-2671',
-      formData: { fullName: 'Ann Lee', phone: '(415) 555-2671', email: 'ann@example.com', oldField: 'from an older form' },
+      formData: {
+        fullName: 'Ann Lee',
+        phone: '(415) 555-2671',
+        email: 'ann@example.com',
+        oldField: 'from an older form',
+      },
     });
     expect(Object.keys(lead.formData)).toEqual(['fullName', 'phone', 'email', 'oldField']);
-    expect(await server.dataSource.query('SELECT phone_e164 FROM leads WHERE id = $1', [submitted.id])).toEqual([{ phone_e164: '+14155552671' }]);
+    expect(await server.dataSource.query('SELECT phone_e164 FROM leads WHERE id = $1', [submitted.id])).toEqual([
+      { phone_e164: '+14155552671' },
+    ]);
   });
 
   it('are refused with the fields that are missing or malformed, and nothing is stored', async () => {
@@ -59,7 +81,10 @@ describe('leads', () => {
       [{ extra: 'x'.repeat(5001) }, 'extra'],
     ];
     for (const [formData, field] of bad) {
-      await expect(makeLead(server, client, campaign, formData)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { [field]: expect.any(String) } });
+      await expect(makeLead(server, client, campaign, formData)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { [field]: expect.any(String) },
+      });
     }
     const tooMany = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'v']));
     await expect(makeLead(server, client, campaign, tooMany)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
@@ -68,8 +93,15 @@ describe('leads', () => {
 
   it('keep prototype keys as plain data', async () => {
     const { client, campaign } = await setUp();
-    const formData = JSON.parse('{"fullName":"Eve","phone":"4155552671","__proto__":"x","constructor":"y"}') as Record<string, unknown>;
-    const { submitLead } = await server.visitor(SubmitLeadDocument, { client: client.handle, slug: campaign.slug, formData });
+    const formData = JSON.parse('{"fullName":"Eve","phone":"4155552671","__proto__":"x","constructor":"y"}') as Record<
+      string,
+      unknown
+    >;
+    const { submitLead } = await server.visitor(SubmitLeadDocument, {
+      client: client.handle,
+      slug: campaign.slug,
+      formData,
+    });
     const { lead } = await client.call(LeadDocument, { id: submitLead.id });
     expect(Object.entries(lead.formData)).toContainEqual(['constructor', 'y']);
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
@@ -78,11 +110,20 @@ describe('leads', () => {
   it('are made once for one Idempotency-Key, also when retries race', async () => {
     const { client, campaign } = await setUp();
     const send = () =>
-      server.visitor(SubmitLeadDocument, { client: client.handle, slug: campaign.slug, formData: { fullName: 'Ann', phone: '4155552671' }, idempotencyKey: 'once' });
+      server.visitor(SubmitLeadDocument, {
+        client: client.handle,
+        slug: campaign.slug,
+        formData: { fullName: 'Ann', phone: '4155552671' },
+        idempotencyKey: 'once',
+      });
     const replies = await Promise.all(Array.from({ length: 10 }, send));
     expect(new Set(replies.map(({ submitLead }) => submitLead.id)).size).toBe(1);
     expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(1);
-    expect(await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`, [client.id])).toEqual([{ used: 1 }]);
+    expect(
+      await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`, [
+        client.id,
+      ]),
+    ).toEqual([{ used: 1 }]);
   });
 
   it('are limited to 60 a minute from one address to one campaign', async () => {
@@ -102,16 +143,26 @@ describe('leads', () => {
     const { client, campaign } = await setUp();
     await makeSequence(server, client.id, campaign.id);
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 2 } });
-    const sent = await Promise.all(Array.from({ length: 5 }, (_, n) => makeLead(server, client, campaign, { fullName: `Lead ${n}` })));
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => makeLead(server, client, campaign, { fullName: `Lead ${n}` })),
+    );
     for (const reply of sent) expect(reply.thankYouMessage).toBe('Thanks!');
     const stats = async () => (await client.call(ClientStatsDocument, { clientId: client.id })).clientStats;
     const enrolled = async () =>
-      (await server.dataSource.query<{ n: number }[]>('SELECT count(*)::int AS n FROM enrollments WHERE client_id = $1', [client.id]))[0]!.n;
+      (
+        await server.dataSource.query<{ n: number }[]>(
+          'SELECT count(*)::int AS n FROM enrollments WHERE client_id = $1',
+          [client.id],
+        )
+      )[0]!.n;
     expect(await stats()).toMatchObject({ totalLeads: 2, heldLeads: 3 });
     expect(await enrolled()).toBe(2);
     expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(2);
     expect((await server.admin(LeadsDocument, { clientId: client.id })).leads.total).toBe(5);
-    const held = await server.dataSource.query<{ id: string }[]>('SELECT id FROM leads WHERE client_id = $1 AND held ORDER BY created_at', [client.id]);
+    const held = await server.dataSource.query<{ id: string }[]>(
+      'SELECT id FROM leads WHERE client_id = $1 AND held ORDER BY created_at',
+      [client.id],
+    );
     await expect(client.call(LeadDocument, { id: held[0]!.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 3 } });
     expect(await stats()).toMatchObject({ totalLeads: 3, heldLeads: 2 });
@@ -126,7 +177,8 @@ describe('leads', () => {
       `INSERT INTO leads (client_id, campaign_id, form_data, held) SELECT $1, $2, '{}', true FROM generate_series(1, 250)`,
       [client.id, campaign.id],
     );
-    const raise = (monthlyLeadLimit: number) => server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit } });
+    const raise = (monthlyLeadLimit: number) =>
+      server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit } });
     const counts = async () => {
       const { clientStats } = await client.call(ClientStatsDocument, { clientId: client.id });
       return [clientStats.totalLeads, clientStats.heldLeads];
@@ -135,7 +187,11 @@ describe('leads', () => {
     expect(await counts()).toEqual([230, 20]);
     await Promise.all([raise(300), raise(300), raise(300)]);
     expect(await counts()).toEqual([250, 0]);
-    expect(await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`, [client.id])).toEqual([{ used: 250 }]);
+    expect(
+      await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`, [
+        client.id,
+      ]),
+    ).toEqual([{ used: 250 }]);
   });
 
   it('are found by part of a name, email, phone or campaign name, and by campaign and status', async () => {
@@ -144,7 +200,9 @@ describe('leads', () => {
     await makeLead(server, client, campaign, { fullName: 'Zoë 100%', email: 'zoe@example.com' });
     await makeLead(server, client, other, { fullName: 'Bob', phone: '(212) 555-0199' });
     const find = async (variables: object) =>
-      (await client.call(LeadsDocument, { clientId: client.id, ...variables })).leads.items.map((lead) => lead.fullName);
+      (await client.call(LeadsDocument, { clientId: client.id, ...variables })).leads.items.map(
+        (lead) => lead.fullName,
+      );
     expect(await find({ search: 'zoë' })).toEqual(['Zoë 100%']);
     expect(await find({ search: '%' })).toEqual(['Zoë 100%']);
     expect(await find({ search: 'ZOE@' })).toEqual(['Zoë 100%']);
@@ -171,7 +229,8 @@ describe('leads', () => {
     const { id } = await makeLead(server, client, campaign);
     const enrolled = async () => (await client.call(LeadDocument, { id })).lead.enrollments.length;
     expect(await enrolled()).toBe(0);
-    for (const status of ['contacted', 'new', 'contacted', 'qualified', 'contacted'] as const) await client.call(UpdateLeadDocument, { id, input: { status } });
+    for (const status of ['contacted', 'new', 'contacted', 'qualified', 'contacted'] as const)
+      await client.call(UpdateLeadDocument, { id, input: { status } });
     expect(await enrolled()).toBe(1);
   });
 

@@ -8,7 +8,11 @@ import { Lead } from './lead.entity';
 import { SpamLead } from './spam-lead.entity';
 
 /** Makes a lead of what only looked like spam: it is counted or held, and its sequences start, as if it came now. Doing it twice changes nothing. */
-export async function restoreSpamLead({ dataSource, followUps, settings }: Context, id: string, clientId: string): Promise<Pick<Lead, 'id' | 'held'>> {
+export async function restoreSpamLead(
+  { dataSource, followUps, settings }: Context,
+  id: string,
+  clientId: string,
+): Promise<Pick<Lead, 'id' | 'held'>> {
   const restored = await dataSource.transaction(async (db) => {
     // Whoever restores or submits for this client waits here, so that what follows happens once.
     await lockUsage(db, clientId, ['leads']);
@@ -29,7 +33,11 @@ async function findTwin(db: EntityManager, { campaignId, idempotencyKey }: SpamL
   return idempotencyKey === null ? null : db.findOneBy(Lead, { campaignId, idempotencyKey });
 }
 
-async function takeAsLead(db: EntityManager, { reason: _, consent, ...submission }: SpamLead, phones: PhoneRules): Promise<Lead> {
+async function takeAsLead(
+  db: EntityManager,
+  { reason: _, consent, ...submission }: SpamLead,
+  phones: PhoneRules,
+): Promise<Lead> {
   const held = !(await reserve(db, submission.clientId, 'leads'));
   await db.insert(Lead, { ...submission, held });
   const { id, createdAt } = submission;

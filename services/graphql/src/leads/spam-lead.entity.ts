@@ -20,7 +20,10 @@ publishEnum(SpamReason, 'SpamReason', 'Why a submission looks like a robot’s.'
 });
 
 /** Kept apart from leads, so that no count, list, limit or text can meet one by mistake. */
-@ObjectType({ simpleResolvers: true, description: 'A submission that looks like a robot’s: no lead until somebody says that it is one.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'A submission that looks like a robot’s: no lead until somebody says that it is one.',
+})
 @Entity('spam_leads')
 @Index('spam_leads_client_id_idx', ['clientId', 'createdAt', 'id'])
 @Index('spam_leads_campaign_id_idx', ['campaignId', 'createdAt', 'id'])

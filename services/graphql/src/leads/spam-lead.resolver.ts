@@ -1,4 +1,17 @@
-import { Args, Authorized, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import {
+  Args,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
 import { Id } from '../arguments';
 import type { Context } from '../context';
@@ -20,25 +33,33 @@ class SpamLeadPage {
 class RestoredLead {
   @Field(() => ID, { description: 'The lead’s id.' })
   id!: string;
-  @Field(() => Boolean, { description: 'The monthly lead limit has no room for it yet: it is kept, hidden from the client, and followed up once there is.' })
+  @Field(() => Boolean, {
+    description:
+      'The monthly lead limit has no room for it yet: it is kept, hidden from the client, and followed up once there is.',
+  })
   held!: boolean;
 }
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(SpamLead, { id });
 /** The same, or the lead that it has become: who says so a second time is answered as the first. */
-const findEither = (ctx: Context) => async (id: string) => (await find(ctx)(id)) ?? ctx.dataSource.manager.findOneBy(Lead, { id });
+const findEither = (ctx: Context) => async (id: string) =>
+  (await find(ctx)(id)) ?? ctx.dataSource.manager.findOneBy(Lead, { id });
 
 @Resolver(() => SpamLead)
 export class SpamLeadResolver {
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => SpamLeadPage, { description: 'Submissions to a client that look like a robot’s, newest first. They are in no other list or count.' })
+  @Query(() => SpamLeadPage, {
+    description: 'Submissions to a client that look like a robot’s, newest first. They are in no other list or count.',
+  })
   async spamLeads(@Args(() => SpamLeadsArgs) args: SpamLeadsArgs, @Ctx() ctx: Context): Promise<SpamLeadPage> {
     await openDashboard(ctx, args.clientId);
     return findSpam(ctx.dataSource.manager, args);
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => RestoredLead, { description: 'Says that a submission is no spam: it becomes a lead, and its sequences start.' })
+  @Mutation(() => RestoredLead, {
+    description: 'Says that a submission is no spam: it becomes a lead, and its sequences start.',
+  })
   async restoreSpamLead(@Id('The submission’s') id: string, @Ctx() ctx: Context): Promise<RestoredLead> {
     const { clientId } = await openOwned<{ clientId: string }>(ctx, id, findEither(ctx), 'Submission');
     return restoreSpamLead(ctx, id, clientId);

@@ -30,7 +30,12 @@ describe('a submission that looks like a robot’s', () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     const send = async (more: Partial<SubmitLeadMutationVariables> = {}, address = '203.0.113.7') => {
-      const variables = { client: client.handle, slug: campaign.slug, formData: { fullName: 'Ann Lee', phone: '(415) 555-2671' }, ...more };
+      const variables = {
+        client: client.handle,
+        slug: campaign.slug,
+        formData: { fullName: 'Ann Lee', phone: '(415) 555-2671' },
+        ...more,
+      };
       return (await server.visitor(SubmitLeadDocument, variables, { 'x-forwarded-for': address })).submitLead;
     };
     const page = `${client.handle}/${campaign.slug}`;
@@ -45,9 +50,14 @@ describe('a submission that looks like a robot’s', () => {
     };
     return { client, campaign, page, send, spam, leads, verdict };
   }
-  const restore = ({ call }: Pick<Awaited<ReturnType<typeof makeClient>>, 'call'>, id: string) => call(RestoreSpamLeadDocument, { id }).then(({ restoreSpamLead }) => restoreSpamLead);
+  const restore = ({ call }: Pick<Awaited<ReturnType<typeof makeClient>>, 'call'>, id: string) =>
+    call(RestoreSpamLeadDocument, { id }).then(({ restoreSpamLead }) => restoreSpamLead);
   const count = async (table: string, clientId: string) =>
-    (await server.dataSource.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${table} WHERE client_id = $1`, [clientId]))[0]!.n;
+    (
+      await server.dataSource.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${table} WHERE client_id = $1`, [
+        clientId,
+      ])
+    )[0]!.n;
 
   it('is one that filled in what people do not see, came too fast, or under a page that is not ours', async () => {
     const { page, verdict } = await setUp();
@@ -63,7 +73,8 @@ describe('a submission that looks like a robot’s', () => {
     const { client, campaign, page, verdict } = await setUp();
     expect(await verdict({})).toBeUndefined();
     expect(await verdict({ pageVersion: campaign.slug })).toBeUndefined();
-    for (const seconds of [2, 60, 30 * HOUR, 400 * 24 * HOUR]) expect(await verdict({ formToken: tokens.sign(page, ago(seconds)) })).toBeUndefined();
+    for (const seconds of [2, 60, 30 * HOUR, 400 * 24 * HOUR])
+      expect(await verdict({ formToken: tokens.sign(page, ago(seconds)) })).toBeUndefined();
     // Two clocks that differ, and a key that was changed while the page was open.
     expect(await verdict({ formToken: tokens.sign(page, ago(-30)) })).toBeUndefined();
     expect(await verdict({ formToken: formTokens('the token of before').sign(page, ago(60)) })).toBeUndefined();
@@ -77,25 +88,54 @@ describe('a submission that looks like a robot’s', () => {
     await makeSequence(server, client.id, campaign.id);
     await server.dataSource.query('DELETE FROM outbox');
     const before = await client.call(ClientStatsDocument, { clientId: client.id });
-    const answered = await send({ trapped: true, source: 'flyer', formData: { fullName: 'Rob Ott', phone: '4155552671', extra: 'buy now' } });
-    expect(answered).toEqual({ id: expect.any(String), postSubmissionType: 'message', thankYouMessage: 'Thanks!', redirectUrl: null });
+    const answered = await send({
+      trapped: true,
+      source: 'flyer',
+      formData: { fullName: 'Rob Ott', phone: '4155552671', extra: 'buy now' },
+    });
+    expect(answered).toEqual({
+      id: expect.any(String),
+      postSubmissionType: 'message',
+      thankYouMessage: 'Thanks!',
+      redirectUrl: null,
+    });
 
     expect(await spam()).toEqual({
       items: [
         {
-          ...{ id: answered.id, clientId: client.id, campaignId: campaign.id, campaignName: campaign.name, reason: 'trap', source: 'flyer' },
-          ...{ fullName: 'Rob Ott', email: null, phone: '4155552671', formData: { fullName: 'Rob Ott', phone: '4155552671', extra: 'buy now' } },
+          ...{
+            id: answered.id,
+            clientId: client.id,
+            campaignId: campaign.id,
+            campaignName: campaign.name,
+            reason: 'trap',
+            source: 'flyer',
+          },
+          ...{
+            fullName: 'Rob Ott',
+            email: null,
+            phone: '4155552671',
+            formData: { fullName: 'Rob Ott', phone: '4155552671', extra: 'buy now' },
+          },
           createdAt: expect.any(String),
         },
       ],
       total: 1,
     });
     expect(await leads()).toEqual({ items: [], total: 0 });
-    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toEqual({ ...before.clientStats, spamLeads: 1 });
-    expect((await client.call(ClientDaysDocument, { clientId: client.id })).clientStats.byDay.every((day) => day.leads === 0)).toBe(true);
+    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toEqual({
+      ...before.clientStats,
+      spamLeads: 1,
+    });
+    expect(
+      (await client.call(ClientDaysDocument, { clientId: client.id })).clientStats.byDay.every(
+        (day) => day.leads === 0,
+      ),
+    ).toBe(true);
     expect((await client.call(LeadsCsvDocument, { clientId: client.id })).leadsCsv.text).not.toContain('Rob Ott');
     expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(0);
-    for (const table of ['leads', 'enrollments', 'alerts', 'lead_counts']) expect([table, await count(table, client.id)]).toEqual([table, 0]);
+    for (const table of ['leads', 'enrollments', 'alerts', 'lead_counts'])
+      expect([table, await count(table, client.id)]).toEqual([table, 0]);
     expect(await server.dataSource.query('SELECT FROM outbox')).toEqual([]);
     await expect(client.call(LeadDocument, { id: answered.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -108,15 +148,31 @@ describe('a submission that looks like a robot’s', () => {
     const [{ createdAt } = { createdAt: '' }] = (await spam()).items;
     await server.dataSource.query('DELETE FROM outbox');
 
-    expect(await Promise.all(Array.from({ length: 10 }, () => restore(client, id)))).toEqual(Array.from({ length: 10 }, () => ({ id, held: false })));
+    expect(await Promise.all(Array.from({ length: 10 }, () => restore(client, id)))).toEqual(
+      Array.from({ length: 10 }, () => ({ id, held: false })),
+    );
     expect(await restore(client, id)).toEqual({ id, held: false });
     const { lead } = await client.call(LeadDocument, { id });
-    expect(lead).toMatchObject({ fullName: 'Ann Lee', phone: '(415) 555-2671', source: 'qr', status: 'new', held: false, createdAt });
+    expect(lead).toMatchObject({
+      fullName: 'Ann Lee',
+      phone: '(415) 555-2671',
+      source: 'qr',
+      status: 'new',
+      held: false,
+      createdAt,
+    });
     expect(lead.consent).toMatchObject({ via: 'api', address: '203.0.113.7', createdAt });
     expect(lead.enrollments).toMatchObject([{ status: 'active' }]);
-    expect((await server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox ORDER BY kind')).map(({ kind }) => kind)).toEqual(['alert', 'start']);
+    expect(
+      (await server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox ORDER BY kind')).map(
+        ({ kind }) => kind,
+      ),
+    ).toEqual(['alert', 'start']);
     expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(1);
-    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toMatchObject({ totalLeads: 1, spamLeads: 0 });
+    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toMatchObject({
+      totalLeads: 1,
+      spamLeads: 0,
+    });
     expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
   });
 
@@ -127,7 +183,11 @@ describe('a submission that looks like a robot’s', () => {
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
     expect(await restore(client, id)).toEqual({ id, held: true });
     expect(await count('enrollments', client.id)).toBe(0);
-    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toMatchObject({ totalLeads: 0, heldLeads: 1, spamLeads: 0 });
+    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toMatchObject({
+      totalLeads: 0,
+      heldLeads: 1,
+      spamLeads: 0,
+    });
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 5 } });
     expect((await client.call(LeadDocument, { id })).lead.enrollments).toHaveLength(1);
   });
@@ -171,7 +231,8 @@ describe('a submission that looks like a robot’s', () => {
     const { client, send } = await setUp();
     const other = await makeCampaign(server, client.id);
     const ids: string[] = [];
-    for (const slug of [undefined, other.slug, undefined]) ids.unshift((await send({ trapped: true, ...(slug ? { slug } : {}) })).id);
+    for (const slug of [undefined, other.slug, undefined])
+      ids.unshift((await send({ trapped: true, ...(slug ? { slug } : {}) })).id);
     const list = async (variables: object) => {
       const { items, total } = (await client.call(SpamLeadsDocument, { clientId: client.id, ...variables })).spamLeads;
       return [items.map(({ id }) => ids.indexOf(id)), total];
@@ -185,7 +246,10 @@ describe('a submission that looks like a robot’s', () => {
   it('is all but a person’s from a page of ours, once more than 600 came to its campaign within a minute', async () => {
     const { client, campaign, page, send, verdict } = await setUp();
     await send();
-    const [counted] = await server.dataSource.query<[unknown[], number]>(`UPDATE throttles SET points = 599 WHERE key = $1 RETURNING key`, [`campaign:${campaign.id}`]);
+    const [counted] = await server.dataSource.query<[unknown[], number]>(
+      `UPDATE throttles SET points = 599 WHERE key = $1 RETURNING key`,
+      [`campaign:${campaign.id}`],
+    );
     expect(counted).toHaveLength(1);
     expect(await verdict({})).toBeUndefined();
     expect(await verdict({})).toBe('flood');
@@ -195,7 +259,9 @@ describe('a submission that looks like a robot’s', () => {
     for (let n = 0; n < 7; n += 1) verdicts.push(await verdict(person));
     expect(verdicts).toEqual([undefined, undefined, undefined, undefined, undefined, 'flood', 'flood']);
     const elsewhere = await makeCampaign(server, client.id);
-    expect((await client.call(LeadDocument, { id: (await makeLead(server, client, elsewhere)).id })).lead.held).toBe(false);
+    expect((await client.call(LeadDocument, { id: (await makeLead(server, client, elsewhere)).id })).lead.held).toBe(
+      false,
+    );
   });
 });
 
@@ -209,8 +275,15 @@ describe('five hundred submissions from one address', () => {
     const campaign = await makeCampaign(server, client.id);
     const send = (forwarded: string, fullName: string) =>
       server
-        .visitor(SubmitLeadDocument, { client: client.handle, slug: campaign.slug, formData: { fullName, phone: '4155552671' } }, { 'x-forwarded-for': forwarded })
-        .then(() => 'taken', ({ code, retryAfter }: { code: string; retryAfter: number }) => [code, retryAfter >= 1 && retryAfter <= 60]);
+        .visitor(
+          SubmitLeadDocument,
+          { client: client.handle, slug: campaign.slug, formData: { fullName, phone: '4155552671' } },
+          { 'x-forwarded-for': forwarded },
+        )
+        .then(
+          () => 'taken',
+          ({ code, retryAfter }: { code: string; retryAfter: number }) => [code, retryAfter >= 1 && retryAfter <= 60],
+        );
     const answers: unknown[] = [];
     const robot = async (lane: number) => {
       for (let n = lane; n < 500; n += 25) answers.push(await send(`10.${n % 250}.0.1, 198.51.100.9`, `Robot ${n}`));
@@ -220,7 +293,9 @@ describe('five hundred submissions from one address', () => {
     await abuse;
     expect(others).toEqual(Array.from({ length: 20 }, () => 'taken'));
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(60);
-    expect(answers.filter((answer) => answer !== 'taken')).toEqual(Array.from({ length: 440 }, () => ['RATE_LIMITED', true]));
+    expect(answers.filter((answer) => answer !== 'taken')).toEqual(
+      Array.from({ length: 440 }, () => ['RATE_LIMITED', true]),
+    );
     expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(80);
   });
 });

@@ -6,7 +6,19 @@ import type { GivenConsent } from './find-consent';
 import type { Lead } from './lead.entity';
 
 /** What a submission makes, before it has an id. */
-export type NewLead = Pick<Lead, 'clientId' | 'campaignId' | 'formData' | 'fullName' | 'email' | 'phone' | 'phoneE164' | 'source' | 'idempotencyKey' | 'traceparent'>;
+export type NewLead = Pick<
+  Lead,
+  | 'clientId'
+  | 'campaignId'
+  | 'formData'
+  | 'fullName'
+  | 'email'
+  | 'phone'
+  | 'phoneE164'
+  | 'source'
+  | 'idempotencyKey'
+  | 'traceparent'
+>;
 
 interface Parts {
   consent: GivenConsent | null;
@@ -44,11 +56,33 @@ const STORE = {
  * Counts and stores a lead, with its consent and the word that goes to its business: all of it, or nothing. Over the monthly limit it is held, and nobody is told.
  * Null where it begins something that the caller does not. Throws the unique violation of `leads_idempotency_key` where a submission with the same key was faster.
  */
-export async function storeLead(db: EntityManager, lead: NewLead, { consent, alert, begins }: Parts): Promise<Pick<Lead, 'id' | 'held'> | null> {
-  const { clientId, campaignId, formData, fullName, email, phone, phoneE164, source, idempotencyKey, traceparent } = lead;
-  const of = [clientId, campaignId, JSON.stringify(formData), fullName, email, phone, phoneE164, source, idempotencyKey, traceparent];
+export async function storeLead(
+  db: EntityManager,
+  lead: NewLead,
+  { consent, alert, begins }: Parts,
+): Promise<Pick<Lead, 'id' | 'held'> | null> {
+  const { clientId, campaignId, formData, fullName, email, phone, phoneE164, source, idempotencyKey, traceparent } =
+    lead;
+  const of = [
+    clientId,
+    campaignId,
+    JSON.stringify(formData),
+    fullName,
+    email,
+    phone,
+    phoneE164,
+    source,
+    idempotencyKey,
+    traceparent,
+  ];
   const agreed = [consent?.wording, consent?.via, consent?.pageVersion, consent?.address, consent?.userAgent];
-  const [stored] = await prepared<Pick<Lead, 'id' | 'held'>>(db, STORE, [...of, ...agreed, alert?.toE164, alert?.body, begins]);
+  const [stored] = await prepared<Pick<Lead, 'id' | 'held'>>(db, STORE, [
+    ...of,
+    ...agreed,
+    alert?.toE164,
+    alert?.body,
+    begins,
+  ]);
   if (stored?.held) countRefusal('leads');
   return stored ?? null;
 }

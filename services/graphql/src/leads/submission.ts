@@ -25,7 +25,10 @@ export abstract class Submission {
   @Column('text', { nullable: true })
   phoneE164!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where the visitor came from: the `source` of the page’s address.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where the visitor came from: the `source` of the page’s address.',
+  })
   @Column('text', { nullable: true })
   source!: string | null;
 

@@ -65,7 +65,12 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
     traceparent: traceparent(),
   };
   const consent = await findConsent(ctx, form, submission.pageVersion);
-  const reason = await judgeSubmission(ctx, { page: `${client.handle}/${slug}`, campaignId: campaign.id, formToken: formToken || null, trapped });
+  const reason = await judgeSubmission(ctx, {
+    page: `${client.handle}/${slug}`,
+    campaignId: campaign.id,
+    formToken: formToken || null,
+    trapped,
+  });
   if (reason !== null) return answer(await keepSpam(db, { ...lead, consent, reason }), campaign);
   const alert = alertAbout(lead.fullName, campaign.name, client.notificationPhone, ctx.settings.phoneCountry);
   const isFlood = form.begins && (await isFloodOfTexts(ctx, lead));
@@ -92,11 +97,19 @@ async function findKnown(db: EntityManager, campaignId: string, key: string | nu
 /** Somebody who is paid for each text to a number makes numbers up by the block; the lead is kept, and texted by nobody. */
 async function isFloodOfTexts({ throttles, address }: Context, { clientId, phoneE164 }: NewLead): Promise<boolean> {
   if (phoneE164 === null) return false;
-  const spent = await Promise.all([isSpent(throttles.textsFromAddress, `${clientId}:${address}`), isSpent(throttles.textsToBlock, `${clientId}:${phoneE164.slice(0, -4)}`)]);
+  const spent = await Promise.all([
+    isSpent(throttles.textsFromAddress, `${clientId}:${address}`),
+    isSpent(throttles.textsToBlock, `${clientId}:${phoneE164.slice(0, -4)}`),
+  ]);
   return spent.includes(true);
 }
 
-async function store({ dataSource, settings }: Context, lead: NewLead, parts: Parameters<typeof storeLead>[2], isFlood: boolean): Promise<string> {
+async function store(
+  { dataSource, settings }: Context,
+  lead: NewLead,
+  parts: Parameters<typeof storeLead>[2],
+  isFlood: boolean,
+): Promise<string> {
   const alone = parts.begins ? null : await storeLead(dataSource.manager, lead, parts);
   if (alone) return alone.id;
   return dataSource.transaction(async (db) => {
@@ -110,10 +123,19 @@ async function store({ dataSource, settings }: Context, lead: NewLead, parts: Pa
 
 /** A submission with the same key was faster; what this one counted is rolled back. */
 const isStoredMeanwhile = (error: unknown) =>
-  error instanceof QueryFailedError && (error.driverError as { constraint?: string }).constraint === 'leads_idempotency_key';
+  error instanceof QueryFailedError &&
+  (error.driverError as { constraint?: string }).constraint === 'leads_idempotency_key';
 
-function answer(id: string, { postSubmissionType, thankYouMessage, redirectUrl }: SubmittedForm['campaign']): SubmittedLead {
+function answer(
+  id: string,
+  { postSubmissionType, thankYouMessage, redirectUrl }: SubmittedForm['campaign'],
+): SubmittedLead {
   // A row from before today's rules may hold another address: nobody is sent there, and the thank-you text comes instead.
   const onward = isRedirectUrl(redirectUrl) ? redirectUrl : null;
-  return { id, thankYouMessage, redirectUrl: onward, postSubmissionType: onward === null ? PostSubmissionType.message : postSubmissionType };
+  return {
+    id,
+    thankYouMessage,
+    redirectUrl: onward,
+    postSubmissionType: onward === null ? PostSubmissionType.message : postSubmissionType,
+  };
 }

@@ -10,7 +10,11 @@ import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
 
 /** Changes a lead. Becoming contacted for the first time triggers sequences; becoming converted ends those under way. */
-export async function updateLead({ dataSource, followUps, settings }: Context, id: string, input: UpdateLeadInput): Promise<Lead> {
+export async function updateLead(
+  { dataSource, followUps, settings }: Context,
+  id: string,
+  input: UpdateLeadInput,
+): Promise<Lead> {
   const updated = await dataSource.transaction(async (db) => {
     const lead = await db.findOneOrFail(Lead, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (input.formData) {

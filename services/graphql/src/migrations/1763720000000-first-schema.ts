@@ -1,8 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const tables = 'clients, form_fields, campaigns, files, views, leads, outbox, users, sessions, sequences, steps, enrollments, logged_texts, sms_messages, usage_counters, throttles';
+const tables =
+  'clients, form_fields, campaigns, files, views, leads, outbox, users, sessions, sequences, steps, enrollments, logged_texts, sms_messages, usage_counters, throttles';
 
-const types = 'client_status, form_field_type, campaign_status, post_submission_type, lead_status, user_role, trigger_event, sequence_status, enrollment_status, sms_status';
+const types =
+  'client_status, form_field_type, campaign_status, post_submission_type, lead_status, user_role, trigger_event, sequence_status, enrollment_status, sms_status';
 
 /** The domain model as it was first released. */
 export class FirstSchema1763720000000 implements MigrationInterface {

@@ -39,7 +39,9 @@ export class LeadCounts1763720200000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP TRIGGER count_added ON leads; DROP TRIGGER count_changed ON leads; DROP TRIGGER count_removed ON leads');
+    await queryRunner.query(
+      'DROP TRIGGER count_added ON leads; DROP TRIGGER count_changed ON leads; DROP TRIGGER count_removed ON leads',
+    );
     await queryRunner.query('DROP FUNCTION count_leads()');
     await queryRunner.query('DROP TABLE lead_counts');
   }

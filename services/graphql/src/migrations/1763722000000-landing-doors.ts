@@ -69,7 +69,8 @@ export class LandingDoors1763722000000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    for (const table of ['clients', 'campaigns', 'form_fields', 'former_slugs']) await queryRunner.query(`DROP TRIGGER note_landing_change ON ${table}`);
+    for (const table of ['clients', 'campaigns', 'form_fields', 'former_slugs'])
+      await queryRunner.query(`DROP TRIGGER note_landing_change ON ${table}`);
     await queryRunner.query('DROP TRIGGER note_landing_end ON clients');
     await queryRunner.query('DROP FUNCTION note_landing_change(); DROP FUNCTION landing_changed(text)');
     await queryRunner.query('DROP TABLE landing_doors, landing_changes, landing_version');

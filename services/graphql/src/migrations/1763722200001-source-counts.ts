@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const group = 'campaign_id, day, source';
-const view = (rows: string) => `SELECT campaign_id, (created_at AT TIME ZONE 'UTC')::date AS day, coalesce(source, 'direct') AS source FROM ${rows}`;
+const view = (rows: string) =>
+  `SELECT campaign_id, (created_at AT TIME ZONE 'UTC')::date AS day, coalesce(source, 'direct') AS source FROM ${rows}`;
 const lead = (rows: string) => `${view(rows)} WHERE NOT held`;
 // In one order, so that two batches do not wait for each other.
 const add = (kind: 'views' | 'leads', rows: string) => `

@@ -1,5 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { AGENCY, ofSameClient, ofVisibleCampaign, ofVisibleClient, ofVisibleSubject, secure, TENANT, type TenantAccess, unsecure } from './row-security';
+import {
+  AGENCY,
+  ofSameClient,
+  ofVisibleCampaign,
+  ofVisibleClient,
+  ofVisibleSubject,
+  secure,
+  TENANT,
+  type TenantAccess,
+  unsecure,
+} from './row-security';
 
 const ofClient = ofVisibleClient();
 const ofCampaign = ofVisibleCampaign();
@@ -16,7 +26,11 @@ const tables: Record<string, TenantAccess | undefined> = {
   lead_counts: { may: 'SELECT', rows: ofClient },
   consents: { may: 'SELECT, INSERT', rows: 'EXISTS (SELECT FROM leads WHERE leads.id = lead_id)' },
   spam_leads: { may: 'SELECT, DELETE', rows: ofClient },
-  sequences: { may: all, rows: ofClient, check: `${ofClient} AND ${ofSameClient('sequences', 'campaigns', 'campaign_id')}` },
+  sequences: {
+    may: all,
+    rows: ofClient,
+    check: `${ofClient} AND ${ofSameClient('sequences', 'campaigns', 'campaign_id')}`,
+  },
   steps: { may: all, rows: 'EXISTS (SELECT FROM sequences WHERE sequences.id = sequence_id)' },
   enrollments: {
     may: 'SELECT, INSERT, UPDATE',
@@ -26,7 +40,11 @@ const tables: Record<string, TenantAccess | undefined> = {
   sms_messages: { may: 'SELECT', rows: ofClient },
   replies: { may: 'SELECT', rows: ofClient },
   opt_outs: { may: 'SELECT', rows: ofClient },
-  alerts: { may: 'SELECT, INSERT', rows: ofClient, check: `${ofClient} AND ${ofSameClient('alerts', 'leads', 'lead_id')}` },
+  alerts: {
+    may: 'SELECT, INSERT',
+    rows: ofClient,
+    check: `${ofClient} AND ${ofSameClient('alerts', 'leads', 'lead_id')}`,
+  },
   test_texts: { may: 'SELECT, INSERT', rows: ofClient },
   usage_counters: { may: 'SELECT, INSERT, UPDATE', rows: ofClient },
   files: { may: all, rows: ofClient },
@@ -46,7 +64,13 @@ const tables: Record<string, TenantAccess | undefined> = {
 };
 
 /** What triggers keep is kept for everybody, whoever's change it follows from. */
-const kept = ['count_leads()', 'count_view_sources()', 'count_lead_sources()', 'landing_changed(text)', 'note_landing_change()'];
+const kept = [
+  'count_leads()',
+  'count_view_sources()',
+  'count_lead_sources()',
+  'landing_changed(text)',
+  'note_landing_change()',
+];
 
 const asOwner = 'SECURITY DEFINER SET search_path = public, pg_temp';
 // As the index for searching has it.
@@ -54,7 +78,8 @@ const searched = `(coalesce(full_name, '') || ' ' || coalesce(email, '') || ' ' 
 const findLeads = (matches: string) => `SELECT ARRAY(
   SELECT id FROM leads WHERE client_id = $1 AND (${matches} OR campaign_id = ANY (ARRAY(SELECT named.id FROM campaigns named WHERE named.client_id = $1 AND named.name ILIKE $2)))
 )`;
-const forTenants = (name: string) => `REVOKE EXECUTE ON FUNCTION ${name} FROM PUBLIC; GRANT EXECUTE ON FUNCTION ${name} TO ${AGENCY}, ${TENANT};`;
+const forTenants = (name: string) =>
+  `REVOKE EXECUTE ON FUNCTION ${name} FROM PUBLIC; GRANT EXECUTE ON FUNCTION ${name} TO ${AGENCY}, ${TENANT};`;
 
 /** The second wall: what a request may not see, Postgres does not show it, whatever our own checks say. */
 export class RowSecurity1763724000000 implements MigrationInterface {
@@ -99,7 +124,9 @@ export class RowSecurity1763724000000 implements MigrationInterface {
 
     ${['visible_clients()', 'visible_campaigns()', 'is_shown(text)', 'search_leads(uuid, text, text)'].map(forTenants).join('\n')}
     ${kept.map((name) => `ALTER FUNCTION ${name} ${asOwner};`).join('\n')}
-    ${Object.entries(tables).map(([table, access]) => secure(table, access)).join('\n')}
+    ${Object.entries(tables)
+      .map(([table, access]) => secure(table, access))
+      .join('\n')}
     REVOKE ALL ON migrations FROM ${AGENCY};
 
     -- A client is seen, and locked while something of it is counted; only the agency changes one.

@@ -2,7 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ofSameClient, ofVisibleClient, ofVisibleSubject, secure } from './row-security';
 
 const before = ['enrollments', 'leads', 'test_texts'];
-const told = (tables: string[]) => `ALTER POLICY tenant_sees_own ON outbox USING (${ofVisibleSubject(tables)}) WITH CHECK (${ofVisibleSubject(tables)});`;
+const told = (tables: string[]) =>
+  `ALTER POLICY tenant_sees_own ON outbox USING (${ofVisibleSubject(tables)}) WITH CHECK (${ofVisibleSubject(tables)});`;
 
 /** Where clients' own systems hear of their leads and texts, and what was posted there. */
 export class Webhooks1763726000000 implements MigrationInterface {

@@ -18,7 +18,12 @@ export async function ensureRoles(dataSource: DataSource): Promise<void> {
      WHERE table_schema = current_schema() AND table_name = 'clients' AND grantee NOT IN (CURRENT_USER, 'PUBLIC', $1, $2) AND NOT pg_has_role(grantee, $1, 'MEMBER')`,
     [AGENCY, TENANT],
   );
-  for (const { name } of served) await once(dataSource, `SELECT WHERE pg_has_role('${name}', '${TENANT}', 'MEMBER')`, `GRANT ${AGENCY}, ${TENANT} TO ${name}`);
+  for (const { name } of served)
+    await once(
+      dataSource,
+      `SELECT WHERE pg_has_role('${name}', '${TENANT}', 'MEMBER')`,
+      `GRANT ${AGENCY}, ${TENANT} TO ${name}`,
+    );
 }
 
 async function once(dataSource: DataSource, isDone: string, statement: string): Promise<void> {
@@ -29,7 +34,10 @@ async function once(dataSource: DataSource, isDone: string, statement: string): 
       return;
     } catch (error) {
       const { code } = error as { code?: string };
-      if (code === '42501') throw new Error(`The database's owner may not do this itself: ${statement}. Somebody who may runs it once; see “Database” in docs/operations.md.`);
+      if (code === '42501')
+        throw new Error(
+          `The database's owner may not do this itself: ${statement}. Somebody who may runs it once; see “Database” in docs/operations.md.`,
+        );
       if (tries === TRIES || !retried.includes(code ?? '')) throw error;
     }
   }

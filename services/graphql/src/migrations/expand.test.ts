@@ -17,11 +17,14 @@ async function allSent(): Promise<Sent[]> {
   try {
     const runner = dataSource.createQueryRunner();
     for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
-    for (const migration of [...dataSource.migrations].sort((a, b) => Number(nameOf(a).slice(-13)) - Number(nameOf(b).slice(-13)))) {
+    for (const migration of [...dataSource.migrations].sort(
+      (a, b) => Number(nameOf(a).slice(-13)) - Number(nameOf(b).slice(-13)),
+    )) {
       const statements: string[] = [];
       const noting = new Proxy(runner, {
         get: (target, key) => {
-          if (key === 'query') return (sql: string, ...rest: []) => (statements.push(...statementsOf(sql)), target.query(sql, ...rest));
+          if (key === 'query')
+            return (sql: string, ...rest: []) => (statements.push(...statementsOf(sql)), target.query(sql, ...rest));
           const value = Reflect.get(target, key) as unknown;
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
         },
@@ -40,17 +43,27 @@ test('no migration since 0.1.0 breaks the release before it, or holds up those w
   const sent = await allSent();
   expect(sent.flatMap(({ statements }) => statements).length).toBeGreaterThan(200);
   const later = sent.filter(({ migration }) => isLater(nameOf(migration)) && !(nameOf(migration) in contractions));
-  expect(later.flatMap((each) => findBreakingChanges(each).map((finding) => `${nameOf(each.migration)} ${finding}`))).toEqual([]);
+  expect(
+    later.flatMap((each) => findBreakingChanges(each).map((finding) => `${nameOf(each.migration)} ${finding}`)),
+  ).toEqual([]);
   const earlier = sent.filter(({ migration }) => !isLater(nameOf(migration)));
   expect(earlier).toHaveLength(24);
   // The rules see what they are to see, in what there was before them.
   expect(earlier.flatMap(findBreakingChanges).some((finding) => finding.includes('RENAME enrollment_id'))).toBe(true);
-  expect(earlier.flatMap(findBreakingChanges).some((finding) => finding.startsWith('holds up writers: CREATE'))).toBe(true);
-  for (const name of Object.keys(contractions)) expect(sent.some(({ migration }) => nameOf(migration) === name && isLater(name))).toBe(true);
+  expect(earlier.flatMap(findBreakingChanges).some((finding) => finding.startsWith('holds up writers: CREATE'))).toBe(
+    true,
+  );
+  for (const name of Object.keys(contractions))
+    expect(sent.some(({ migration }) => nameOf(migration) === name && isLater(name))).toBe(true);
 });
 
-const migration = (transaction?: boolean): MigrationInterface => ({ transaction, up: (_: QueryRunner) => Promise.resolve(), down: (_: QueryRunner) => Promise.resolve() });
-const findings = (sql: string, transaction?: boolean) => findBreakingChanges({ migration: migration(transaction), statements: statementsOf(sql) }).length;
+const migration = (transaction?: boolean): MigrationInterface => ({
+  transaction,
+  up: (_: QueryRunner) => Promise.resolve(),
+  down: (_: QueryRunner) => Promise.resolve(),
+});
+const findings = (sql: string, transaction?: boolean) =>
+  findBreakingChanges({ migration: migration(transaction), statements: statementsOf(sql) }).length;
 
 test.each([
   'CREATE INDEX leads_idx ON leads (created_at)',

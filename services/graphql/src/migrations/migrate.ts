@@ -14,7 +14,8 @@ export async function migrate(url: string, later: MigrationInterface[] = []): Pr
     dataSource.migrations.push(...later);
     const holder = dataSource.createQueryRunner();
     // Asked for again and again: whoever waited for it within a statement would be waited for by CREATE INDEX CONCURRENTLY, and neither would end.
-    const isOurs = async () => ((await holder.query('SELECT pg_try_advisory_lock($1) AS ours', [LOCK])) as { ours: boolean }[])[0]!.ours;
+    const isOurs = async () =>
+      ((await holder.query('SELECT pg_try_advisory_lock($1) AS ours', [LOCK])) as { ours: boolean }[])[0]!.ours;
     while (!(await isOurs())) await sleep(POLL_MS);
     await ensureRoles(dataSource);
     const applied = await dataSource.runMigrations({ transaction: 'each' });

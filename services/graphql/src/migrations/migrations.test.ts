@@ -6,7 +6,8 @@ import { migrate } from './migrate';
 class ConcurrentIndex9999999999999 implements MigrationInterface {
   readonly name = 'ConcurrentIndex9999999999999';
   readonly transaction = false;
-  up = (runner: QueryRunner) => runner.query('CREATE INDEX CONCURRENTLY leads_trial_idx ON leads (created_at, id)') as Promise<void>;
+  up = (runner: QueryRunner) =>
+    runner.query('CREATE INDEX CONCURRENTLY leads_trial_idx ON leads (created_at, id)') as Promise<void>;
   down = (runner: QueryRunner) => runner.query('DROP INDEX leads_trial_idx') as Promise<void>;
 }
 
@@ -20,10 +21,15 @@ describe('migrations', () => {
   it('give exactly the schema that the entities describe, up, down and up again', async () => {
     const { url, dataSource, drop } = await createTestDatabase();
     try {
-      const drift = async () => (await dataSource.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query);
+      const drift = async () =>
+        (await dataSource.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query);
       expect(await drift()).toEqual([]);
       for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
-      expect(await dataSource.query(`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'migrations'`)).toEqual([]);
+      expect(
+        await dataSource.query(
+          `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'migrations'`,
+        ),
+      ).toEqual([]);
       await migrate(url);
       expect(await drift()).toEqual([]);
       expect(dataSource.options.synchronize).toBe(false);
@@ -45,9 +51,13 @@ describe('migrations', () => {
   it('build an index beside the work of others, also while five migrators are there', async () => {
     const { url, dataSource, drop } = await createTestDatabase();
     try {
-      const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url, [new ConcurrentIndex9999999999999()])));
+      const applied = await Promise.all(
+        Array.from({ length: 5 }, () => migrate(url, [new ConcurrentIndex9999999999999()])),
+      );
       expect(applied.filter((names) => names.length > 0)).toEqual([['ConcurrentIndex9999999999999']]);
-      expect(await dataSource.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'leads_trial_idx'::regclass`)).toEqual([{ indisvalid: true }]);
+      expect(
+        await dataSource.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'leads_trial_idx'::regclass`),
+      ).toEqual([{ indisvalid: true }]);
     } finally {
       await drop();
     }
@@ -73,7 +83,9 @@ describe('migrations', () => {
     const { url, drop } = await createTestDatabase({ migrated: false });
     const sources = [createDataSource(url), createDataSource(url, migratingLimits)];
     try {
-      const asked = sources.map(async (source) => (await (await source.initialize()).query('SHOW statement_timeout')) as unknown);
+      const asked = sources.map(
+        async (source) => (await (await source.initialize()).query('SHOW statement_timeout')) as unknown,
+      );
       expect(await Promise.all(asked)).toEqual([[{ statement_timeout: '5s' }], [{ statement_timeout: '0' }]]);
     } finally {
       await Promise.all(sources.map((source) => source.destroy()));

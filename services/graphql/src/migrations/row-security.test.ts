@@ -29,9 +29,13 @@ describe('row-level security', () => {
 
   const faultsOf = ({ name, isForced, policies, granted }: Table) => [
     ...(isForced ? [] : [`${name} has no row-level security that is forced: run secure() for it in its migration`]),
-    ...[AGENCY, TENANT].filter((role) => granted.includes(role) && !policies.includes(role)).map((role) => `${name} is granted to ${role}, which has no policy`),
+    ...[AGENCY, TENANT]
+      .filter((role) => granted.includes(role) && !policies.includes(role))
+      .map((role) => `${name} is granted to ${role}, which has no policy`),
     ...(granted.includes(AGENCY) || ownersOnly.includes(name) ? [] : [`${name} cannot be used by the service`]),
-    ...granted.filter((role) => ![AGENCY, TENANT, 'postgres'].includes(role)).map((role) => `${name} is granted to ${role}`),
+    ...granted
+      .filter((role) => ![AGENCY, TENANT, 'postgres'].includes(role))
+      .map((role) => `${name} is granted to ${role}`),
   ];
 
   it('is forced on every table, with a policy for each role that has a right', async () => {
@@ -49,7 +53,9 @@ describe('row-level security', () => {
   });
 
   it('gives the tenant no policy that is the same for every client, but for the provider’s state', async () => {
-    const open = await database.dataSource.query<unknown[]>(`SELECT tablename FROM pg_policies WHERE '${TENANT}' = ANY (roles) AND qual = 'true'`);
+    const open = await database.dataSource.query<unknown[]>(
+      `SELECT tablename FROM pg_policies WHERE '${TENANT}' = ANY (roles) AND qual = 'true'`,
+    );
     expect(open).toEqual([{ tablename: 'provider_troubles' }]);
   });
 
@@ -63,7 +69,14 @@ describe('row-level security', () => {
       }
       for (const role of [AGENCY, TENANT]) {
         await service.query(`SET ROLE ${role}`);
-        for (const change of ['CREATE TABLE mine (id int)', 'ALTER TABLE leads ADD mine int', 'DROP POLICY agency_sees_all ON leads', 'ALTER TABLE leads DISABLE ROW LEVEL SECURITY', 'TRUNCATE leads', 'SET ROLE postgres']) {
+        for (const change of [
+          'CREATE TABLE mine (id int)',
+          'ALTER TABLE leads ADD mine int',
+          'DROP POLICY agency_sees_all ON leads',
+          'ALTER TABLE leads DISABLE ROW LEVEL SECURITY',
+          'TRUNCATE leads',
+          'SET ROLE postgres',
+        ]) {
           await expect(service.query(change)).rejects.toMatchObject({ code: '42501' });
         }
       }

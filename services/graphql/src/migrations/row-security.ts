@@ -8,9 +8,11 @@ export const ofVisibleClient = (column = 'client_id') => `${column} = ANY ((SELE
 export const ofVisibleCampaign = (column = 'campaign_id') => `${column} = ANY ((SELECT visible_campaigns())::uuid[])`;
 
 /** A condition on two columns that the row in `parent` that `key` names is the same client's. */
-export const ofSameClient = (table: string, parent: string, key: string) => `EXISTS (SELECT FROM ${parent} parent WHERE parent.id = ${table}.${key} AND parent.client_id = ${table}.client_id)`;
+export const ofSameClient = (table: string, parent: string, key: string) =>
+  `EXISTS (SELECT FROM ${parent} parent WHERE parent.id = ${table}.${key} AND parent.client_id = ${table}.client_id)`;
 /** Whom Temporal is told of, in the outbox: only what the caller sees of these tables. */
-export const ofVisibleSubject = (tables: string[]) => tables.map((table) => `EXISTS (SELECT FROM ${table} subject WHERE subject.id = subject_id)`).join(' OR ');
+export const ofVisibleSubject = (tables: string[]) =>
+  tables.map((table) => `EXISTS (SELECT FROM ${table} subject WHERE subject.id = subject_id)`).join(' OR ');
 
 /** What somebody who is not of the agency may do with a table. */
 export interface TenantAccess {
@@ -27,7 +29,9 @@ export interface TenantAccess {
  * A migration that makes a table runs this for it; `row-security.test.ts` fails for a table without.
  */
 export function secure(table: string, access?: TenantAccess): string {
-  const tenant = access && `
+  const tenant =
+    access &&
+    `
     CREATE POLICY tenant_sees_own ON ${table} TO ${TENANT} USING (${access.rows}) WITH CHECK (${access.check ?? access.rows});
     GRANT ${access.may} ON ${table} TO ${TENANT};`;
   return `

@@ -21,7 +21,10 @@ describe('servers that are killed while leads come', () => {
   let connection: Connection;
   beforeAll(async () => {
     connection = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
-    await connection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: { seconds: 86_400 as never } });
+    await connection.workflowService.registerNamespace({
+      namespace,
+      workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
+    });
     pair = await startServerPair({ TEMPORAL_NAMESPACE: namespace });
   });
   afterAll(async () => {
@@ -44,7 +47,10 @@ describe('servers that are killed while leads come', () => {
       while (next < LEADS) {
         const n = (next += 1);
         const formData = { fullName: `Ann ${n}`, phone: `+1415${2_000_000 + n}` };
-        answered.push((await pair.visitor(SubmitLeadDocument, { client: handle, slug, formData, idempotencyKey: `lead ${n}` })).submitLead.id);
+        answered.push(
+          (await pair.visitor(SubmitLeadDocument, { client: handle, slug, formData, idempotencyKey: `lead ${n}` }))
+            .submitLead.id,
+        );
       }
     };
     const crash = async () => {
@@ -59,7 +65,9 @@ describe('servers that are killed while leads come', () => {
     const sql = async <Row>(query: string) => pair.database.dataSource.query<Row[]>(query, [clientId]);
     while ((await pair.database.dataSource.query<unknown[]>('SELECT FROM outbox LIMIT 1')).length > 0) await delay(50);
     const leads = new Set((await sql<{ id: string }>('SELECT id FROM leads WHERE client_id = $1')).map(({ id }) => id));
-    const enrollments = await sql<{ id: string; lead_id: string }>('SELECT id, lead_id FROM enrollments WHERE client_id = $1');
+    const enrollments = await sql<{ id: string; lead_id: string }>(
+      'SELECT id, lead_id FROM enrollments WHERE client_id = $1',
+    );
     const { workflow } = new Client({ connection, namespace });
     const wanted = enrollments.map(({ id }) => followUpWorkflowId(id)).sort();
     let runs: string[] = [];
@@ -67,7 +75,8 @@ describe('servers that are killed while leads come', () => {
     while (runs.length < wanted.length) {
       await delay(100);
       runs = [];
-      for await (const { workflowId } of workflow.list({ query: `WorkflowType = '${FOLLOW_UP_WORKFLOW}'` })) runs.push(workflowId);
+      for await (const { workflowId } of workflow.list({ query: `WorkflowType = '${FOLLOW_UP_WORKFLOW}'` }))
+        runs.push(workflowId);
     }
     const missing = answered.filter((id) => !leads.has(id));
     noteTrial({ seed, count: answered.length, duplicates: runs.length - new Set(runs).size, lost: missing.length });

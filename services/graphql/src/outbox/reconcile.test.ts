@@ -1,5 +1,14 @@
 import { LeadDocument, SendTestTextDocument } from '@dripline/contract/generated';
-import { ALERT_WORKFLOW, alertWorkflowId, ENROLLMENT_CHANGED_SIGNAL, FOLLOW_UP_WORKFLOW, followUpWorkflowId, SEND_TEST_WORKFLOW, sendTestWorkflowId, TASK_QUEUE } from '@dripline/contract/workflows';
+import {
+  ALERT_WORKFLOW,
+  alertWorkflowId,
+  ENROLLMENT_CHANGED_SIGNAL,
+  FOLLOW_UP_WORKFLOW,
+  followUpWorkflowId,
+  SEND_TEST_WORKFLOW,
+  sendTestWorkflowId,
+  TASK_QUEUE,
+} from '@dripline/contract/workflows';
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
@@ -28,15 +37,24 @@ describe('reconciling enrollments with their workflows', () => {
   const untilListed = async (ids: string[], count: number, type = FOLLOW_UP_WORKFLOW, idOf = followUpWorkflowId) => {
     for (;;) {
       const listed = new Set<string>();
-      for await (const { workflowId } of temporal.workflow.list({ query: `WorkflowType = '${type}' AND ExecutionStatus = 'Running'` })) listed.add(workflowId);
+      for await (const { workflowId } of temporal.workflow.list({
+        query: `WorkflowType = '${type}' AND ExecutionStatus = 'Running'`,
+      }))
+        listed.add(workflowId);
       if (ids.filter((id) => listed.has(idOf(id))).length === count) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
   /** Has the relay say what the outbox holds. */
   async function relay() {
-    const running = startRelay({ dataSource: server.dataSource, temporal: { address: temporalAddress }, namespace: 'default', phones: { phoneCountry: 'US', textCountries: ['US', 'CA'] } });
-    while ((await server.dataSource.query<unknown[]>('SELECT 1 FROM outbox')).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const running = startRelay({
+      dataSource: server.dataSource,
+      temporal: { address: temporalAddress },
+      namespace: 'default',
+      phones: { phoneCountry: 'US', textCountries: ['US', 'CA'] },
+    });
+    while ((await server.dataSource.query<unknown[]>('SELECT 1 FROM outbox')).length > 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     await running.stop();
   }
 
@@ -67,7 +85,9 @@ describe('reconciling enrollments with their workflows', () => {
     expect(runs.map(({ status }) => status.name)).toEqual(ids.map(() => 'RUNNING'));
     expect((await handle(ids[6]!).describe()).runId).toBe(before.runId);
     const { events = [] } = await handle(orphan!).fetchHistory();
-    expect(events?.map((event) => event.workflowExecutionSignaledEventAttributes?.signalName).filter(Boolean)).toEqual([ENROLLMENT_CHANGED_SIGNAL]);
+    expect(events?.map((event) => event.workflowExecutionSignaledEventAttributes?.signalName).filter(Boolean)).toEqual([
+      ENROLLMENT_CHANGED_SIGNAL,
+    ]);
     await untilListed(ids, ids.length);
     expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(0);
     await Promise.all([...ids, orphan!].map((id) => handle(id).terminate()));
@@ -79,8 +99,12 @@ describe('reconciling enrollments with their workflows', () => {
     const campaign = await makeCampaign(server, client.id);
     const leads: string[] = [];
     for (let n = 0; n < 4; n += 1) leads.push((await makeLead(server, client, campaign)).id);
-    const asking = client.call(SendTestTextDocument, { clientId: client.id, input: { campaignId: campaign.id, message: 'Hi', key: randomUUID() } });
-    const tests = async () => (await server.dataSource.query<{ id: string }[]>('SELECT id FROM test_texts')).map(({ id }) => id);
+    const asking = client.call(SendTestTextDocument, {
+      clientId: client.id,
+      input: { campaignId: campaign.id, message: 'Hi', key: randomUUID() },
+    });
+    const tests = async () =>
+      (await server.dataSource.query<{ id: string }[]>('SELECT id FROM test_texts')).map(({ id }) => id);
     while ((await tests()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const [test] = await tests();
     await relay();
@@ -88,9 +112,13 @@ describe('reconciling enrollments with their workflows', () => {
     await untilListed([test!], 1, SEND_TEST_WORKFLOW, sendTestWorkflowId);
 
     const [settled, left, ...lost] = leads;
-    const handles = [...leads.map(alertWorkflowId), sendTestWorkflowId(test!)].map((id) => temporal.workflow.getHandle(id));
+    const handles = [...leads.map(alertWorkflowId), sendTestWorkflowId(test!)].map((id) =>
+      temporal.workflow.getHandle(id),
+    );
     await server.dataSource.query(`UPDATE alerts SET status = 'sent' WHERE lead_id = $1`, [settled]);
-    await Promise.all(handles.filter(({ workflowId }) => workflowId !== alertWorkflowId(left!)).map((each) => each.terminate()));
+    await Promise.all(
+      handles.filter(({ workflowId }) => workflowId !== alertWorkflowId(left!)).map((each) => each.terminate()),
+    );
     await untilListed(leads, 1, ALERT_WORKFLOW, alertWorkflowId);
     await untilListed([test!], 0, SEND_TEST_WORKFLOW, sendTestWorkflowId);
     expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(lost.length + 1);
@@ -107,7 +135,11 @@ describe('reconciling enrollments with their workflows', () => {
 
   it('does not start beside what runs', async () => {
     const id = randomUUID();
-    await temporal.workflow.start(FOLLOW_UP_WORKFLOW, { workflowId: followUpWorkflowId(id), taskQueue: `${TASK_QUEUE}-nobody`, args: [{ enrollmentId: id }] });
+    await temporal.workflow.start(FOLLOW_UP_WORKFLOW, {
+      workflowId: followUpWorkflowId(id),
+      taskQueue: `${TASK_QUEUE}-nobody`,
+      args: [{ enrollmentId: id }],
+    });
     await server.dataSource.query(`INSERT INTO outbox (kind, subject_id) VALUES ('restart', $1)`, [id]);
     const { runId } = await handle(id).describe();
     await relay();

@@ -1,4 +1,13 @@
-import { ALERT_WORKFLOW, alertWorkflowId, DELIVER_WEBHOOK_WORKFLOW, deliverWebhookWorkflowId, FOLLOW_UP_WORKFLOW, followUpWorkflowId, SEND_TEST_WORKFLOW, sendTestWorkflowId } from '@dripline/contract/workflows';
+import {
+  ALERT_WORKFLOW,
+  alertWorkflowId,
+  DELIVER_WEBHOOK_WORKFLOW,
+  deliverWebhookWorkflowId,
+  FOLLOW_UP_WORKFLOW,
+  followUpWorkflowId,
+  SEND_TEST_WORKFLOW,
+  sendTestWorkflowId,
+} from '@dripline/contract/workflows';
 import type { WorkflowClient } from '@temporalio/client';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { Alert } from '../sms/alert.entity';
@@ -30,25 +39,38 @@ const followUps: Errand = {
   kind: 'restart',
   workflow: FOLLOW_UP_WORKFLOW,
   prefix: followUpWorkflowId(''),
-  underWay: async (db) => (await db.find(Enrollment, { select: { id: true }, where: { status: In([EnrollmentStatus.active, EnrollmentStatus.held]) } })).map(({ id }) => id),
+  underWay: async (db) =>
+    (
+      await db.find(Enrollment, {
+        select: { id: true },
+        where: { status: In([EnrollmentStatus.active, EnrollmentStatus.held]) },
+      })
+    ).map(({ id }) => id),
 };
 const alerts: Errand = {
   kind: 'alert',
   workflow: ALERT_WORKFLOW,
   prefix: alertWorkflowId(''),
-  underWay: async (db) => (await db.find(Alert, { select: { leadId: true }, where: { status: SmsStatus.queued } })).map(({ leadId }) => leadId),
+  underWay: async (db) =>
+    (await db.find(Alert, { select: { leadId: true }, where: { status: SmsStatus.queued } })).map(
+      ({ leadId }) => leadId,
+    ),
 };
 const testTexts: Errand = {
   kind: 'test',
   workflow: SEND_TEST_WORKFLOW,
   prefix: sendTestWorkflowId(''),
-  underWay: async (db) => (await db.find(TestText, { select: { id: true }, where: { status: SmsStatus.queued } })).map(({ id }) => id),
+  underWay: async (db) =>
+    (await db.find(TestText, { select: { id: true }, where: { status: SmsStatus.queued } })).map(({ id }) => id),
 };
 const deliveries: Errand = {
   kind: 'webhook',
   workflow: DELIVER_WEBHOOK_WORKFLOW,
   prefix: deliverWebhookWorkflowId(''),
-  underWay: async (db) => (await db.find(WebhookDelivery, { select: { id: true }, where: { status: DeliveryStatus.pending } })).map(({ id }) => id),
+  underWay: async (db) =>
+    (await db.find(WebhookDelivery, { select: { id: true }, where: { status: DeliveryStatus.pending } })).map(
+      ({ id }) => id,
+    ),
 };
 
 /**
@@ -77,7 +99,9 @@ export async function reconcile(dataSource: DataSource, workflow: WorkflowClient
 
 async function listRunning(client: WorkflowClient, { workflow, prefix }: Errand): Promise<Set<string>> {
   const running = new Set<string>();
-  for await (const { workflowId } of client.list({ query: `WorkflowType = '${workflow}' AND ExecutionStatus = 'Running'` })) {
+  for await (const { workflowId } of client.list({
+    query: `WorkflowType = '${workflow}' AND ExecutionStatus = 'Running'`,
+  })) {
     if (workflowId.startsWith(prefix)) running.add(workflowId.slice(prefix.length));
   }
   return running;

@@ -22,8 +22,15 @@ describe('the outbox relay', () => {
     await database.drop();
   });
 
-  const relayTo = (address: string): Relay => startRelay({ dataSource: database.dataSource, temporal: { address }, namespace: 'default', phones: { phoneCountry: 'US', textCountries: ['US', 'CA'] } });
-  const pending = async () => (await database.dataSource.query<{ n: number }[]>('SELECT count(*)::int AS n FROM outbox'))[0]!.n;
+  const relayTo = (address: string): Relay =>
+    startRelay({
+      dataSource: database.dataSource,
+      temporal: { address },
+      namespace: 'default',
+      phones: { phoneCountry: 'US', textCountries: ['US', 'CA'] },
+    });
+  const pending = async () =>
+    (await database.dataSource.query<{ n: number }[]>('SELECT count(*)::int AS n FROM outbox'))[0]!.n;
   const until = async (isTrue: () => Promise<boolean>) => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
   };

@@ -18,7 +18,16 @@ import {
 } from '@dripline/contract/workflows';
 import type { TemporalAt } from '@dripline/contract/temporal-env';
 import { inSpan, traceCarrier } from '@dripline/contract/tracing';
-import { Client, Connection, defaultPayloadConverter, type Payload, type WorkflowClientInterceptor, WorkflowExecutionAlreadyStartedError, type WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/client';
+import {
+  Client,
+  Connection,
+  defaultPayloadConverter,
+  type Payload,
+  type WorkflowClientInterceptor,
+  WorkflowExecutionAlreadyStartedError,
+  type WorkflowIdReusePolicy,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { log } from '../log';
@@ -61,8 +70,19 @@ const RECONCILE_MS = 60 * 60_000;
 const UNLESS_ENDED = 'ALLOW_DUPLICATE_FAILED_ONLY';
 
 /** Starts the relay. Several may run: each takes rows that no other holds. */
-export function startRelay({ dataSource, temporal, namespace, phones, restoredTo = null, reconcileMs = RECONCILE_MS }: RelayOptions): Relay {
-  const connection = Connection.lazy({ ...temporal, connectTimeout: CALL_TIMEOUT_MS, channelArgs: { 'grpc.max_reconnect_backoff_ms': MAX_RECONNECT_MS } });
+export function startRelay({
+  dataSource,
+  temporal,
+  namespace,
+  phones,
+  restoredTo = null,
+  reconcileMs = RECONCILE_MS,
+}: RelayOptions): Relay {
+  const connection = Connection.lazy({
+    ...temporal,
+    connectTimeout: CALL_TIMEOUT_MS,
+    channelArgs: { 'grpc.max_reconnect_backoff_ms': MAX_RECONNECT_MS },
+  });
   const { workflow } = new Client({ connection, namespace, interceptors: { workflow: [traced] } });
   const stopping = new AbortController();
   let nudged = new AbortController();
@@ -72,25 +92,52 @@ export function startRelay({ dataSource, temporal, namespace, phones, restoredTo
   let nextReconcile = Date.now() + Math.min(SWEEP_MS, reconcileMs);
 
   function heard(answered: boolean): void {
-    if (answered !== isReachable) log[answered ? 'info' : 'warn'](answered ? 'Temporal is back: texts go' : 'Temporal is not reachable: texts wait');
+    if (answered !== isReachable)
+      log[answered ? 'info' : 'warn'](
+        answered ? 'Temporal is back: texts go' : 'Temporal is not reachable: texts wait',
+      );
     isReachable = answered;
   }
 
   async function dispatch({ kind, subjectId }: OutboxEntry): Promise<void> {
-    if (kind === 'alert') return start(ALERT_WORKFLOW, alertWorkflowId(subjectId), { leadId: subjectId } satisfies AlertInput, UNLESS_ENDED);
-    if (kind === 'test') return start(SEND_TEST_WORKFLOW, sendTestWorkflowId(subjectId), { textId: subjectId } satisfies SendTestInput, UNLESS_ENDED);
+    if (kind === 'alert')
+      return start(
+        ALERT_WORKFLOW,
+        alertWorkflowId(subjectId),
+        { leadId: subjectId } satisfies AlertInput,
+        UNLESS_ENDED,
+      );
+    if (kind === 'test')
+      return start(
+        SEND_TEST_WORKFLOW,
+        sendTestWorkflowId(subjectId),
+        { textId: subjectId } satisfies SendTestInput,
+        UNLESS_ENDED,
+      );
     if (kind === 'webhook') return deliver(subjectId);
     const workflowId = followUpWorkflowId(subjectId);
-    if (kind === 'signal') return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
+    if (kind === 'signal')
+      return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
     // After a restore one that has ended may have to learn again what it did.
     const again = restoredTo ? 'ALLOW_DUPLICATE' : UNLESS_ENDED;
     const reusePolicy = kind === 'restart' ? again : 'REJECT_DUPLICATE';
     return start(FOLLOW_UP_WORKFLOW, workflowId, { enrollmentId: subjectId } satisfies FollowUpInput, reusePolicy);
   }
 
-  async function start(name: string, workflowId: string, input: FollowUpInput | AlertInput | SendTestInput, workflowIdReusePolicy: WorkflowIdReusePolicy): Promise<void> {
+  async function start(
+    name: string,
+    workflowId: string,
+    input: FollowUpInput | AlertInput | SendTestInput,
+    workflowIdReusePolicy: WorkflowIdReusePolicy,
+  ): Promise<void> {
     await workflow
-      .start(name, { workflowId, taskQueue: TASK_QUEUE, args: [input], workflowIdReusePolicy, workflowIdConflictPolicy: 'USE_EXISTING' })
+      .start(name, {
+        workflowId,
+        taskQueue: TASK_QUEUE,
+        args: [input],
+        workflowIdReusePolicy,
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      })
       .catch(ignore(WorkflowExecutionAlreadyStartedError));
   }
 
@@ -116,10 +163,20 @@ export function startRelay({ dataSource, temporal, namespace, phones, restoredTo
       .setOnLocked('skip_locked')
       .getMany();
     const traces = await loadTraces(db, entries);
-    const results = await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => Promise.allSettled(entries.map((entry) => inSpan(`outbox ${entry.kind}`, () => dispatch(entry), { from: traces.get(entry.subjectId) ?? {} }))));
+    const results = await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, () =>
+      Promise.allSettled(
+        entries.map((entry) =>
+          inSpan(`outbox ${entry.kind}`, () => dispatch(entry), { from: traces.get(entry.subjectId) ?? {} }),
+        ),
+      ),
+    );
     const sent = entries.filter((_, index) => results[index]?.status === 'fulfilled');
     const failed = entries.filter((_, index) => results[index]?.status === 'rejected');
-    if (sent.length > 0) await db.delete(OutboxEntry, sent.map(({ id }) => id));
+    if (sent.length > 0)
+      await db.delete(
+        OutboxEntry,
+        sent.map(({ id }) => id),
+      );
     for (const { id, attempts } of failed) {
       const wait = Math.min(RETRY_MS * 2 ** attempts, MAX_RETRY_MS);
       await db.update(OutboxEntry, { id }, { attempts: attempts + 1, nextAttemptAt: new Date(Date.now() + wait) });
@@ -130,7 +187,12 @@ export function startRelay({ dataSource, temporal, namespace, phones, restoredTo
 
   async function probe(): Promise<void> {
     const call = () => connection.workflowService.getSystemInfo({});
-    heard(await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, call).then(() => true, () => false));
+    heard(
+      await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, call).then(
+        () => true,
+        () => false,
+      ),
+    );
   }
 
   async function run(): Promise<void> {
@@ -154,7 +216,9 @@ export function startRelay({ dataSource, temporal, namespace, phones, restoredTo
       } catch (error) {
         log.error({ kind: (error as Error).constructor.name }, 'the outbox could not be read');
       }
-      await delay(IDLE_MS, undefined, { signal: AbortSignal.any([nudged.signal, stopping.signal]) }).catch(() => undefined);
+      await delay(IDLE_MS, undefined, { signal: AbortSignal.any([nudged.signal, stopping.signal]) }).catch(
+        () => undefined,
+      );
     }
     await connection.close();
   }

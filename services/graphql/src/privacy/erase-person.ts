@@ -20,7 +20,9 @@ export async function erasePerson(db: EntityManager, wanted: Wanted): Promise<Er
   const where = ofLeads(leadIds);
   const texts = await db.count(SmsMessage, { where });
   const replies = await db.count(Reply, { where });
-  const optOutsKept = await db.count(OptOut, { where: { clientId: wanted.clientId, phoneE164: In(await numbersOf(db, wanted, leadIds, spamIds)) } });
+  const optOutsKept = await db.count(OptOut, {
+    where: { clientId: wanted.clientId, phoneE164: In(await numbersOf(db, wanted, leadIds, spamIds)) },
+  });
   const { affected } = await db.delete(SpamLead, { id: In(spamIds) });
   return { leads: await deleteLeads(db, wanted.clientId, leadIds), texts, replies, spam: affected ?? 0, optOutsKept };
 }

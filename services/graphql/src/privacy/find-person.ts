@@ -11,9 +11,19 @@ export interface Wanted {
 }
 
 /** What the caller gave, read as a form is read. `country` is where a number without prefix belongs. */
-export function readWanted(clientId: string, phone: string | null | undefined, email: string | null | undefined, country: string): Wanted {
+export function readWanted(
+  clientId: string,
+  phone: string | null | undefined,
+  email: string | null | undefined,
+  country: string,
+): Wanted {
   const typed = phone?.trim() || null;
-  const wanted = { clientId, phone: typed, phoneE164: typed === null ? null : toE164(typed, country), email: email?.trim() || null };
+  const wanted = {
+    clientId,
+    phone: typed,
+    phoneE164: typed === null ? null : toE164(typed, country),
+    email: email?.trim() || null,
+  };
   if (wanted.phone === null && wanted.email === null) throw badField('phone', 'Enter a phone number or an email');
   return wanted;
 }
@@ -42,7 +52,12 @@ async function idsOf(db: EntityManager, sql: string, wanted: Wanted): Promise<st
 }
 
 /** The numbers by which the person was asked for or is known from these leads. */
-export async function numbersOf(db: EntityManager, { phoneE164 }: Wanted, leadIds: string[], spamIds: string[]): Promise<string[]> {
+export async function numbersOf(
+  db: EntityManager,
+  { phoneE164 }: Wanted,
+  leadIds: string[],
+  spamIds: string[],
+): Promise<string[]> {
   const known = await db.query<{ phone: string }[]>(
     `SELECT phone_e164 AS phone FROM leads WHERE id = ANY ($1::uuid[]) UNION SELECT phone_e164 FROM spam_leads WHERE id = ANY ($2::uuid[]) UNION SELECT to_e164 FROM sms_messages WHERE lead_id = ANY ($1::uuid[]) UNION SELECT $3::text`,
     [leadIds, spamIds, phoneE164],

@@ -10,7 +10,14 @@ import { Reply } from '../sms/reply.entity';
 import { SmsMessage } from '../sms/sms-message.entity';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity';
 import { findLeadIds, findSpamIds, numbersOf, ofLeads, type Wanted } from './find-person';
-import { type Person, PERSON_FORMAT, type PersonEvent, type PersonLead, type PersonSpam, type PersonText } from './person.types';
+import {
+  type Person,
+  PERSON_FORMAT,
+  type PersonEvent,
+  type PersonLead,
+  type PersonSpam,
+  type PersonText,
+} from './person.types';
 
 const oldestFirst = { order: { createdAt: 'ASC' } } as const;
 
@@ -19,7 +26,10 @@ export async function loadPerson(db: EntityManager, wanted: Wanted): Promise<Per
   const leadIds = await findLeadIds(db, wanted);
   const spamIds = await findSpamIds(db, wanted);
   const spam = await db.find(SpamLead, { where: { id: In(spamIds) }, relations: { campaign: true }, ...oldestFirst });
-  const optOuts = await db.find(OptOut, { where: { clientId: wanted.clientId, phoneE164: In(await numbersOf(db, wanted, leadIds, spamIds)) }, ...oldestFirst });
+  const optOuts = await db.find(OptOut, {
+    where: { clientId: wanted.clientId, phoneE164: In(await numbersOf(db, wanted, leadIds, spamIds)) },
+    ...oldestFirst,
+  });
   return {
     format: PERSON_FORMAT,
     exportedAt: new Date(),
@@ -45,7 +55,12 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
       ...lead,
       campaignName: campaign.name,
       consent: its(consents)[0] ?? null,
-      followUps: its(enrollments).map(({ sequence, status, reason, createdAt }) => ({ sequence: sequence.name, status, reason, createdAt })),
+      followUps: its(enrollments).map(({ sequence, status, reason, createdAt }) => ({
+        sequence: sequence.name,
+        status,
+        reason,
+        createdAt,
+      })),
       texts: its(texts).map(toText),
       replies: its(replies),
       alert: its(alerts)[0]?.body ?? null,
@@ -55,10 +70,25 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
   });
 }
 
-const toText = ({ toE164, body, status, deliveryStatus, createdAt, sentAt }: SmsMessage): PersonText => ({ to: toE164, body, status, deliveryStatus, createdAt, sentAt });
+const toText = ({ toE164, body, status, deliveryStatus, createdAt, sentAt }: SmsMessage): PersonText => ({
+  to: toE164,
+  body,
+  status,
+  deliveryStatus,
+  createdAt,
+  sentAt,
+});
 
 const toEvent = ({ type, webhook, createdAt, attemptedAt, payload }: WebhookDelivery): PersonEvent =>
   // The host alone, as an address may carry a key.
   ({ type, host: new URL(webhook.url).host, createdAt, attemptedAt, posted: JSON.parse(payload) as object });
 
-const toSpam = ({ id, campaign, source, reason, formData, consent, createdAt }: SpamLead): PersonSpam => ({ id, campaignName: campaign.name, source, reason, formData, consent, createdAt });
+const toSpam = ({ id, campaign, source, reason, formData, consent, createdAt }: SpamLead): PersonSpam => ({
+  id,
+  campaignName: campaign.name,
+  source,
+  reason,
+  formData,
+  consent,
+  createdAt,
+});

@@ -12,12 +12,19 @@ class PersonArgs {
   @Field(() => ID, { description: 'The client.' })
   clientId!: string;
 
-  @Field(() => String, { nullable: true, description: 'The person’s phone number, in any form in which it can be dialled.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The person’s phone number, in any form in which it can be dialled.',
+  })
   @IsOptional()
   @MaxLength(50, { message: 'Enter a phone number of at most 50 characters' })
   phone?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The person’s email, in any case of letters. With a phone number as well, what has either is the person’s.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The person’s email, in any case of letters. With a phone number as well, what has either is the person’s.',
+  })
   @IsOptional()
   @MaxLength(320, { message: 'Enter an email of at most 320 characters' })
   email?: string | null;
@@ -38,7 +45,10 @@ export class PersonResolver {
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => ErasedPerson, { description: 'Erases everything that a client keeps of the person with this phone number or email, and ends their follow-ups. Opt-outs stay, and so do counts and the audit log, which name nobody.' })
+  @Mutation(() => ErasedPerson, {
+    description:
+      'Erases everything that a client keeps of the person with this phone number or email, and ends their follow-ups. Opt-outs stay, and so do counts and the audit log, which name nobody.',
+  })
   async erasePerson(@Args(() => PersonArgs) args: PersonArgs, @Ctx() ctx: Context): Promise<ErasedPerson> {
     const wanted = await open(ctx, args);
     const erased = await ctx.dataSource.transaction((db) => erasePerson(db, wanted));

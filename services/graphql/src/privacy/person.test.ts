@@ -27,7 +27,23 @@ const marks = ['quillfeather', '4155552671', '555-2671', FROM];
 
 /** Tables that outlive an erasure, and the columns of text in them, none of which names a client's visitor; `all` for what clients and the agency write themselves. */
 const impersonal: Record<string, string[] | 'all'> = {
-  ...Object.fromEntries(['admin_invitations', 'campaigns', 'clients', 'files', 'form_fields', 'former_slugs', 'page_versions', 'sequences', 'sessions', 'steps', 'stored_objects', 'users', 'webhooks'].map((table) => [table, 'all' as const])),
+  ...Object.fromEntries(
+    [
+      'admin_invitations',
+      'campaigns',
+      'clients',
+      'files',
+      'form_fields',
+      'former_slugs',
+      'page_versions',
+      'sequences',
+      'sessions',
+      'steps',
+      'stored_objects',
+      'users',
+      'webhooks',
+    ].map((table) => [table, 'all' as const]),
+  ),
   // Texts to the client's own phone, about an invented lead.
   test_texts: 'all',
   audit_entries: ['actor_name', 'network', 'object_key', 'object_kind', 'operation', 'outcome'],
@@ -47,45 +63,80 @@ describe('one person’s data', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  const submit = (client: { handle: string }, { slug }: { slug: string }, more: { formData?: object; trapped?: boolean; idempotencyKey?: string } = {}) =>
-    server.visitor(SubmitLeadDocument, { client: client.handle, slug, ...more, formData: { ...form, ...more.formData } }, { 'x-forwarded-for': FROM, 'user-agent': BROWSER });
+  const submit = (
+    client: { handle: string },
+    { slug }: { slug: string },
+    more: { formData?: object; trapped?: boolean; idempotencyKey?: string } = {},
+  ) =>
+    server.visitor(
+      SubmitLeadDocument,
+      { client: client.handle, slug, ...more, formData: { ...form, ...more.formData } },
+      { 'x-forwarded-for': FROM, 'user-agent': BROWSER },
+    );
 
   async function makeBusiness() {
     const client = await makeClient(server);
-    await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true, quietHours: { enabled: false, start: '21:00', end: '08:00' } } });
+    await server.admin(UpdateClientDocument, {
+      id: client.id,
+      input: { webhooksEnabled: true, quietHours: { enabled: false, start: '21:00', end: '08:00' } },
+    });
     const campaign = await makeCampaign(server, client.id);
-    await makeSequence(server, client.id, campaign.id, { steps: [{ delayMinutes: 0, message: 'Hi {{fullName}}' }, { delayMinutes: 1, message: 'Still there?' }] });
+    await makeSequence(server, client.id, campaign.id, {
+      steps: [
+        { delayMinutes: 0, message: 'Hi {{fullName}}' },
+        { delayMinutes: 1, message: 'Still there?' },
+      ],
+    });
     return { client, campaign };
   }
 
-  const enrollmentOf = async (leadId: string) => (await server.admin(LeadDocument, { id: leadId })).lead.enrollments[0]!;
+  const enrollmentOf = async (leadId: string) =>
+    (await server.admin(LeadDocument, { id: leadId })).lead.enrollments[0]!;
 
   /** A person of whom each part of the product keeps all that it can. */
   async function makePerson() {
     const { client, campaign } = await makeBusiness();
-    await client.call(CreateWebhookDocument, { clientId: client.id, input: { url: 'https://crm.example.com/key', events: [...WEBHOOK_EVENTS] } });
+    await client.call(CreateWebhookDocument, {
+      clientId: client.id,
+      input: { url: 'https://crm.example.com/key', events: [...WEBHOOK_EVENTS] },
+    });
     const { id } = (await submit(client, campaign, { idempotencyKey: 'quillfeather-1' })).submitLead;
     const { id: enrollmentId } = await enrollmentOf(id);
     const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
     await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
-    await server.service(RecordSendDocument, { outcome: { messageId: text!.id, status: 'sent', providerId: `log-${text!.id}` } });
+    await server.service(RecordSendDocument, {
+      outcome: { messageId: text!.id, status: 'sent', providerId: `log-${text!.id}` },
+    });
     const { text: alert } = (await server.service(ClaimAlertDocument, { leadId: id })).claimAlert;
     await server.service(LogTextDocument, { id, to: alert!.to, body: alert!.body });
-    await client.call(UpdateLeadDocument, { id, input: { status: 'contacted', formData: { ...form, note: 'Called Ann Quillfeather' } } });
+    await client.call(UpdateLeadDocument, {
+      id,
+      input: { status: 'contacted', formData: { ...form, note: 'Called Ann Quillfeather' } },
+    });
     await handleReply(server.dataSource, { providerId: `in-${id}`, from: PHONE, body: 'This is Ann Quillfeather' });
     await handleReply(server.dataSource, { providerId: `stop-${id}`, from: PHONE, body: 'STOP' });
-    const { id: spam } = (await submit(client, campaign, { trapped: true, idempotencyKey: 'quillfeather-2' })).submitLead;
-    await server.dataSource.query('UPDATE webhook_deliveries SET response_body = payload, attempted_at = now() WHERE client_id = $1', [client.id]);
+    const { id: spam } = (await submit(client, campaign, { trapped: true, idempotencyKey: 'quillfeather-2' }))
+      .submitLead;
+    await server.dataSource.query(
+      'UPDATE webhook_deliveries SET response_body = payload, attempted_at = now() WHERE client_id = $1',
+      [client.id],
+    );
     return { client, campaign, lead: id, spam };
   }
 
   /** Every column of every table in which the person is named. */
   async function naming(): Promise<string[]> {
-    const tables = await server.dataSource.query<{ name: string }[]>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);
+    const tables = await server.dataSource.query<{ name: string }[]>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+    );
     const found = await Promise.all(
       tables.map(async ({ name }) => {
-        const rows = await server.dataSource.query<{ row: Record<string, unknown> }[]>(`SELECT to_jsonb(it) AS row FROM "${name}" it`);
-        const columns = rows.flatMap(({ row }) => Object.entries(row).flatMap(([column, value]) => (namesPerson(value) ? [`${name}.${column}`] : [])));
+        const rows = await server.dataSource.query<{ row: Record<string, unknown> }[]>(
+          `SELECT to_jsonb(it) AS row FROM "${name}" it`,
+        );
+        const columns = rows.flatMap(({ row }) =>
+          Object.entries(row).flatMap(([column, value]) => (namesPerson(value) ? [`${name}.${column}`] : [])),
+        );
         return [...new Set(columns)];
       }),
     );
@@ -98,7 +149,9 @@ describe('one person’s data', () => {
        WHERE table_schema = 'public' AND data_type IN ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY', 'bytea', 'inet', 'xml') ORDER BY 1, 2`,
     );
     const isHeardOf = ({ table, column }: { table: string; column: string }) =>
-      known.some((each) => each.startsWith(`${table}.`)) ? !(table in impersonal) : impersonal[table] === 'all' || impersonal[table]?.includes(column);
+      known.some((each) => each.startsWith(`${table}.`))
+        ? !(table in impersonal)
+        : impersonal[table] === 'all' || impersonal[table]?.includes(column);
     return columns.flatMap((each) => (isHeardOf(each) ? [] : [`${each.table}.${each.column}`]));
   }
   const namesPerson = (value: unknown) => marks.some((mark) => JSON.stringify(value).toLowerCase().includes(mark));
@@ -109,7 +162,18 @@ describe('one person’s data', () => {
     const before = await naming();
     // What is new has the person above named in it, or is said to name nobody.
     expect(await unheardOf(before)).toEqual([]);
-    expect(before).toEqual(expect.arrayContaining(['alerts.body', 'consents.address', 'leads.form_data', 'logged_texts.body', 'replies.body', 'sms_messages.body', 'spam_leads.form_data', 'webhook_deliveries.payload']));
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'alerts.body',
+        'consents.address',
+        'leads.form_data',
+        'logged_texts.body',
+        'replies.body',
+        'sms_messages.body',
+        'spam_leads.form_data',
+        'webhook_deliveries.payload',
+      ]),
+    );
 
     const { erasePerson } = await client.call(ErasePersonDocument, { clientId: client.id, phone: '415-555-2671' });
     expect(erasePerson).toEqual({ leads: 1, texts: 1, replies: 2, spam: 1, optOutsKept: 1 });
@@ -139,7 +203,10 @@ describe('one person’s data', () => {
           consent: { via: 'api', address: FROM, userAgent: BROWSER },
           followUps: [{ sequence: 'Welcome', status: 'cancelled', reason: 'replied' }],
           texts: [{ to: PHONE, body: expect.stringContaining('Hi Ann') as string, status: 'sent' }],
-          replies: [{ body: 'This is Ann Quillfeather', meaning: 'reply' }, { body: 'STOP', meaning: 'stop' }],
+          replies: [
+            { body: 'This is Ann Quillfeather', meaning: 'reply' },
+            { body: 'STOP', meaning: 'stop' },
+          ],
           alert: expect.stringContaining('Quillfeather') as string,
           changes: [{ operation: 'updateLead', actor: 'client' }],
         },
@@ -147,17 +214,29 @@ describe('one person’s data', () => {
       spam: [{ id: spam, reason: 'trap', formData: form, consent: { address: FROM } }],
       optOuts: [{ phone: PHONE }],
     });
-    expect(person.leads[0]!.webhookEvents.map(({ type, host }) => `${type} ${host}`)).toEqual(['lead.created', 'sms.sent', 'lead.updated', 'sms.replied', 'sms.replied'].map((type) => `${type} crm.example.com`));
-    expect(person.leads[0]!.webhookEvents[0]!.posted).toMatchObject({ type: 'lead.created', data: { fullName: form.fullName } });
+    expect(person.leads[0]!.webhookEvents.map(({ type, host }) => `${type} ${host}`)).toEqual(
+      ['lead.created', 'sms.sent', 'lead.updated', 'sms.replied', 'sms.replied'].map(
+        (type) => `${type} crm.example.com`,
+      ),
+    );
+    expect(person.leads[0]!.webhookEvents[0]!.posted).toMatchObject({
+      type: 'lead.created',
+      data: { fullName: form.fullName },
+    });
   });
 
   it('is that of one client: the same person keeps what another business has of it', async () => {
     const one = await makePerson();
     const other = await makePerson();
     await server.admin(ErasePersonDocument, { clientId: one.client.id, phone: PHONE, email: form.email });
-    const kept = async ({ client }: typeof one) => (await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person;
+    const kept = async ({ client }: typeof one) =>
+      (await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person;
     expect(await kept(one)).toMatchObject({ leads: [], spam: [], optOuts: [{ phone: PHONE }] });
-    expect(await kept(other)).toMatchObject({ leads: [{ id: other.lead }], spam: [{ id: other.spam }], optOuts: [{ phone: PHONE }] });
+    expect(await kept(other)).toMatchObject({
+      leads: [{ id: other.lead }],
+      spam: [{ id: other.spam }],
+      optOuts: [{ phone: PHONE }],
+    });
   });
 
   it('is found under a number that was corrected since, as texts went there, and as a held lead', async () => {
@@ -166,16 +245,30 @@ describe('one person’s data', () => {
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
     const { id: held } = (await submit(client, campaign)).submitLead;
     const { person } = await client.call(PersonDocument, { clientId: client.id, phone: PHONE });
-    expect(person.leads.map(({ id, held: isHeld }) => [id, isHeld])).toEqual([[lead, false], [held, true]]);
-    expect((await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE })).erasePerson).toMatchObject({ leads: 2 });
+    expect(person.leads.map(({ id, held: isHeld }) => [id, isHeld])).toEqual([
+      [lead, false],
+      [held, true],
+    ]);
+    expect((await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE })).erasePerson).toMatchObject({
+      leads: 2,
+    });
   });
 
   it('needs a number or an email, and may be nothing at all', async () => {
     const { client } = await makeBusiness();
-    await expect(client.call(PersonDocument, { clientId: client.id, phone: ' ' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number or an email' } });
-    await expect(client.call(ErasePersonDocument, { clientId: client.id })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect((await client.call(PersonDocument, { clientId: client.id, email: 'nobody@example.com' })).person).toMatchObject({ leads: [], spam: [], optOuts: [] });
-    expect((await client.call(ErasePersonDocument, { clientId: client.id, email: 'nobody@example.com' })).erasePerson).toEqual({ leads: 0, texts: 0, replies: 0, spam: 0, optOutsKept: 0 });
+    await expect(client.call(PersonDocument, { clientId: client.id, phone: ' ' })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: { phone: 'Enter a phone number or an email' },
+    });
+    await expect(client.call(ErasePersonDocument, { clientId: client.id })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
+    expect(
+      (await client.call(PersonDocument, { clientId: client.id, email: 'nobody@example.com' })).person,
+    ).toMatchObject({ leads: [], spam: [], optOuts: [] });
+    expect(
+      (await client.call(ErasePersonDocument, { clientId: client.id, email: 'nobody@example.com' })).erasePerson,
+    ).toEqual({ leads: 0, texts: 0, replies: 0, spam: 0, optOutsKept: 0 });
   });
 
   it('is not texted again after an opt-out, though erased and come anew', async () => {
@@ -193,9 +286,17 @@ describe('one person’s data', () => {
     const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
     await server.dataSource.query('DELETE FROM outbox');
     await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE });
-    expect(await server.dataSource.query('SELECT kind, subject_id FROM outbox')).toEqual([{ kind: 'signal', subject_id: enrollmentId }]);
+    expect(await server.dataSource.query('SELECT kind, subject_id FROM outbox')).toEqual([
+      { kind: 'signal', subject_id: enrollmentId },
+    ]);
     await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
-    expect((await server.service(RecordSendDocument, { outcome: { messageId: text!.id, status: 'sent', providerId: 'late' } })).recordSend).toMatchObject({ decision: 'finish', reason: 'deleted' });
+    expect(
+      (
+        await server.service(RecordSendDocument, {
+          outcome: { messageId: text!.id, status: 'sent', providerId: 'late' },
+        })
+      ).recordSend,
+    ).toMatchObject({ decision: 'finish', reason: 'deleted' });
     expect(await server.dataSource.query('SELECT id FROM logged_texts WHERE id = $1', [text!.id])).toEqual([]);
   });
 
@@ -208,13 +309,24 @@ describe('one person’s data', () => {
       ...Array.from({ length: 4 }, () => client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE })),
     ]);
     // Somebody restores what is erased by then.
-    expect(settled.flatMap((each) => (each.status === 'rejected' ? [(each.reason as { code: string }).code] : [])).filter((code) => code !== 'NOT_FOUND')).toEqual([]);
+    expect(
+      settled
+        .flatMap((each) => (each.status === 'rejected' ? [(each.reason as { code: string }).code] : []))
+        .filter((code) => code !== 'NOT_FOUND'),
+    ).toEqual([]);
     const { person } = await client.call(PersonDocument, { clientId: client.id, phone: PHONE });
-    const parts = person.leads.map(({ consent, alert, followUps }) => [consent !== null, alert !== null, followUps.length]);
+    const parts = person.leads.map(({ consent, alert, followUps }) => [
+      consent !== null,
+      alert !== null,
+      followUps.length,
+    ]);
     expect(parts).toEqual(person.leads.map(() => [true, true, 1]));
     expect(person.spam).toEqual([]);
     await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE });
-    expect((await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person).toMatchObject({ leads: [], spam: [] });
+    expect((await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person).toMatchObject({
+      leads: [],
+      spam: [],
+    });
   });
 
   it('does not come back by a restoration that began before it was erased', async () => {
@@ -224,12 +336,18 @@ describe('one person’s data', () => {
     await runner.startTransaction();
     // Holds the restoration back once it has read the submission, as its first change is to delete it.
     await runner.query('DELETE FROM spam_leads WHERE id = $1', [id]);
-    const restored = client.call(RestoreSpamLeadDocument, { id }).then(() => 'ok', ({ code }: { code: string }) => code);
+    const restored = client.call(RestoreSpamLeadDocument, { id }).then(
+      () => 'ok',
+      ({ code }: { code: string }) => code,
+    );
     await waitsForLock(runner);
     await runner.commitTransaction();
     await runner.release();
     expect(await restored).toBe('NOT_FOUND');
-    expect((await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person).toMatchObject({ leads: [], spam: [] });
+    expect((await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person).toMatchObject({
+      leads: [],
+      spam: [],
+    });
   });
 
   it('is written down as erased without being named', async () => {
@@ -237,7 +355,15 @@ describe('one person’s data', () => {
     await client.call(ErasePersonDocument, { clientId: client.id, phone: form.phone });
     await server.admin(ErasePersonDocument, { clientId: client.id, email: form.email });
     const { items } = (await server.admin(AuditEntriesDocument, { clientId: client.id, limit: 2 })).auditEntries;
-    expect(items.map(({ actor, operation, objectKind, objectId, outcome }) => [actor, operation, objectKind, objectId, outcome])).toEqual([
+    expect(
+      items.map(({ actor, operation, objectKind, objectId, outcome }) => [
+        actor,
+        operation,
+        objectKind,
+        objectId,
+        outcome,
+      ]),
+    ).toEqual([
       ['admin', 'erasePerson', 'person', '•••@•••', 'ok'],
       ['client', 'erasePerson', 'person', '•••71', 'ok'],
     ]);
@@ -247,7 +373,9 @@ describe('one person’s data', () => {
 /** Until somebody waits for what this transaction holds. */
 async function waitsForLock(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
   for (;;) {
-    const [{ waiting }] = (await runner.query('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted')) as [{ waiting: number }];
+    const [{ waiting }] = (await runner.query('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted')) as [
+      { waiting: number },
+    ];
     if (waiting > 0) return;
   }
 }

@@ -73,7 +73,9 @@ export class PersonLead {
   source!: string | null;
   @Field(() => LeadStatus, { description: 'How far it has come.' })
   status!: LeadStatus;
-  @Field(() => Boolean, { description: 'Came over the monthly limit, and is hidden from the client until there is room.' })
+  @Field(() => Boolean, {
+    description: 'Came over the monthly limit, and is hidden from the client until there is room.',
+  })
   held!: boolean;
   @Field(() => GraphQLJSONObject, { description: 'The values by form field id, as they were typed.' })
   formData!: Record<string, string>;
@@ -141,7 +143,9 @@ export class Person {
   leads!: PersonLead[];
   @Field(() => [PersonSpam], { description: 'Those that look like a robot’s, oldest first.' })
   spam!: PersonSpam[];
-  @Field(() => [PersonOptOut], { description: 'The person’s numbers that are texted no more. They outlive an erasure.' })
+  @Field(() => [PersonOptOut], {
+    description: 'The person’s numbers that are texted no more. They outlive an erasure.',
+  })
   optOuts!: PersonOptOut[];
 }
 

@@ -27,13 +27,18 @@ interface Pace {
  * Deletes what is older than its client keeps it, batch by batch, each by itself: what one run leaves, or breaks off at, the next one finds. A lead whose follow-up is under way waits
  * for its end; one whose follow-up is held, by a switch or a limit, does not, as that may last for ever.
  */
-export async function purgeLeads(dataSource: DataSource, { now = new Date(), batch = BATCH, most = MOST }: Pace = {}): Promise<void> {
-  const clients = await dataSource.query<{ id: string; days: number }[]>('SELECT client_id AS id, lead_days AS days FROM retentions WHERE lead_days IS NOT NULL ORDER BY client_id');
+export async function purgeLeads(
+  dataSource: DataSource,
+  { now = new Date(), batch = BATCH, most = MOST }: Pace = {},
+): Promise<void> {
+  const clients = await dataSource.query<{ id: string; days: number }[]>(
+    'SELECT client_id AS id, lead_days AS days FROM retentions WHERE lead_days IS NOT NULL ORDER BY client_id',
+  );
   let left = most;
   for (const { id, days } of clients) {
     const before = new Date(now.getTime() - days * DAY_MS);
     for (const purge of [purgeSpam, purgeOldLeads]) {
-      for (let found = batch; found === batch && left > 0; ) {
+      for (let found = batch; found === batch && left > 0;) {
         found = await purge(dataSource, id, before, batch);
         if (found > 0) left -= 1;
       }
@@ -48,7 +53,17 @@ async function purgeOldLeads(dataSource: DataSource, clientId: string, before: D
       `SELECT id FROM leads l WHERE client_id = $1 AND created_at < $2 AND NOT EXISTS (SELECT FROM enrollments e WHERE e.lead_id = l.id AND e.status = 'active') ORDER BY created_at LIMIT $3`,
       [clientId, before, batch],
     );
-    return { found: old.length, gone: old.length === 0 ? 0 : await deleteLeads(db, clientId, old.map(({ id }) => id)) };
+    return {
+      found: old.length,
+      gone:
+        old.length === 0
+          ? 0
+          : await deleteLeads(
+              db,
+              clientId,
+              old.map(({ id }) => id),
+            ),
+    };
   });
   purged.inc({ kind: 'lead' }, gone);
   return found;

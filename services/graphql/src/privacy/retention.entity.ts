@@ -16,7 +16,8 @@ export class Retention {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'So many days after they arrived, leads and what looks like spam are deleted, with all texts; a lead whose follow-up is under way once that has ended. Null keeps them for good.',
+    description:
+      'So many days after they arrived, leads and what looks like spam are deleted, with all texts; a lead whose follow-up is under way once that has ended. Null keeps them for good.',
   })
   @Column('integer', { nullable: true })
   leadDays!: number | null;

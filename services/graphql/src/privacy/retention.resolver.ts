@@ -10,7 +10,10 @@ const DAYS_RULE = { message: `Choose ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DA
 
 @InputType({ description: 'What to change of how long a client keeps what people left. What is left out stays.' })
 class UpdateRetentionInput {
-  @Field(() => Int, { nullable: true, description: `Days from the day a lead arrived, ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DAYS}; null keeps leads for good.` })
+  @Field(() => Int, {
+    nullable: true,
+    description: `Days from the day a lead arrived, ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DAYS}; null keeps leads for good.`,
+  })
   @IsOptional()
   @Min(MIN_RETENTION_DAYS, DAYS_RULE)
   @Max(MAX_RETENTION_DAYS, DAYS_RULE)
@@ -27,12 +30,20 @@ export class RetentionResolver {
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => Retention, { description: 'Changes how long a client keeps its leads. What is too old by then is deleted within minutes.' })
-  async updateRetention(@ClientId() clientId: string, @Input(() => UpdateRetentionInput, 'What to change.') { leadDays }: UpdateRetentionInput, @Ctx() ctx: Context): Promise<Retention> {
+  @Mutation(() => Retention, {
+    description: 'Changes how long a client keeps its leads. What is too old by then is deleted within minutes.',
+  })
+  async updateRetention(
+    @ClientId() clientId: string,
+    @Input(() => UpdateRetentionInput, 'What to change.') { leadDays }: UpdateRetentionInput,
+    @Ctx() ctx: Context,
+  ): Promise<Retention> {
     await openBuilder(ctx, clientId);
     if (leadDays !== undefined) await ctx.dataSource.manager.upsert(Retention, { clientId, leadDays }, ['clientId']);
     return find(ctx, clientId);
   }
 }
 
-const find = async ({ dataSource }: Context, clientId: string) => (await dataSource.manager.findOneBy(Retention, { clientId })) ?? Object.assign(new Retention(), { clientId, leadDays: null });
+const find = async ({ dataSource }: Context, clientId: string) =>
+  (await dataSource.manager.findOneBy(Retention, { clientId })) ??
+  Object.assign(new Retention(), { clientId, leadDays: null });

@@ -2,7 +2,10 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { User } from './user.entity';
 
-@ObjectType({ simpleResolvers: true, description: 'A link by which somebody becomes an administrator, once. It ends with the administrator who made it.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'A link by which somebody becomes an administrator, once. It ends with the administrator who made it.',
+})
 @Entity('admin_invitations')
 @Index('admin_invitations_user_id_idx', ['userId'])
 export class AdminInvitation {

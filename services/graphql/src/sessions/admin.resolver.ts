@@ -22,7 +22,9 @@ class NewAdmin {
   username!: string;
 
   @Field(() => String, { description: 'The password to sign in with.' })
-  @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, { message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters` })
+  @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, {
+    message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+  })
   password!: string;
 }
 
@@ -37,11 +39,18 @@ export class AdminResolver {
   @Authorized<Role>('admin')
   @Query(() => [AdminInvitation], { description: 'Invitations that can still be used, newest first.' })
   adminInvitations(@Ctx() { dataSource }: Context): Promise<AdminInvitation[]> {
-    return dataSource.manager.find(AdminInvitation, { where: { expiresAt: MoreThan(new Date()) }, order: { createdAt: 'DESC', id: 'DESC' }, relations: { user: true } });
+    return dataSource.manager.find(AdminInvitation, {
+      where: { expiresAt: MoreThan(new Date()) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      relations: { user: true },
+    });
   }
 
   @Authorized<Role>('admin')
-  @Mutation(() => AdminInvitation, { description: 'Makes a link by which somebody becomes an administrator, once, within three days. It is shown this once.' })
+  @Mutation(() => AdminInvitation, {
+    description:
+      'Makes a link by which somebody becomes an administrator, once, within three days. It is shown this once.',
+  })
   createAdminInvitation(@Ctx() ctx: Context): Promise<AdminInvitation> {
     return inviteAdmin(ctx);
   }
@@ -56,13 +65,20 @@ export class AdminResolver {
 
   @Authorized<Role>(...PUBLIC)
   @SeesAllClients()
-  @Mutation(() => User, { description: 'Makes whoever holds an invitation’s link an administrator, and signs that one in.' })
-  acceptAdminInvitation(@Args(() => NewAdmin) { token, username, password }: NewAdmin, @Ctx() ctx: Context): Promise<User> {
+  @Mutation(() => User, {
+    description: 'Makes whoever holds an invitation’s link an administrator, and signs that one in.',
+  })
+  acceptAdminInvitation(
+    @Args(() => NewAdmin) { token, username, password }: NewAdmin,
+    @Ctx() ctx: Context,
+  ): Promise<User> {
     return acceptInvitation(ctx, token, username, password);
   }
 
   @Authorized<Role>('admin')
-  @Mutation(() => Boolean, { description: 'Removes another administrator; its sessions end at once, and its invitations with it.' })
+  @Mutation(() => Boolean, {
+    description: 'Removes another administrator; its sessions end at once, and its invitations with it.',
+  })
   async deleteAdmin(@Id('The administrator’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await removeAdmin(ctx, id);
     return true;

@@ -1,4 +1,9 @@
-import { ChangePasswordDocument, SignInClientDocument, SignInDocument, ViewerDocument } from '@dripline/contract/generated';
+import {
+  ChangePasswordDocument,
+  SignInClientDocument,
+  SignInDocument,
+  ViewerDocument,
+} from '@dripline/contract/generated';
 import { request } from '@dripline/contract/request';
 import { makeClient } from '../testing/make';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
@@ -9,38 +14,69 @@ describe('a changed password', () => {
   afterAll(() => server.stop());
 
   const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie().at(-1)!.split(';')[0]!;
-  const whoIs = (cookie: string) => server.visitor(ViewerDocument, {}, { cookie }).then(({ viewer }) => viewer.user?.username ?? viewer.client?.username ?? null);
+  const whoIs = (cookie: string) =>
+    server
+      .visitor(ViewerDocument, {}, { cookie })
+      .then(({ viewer }) => viewer.user?.username ?? viewer.client?.username ?? null);
   const change = (cookie: string, currentPassword: string, newPassword: string, address = '10.0.0.1') =>
-    request(server.url, ChangePasswordDocument, { currentPassword, newPassword }, { headers: { cookie, 'x-forwarded-for': address } });
+    request(
+      server.url,
+      ChangePasswordDocument,
+      { currentPassword, newPassword },
+      { headers: { cookie, 'x-forwarded-for': address } },
+    );
 
   it('wants the current one, and guesses at it are counted like any', async () => {
     const { login } = await makeClient(server);
     const cookie = cookieOf(await request(server.url, SignInClientDocument, login));
-    for (let n = 0; n < 5; n += 1) await expect(change(cookie, `guess ${n}`, 'a password of mine', '10.0.0.2')).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { currentPassword: 'This is not your current password' } });
-    await expect(change(cookie, login.password, 'a password of mine', '10.0.0.2')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    await expect(request(server.url, SignInClientDocument, login, { headers: { 'x-forwarded-for': '10.0.0.2' } })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    for (let n = 0; n < 5; n += 1)
+      await expect(change(cookie, `guess ${n}`, 'a password of mine', '10.0.0.2')).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { currentPassword: 'This is not your current password' },
+      });
+    await expect(change(cookie, login.password, 'a password of mine', '10.0.0.2')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
+    await expect(
+      request(server.url, SignInClientDocument, login, { headers: { 'x-forwarded-for': '10.0.0.2' } }),
+    ).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     expect(await whoIs(cookie)).toBe(login.username);
   });
 
   it('is held to the rules of any password, and is another one', async () => {
     const { login } = await makeClient(server);
     const cookie = cookieOf(await request(server.url, SignInClientDocument, login));
-    for (const password of ['short', 'Password2026!', login.password]) await expect(change(cookie, login.password, password)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { newPassword: expect.any(String) } });
-    await expect(server.visitor(ChangePasswordDocument, { currentPassword: 'any at all', newPassword: 'a password of mine' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    for (const password of ['short', 'Password2026!', login.password])
+      await expect(change(cookie, login.password, password)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { newPassword: expect.any(String) },
+      });
+    await expect(
+      server.visitor(ChangePasswordDocument, { currentPassword: 'any at all', newPassword: 'a password of mine' }),
+    ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   // The administrator's comes last: it ends the session of the test itself.
-  it.each(['client', 'admin'] as const)('of %s ends its other sessions, goes on under a new cookie, and is what signs in from then on', async (who) => {
-    const { login } = await makeClient(server);
-    const [document, credentials] = who === 'admin' ? ([SignInDocument, ADMIN] as const) : ([SignInClientDocument, login] as const);
-    const signIn = (password: string) => request(server.url, document as typeof SignInDocument, { username: credentials.username, password });
-    const [here, elsewhere, bystander] = [cookieOf(await signIn(credentials.password)), cookieOf(await signIn(credentials.password)), (await makeClient(server)).call];
-    const next = `${credentials.password}, changed`;
-    const now = cookieOf(await change(here, credentials.password, next));
-    expect([await whoIs(now), await whoIs(here), await whoIs(elsewhere)]).toEqual([credentials.username, null, null]);
-    expect((await bystander(ViewerDocument, {})).viewer.client).not.toBeNull();
-    await expect(signIn(credentials.password)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(signIn(next)).resolves.toBeDefined();
-    await change(now, next, credentials.password);
-  });
+  it.each(['client', 'admin'] as const)(
+    'of %s ends its other sessions, goes on under a new cookie, and is what signs in from then on',
+    async (who) => {
+      const { login } = await makeClient(server);
+      const [document, credentials] =
+        who === 'admin' ? ([SignInDocument, ADMIN] as const) : ([SignInClientDocument, login] as const);
+      const signIn = (password: string) =>
+        request(server.url, document as typeof SignInDocument, { username: credentials.username, password });
+      const [here, elsewhere, bystander] = [
+        cookieOf(await signIn(credentials.password)),
+        cookieOf(await signIn(credentials.password)),
+        (await makeClient(server)).call,
+      ];
+      const next = `${credentials.password}, changed`;
+      const now = cookieOf(await change(here, credentials.password, next));
+      expect([await whoIs(now), await whoIs(here), await whoIs(elsewhere)]).toEqual([credentials.username, null, null]);
+      expect((await bystander(ViewerDocument, {})).viewer.client).not.toBeNull();
+      await expect(signIn(credentials.password)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await expect(signIn(next)).resolves.toBeDefined();
+      await change(now, next, credentials.password);
+    },
+  );
 });

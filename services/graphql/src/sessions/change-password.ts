@@ -20,11 +20,20 @@ export async function changePassword(ctx: Context, currentPassword: string, newP
   requireGoodPassword('newPassword', newPassword, username);
   if (newPassword === currentPassword) throw badField('newPassword', 'Choose a password that is not the current one');
   const wrong = badField('currentPassword', 'This is not your current password');
-  await throttled(ctx, `${throttle}:${username}`, async () => ((await verifyPassword(passwordHash, currentPassword)) ? account : null), wrong);
+  await throttled(
+    ctx,
+    `${throttle}:${username}`,
+    async () => ((await verifyPassword(passwordHash, currentPassword)) ? account : null),
+    wrong,
+  );
   const changed = await hashPassword(newPassword);
   await ctx.dataSource.transaction(async (db) => {
     // Somebody else may have changed it meanwhile, and knows another one now.
-    const { affected } = await db.update<User | Client>(of, { id, passwordHash: passwordHash! }, { passwordHash: changed });
+    const { affected } = await db.update<User | Client>(
+      of,
+      { id, passwordHash: passwordHash! },
+      { passwordHash: changed },
+    );
     if (!affected) throw wrong;
     await endSessionsOf(db, session);
   });
@@ -32,7 +41,9 @@ export async function changePassword(ctx: Context, currentPassword: string, newP
 }
 
 function accountOf({ actor }: Context) {
-  if (actor.role === 'admin') return { of: User, id: actor.userId, session: { userId: actor.userId }, throttle: 'user' };
-  if (actor.role === 'client') return { of: Client, id: actor.clientId, session: { clientId: actor.clientId }, throttle: 'client' };
+  if (actor.role === 'admin')
+    return { of: User, id: actor.userId, session: { userId: actor.userId }, throttle: 'user' };
+  if (actor.role === 'client')
+    return { of: Client, id: actor.clientId, session: { clientId: actor.clientId }, throttle: 'client' };
   throw fail('UNAUTHENTICATED', 'Please sign in');
 }

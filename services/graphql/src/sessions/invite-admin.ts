@@ -15,7 +15,11 @@ export async function inviteAdmin(ctx: Context): Promise<AdminInvitation> {
   if (ctx.actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');
   const token = randomBytes(32).toString('base64url');
   const invitations = ctx.dataSource.getRepository(AdminInvitation);
-  const { id } = await invitations.save({ tokenHash: hashToken(ctx, token), userId: ctx.actor.userId, expiresAt: new Date(Date.now() + LIFETIME_MS) });
+  const { id } = await invitations.save({
+    tokenHash: hashToken(ctx, token),
+    userId: ctx.actor.userId,
+    expiresAt: new Date(Date.now() + LIFETIME_MS),
+  });
   return { ...(await invitations.findOneByOrFail({ id })), link: `${ctx.settings.publicUrl}/admin/join#${token}` };
 }
 
@@ -27,16 +31,30 @@ export async function acceptInvitation(ctx: Context, token: string, username: st
   if (name === '') throw badField('username', 'Enter a username');
   requireGoodPassword('password', password, name);
   // Nobody without a link has us hash.
-  const [open] = await ctx.dataSource.query<unknown[]>('SELECT id FROM admin_invitations WHERE token_hash = $1 AND expires_at > now()', [tokenHash]);
+  const [open] = await ctx.dataSource.query<unknown[]>(
+    'SELECT id FROM admin_invitations WHERE token_hash = $1 AND expires_at > now()',
+    [tokenHash],
+  );
   if (!open) throw unknown;
   const passwordHash = await hashPassword(password);
   const { id } = await ctx.dataSource.transaction(async (db) => {
-    const [, used] = await db.query<[unknown[], number]>('DELETE FROM admin_invitations WHERE token_hash = $1 AND expires_at > now()', [tokenHash]);
+    const [, used] = await db.query<[unknown[], number]>(
+      'DELETE FROM admin_invitations WHERE token_hash = $1 AND expires_at > now()',
+      [tokenHash],
+    );
     if (used !== 1) throw unknown;
     return db.save(User, { username: name, passwordHash });
   });
   const user = await ctx.dataSource.manager.findOneByOrFail(User, { id });
-  await recordEntry(ctx, { actor: 'admin', userId: id, actorName: user.username, operation: 'acceptAdminInvitation', objectKind: 'admin', objectId: id, outcome: 'ok' });
+  await recordEntry(ctx, {
+    actor: 'admin',
+    userId: id,
+    actorName: user.username,
+    operation: 'acceptAdminInvitation',
+    objectKind: 'admin',
+    objectId: id,
+    outcome: 'ok',
+  });
   await startSession(ctx, { userId: id });
   return user;
 }

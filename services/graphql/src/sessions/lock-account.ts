@@ -19,13 +19,21 @@ export async function countAttempt(db: EntityManager, account: string): Promise<
     [account, FREE_FAILURES],
   );
   if (admitted.length > 0) return;
-  const [kept] = await db.query<{ seconds: number }[]>(`SELECT ceil(extract(epoch FROM closed_until - now()))::int AS seconds FROM sign_in_locks WHERE account = $1`, [account]);
-  throw fail('RATE_LIMITED', 'Too many attempts. Please wait and try again.', { retryAfter: Math.max(1, kept?.seconds ?? 1) });
+  const [kept] = await db.query<{ seconds: number }[]>(
+    `SELECT ceil(extract(epoch FROM closed_until - now()))::int AS seconds FROM sign_in_locks WHERE account = $1`,
+    [account],
+  );
+  throw fail('RATE_LIMITED', 'Too many attempts. Please wait and try again.', {
+    retryAfter: Math.max(1, kept?.seconds ?? 1),
+  });
 }
 
 /** Takes one attempt back that was never made. */
 export async function uncountAttempt(db: EntityManager, account: string): Promise<void> {
-  await db.query('UPDATE sign_in_locks SET failures = greatest(failures - 1, 0), closed_until = now() WHERE account = $1', [account]);
+  await db.query(
+    'UPDATE sign_in_locks SET failures = greatest(failures - 1, 0), closed_until = now() WHERE account = $1',
+    [account],
+  );
 }
 
 /** Opens the account: its owner was here. */

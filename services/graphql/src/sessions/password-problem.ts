@@ -8,12 +8,14 @@ const MIN_WORD = 4;
 
 /** Why nobody should have this password, in words for people; null where it will do. */
 export function passwordProblem(password: string, username: string | null = null): string | null {
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) return `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
+    return `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
   const lower = password.toLowerCase();
   // The list's words with a year or a row of digits put to them are among the first that are tried.
   const word = lower.replace(/^[^a-z]+|[^a-z]+$/g, '');
   const isCommon = common.has(lower) || (word.length >= MIN_WORD && common.has(word));
-  if (isCommon || new Set(lower).size < MIN_DISTINCT) return 'This password is too common. Choose one that nobody would guess';
+  if (isCommon || new Set(lower).size < MIN_DISTINCT)
+    return 'This password is too common. Choose one that nobody would guess';
   if (username !== null && word === username.toLowerCase()) return 'Choose a password that is not the username';
   return null;
 }

@@ -21,7 +21,9 @@ describe('the line before the hashing', () => {
     const begun: number[] = [];
     const works = Array.from({ length: 5 }, deferred);
     const done = works.map(({ promise }, at) => queue(() => (begun.push(at), promise)));
-    await expect(queue(() => Promise.resolve())).rejects.toMatchObject({ extensions: { code: 'UNAVAILABLE', retryAfter: 2 } });
+    await expect(queue(() => Promise.resolve())).rejects.toMatchObject({
+      extensions: { code: 'UNAVAILABLE', retryAfter: 2 },
+    });
     expect(begun).toEqual([0, 1]);
     works[1]!.reject(new Error('went wrong'));
     await expect(done[1]).rejects.toThrow('went wrong');
@@ -33,7 +35,11 @@ describe('the line before the hashing', () => {
   });
 
   it('is what every password goes through', async () => {
-    const working = async () => ((await metrics.getSingleMetric('dripline_password_hashes_total')!.get()).values as { value: number }[]).reduce((sum, { value }) => sum + value, 0);
+    const working = async () =>
+      ((await metrics.getSingleMetric('dripline_password_hashes_total')!.get()).values as { value: number }[]).reduce(
+        (sum, { value }) => sum + value,
+        0,
+      );
     const before = await working();
     const made = Array.from({ length: 10 }, () => hashPassword('a password in line'));
     await Promise.resolve();
@@ -54,14 +60,22 @@ describe('a password', () => {
     ['Acme-Heating2026', /not the username/],
   ])('%p is refused', (password, why) => expect(passwordProblem(password, 'acme-heating')).toMatch(why));
 
-  it.each(['correct horse battery', 'twelve chars', '密码密码一二三四五六七八', 'x7$kQ!9pL2mZ', `${'long '.repeat(25)}end`])('%p will do', (password) =>
-    expect(passwordProblem(password, 'acme')).toBeNull(),
-  );
+  it.each([
+    'correct horse battery',
+    'twelve chars',
+    '密码密码一二三四五六七八',
+    'x7$kQ!9pL2mZ',
+    `${'long '.repeat(25)}end`,
+  ])('%p will do', (password) => expect(passwordProblem(password, 'acme')).toBeNull());
 
   it('counts to its last character, however long', async () => {
     const kept = await hashPassword(`${'x'.repeat(127)}1`);
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect([await verifyPassword(kept, `${'x'.repeat(127)}1`), await verifyPassword(kept, `${'x'.repeat(127)}2`), await verifyPassword(kept, 'x'.repeat(127))]).toEqual([true, false, false]);
+    expect([
+      await verifyPassword(kept, `${'x'.repeat(127)}1`),
+      await verifyPassword(kept, `${'x'.repeat(127)}2`),
+      await verifyPassword(kept, 'x'.repeat(127)),
+    ]).toEqual([true, false, false]);
   });
 });
 
@@ -70,22 +84,40 @@ describe('the password of an account', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  const hashOf = async (id: string) => (await server.dataSource.query<{ password_hash: string }[]>('SELECT password_hash FROM clients WHERE id = $1', [id]))[0]!.password_hash;
+  const hashOf = async (id: string) =>
+    (
+      await server.dataSource.query<{ password_hash: string }[]>('SELECT password_hash FROM clients WHERE id = $1', [
+        id,
+      ])
+    )[0]!.password_hash;
 
   it('is refused by its field where it is too short or too common, for a new client and for a changed one', async () => {
-    const details = { businessName: 'Acme', contactEmail: 'owner@acme.example', notificationPhone: '4155550100', authEnabled: true, username: 'acme-weak' };
+    const details = {
+      businessName: 'Acme',
+      contactEmail: 'owner@acme.example',
+      notificationPhone: '4155550100',
+      authEnabled: true,
+      username: 'acme-weak',
+    };
     const refusal = { code: 'BAD_USER_INPUT', fields: { password: expect.any(String) } };
     const client = await makeClient(server);
     for (const password of ['too short', 'Password2026!']) {
-      await expect(server.admin(CreateClientDocument, { input: { ...details, password } })).rejects.toMatchObject(refusal);
-      await expect(server.admin(UpdateClientDocument, { id: client.id, input: { password } })).rejects.toMatchObject(refusal);
+      await expect(server.admin(CreateClientDocument, { input: { ...details, password } })).rejects.toMatchObject(
+        refusal,
+      );
+      await expect(server.admin(UpdateClientDocument, { id: client.id, input: { password } })).rejects.toMatchObject(
+        refusal,
+      );
     }
   });
 
   it('of a megabyte is refused unread', async () => {
-    const hashed = async () => JSON.stringify((await metrics.getSingleMetric('dripline_password_hashes_total')!.get()).values);
+    const hashed = async () =>
+      JSON.stringify((await metrics.getSingleMetric('dripline_password_hashes_total')!.get()).values);
     const before = await hashed();
-    await expect(server.visitor(SignInClientDocument, { username: 'acme', password: 'x'.repeat(1_000_000) })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { password: expect.any(String) } });
+    await expect(
+      server.visitor(SignInClientDocument, { username: 'acme', password: 'x'.repeat(1_000_000) }),
+    ).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { password: expect.any(String) } });
     expect(await hashed()).toBe(before);
   });
 
@@ -101,7 +133,9 @@ describe('the password of an account', () => {
     const client = await makeClient(server);
     const weak = await hash(client.login.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await server.dataSource.query('UPDATE clients SET password_hash = $2 WHERE id = $1', [client.id, weak]);
-    await expect(server.visitor(SignInClientDocument, { ...client.login, password: 'wrong' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(server.visitor(SignInClientDocument, { ...client.login, password: 'wrong' })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
     expect(await hashOf(client.id)).toBe(weak);
     await server.signInClient(client.login.username, client.login.password);
     const strong = await hashOf(client.id);
@@ -113,8 +147,13 @@ describe('the password of an account', () => {
   it('of the first administrator is held to the same rules, except one that was there before them', async () => {
     const { dataSource, drop } = await createTestDatabase();
     try {
-      await expect(ensureAdmin(dataSource, 'root', 'short one')).rejects.toThrow('ADMIN_PASSWORD: Use 12 to 128 characters');
-      await dataSource.query('INSERT INTO users (username, password_hash) VALUES ($1, $2)', ['root', await hashPassword('short one')]);
+      await expect(ensureAdmin(dataSource, 'root', 'short one')).rejects.toThrow(
+        'ADMIN_PASSWORD: Use 12 to 128 characters',
+      );
+      await dataSource.query('INSERT INTO users (username, password_hash) VALUES ($1, $2)', [
+        'root',
+        await hashPassword('short one'),
+      ]);
       await expect(ensureAdmin(dataSource, 'root', 'short one')).resolves.toBeUndefined();
     } finally {
       await drop();

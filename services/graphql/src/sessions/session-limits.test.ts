@@ -1,4 +1,12 @@
-import { CurrentUserDocument, DeleteClientDocument, SignInClientDocument, SignInDocument, SignOutClientDocument, UpdateClientDocument, ViewerDocument } from '@dripline/contract/generated';
+import {
+  CurrentUserDocument,
+  DeleteClientDocument,
+  SignInClientDocument,
+  SignInDocument,
+  SignOutClientDocument,
+  UpdateClientDocument,
+  ViewerDocument,
+} from '@dripline/contract/generated';
 import { request } from '@dripline/contract/request';
 import { makeClient } from '../testing/make';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
@@ -14,15 +22,22 @@ describe('a session', () => {
 
   const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie().at(-1)!.split(';')[0]!;
   const signIn = async () => cookieOf(await request(server.url, SignInDocument, ADMIN));
-  const whoIs = (cookie: string) => server.visitor(ViewerDocument, {}, { cookie }).then(({ viewer }) => viewer.user?.username ?? viewer.client?.username ?? null);
-  const signInClient = async (login: { username: string; password: string }) => cookieOf(await request(server.url, SignInClientDocument, login));
+  const whoIs = (cookie: string) =>
+    server
+      .visitor(ViewerDocument, {}, { cookie })
+      .then(({ viewer }) => viewer.user?.username ?? viewer.client?.username ?? null);
+  const signInClient = async (login: { username: string; password: string }) =>
+    cookieOf(await request(server.url, SignInClientDocument, login));
   /** Every session but the test's own administrator's. */
-  const age = (change: string) => server.dataSource.query(`UPDATE sessions SET ${change} WHERE token_hash <> $1`, [own]);
+  const age = (change: string) =>
+    server.dataSource.query(`UPDATE sessions SET ${change} WHERE token_hash <> $1`, [own]);
 
   it('of a client lasts a week, in a cookie that a link to the dashboard brings along', async () => {
     const { login } = await makeClient(server);
     const { headers } = await request(server.url, SignInClientDocument, login);
-    expect(headers.getSetCookie()[0]).toMatch(/^dripline_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(headers.getSetCookie()[0]).toMatch(
+      /^dripline_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   it('has over https a cookie that no other host can set', async () => {
@@ -30,10 +45,17 @@ describe('a session', () => {
     try {
       const { headers } = await request(secure.url, SignInDocument, ADMIN);
       const cookie = headers.getSetCookie()[0]!;
-      expect(cookie).toMatch(/^__Host-dripline_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+      expect(cookie).toMatch(
+        /^__Host-dripline_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      );
       const token = cookie.split(/[=;]/)[1]!;
-      expect((await secure.visitor(ViewerDocument, {}, { cookie: `__Host-dripline_session=${token}` })).viewer.user?.username).toBe('admin');
-      expect((await secure.visitor(ViewerDocument, {}, { cookie: `dripline_session=${token}` })).viewer.user).toBeNull();
+      expect(
+        (await secure.visitor(ViewerDocument, {}, { cookie: `__Host-dripline_session=${token}` })).viewer.user
+          ?.username,
+      ).toBe('admin');
+      expect(
+        (await secure.visitor(ViewerDocument, {}, { cookie: `dripline_session=${token}` })).viewer.user,
+      ).toBeNull();
     } finally {
       await secure.stop();
     }
@@ -47,7 +69,9 @@ describe('a session', () => {
     expect(await whoIs(cookie)).toBe('admin');
     await age(`last_seen_at = now() - interval '31 minutes'`);
     expect(await whoIs(cookie)).toBeNull();
-    await expect(server.visitor(CurrentUserDocument, {}, { cookie })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(server.visitor(CurrentUserDocument, {}, { cookie })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
   });
 
   it('of an administrator ends after twelve hours, used or not', async () => {
@@ -70,7 +94,10 @@ describe('a session', () => {
 
   it('is written to once a minute at most', async () => {
     const cookie = await signIn();
-    const version = async () => (await server.dataSource.query<{ xmin: string }[]>('SELECT xmin FROM sessions ORDER BY created_at DESC LIMIT 1'))[0]!.xmin;
+    const version = async () =>
+      (
+        await server.dataSource.query<{ xmin: string }[]>('SELECT xmin FROM sessions ORDER BY created_at DESC LIMIT 1')
+      )[0]!.xmin;
     const before = await version();
     await whoIs(cookie);
     expect(await version()).toBe(before);

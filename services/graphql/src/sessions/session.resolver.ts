@@ -30,7 +30,9 @@ class PasswordChange {
   currentPassword!: string;
 
   @Field(() => String, { description: 'The password from now on.' })
-  @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, { message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters` })
+  @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, {
+    message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+  })
   newPassword!: string;
 }
 
@@ -74,7 +76,8 @@ export class SessionResolver {
   @Query(() => Viewer, { description: 'Who is signed in.' })
   async viewer(@Ctx() { actor, dataSource }: Context): Promise<Viewer> {
     if (actor.role === 'admin') return { user: await dataSource.manager.findOneByOrFail(User, { id: actor.userId }) };
-    if (actor.role === 'client') return { client: await dataSource.manager.findOneByOrFail(Client, { id: actor.clientId }) };
+    if (actor.role === 'client')
+      return { client: await dataSource.manager.findOneByOrFail(Client, { id: actor.clientId }) };
     return {};
   }
 
@@ -124,8 +127,14 @@ export class SessionResolver {
 
   @Authorized<Role>('admin', 'client')
   @SeesAllClients()
-  @Mutation(() => Boolean, { description: 'Gives the signed-in account another password. Its other sessions end; this one goes on under a new cookie.' })
-  changePassword(@Args(() => PasswordChange) { currentPassword, newPassword }: PasswordChange, @Ctx() ctx: Context): Promise<boolean> {
+  @Mutation(() => Boolean, {
+    description:
+      'Gives the signed-in account another password. Its other sessions end; this one goes on under a new cookie.',
+  })
+  changePassword(
+    @Args(() => PasswordChange) { currentPassword, newPassword }: PasswordChange,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
     return changePassword(ctx, currentPassword, newPassword).then(() => true);
   }
 }

@@ -16,7 +16,13 @@ export async function startSession(ctx: Context, account: Account): Promise<void
   const token = randomBytes(32).toString('base64url');
   const whose = 'userId' in account ? 'admin' : 'client';
   await endSession(ctx);
-  await ctx.dataSource.getRepository(Session).insert({ tokenHash: hashToken(ctx, token), expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS[whose]), ...account });
+  await ctx.dataSource
+    .getRepository(Session)
+    .insert({
+      tokenHash: hashToken(ctx, token),
+      expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS[whose]),
+      ...account,
+    });
   ctx.setSessionCookie({ token, whose });
   // What the answer says of the account is read as that account.
   Object.assign(ctx.scope, 'userId' in account ? everything() : tenant(account.clientId));
@@ -24,7 +30,8 @@ export async function startSession(ctx: Context, account: Account): Promise<void
 
 /** Forgets the caller's session. */
 export async function endSession(ctx: Context): Promise<void> {
-  if (ctx.sessionToken !== null) await ctx.dataSource.getRepository(Session).delete({ tokenHash: hashToken(ctx, ctx.sessionToken) });
+  if (ctx.sessionToken !== null)
+    await ctx.dataSource.getRepository(Session).delete({ tokenHash: hashToken(ctx, ctx.sessionToken) });
   ctx.setSessionCookie(null);
 }
 
@@ -32,14 +39,17 @@ export async function endSession(ctx: Context): Promise<void> {
 export async function actorOfSession(at: Collaborators, token: string): Promise<Actor> {
   const tokenHash = hashToken(at, token);
   // By hand: every call asks it, and building it anew takes longer than asking.
-  const [account] = await at.dataSource.query<{ userId: string | null; username: string; clientId: string; isOpen: boolean; isStale: boolean }[]>(
+  const [account] = await at.dataSource.query<
+    { userId: string | null; username: string; clientId: string; isOpen: boolean; isStale: boolean }[]
+  >(
     `SELECT u.id AS "userId", u.username, c.id AS "clientId", c.auth_enabled AND c.status = 'active' AS "isOpen", s.last_seen_at < now() - interval '1 minute' AS "isStale"
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN clients c ON c.id = s.client_id
      WHERE s.token_hash = $1 AND s.expires_at > now()
        AND (s.user_id IS NULL OR (s.last_seen_at > now() - interval '30 minutes' AND s.created_at > now() - interval '12 hours'))`,
     [tokenHash],
   );
-  if (account?.userId && account.isStale) await at.dataSource.query('UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash]);
+  if (account?.userId && account.isStale)
+    await at.dataSource.query('UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash]);
   if (account?.userId) return { role: 'admin', userId: account.userId, username: account.username };
   if (account?.isOpen) return { role: 'client', clientId: account.clientId };
   return { role: 'visitor' };

@@ -24,7 +24,14 @@ export async function signIn(ctx: Context, username: string, password: string): 
     await rehash(ctx.dataSource.manager, User, found, password);
     return found;
   });
-  await recordEntry(ctx, { ...attempt, actor: 'admin', userId: user.id, actorName: user.username, objectId: user.id, outcome: 'ok' });
+  await recordEntry(ctx, {
+    ...attempt,
+    actor: 'admin',
+    userId: user.id,
+    actorName: user.username,
+    objectId: user.id,
+    outcome: 'ok',
+  });
   await startSession(ctx, { userId: user.id });
   return user;
 }
@@ -41,7 +48,13 @@ export async function signInClient(ctx: Context, username: string, password: str
       .getOne();
     const isRight = await verifyPassword(found?.passwordHash, password);
     if (!isRight || !found?.authEnabled) {
-      return recordEntry(ctx, { ...attempt, actor: 'nobody', clientId: found?.id ?? null, objectId: found?.id ?? null, outcome: 'UNAUTHENTICATED' });
+      return recordEntry(ctx, {
+        ...attempt,
+        actor: 'nobody',
+        clientId: found?.id ?? null,
+        objectId: found?.id ?? null,
+        outcome: 'UNAUTHENTICATED',
+      });
     }
     await rehash(ctx.dataSource.manager, Client, found, password);
     return found;
@@ -53,7 +66,12 @@ export async function signInClient(ctx: Context, username: string, password: str
 }
 
 /** What was hashed with weaker parameters is hashed anew while the password is at hand; one that was changed meanwhile stays. */
-async function rehash(db: EntityManager, of: typeof User | typeof Client, { id, passwordHash }: { id: string; passwordHash: string | null }, password: string): Promise<void> {
+async function rehash(
+  db: EntityManager,
+  of: typeof User | typeof Client,
+  { id, passwordHash }: { id: string; passwordHash: string | null },
+  password: string,
+): Promise<void> {
   if (passwordHash === null || !isOutdated(passwordHash)) return;
   await db.update<User | Client>(of, { id, passwordHash }, { passwordHash: await hashPassword(password) });
 }

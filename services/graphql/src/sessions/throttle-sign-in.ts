@@ -13,7 +13,12 @@ const KNOWN_FOR = 30 * 24 * 60 * 60;
  * for a while. It never closes to an address that it signed in from lately, so that guessing locks nobody out. `check` answers null for what is wrong, and `refusal` is what the
  * caller hears then.
  */
-export async function throttled<Account>(ctx: Context, account: string, check: () => Promise<Account | null>, refusal = fail('UNAUTHENTICATED', 'Invalid credentials')): Promise<Account> {
+export async function throttled<Account>(
+  ctx: Context,
+  account: string,
+  check: () => Promise<Account | null>,
+  refusal = fail('UNAUTHENTICATED', 'Invalid credentials'),
+): Promise<Account> {
   const { throttles, dataSource, settings } = ctx;
   if (!settings.rateLimits) return foundOr(refusal, await check());
   const address = networkOf(ctx.address);
@@ -48,5 +53,8 @@ function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [head = '', tail] = address.split('::');
   const groups = [...head.split(':'), ...(tail === undefined ? [] : ['0', '0', '0', '0'])];
-  return `${groups.slice(0, 4).map((group) => group || '0').join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group || '0')
+    .join(':')}::/64`;
 }

@@ -10,7 +10,10 @@ import { endTroubleAfter, noteTrouble } from './provider-trouble';
 import { SmsStatus } from './outgoing-text.entity';
 
 /** What `recordSend` is for a text to a lead; null where the id is none of an alert. Saying it twice changes nothing. */
-export async function recordAlert(db: EntityManager, { messageId, providerId, status, reason }: SendOutcomeInput): Promise<FollowUpState | null> {
+export async function recordAlert(
+  db: EntityManager,
+  { messageId, providerId, status, reason }: SendOutcomeInput,
+): Promise<FollowUpState | null> {
   const alert = await lockAlert(db, messageId);
   if (!alert) return null;
   const isOpen = alert.status === SmsStatus.queued || (alert.reason === 'unknown' && status === SmsStatus.sent);
@@ -26,7 +29,8 @@ export async function recordAlert(db: EntityManager, { messageId, providerId, st
 export async function retryAlert(db: EntityManager, leadId: string, attempts: number): Promise<StepClaim | null> {
   const alert = await lockAlert(db, leadId);
   if (!alert) return null;
-  if (attempts >= MOST_ATTEMPTS || (await reasonNotToAlert(db, alert)) !== null) return recordAlert(db, { messageId: leadId, status: SmsStatus.failed, reason: 'unknown' });
+  if (attempts >= MOST_ATTEMPTS || (await reasonNotToAlert(db, alert)) !== null)
+    return recordAlert(db, { messageId: leadId, status: SmsStatus.failed, reason: 'unknown' });
   const attempt = { attempts: attempts + 1, attemptedAt: new Date() };
   const { affected } = await db.update(Alert, { leadId, attempts, status: SmsStatus.queued }, attempt);
   if (!affected) return { decision: StepDecision.wait, dueAt: new Date(Date.now() + STEP_BACK_MS) };
@@ -36,12 +40,20 @@ export async function retryAlert(db: EntityManager, leadId: string, attempts: nu
 
 /** What `withdrawAttempt` is for a text to a lead. */
 export async function withdrawAlert(db: EntityManager, leadId: string, attempts: number): Promise<boolean> {
-  const { affected } = await db.update(Alert, { leadId, attempts, status: SmsStatus.queued }, { attempts: attempts - 1 });
+  const { affected } = await db.update(
+    Alert,
+    { leadId, attempts, status: SmsStatus.queued },
+    { attempts: attempts - 1 },
+  );
   return affected === 1;
 }
 
 /** What `reportTrouble` is for a text to a lead. */
-export async function reportAlertTrouble(db: EntityManager, leadId: string, reason: string): Promise<FollowUpState | null> {
+export async function reportAlertTrouble(
+  db: EntityManager,
+  leadId: string,
+  reason: string,
+): Promise<FollowUpState | null> {
   if (!(await lockAlert(db, leadId))) return null;
   return { decision: StepDecision.hold, reason: 'provider_trouble', dueAt: await noteTrouble(db, reason) };
 }

@@ -1,4 +1,14 @@
-import { ClaimAlertDocument, DeleteLeadDocument, LeadDocument, RecordSendDocument, ReportTroubleDocument, RetryTextDocument, SmsMessagesDocument, UpdateClientDocument, WithdrawAttemptDocument } from '@dripline/contract/generated';
+import {
+  ClaimAlertDocument,
+  DeleteLeadDocument,
+  LeadDocument,
+  RecordSendDocument,
+  ReportTroubleDocument,
+  RetryTextDocument,
+  SmsMessagesDocument,
+  UpdateClientDocument,
+  WithdrawAttemptDocument,
+} from '@dripline/contract/generated';
 import { makeCampaign, makeClient, makeLead } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
@@ -17,20 +27,35 @@ describe('an alert', () => {
     return { id, client: owner, campaign };
   }
   const claim = async (leadId: string) => (await server.service(ClaimAlertDocument, { leadId })).claimAlert;
-  const word = (id: string) => server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE subject_id = $1', [id]);
-  const sent = (messageId: string, providerId = `p-${messageId}`) => server.service(RecordSendDocument, { outcome: { messageId, providerId, status: 'sent' } });
-  const status = async (id: string) => (await server.dataSource.query<{ status: string; reason: string | null }[]>('SELECT status, reason FROM alerts WHERE lead_id = $1', [id]))[0];
+  const word = (id: string) =>
+    server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE subject_id = $1', [id]);
+  const sent = (messageId: string, providerId = `p-${messageId}`) =>
+    server.service(RecordSendDocument, { outcome: { messageId, providerId, status: 'sent' } });
+  const status = async (id: string) =>
+    (
+      await server.dataSource.query<{ status: string; reason: string | null }[]>(
+        'SELECT status, reason FROM alerts WHERE lead_id = $1',
+        [id],
+      )
+    )[0];
 
   it('is left word of with its lead, names lead and campaign and nothing more, and is no text of the client’s', async () => {
     const { id, client } = await newLead({ notificationPhone: '(415) 555-0142' });
     expect(await word(id)).toEqual([{ kind: 'alert' }]);
     const claimed = await claim(id);
-    expect(claimed).toMatchObject({ decision: 'send', text: { id, to: '+14155550142', body: 'New lead: Ann Lee, Spring offer', attemptedBefore: false } });
+    expect(claimed).toMatchObject({
+      decision: 'send',
+      text: { id, to: '+14155550142', body: 'New lead: Ann Lee, Spring offer', attemptedBefore: false },
+    });
     expect((await claim(id)).text).toEqual({ ...claimed.text, attemptedBefore: true });
     expect((await sent(id)).recordSend).toMatchObject({ decision: 'finish' });
     expect(await claim(id)).toMatchObject({ decision: 'finish', text: null });
     expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toEqual([]);
-    expect(await server.dataSource.query(`SELECT FROM usage_counters WHERE client_id = $1 AND kind = 'sms' AND used > 0`, [client.id])).toEqual([]);
+    expect(
+      await server.dataSource.query(`SELECT FROM usage_counters WHERE client_id = $1 AND kind = 'sms' AND used > 0`, [
+        client.id,
+      ]),
+    ).toEqual([]);
     expect((await client.call(LeadDocument, { id })).lead.timeline.map(({ kind }) => kind)).toEqual(['form']);
   });
 
@@ -42,9 +67,16 @@ describe('an alert', () => {
     await claim(other);
     await sent(other, 'SM-other');
     await expect(sent(id, 'SM-other')).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 1 })).retryText).toMatchObject({ decision: 'send', text: { attempts: 2 } });
-    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 1 })).retryText).toMatchObject({ decision: 'wait' });
-    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 2 })).retryText).toMatchObject({ decision: 'finish' });
+    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 1 })).retryText).toMatchObject({
+      decision: 'send',
+      text: { attempts: 2 },
+    });
+    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 1 })).retryText).toMatchObject({
+      decision: 'wait',
+    });
+    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 2 })).retryText).toMatchObject({
+      decision: 'finish',
+    });
     expect(await status(id)).toEqual({ status: 'failed', reason: 'unknown' });
   });
 
@@ -70,13 +102,16 @@ describe('an alert', () => {
     expect(await claim(id)).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
   });
 
-  it.each(['opted_out', 'bad_number', 'carrier_refused'])('ends the provider’s trouble where it is answered, be it by %s', async (reason) => {
-    const { id } = await newLead();
-    await claim(id);
-    await server.service(ReportTroubleDocument, { messageId: id, reason: 'twilio_20003' });
-    await server.service(RecordSendDocument, { outcome: { messageId: id, status: 'failed', reason } });
-    expect(await server.dataSource.query('SELECT FROM provider_troubles')).toEqual([]);
-  });
+  it.each(['opted_out', 'bad_number', 'carrier_refused'])(
+    'ends the provider’s trouble where it is answered, be it by %s',
+    async (reason) => {
+      const { id } = await newLead();
+      await claim(id);
+      await server.service(ReportTroubleDocument, { messageId: id, reason: 'twilio_20003' });
+      await server.service(RecordSendDocument, { outcome: { messageId: id, status: 'failed', reason } });
+      expect(await server.dataSource.query('SELECT FROM provider_troubles')).toEqual([]);
+    },
+  );
 
   it('comes when a held lead is released, and not before', async () => {
     const client = await makeClient(server, { notificationPhone: '(415) 555-0142' });
@@ -96,7 +131,9 @@ describe('an alert', () => {
     expect(await claim(bad.id)).toMatchObject({ decision: 'finish' });
     expect(await status(bad.id)).toBeUndefined();
     const out = await newLead({ notificationPhone: '(415) 555-0142' });
-    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550142')`, [out.client.id]);
+    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550142')`, [
+      out.client.id,
+    ]);
     expect(await claim(out.id)).toMatchObject({ decision: 'finish', reason: 'opted_out' });
     expect(await status(out.id)).toEqual({ status: 'skipped', reason: 'opted_out' });
     const off = await newLead();
@@ -111,21 +148,32 @@ describe('an alert', () => {
 
   it('is no news a day after its lead came, whenever a worker first asks', async () => {
     const { id, client } = await newLead();
-    const [row] = await server.dataSource.query<{ isSame: boolean }[]>('SELECT a.created_at = l.created_at AS "isSame" FROM alerts a JOIN leads l ON l.id = a.lead_id WHERE l.id = $1', [id]);
+    const [row] = await server.dataSource.query<{ isSame: boolean }[]>(
+      'SELECT a.created_at = l.created_at AS "isSame" FROM alerts a JOIN leads l ON l.id = a.lead_id WHERE l.id = $1',
+      [id],
+    );
     expect(row).toEqual({ isSame: true });
-    await server.dataSource.query(`UPDATE alerts SET created_at = now() - interval '24 hours 1 second' WHERE lead_id = $1`, [id]);
+    await server.dataSource.query(
+      `UPDATE alerts SET created_at = now() - interval '24 hours 1 second' WHERE lead_id = $1`,
+      [id],
+    );
     expect(await claim(id)).toMatchObject({ decision: 'finish', reason: 'expired' });
     expect(await status(id)).toEqual({ status: 'skipped', reason: 'expired' });
     const late = await makeLead(server, client, await makeCampaign(server, client.id));
     await server.dataSource.query('DELETE FROM alerts WHERE lead_id = $1', [late.id]);
-    expect(await claim(late.id)).toMatchObject({ decision: 'send', text: { body: expect.stringContaining('New lead: Ann Lee') } });
+    expect(await claim(late.id)).toMatchObject({
+      decision: 'send',
+      text: { body: expect.stringContaining('New lead: Ann Lee') },
+    });
   });
 
   it('opts the number out where the provider says that it did, and is moved by the service alone', async () => {
     const { id, client } = await newLead({ notificationPhone: '(415) 555-0142' });
     await claim(id);
     await server.service(RecordSendDocument, { outcome: { messageId: id, status: 'failed', reason: 'opted_out' } });
-    expect(await server.dataSource.query('SELECT phone_e164 FROM opt_outs WHERE client_id = $1', [client.id])).toEqual([{ phone_e164: '+14155550142' }]);
+    expect(await server.dataSource.query('SELECT phone_e164 FROM opt_outs WHERE client_id = $1', [client.id])).toEqual([
+      { phone_e164: '+14155550142' },
+    ]);
     await expect(server.admin(ClaimAlertDocument, { leadId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 

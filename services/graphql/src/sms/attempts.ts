@@ -21,7 +21,8 @@ export async function retryText(db: EntityManager, messageId: string, attempts: 
   const message = await db.findOneBy(SmsMessage, { id: messageId });
   const followUp = message && (await loadFollowUp(db, message.enrollmentId, true));
   if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
-  if (attempts >= MOST_ATTEMPTS || reasonToFinish(followUp) !== null) return recordSend(db, { messageId, status: SmsStatus.failed, reason: 'unknown' });
+  if (attempts >= MOST_ATTEMPTS || reasonToFinish(followUp) !== null)
+    return recordSend(db, { messageId, status: SmsStatus.failed, reason: 'unknown' });
   const hold = reasonToHold(followUp, new Date());
   if (hold && hold.reason !== 'provider_trouble') return holdStep(db, followUp.enrollment, hold.reason, hold.until);
   const attempt = { attempts: attempts + 1, attemptedAt: new Date() };
@@ -33,7 +34,11 @@ export async function retryText(db: EntityManager, messageId: string, attempts: 
 
 /** Takes an attempt back that certainly did not reach the provider: the next claim is as if it had not been. */
 export async function withdrawAttempt(db: EntityManager, messageId: string, attempts: number): Promise<boolean> {
-  const { affected } = await db.update(SmsMessage, { id: messageId, attempts, status: SmsStatus.queued }, { attempts: attempts - 1 });
+  const { affected } = await db.update(
+    SmsMessage,
+    { id: messageId, attempts, status: SmsStatus.queued },
+    { attempts: attempts - 1 },
+  );
   return affected === 1;
 }
 
@@ -42,6 +47,10 @@ export async function reportTrouble(db: EntityManager, messageId: string, reason
   const message = await db.findOneByOrFail(SmsMessage, { id: messageId });
   await db.findOne(Enrollment, { where: { id: message.enrollmentId }, lock: { mode: 'pessimistic_write' } });
   const until = await noteTrouble(db, reason);
-  await db.update(Enrollment, { id: message.enrollmentId, status: EnrollmentStatus.active }, { status: EnrollmentStatus.held, reason: 'provider_trouble' });
+  await db.update(
+    Enrollment,
+    { id: message.enrollmentId, status: EnrollmentStatus.active },
+    { status: EnrollmentStatus.held, reason: 'provider_trouble' },
+  );
   return { decision: StepDecision.hold, position: message.step, reason: 'provider_trouble', dueAt: until };
 }

@@ -13,13 +13,22 @@ import { SmsStatus } from './outgoing-text.entity';
 const LATEST_MS = 24 * 60 * 60_000;
 
 /** Decides, in one transaction, whether an alert goes out now. Quiet hours are for leads: the business hears at any hour. */
-export async function claimAlert(db: EntityManager, leadId: string, country: string, restoredTo: Date | null = null): Promise<StepClaim> {
+export async function claimAlert(
+  db: EntityManager,
+  leadId: string,
+  country: string,
+  restoredTo: Date | null = null,
+): Promise<StepClaim> {
   const alert = (await lockAlert(db, leadId)) ?? (await makeLate(db, leadId, country));
   if (!alert) return { decision: StepDecision.finish, reason: 'deleted' };
   if (alert.status !== SmsStatus.queued) return { decision: StepDecision.finish, reason: alert.reason ?? 'done' };
   const { toE164: to, body, attempts, attemptedAt } = alert;
   // What may have reached the provider is settled with it, whatever happened since.
-  if (attempts > 0) return { decision: StepDecision.send, text: { id: leadId, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true } };
+  if (attempts > 0)
+    return {
+      decision: StepDecision.send,
+      text: { id: leadId, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
+    };
   const reason = await reasonNotToAlert(db, alert);
   if (reason !== null) {
     await db.update(Alert, { leadId }, { status: SmsStatus.skipped, reason });
@@ -45,7 +54,10 @@ async function makeLate(db: EntityManager, leadId: string, country: string): Pro
 }
 
 /** Why an alert does not go, or null. */
-export async function reasonNotToAlert(db: EntityManager, { clientId, toE164: phoneE164, createdAt }: Alert): Promise<string | null> {
+export async function reasonNotToAlert(
+  db: EntityManager,
+  { clientId, toE164: phoneE164, createdAt }: Alert,
+): Promise<string | null> {
   if (await db.existsBy(OptOut, { clientId, phoneE164 })) return 'opted_out';
   if (await db.existsBy(Client, { id: clientId, status: ClientStatus.inactive })) return 'client_inactive';
   return Date.now() - createdAt.getTime() > LATEST_MS ? 'expired' : null;

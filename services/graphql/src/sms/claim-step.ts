@@ -18,7 +18,12 @@ const chosen = ['client_inactive', 'texts_off', 'sequence_off', 'filtered', 'sms
  * Decides, in one transaction, whether a step goes out now. Where it does, its record and its place in the monthly limit are
  * committed before the provider hears of it; a second claim of the same step finds that record and says so.
  */
-export async function claimStep(db: EntityManager, enrollmentId: string, position: number, restoredTo: Date | null = null): Promise<StepClaim> {
+export async function claimStep(
+  db: EntityManager,
+  enrollmentId: string,
+  position: number,
+  restoredTo: Date | null = null,
+): Promise<StepClaim> {
   const followUp = await loadFollowUp(db, enrollmentId, true);
   if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
   const { enrollment, trouble } = followUp;
@@ -48,16 +53,25 @@ export async function claimStep(db: EntityManager, enrollmentId: string, positio
   // After a restore it may have gone already, unknown to us: then it is looked for before it is sent.
   const mayHaveGone = restoredTo !== null && enrollment.createdAt <= restoredTo;
   const attempt = { attempts: 1, attemptedAt: mayHaveGone ? restoredTo : now };
-  if (hasPlace) Object.assign(text, { status: SmsStatus.queued, reason: null, dueAt, claimedAt: known?.claimedAt ?? now }, until === null && attempt);
+  if (hasPlace)
+    Object.assign(
+      text,
+      { status: SmsStatus.queued, reason: null, dueAt, claimedAt: known?.claimedAt ?? now },
+      until === null && attempt,
+    );
   await db.save(text);
   if (!hasPlace) return holdStep(db, enrollment, 'sms_limit', await nextMonth(db, enrollment.clientId));
   if (until !== null) return holdStep(db, enrollment, 'provider_trouble', until);
-  if (enrollment.status !== EnrollmentStatus.active) await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
+  if (enrollment.status !== EnrollmentStatus.active)
+    await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
   const { id, toE164: to, body } = text;
   return { decision: StepDecision.send, position, text: { id, to, body, ...attempt, attemptedBefore: mayHaveGone } };
 }
 
-const finishedBy: Record<string, EnrollmentStatus> = { opted_out: EnrollmentStatus.cancelled, bad_number: EnrollmentStatus.cancelled };
+const finishedBy: Record<string, EnrollmentStatus> = {
+  opted_out: EnrollmentStatus.cancelled,
+  bad_number: EnrollmentStatus.cancelled,
+};
 
 async function finish(db: EntityManager, enrollment: Enrollment, reason: string): Promise<StepClaim> {
   const status = finishedBy[reason] ?? EnrollmentStatus.completed;
@@ -66,22 +80,40 @@ async function finish(db: EntityManager, enrollment: Enrollment, reason: string)
 }
 
 /** The step waits, for that reason; a time says until when. */
-export async function holdStep(db: EntityManager, { id, nextStep }: Enrollment, reason: string, until: Date | null): Promise<StepClaim> {
+export async function holdStep(
+  db: EntityManager,
+  { id, nextStep }: Enrollment,
+  reason: string,
+  until: Date | null,
+): Promise<StepClaim> {
   await db.update(Enrollment, { id }, { status: EnrollmentStatus.held, reason });
   return { decision: StepDecision.hold, position: nextStep, reason, dueAt: until };
 }
 
-async function claimAgain(db: EntityManager, { enrollment, trouble }: FollowUp, message: SmsMessage, now: Date): Promise<StepClaim> {
+async function claimAgain(
+  db: EntityManager,
+  { enrollment, trouble }: FollowUp,
+  message: SmsMessage,
+  now: Date,
+): Promise<StepClaim> {
   if (isTooLate(message.dueAt, now)) return expire(db, message);
   const until = trouble && (await waitForTrouble(db, trouble));
-  if (until) return isOpen(enrollment) ? holdStep(db, enrollment, 'provider_trouble', until) : { decision: StepDecision.hold, position: message.step, dueAt: until };
+  if (until)
+    return isOpen(enrollment)
+      ? holdStep(db, enrollment, 'provider_trouble', until)
+      : { decision: StepDecision.hold, position: message.step, dueAt: until };
   const { id, toE164: to, body, attempts, attemptedAt } = message;
-  return { decision: StepDecision.send, position: message.step, text: { id, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true } };
+  return {
+    decision: StepDecision.send,
+    position: message.step,
+    text: { id, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
+  };
 }
 
 const isTooLate = (dueAt: Date, now: Date) => now.getTime() - dueAt.getTime() > LATEST_MS;
 
-const expire = (db: EntityManager, { id }: SmsMessage) => recordSend(db, { messageId: id, status: SmsStatus.failed, reason: 'expired' });
+const expire = (db: EntityManager, { id }: SmsMessage) =>
+  recordSend(db, { messageId: id, status: SmsStatus.failed, reason: 'expired' });
 
 /** The text as it would go now, without a place in the limit. */
 function newText(db: EntityManager, { enrollment, lead, client }: FollowUp, isFirst: boolean): SmsMessage {

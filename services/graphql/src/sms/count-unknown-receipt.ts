@@ -11,6 +11,8 @@ export async function countUnknownReceipt(db: EntityManager, providerId: string)
 
 /** How many came within the last thirty days. */
 export async function unknownReceipts(db: EntityManager): Promise<number> {
-  const [row] = await db.query<{ times: number }[]>(`SELECT coalesce(sum(times), 0)::int AS times FROM unknown_receipts WHERE day > (now() AT TIME ZONE 'UTC')::date - 30`);
+  const [row] = await db.query<{ times: number }[]>(
+    `SELECT coalesce(sum(times), 0)::int AS times FROM unknown_receipts WHERE day > (now() AT TIME ZONE 'UTC')::date - 30`,
+  );
   return row!.times;
 }

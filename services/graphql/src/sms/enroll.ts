@@ -31,13 +31,22 @@ const TRIGGERED = `
  * Enrolls a lead, once, in every sequence of its campaign that the event triggers, and leaves word for Temporal.
  * One that cannot be texted is enrolled as cancelled, with the reason, so that its timeline says why.
  */
-export async function enroll(db: EntityManager, lead: Enrolled, triggerEvent: TriggerEvent, { textCountries, isFlood = false }: EnrollRules): Promise<void> {
+export async function enroll(
+  db: EntityManager,
+  lead: Enrolled,
+  triggerEvent: TriggerEvent,
+  { textCountries, isFlood = false }: EnrollRules,
+): Promise<void> {
   const sequences = await db.query<Triggered[]>(TRIGGERED, [lead.campaignId, triggerEvent, lead.id, lead.phoneE164]);
   const ofNumber = reasonOfNumber(lead, textCountries) ?? (isFlood ? 'too_many' : null);
   const refused = (sequence: Triggered) => ofNumber ?? reasonNotToText(sequence);
   const isFree = (sequence: Triggered) => refused(sequence) === null;
   const started = await insert(db, lead, sequences.filter(isFree));
-  await leaveWord(db, 'start', started.map(({ id }) => id));
+  await leaveWord(
+    db,
+    'start',
+    started.map(({ id }) => id),
+  );
   // What is left met an enrollment of the same number, but for those refused at once.
   const others = sequences.filter(({ id }) => !started.some(({ sequenceId }) => sequenceId === id));
   await insert(db, lead, others, (sequence) => refused(sequence) ?? 'same_number');
@@ -57,7 +66,12 @@ function reasonNotToText({ status, hasConsent, textsOn, isOptedOut }: Triggered)
 
 type Inserted = { id: string; sequenceId: string };
 
-async function insert(db: EntityManager, lead: Enrolled, sequences: Triggered[], reason?: (sequence: Triggered) => string): Promise<Inserted[]> {
+async function insert(
+  db: EntityManager,
+  lead: Enrolled,
+  sequences: Triggered[],
+  reason?: (sequence: Triggered) => string,
+): Promise<Inserted[]> {
   if (sequences.length === 0) return [];
   const values = sequences.map((sequence) => ({
     clientId: lead.clientId,
@@ -69,6 +83,16 @@ async function insert(db: EntityManager, lead: Enrolled, sequences: Triggered[],
       ? { status: EnrollmentStatus.cancelled, reason: reason(sequence) }
       : { nextDueAt: () => `now() + interval '${Number(sequence.steps[0]?.delayMinutes ?? 0)} minutes'` }),
   }));
-  const inserted = await db.createQueryBuilder().insert().into(Enrollment).values(values).orIgnore().returning(['id', 'sequenceId']).execute();
-  return (inserted.raw as { id: string; sequence_id: string }[]).map(({ id, sequence_id: sequenceId }) => ({ id, sequenceId }));
+  const inserted = await db
+    .createQueryBuilder()
+    .insert()
+    .into(Enrollment)
+    .values(values)
+    .orIgnore()
+    .returning(['id', 'sequenceId'])
+    .execute();
+  return (inserted.raw as { id: string; sequence_id: string }[]).map(({ id, sequence_id: sequenceId }) => ({
+    id,
+    sequenceId,
+  }));
 }

@@ -7,9 +7,15 @@ import type { Context } from '../context';
 import { badField } from '../failure';
 
 /** An invented lead of one of the client's campaigns. */
-export async function exampleOf({ dataSource }: Context, client: Client, campaignId: string | null | undefined): Promise<MergeValues> {
+export async function exampleOf(
+  { dataSource }: Context,
+  client: Client,
+  campaignId: string | null | undefined,
+): Promise<MergeValues> {
   const where = { id: campaignId!, clientId: client.id };
-  const campaign = isUUID(campaignId) ? await dataSource.manager.findOne(Campaign, { where, relations: { formFields: true } }) : null;
+  const campaign = isUUID(campaignId)
+    ? await dataSource.manager.findOne(Campaign, { where, relations: { formFields: true } })
+    : null;
   if (!campaign) throw badField('campaignId', 'Choose a campaign of this client');
   return exampleLead(campaign.formFields, client.businessName);
 }

@@ -25,11 +25,17 @@ export async function loadFollowUp(db: EntityManager, enrollmentId: string, lock
     .innerJoinAndSelect('enrollment.sequence', 'sequence')
     .innerJoinAndSelect('enrollment.lead', 'lead')
     .innerJoinAndSelect('enrollment.client', 'client')
-    .leftJoinAndMapOne('enrollment.optOut', OptOut, 'optOut', 'optOut.client_id = enrollment.client_id AND optOut.phone_e164 = lead.phone_e164')
+    .leftJoinAndMapOne(
+      'enrollment.optOut',
+      OptOut,
+      'optOut',
+      'optOut.client_id = enrollment.client_id AND optOut.phone_e164 = lead.phone_e164',
+    )
     .leftJoinAndMapOne('enrollment.trouble', ProviderTrouble, 'trouble', 'trouble.id')
     .where({ id: enrollmentId });
   if (lock) query.setLock('pessimistic_write', undefined, ['enrollment']);
-  const enrollment = (await query.getOne()) as (Enrollment & { optOut: OptOut | null; trouble: ProviderTrouble | null }) | null;
+  const enrollment = (await query.getOne()) as
+    (Enrollment & { optOut: OptOut | null; trouble: ProviderTrouble | null }) | null;
   if (!enrollment) return null;
   const { sequence, lead, client, optOut, trouble } = enrollment;
   return { enrollment, sequence, lead, client, hasOptedOut: Boolean(optOut), trouble: trouble ?? null };
@@ -37,7 +43,8 @@ export async function loadFollowUp(db: EntityManager, enrollmentId: string, lock
 
 /** Why nothing more will be sent, or null. */
 export function reasonToFinish({ enrollment, lead, hasOptedOut }: FollowUp): string | null {
-  if (enrollment.status === EnrollmentStatus.completed || enrollment.status === EnrollmentStatus.cancelled) return enrollment.reason ?? 'done';
+  if (enrollment.status === EnrollmentStatus.completed || enrollment.status === EnrollmentStatus.cancelled)
+    return enrollment.reason ?? 'done';
   if (enrollment.nextStep >= enrollment.steps.length) return 'done';
   if (lead.status === LeadStatus.converted) return 'converted';
   if (hasOptedOut) return 'opted_out';
@@ -53,7 +60,10 @@ export interface Circumstances {
 }
 
 /** Why the next text has to wait, and until when; without a time, until somebody changes something. */
-export function reasonToHold({ sequence, client, lead, trouble }: Circumstances, now: Date): { reason: string; until: Date | null } | null {
+export function reasonToHold(
+  { sequence, client, lead, trouble }: Circumstances,
+  now: Date,
+): { reason: string; until: Date | null } | null {
   if (client.status === ClientStatus.inactive) return { reason: 'client_inactive', until: null };
   if (!client.smsAutoReplyEnabled) return { reason: 'texts_off', until: null };
   if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };

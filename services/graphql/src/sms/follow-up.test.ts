@@ -27,11 +27,15 @@ describe('a follow-up', () => {
     const { lead } = await client.call(LeadDocument, { id: leadId });
     return { client, campaign, sequence, leadId, enrollmentId: lead.enrollments[0]!.id };
   }
-  const claim = async (enrollmentId: string, position = 0) => (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
+  const claim = async (enrollmentId: string, position = 0) =>
+    (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
   const sent = async (messageId: string) =>
-    (await server.service(RecordSendDocument, { outcome: { messageId, providerId: `p-${messageId}`, status: 'sent' } })).recordSend;
+    (await server.service(RecordSendDocument, { outcome: { messageId, providerId: `p-${messageId}`, status: 'sent' } }))
+      .recordSend;
   const outbox = (enrollmentId: string) =>
-    server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE subject_id = $1 ORDER BY id', [enrollmentId]);
+    server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE subject_id = $1 ORDER BY id', [
+      enrollmentId,
+    ]);
 
   it('is committed with its lead, and what Temporal must hear of it', async () => {
     const before = server.nudges();
@@ -43,7 +47,10 @@ describe('a follow-up', () => {
   it('goes from step to step, each delay counted from the step before it', async () => {
     const { enrollmentId, client } = await enrolled();
     const first = await claim(enrollmentId);
-    expect(first).toMatchObject({ decision: 'send', text: { to: '+14155552671', body: 'Hi Ann from Acme\nReply STOP to stop.', attemptedBefore: false } });
+    expect(first).toMatchObject({
+      decision: 'send',
+      text: { to: '+14155552671', body: 'Hi Ann from Acme\nReply STOP to stop.', attemptedBefore: false },
+    });
     const state = await sent(first.text!.id);
     expect(state).toMatchObject({ decision: 'wait', position: 1 });
     const { smsMessages } = await client.call(SmsMessagesDocument, { clientId: client.id });
@@ -60,7 +67,9 @@ describe('a follow-up', () => {
   it('names the business and how to stop in the first text that goes, be it the second of the sequence', async () => {
     const { enrollmentId } = await enrolled();
     const { text } = await claim(enrollmentId);
-    await server.service(RecordSendDocument, { outcome: { messageId: text!.id, status: 'failed', reason: 'carrier_refused' } });
+    await server.service(RecordSendDocument, {
+      outcome: { messageId: text!.id, status: 'failed', reason: 'carrier_refused' },
+    });
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     expect((await claim(enrollmentId, 1)).text!.body).toBe('Acme: Still interested?\nReply STOP to stop.');
   });
@@ -68,7 +77,9 @@ describe('a follow-up', () => {
   it('cuts what answers make too long, and not the line that says how to stop', async () => {
     const client = await makeClient(server, { businessName: 'Acme' });
     const campaign = await makeCampaign(server, client.id);
-    await makeSequence(server, client.id, campaign.id, { steps: [{ delayMinutes: 0, message: 'You wrote: {{notes}}' }] });
+    await makeSequence(server, client.id, campaign.id, {
+      steps: [{ delayMinutes: 0, message: 'You wrote: {{notes}}' }],
+    });
     const { id } = await makeLead(server, client, campaign, { notes: 'x'.repeat(5_000) });
     const { enrollments } = (await client.call(LeadDocument, { id })).lead;
     const { body } = (await claim(enrollments[0]!.id)).text!;
@@ -83,7 +94,11 @@ describe('a follow-up', () => {
     expect(again.text).toEqual({ ...first.text, attemptedBefore: true });
     const state = await sent(first.text!.id);
     expect(await sent(first.text!.id)).toEqual(state);
-    expect(await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`, [client.id])).toEqual([{ used: 1 }]);
+    expect(
+      await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`, [
+        client.id,
+      ]),
+    ).toEqual([{ used: 1 }]);
   });
 
   it('is claimed by one of many workers at once', async () => {
@@ -93,20 +108,26 @@ describe('a follow-up', () => {
     expect(new Set(claims.map(({ text }) => text?.id)).size).toBe(1);
   });
 
-  it.each(['sequence', 'client', 'texts'] as const)('is held while its %s is off, and goes on when it is on again', async (what) => {
-    const { enrollmentId, client, sequence } = await enrolled();
-    const turn = (isOn: boolean): Promise<unknown> => {
-      const status = isOn ? 'active' : 'inactive';
-      if (what === 'sequence') return server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status } });
-      return server.admin(UpdateClientDocument, { id: client.id, input: what === 'client' ? { status } : { smsAutoReplyEnabled: isOn } });
-    };
-    await turn(false);
-    expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', text: null, dueAt: null });
-    await server.dataSource.query('DELETE FROM outbox');
-    await turn(true);
-    expect(await outbox(enrollmentId)).toEqual([{ kind: 'signal' }]);
-    expect(await claim(enrollmentId)).toMatchObject({ decision: 'send' });
-  });
+  it.each(['sequence', 'client', 'texts'] as const)(
+    'is held while its %s is off, and goes on when it is on again',
+    async (what) => {
+      const { enrollmentId, client, sequence } = await enrolled();
+      const turn = (isOn: boolean): Promise<unknown> => {
+        const status = isOn ? 'active' : 'inactive';
+        if (what === 'sequence') return server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status } });
+        return server.admin(UpdateClientDocument, {
+          id: client.id,
+          input: what === 'client' ? { status } : { smsAutoReplyEnabled: isOn },
+        });
+      };
+      await turn(false);
+      expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', text: null, dueAt: null });
+      await server.dataSource.query('DELETE FROM outbox');
+      await turn(true);
+      expect(await outbox(enrollmentId)).toEqual([{ kind: 'signal' }]);
+      expect(await claim(enrollmentId)).toMatchObject({ decision: 'send' });
+    },
+  );
 
   it('waits over the monthly limit and goes on when there is room', async () => {
     const { enrollmentId, client } = await enrolled();
@@ -114,7 +135,9 @@ describe('a follow-up', () => {
     const held = await claim(enrollmentId);
     expect(held).toMatchObject({ decision: 'hold', reason: 'sms_limit' });
     expect(Date.parse(held.dueAt!)).toBeGreaterThan(Date.now());
-    expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toMatchObject([{ status: 'held' }]);
+    expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toMatchObject([
+      { status: 'held' },
+    ]);
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlySMSLimit: 1 } });
     const claimed = await claim(enrollmentId);
     expect(claimed).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
@@ -127,12 +150,18 @@ describe('a follow-up', () => {
     expect((await outbox(enrollmentId)).map(({ kind }) => kind)).toEqual(['start', 'signal']);
     expect(await claim(enrollmentId)).toMatchObject({ decision: 'finish', reason: 'converted' });
     await server.dataSource.query('DELETE FROM leads WHERE id = $1', [leadId]);
-    expect((await server.service(FollowUpDocument, { enrollmentId })).followUp).toMatchObject({ decision: 'finish', reason: 'deleted' });
+    expect((await server.service(FollowUpDocument, { enrollmentId })).followUp).toMatchObject({
+      decision: 'finish',
+      reason: 'deleted',
+    });
   });
 
   it('keeps the steps it started with when its sequence is edited', async () => {
     const { enrollmentId, sequence } = await enrolled();
-    await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { steps: [{ delayMinutes: 5, message: 'Changed' }] } });
+    await server.admin(UpdateSequenceDocument, {
+      id: sequence.id,
+      input: { steps: [{ delayMinutes: 5, message: 'Changed' }] },
+    });
     expect((await claim(enrollmentId)).text!.body).toBe('Hi Ann from Acme\nReply STOP to stop.');
   });
 
@@ -164,14 +193,20 @@ describe('a follow-up', () => {
       return (await server.admin(LeadDocument, { id })).lead.enrollments.map(({ status, reason }) => reason ?? status);
     };
     expect(await begins('(628) 555-2680')).toEqual(['active']);
-    const spend = (key: string, points: number) => server.dataSource.query<[unknown[], number]>('UPDATE throttles SET points = $2 WHERE key LIKE $1 RETURNING key', [key, points]);
+    const spend = (key: string, points: number) =>
+      server.dataSource.query<[unknown[], number]>('UPDATE throttles SET points = $2 WHERE key LIKE $1 RETURNING key', [
+        key,
+        points,
+      ]);
     expect((await spend(`texts-to:${client.id}:+1628555`, 30))[1]).toBe(1);
     expect(await begins('(628) 555-2681')).toEqual(['too_many']);
     expect(await begins('(628) 556-2681')).toEqual(['active']);
     const fromOneAddress = async (phone: string) => {
       const variables = { client: client.handle, slug: campaign.slug, formData: { fullName: 'Bo', phone } };
       const { submitLead } = await server.visitor(SubmitLeadDocument, variables, { 'x-forwarded-for': '10.1.0.1' });
-      return (await server.admin(LeadDocument, { id: submitLead.id })).lead.enrollments.map(({ status, reason }) => reason ?? status);
+      return (await server.admin(LeadDocument, { id: submitLead.id })).lead.enrollments.map(
+        ({ status, reason }) => reason ?? status,
+      );
     };
     expect(await fromOneAddress('(650) 555-2681')).toEqual(['active']);
     expect((await spend(`texts-from:${client.id}:10.1.0.1`, 100))[1]).toBe(1);
@@ -184,7 +219,9 @@ describe('a follow-up', () => {
     await expect(server.admin(ClaimStepDocument, variables)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(client.call(ClaimStepDocument, variables)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(server.visitor(ClaimStepDocument, variables)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(server.visitor(ClaimStepDocument, variables, { authorization: 'Bearer wrong' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(server.visitor(ClaimStepDocument, variables, { authorization: 'Bearer wrong' })).rejects.toMatchObject(
+      { code: 'UNAUTHENTICATED' },
+    );
   });
 
   it('is processed now where it is overdue, and what went is counted', async () => {
@@ -195,7 +232,10 @@ describe('a follow-up', () => {
     await sent(text!.id);
     expect((await processing).processSms).toEqual({ message: 'Sent 1 message', processed: 1 });
     expect((await outbox(enrollmentId)).map(({ kind }) => kind)).toEqual(['start', 'signal']);
-    expect((await client.call(ProcessSmsDocument, {})).processSms).toEqual({ message: 'No messages were due', processed: 0 });
+    expect((await client.call(ProcessSmsDocument, {})).processSms).toEqual({
+      message: 'No messages were due',
+      processed: 0,
+    });
     await expect(server.visitor(ProcessSmsDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });

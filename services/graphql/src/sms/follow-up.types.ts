@@ -18,7 +18,9 @@ publishEnum(StepDecision, 'StepDecision', 'What an enrollment’s workflow does 
 
 @ObjectType({ simpleResolvers: true, description: 'Where an enrollment stands, for its workflow.' })
 export class FollowUpState {
-  @Field(() => StepDecision, { description: 'wait until dueAt, hold until signalled (or dueAt, where there is one), or finish.' })
+  @Field(() => StepDecision, {
+    description: 'wait until dueAt, hold until signalled (or dueAt, where there is one), or finish.',
+  })
   decision!: StepDecision;
   @Field(() => Int, { nullable: true, description: 'The step that comes next, from 0.' })
   position?: number | null;
@@ -38,7 +40,10 @@ export class ClaimedText {
   body!: string;
   @Field(() => Boolean, { description: 'An earlier attempt may have reached the provider: ask it before sending.' })
   attemptedBefore!: boolean;
-  @Field(() => Int, { description: 'Which attempt this is, from 1; where it was attempted before, which one may have reached the provider.' })
+  @Field(() => Int, {
+    description:
+      'Which attempt this is, from 1; where it was attempted before, which one may have reached the provider.',
+  })
   attempts!: number;
   @Field(() => Date, { description: 'When that attempt began.' })
   attemptedAt!: Date;

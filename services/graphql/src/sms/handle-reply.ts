@@ -19,7 +19,11 @@ interface Conversation {
   leadId: string;
 }
 
-const told: Record<string, ReplyMeaning> = { STOP: ReplyMeaning.stop, START: ReplyMeaning.start, HELP: ReplyMeaning.help };
+const told: Record<string, ReplyMeaning> = {
+  STOP: ReplyMeaning.stop,
+  START: ReplyMeaning.start,
+  HELP: ReplyMeaning.help,
+};
 
 /**
  * Takes a reply, once. STOP and START hold for every client that texted this number, as they share a sender, which the carrier blocks as a whole;
@@ -32,7 +36,14 @@ export function handleReply(dataSource: DataSource, text: IncomingText): Promise
     const isForAll = meaning === ReplyMeaning.stop || meaning === ReplyMeaning.start;
     for (const { clientId, leadId } of isForAll ? conversations : conversations.slice(0, 1)) {
       const reply = { clientId, leadId, providerId: text.providerId, body: text.body, meaning };
-      const { raw } = await db.createQueryBuilder().insert().into(Reply).values(reply).orIgnore().returning('id').execute();
+      const { raw } = await db
+        .createQueryBuilder()
+        .insert()
+        .into(Reply)
+        .values(reply)
+        .orIgnore()
+        .returning('id')
+        .execute();
       const [made] = raw as { id: string }[];
       if (!made) continue;
       await emitReplyEvent(db, { id: made.id, clientId, leadId });
@@ -56,6 +67,9 @@ function findConversations(db: EntityManager, from: string): Promise<Conversatio
 
 /** STOP and START of a business itself: it has no conversation, only alerts. */
 async function changeAlerted(db: EntityManager, from: string, change: typeof optOut): Promise<void> {
-  const alerted = await db.query<{ clientId: string }[]>('SELECT DISTINCT client_id AS "clientId" FROM alerts WHERE to_e164 = $1', [from]);
+  const alerted = await db.query<{ clientId: string }[]>(
+    'SELECT DISTINCT client_id AS "clientId" FROM alerts WHERE to_e164 = $1',
+    [from],
+  );
   for (const { clientId } of alerted) await change(db, clientId, from);
 }

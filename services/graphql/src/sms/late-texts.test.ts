@@ -1,4 +1,13 @@
-import { ClaimStepDocument, LeadDocument, RecordSendDocument, ReportTroubleDocument, SmsMessagesDocument, UpdateClientDocument, UpdateSequenceDocument, WithdrawAttemptDocument } from '@dripline/contract/generated';
+import {
+  ClaimStepDocument,
+  LeadDocument,
+  RecordSendDocument,
+  ReportTroubleDocument,
+  SmsMessagesDocument,
+  UpdateClientDocument,
+  UpdateSequenceDocument,
+  WithdrawAttemptDocument,
+} from '@dripline/contract/generated';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
@@ -19,16 +28,28 @@ describe('a text that is late', () => {
     }
     return { client, sequence, enrollmentIds, enrollmentId: enrollmentIds[0]! };
   }
-  const claim = async (enrollmentId: string, position = 0) => (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
-  const messages = async (client: Awaited<ReturnType<typeof makeClient>>) => (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages;
-  const used = async (clientId: string) => (await server.dataSource.query<{ used: number }[]>(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`, [clientId]))[0]?.used ?? 0;
+  const claim = async (enrollmentId: string, position = 0) =>
+    (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
+  const messages = async (client: Awaited<ReturnType<typeof makeClient>>) =>
+    (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages;
+  const used = async (clientId: string) =>
+    (
+      await server.dataSource.query<{ used: number }[]>(
+        `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`,
+        [clientId],
+      )
+    )[0]?.used ?? 0;
   const pass = (hours: number) =>
     server.dataSource.query(
       `UPDATE sms_messages SET due_at = due_at - $1 * interval '1 hour', attempted_at = attempted_at - $1 * interval '1 hour';
        UPDATE leads SET created_at = created_at - $1 * interval '1 hour';
        UPDATE enrollments SET next_due_at = next_due_at - $1 * interval '1 hour'`.replaceAll('$1', String(hours)),
     );
-  const atAnyHour = (clientId: string) => server.admin(UpdateClientDocument, { id: clientId, input: { quietHours: { enabled: false, start: '21:00', end: '08:00' } } });
+  const atAnyHour = (clientId: string) =>
+    server.admin(UpdateClientDocument, {
+      id: clientId,
+      input: { quietHours: { enabled: false, start: '21:00', end: '08:00' } },
+    });
   const outage = (messageId: string) => server.service(ReportTroubleDocument, { messageId, reason: 'twilio_20003' });
 
   it.each<[string, (at: { enrollmentId: string }) => Promise<unknown>]>([
@@ -44,7 +65,9 @@ describe('a text that is late', () => {
     [
       'came while the provider refused all of them',
       async ({ enrollmentId }) => {
-        await server.dataSource.query(`INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 9, now() + interval '30 hours')`);
+        await server.dataSource.query(
+          `INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 9, now() + interval '30 hours')`,
+        );
         expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', reason: 'provider_trouble' });
       },
     ],
@@ -83,17 +106,22 @@ describe('a text that is late', () => {
   it('T4: finds out alone whether trouble is over, while the others wait; once one went, all are told', async () => {
     const { client, enrollmentIds } = await enrolled(8);
     const [first, ...others] = await Promise.all(enrollmentIds.map((id) => claim(id)));
-    for (const { text } of [first!, ...others]) await server.service(WithdrawAttemptDocument, { messageId: text!.id, attempts: 1 });
+    for (const { text } of [first!, ...others])
+      await server.service(WithdrawAttemptDocument, { messageId: text!.id, attempts: 1 });
     for (const { text } of [first!, ...others]) await outage(text!.id);
     expect(await server.dataSource.query('SELECT times FROM provider_troubles')).toEqual([{ times: 1 }]);
     await server.dataSource.query('UPDATE provider_troubles SET until = now()');
     const claims = await Promise.all(enrollmentIds.map((id) => claim(id)));
     const sends = claims.filter(({ decision }) => decision === 'send');
     expect(sends).toHaveLength(1);
-    expect(claims.filter(({ decision, dueAt }) => decision === 'hold' && Date.parse(dueAt!) > Date.now())).toHaveLength(7);
+    expect(claims.filter(({ decision, dueAt }) => decision === 'hold' && Date.parse(dueAt!) > Date.now())).toHaveLength(
+      7,
+    );
 
     await server.dataSource.query('DELETE FROM outbox');
-    await server.service(RecordSendDocument, { outcome: { messageId: sends[0]!.text!.id, providerId: 'SM-probe', status: 'sent' } });
+    await server.service(RecordSendDocument, {
+      outcome: { messageId: sends[0]!.text!.id, providerId: 'SM-probe', status: 'sent' },
+    });
     expect(await server.dataSource.query('SELECT kind FROM outbox')).toHaveLength(7);
     const after = await Promise.all(enrollmentIds.map((id) => claim(id)));
     expect(after.filter(({ decision }) => decision === 'send')).toHaveLength(7);

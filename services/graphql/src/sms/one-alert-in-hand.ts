@@ -13,7 +13,8 @@ export async function oneAlertInHand(claim: () => Promise<StepClaim>): Promise<S
   try {
     return await claim();
   } catch (error) {
-    const isInHand = error instanceof QueryFailedError && (error.driverError as { constraint?: string }).constraint === IN_HAND;
+    const isInHand =
+      error instanceof QueryFailedError && (error.driverError as { constraint?: string }).constraint === IN_HAND;
     if (!isInHand) throw error;
     // Not all at the same moment.
     return { decision: StepDecision.wait, dueAt: new Date(Date.now() + WAIT_MS * (1 + Math.random())) };

@@ -14,17 +14,30 @@ export async function optIn(db: EntityManager, clientId: string, phoneE164: stri
 }
 
 /** Ends what is under way to a number; with `onlyOnReply` that of sequences which a reply ends. */
-export async function cancelEnrollments(db: EntityManager, clientId: string, phoneE164: string, reason: string, onlyOnReply = false): Promise<void> {
+export async function cancelEnrollments(
+  db: EntityManager,
+  clientId: string,
+  phoneE164: string,
+  reason: string,
+  onlyOnReply = false,
+): Promise<void> {
   const ended = await db.query<[{ id: string }[], number]>(
     `UPDATE enrollments e SET status = 'cancelled', reason = $3, next_due_at = NULL FROM leads l, sequences s
      WHERE l.id = e.lead_id AND s.id = e.sequence_id AND e.client_id = $1 AND l.phone_e164 = $2 AND e.status IN ('active', 'held') AND (s.stop_on_reply OR NOT $4)
      RETURNING e.id`,
     [clientId, phoneE164, reason, onlyOnReply],
   );
-  await leaveWord(db, 'signal', ended[0].map(({ id }) => id));
+  await leaveWord(
+    db,
+    'signal',
+    ended[0].map(({ id }) => id),
+  );
 }
 
 /** Has everybody else wait who would move what is under way to a number. */
 export async function lockNumber(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
-  await db.query(`SELECT e.id FROM enrollments e JOIN leads l ON l.id = e.lead_id WHERE e.client_id = $1 AND l.phone_e164 = $2 ORDER BY e.id FOR UPDATE OF e`, [clientId, phoneE164]);
+  await db.query(
+    `SELECT e.id FROM enrollments e JOIN leads l ON l.id = e.lead_id WHERE e.client_id = $1 AND l.phone_e164 = $2 ORDER BY e.id FOR UPDATE OF e`,
+    [clientId, phoneE164],
+  );
 }

@@ -9,13 +9,18 @@ export enum SmsStatus {
   skipped = 'skipped',
   held = 'held',
 }
-publishEnum(SmsStatus, 'SmsStatus', 'What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus.', {
-  queued: 'On its way: the provider has not answered yet.',
-  sent: 'The provider took it.',
-  failed: 'The provider refused it, or could not be asked.',
-  skipped: 'Not sent, as the number opted out or has no use for it.',
-  held: 'Waits until a switch is on again or the monthly limit has room.',
-});
+publishEnum(
+  SmsStatus,
+  'SmsStatus',
+  'What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus.',
+  {
+    queued: 'On its way: the provider has not answered yet.',
+    sent: 'The provider took it.',
+    failed: 'The provider refused it, or could not be asked.',
+    skipped: 'Not sent, as the number opted out or has no use for it.',
+    held: 'Waits until a switch is on again or the monthly limit has room.',
+  },
+);
 
 /** What every text is, whoever it goes to: its record is made before the provider is called. */
 @ObjectType({ simpleResolvers: true, description: 'A text on its way through the provider.' })

@@ -11,7 +11,10 @@ const FEWEST = 3;
 const WINDOW_MS = 60 * 60_000;
 
 /** Pauses a sequence of which carriers filter more than a twentieth within an hour: more of the same would cost the sender its standing. It counts anew from when it was last saved. */
-export async function pauseWhereFiltered(db: EntityManager, { clientId, smsSequenceId: id }: SmsMessage): Promise<void> {
+export async function pauseWhereFiltered(
+  db: EntityManager,
+  { clientId, smsSequenceId: id }: SmsMessage,
+): Promise<void> {
   const { pausedAt, updatedAt } = await db.findOneByOrFail(Sequence, { id });
   if (pausedAt) return;
   const since = new Date(Math.max(Date.now() - WINDOW_MS, updatedAt.getTime()));

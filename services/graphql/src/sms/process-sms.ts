@@ -12,7 +12,10 @@ interface Due {
 }
 
 /** Wakes every enrollment in scope whose next text is overdue, and answers how many went. Nothing goes before it is due. */
-export async function processSms(ctx: Context, clientId: string | null): Promise<{ message: string; processed: number }> {
+export async function processSms(
+  ctx: Context,
+  clientId: string | null,
+): Promise<{ message: string; processed: number }> {
   if (clientId === null && ctx.actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');
   const due = await ctx.dataSource.transaction(async (db) => {
     const found = await db.query<Due[]>(
@@ -21,7 +24,11 @@ export async function processSms(ctx: Context, clientId: string | null): Promise
       [clientId],
     );
     await db.query('UPDATE outbox SET next_attempt_at = now() WHERE subject_id = ANY($1)', [found.map(({ id }) => id)]);
-    await leaveWord(db, 'signal', found.map(({ id }) => id));
+    await leaveWord(
+      db,
+      'signal',
+      found.map(({ id }) => id),
+    );
     return found;
   });
   ctx.followUps.nudge();

@@ -6,7 +6,10 @@ import { ProviderTrouble } from './provider-trouble.entity';
 import { SmsStatus } from './outgoing-text.entity';
 
 /** How long all texts wait, in ms: what an account suffers from takes somebody to mend it, a line does not. */
-const waits = { account: { shortest: 60_000, longest: 15 * 60_000 }, unreachable: { shortest: 1_000, longest: 5 * 60_000 } };
+const waits = {
+  account: { shortest: 60_000, longest: 15 * 60_000 },
+  unreachable: { shortest: 1_000, longest: 5 * 60_000 },
+};
 /** Longer than one call to the provider takes. */
 const PROBE_MS = 15_000;
 
@@ -40,10 +43,20 @@ export async function waitForTrouble(db: EntityManager, { until }: ProviderTroub
 const answers = ['opted_out', 'bad_number', 'carrier_refused'];
 
 /** Where the provider took or refused a text, what waited for it may go. */
-export async function endTroubleAfter(db: EntityManager, { status, reason }: Pick<SendOutcomeInput, 'status' | 'reason'>): Promise<void> {
+export async function endTroubleAfter(
+  db: EntityManager,
+  { status, reason }: Pick<SendOutcomeInput, 'status' | 'reason'>,
+): Promise<void> {
   if (status !== SmsStatus.sent && !answers.includes(reason ?? '')) return;
   const { affected } = await db.delete(ProviderTrouble, { id: true });
   if (!affected) return;
-  const waiting = await db.find(Enrollment, { select: { id: true }, where: { status: EnrollmentStatus.held, reason: 'provider_trouble' } });
-  await leaveWord(db, 'signal', waiting.map(({ id }) => id));
+  const waiting = await db.find(Enrollment, {
+    select: { id: true },
+    where: { status: EnrollmentStatus.held, reason: 'provider_trouble' },
+  });
+  await leaveWord(
+    db,
+    'signal',
+    waiting.map(({ id }) => id),
+  );
 }

@@ -29,11 +29,22 @@ describe('quiet hours', () => {
     expect(shown(afterQuietHours(at('2026-07-01T11:59', zone), noon, zone), zone)).toBe('2026-07-01T11:59');
     const early = { enabled: true, start: '22:00', end: '02:30' };
     expect(shown(afterQuietHours(at('2026-03-08T01:30', zone), early, zone), zone)).toBe('2026-03-08T03:30');
-    expect(afterQuietHours(at('2026-07-01T23:00', zone), { ...night, enabled: false }, zone)).toEqual(at('2026-07-01T23:00', zone));
+    expect(afterQuietHours(at('2026-07-01T23:00', zone), { ...night, enabled: false }, zone)).toEqual(
+      at('2026-07-01T23:00', zone),
+    );
   });
 
   it('W6: hold in every zone, over every change of the clocks, and wait no longer than they must', () => {
-    const zones = ['America/New_York', 'America/Phoenix', 'Pacific/Honolulu', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/St_Johns', 'UTC'];
+    const zones = [
+      'America/New_York',
+      'America/Phoenix',
+      'Pacific/Honolulu',
+      'Europe/Berlin',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'America/St_Johns',
+      'UTC',
+    ];
     const moment = fc.date({ min: new Date('2025-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, fc.constantFrom(...zones), (date, zone) => {

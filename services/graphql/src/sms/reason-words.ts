@@ -2,7 +2,8 @@
 const words: Record<string, string> = {
   bad_number: 'the phone number cannot receive texts',
   other_country: 'texts do not go to numbers of that country',
-  too_many: 'too many forms came at once from one place or for numbers like this one, as somebody does who makes them up',
+  too_many:
+    'too many forms came at once from one place or for numbers like this one, as somebody does who makes them up',
   no_number: 'the form has no phone number',
   no_consent: 'the lead was not asked whether it agrees to texts',
   opted_out: 'this number asked for no more texts',
@@ -24,6 +25,7 @@ const words: Record<string, string> = {
 };
 
 export function reasonWords(reason: string | null): string {
-  if (reason?.startsWith('carrier_') && !words[reason]) return `the phone company reported error ${reason.slice('carrier_'.length)}`;
+  if (reason?.startsWith('carrier_') && !words[reason])
+    return `the phone company reported error ${reason.slice('carrier_'.length)}`;
   return words[reason ?? ''] ?? 'it was cancelled';
 }

@@ -1,11 +1,24 @@
-import { ClaimStepDocument, LeadDocument, RecordSendDocument, SequencesDocument, UpdateSequenceDocument } from '@dripline/contract/generated';
+import {
+  ClaimStepDocument,
+  LeadDocument,
+  RecordSendDocument,
+  SequencesDocument,
+  UpdateSequenceDocument,
+} from '@dripline/contract/generated';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
 import { noteTrial } from '../testing/note-trial';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { recordReceipt } from './record-receipt';
 
 /** What a failed delivery means: why the text did not arrive, the enrollment, whether the number is still good and texts are allowed, and whether all texts wait. */
-const table: [code: number, reason: string, enrollment: string, isGood: boolean, isAllowed: boolean, isTrouble: boolean][] = [
+const table: [
+  code: number,
+  reason: string,
+  enrollment: string,
+  isGood: boolean,
+  isAllowed: boolean,
+  isTrouble: boolean,
+][] = [
   [21610, 'opted_out', 'cancelled', true, false, false],
   [30005, 'bad_number', 'cancelled', false, true, false],
   [30006, 'bad_number', 'cancelled', false, true, false],
@@ -38,30 +51,48 @@ describe('a receipt with an error', () => {
     const messageIds: string[] = [];
     for (const { id: enrollmentId } of enrollments) {
       const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
-      await server.service(RecordSendDocument, { outcome: { messageId: text!.id, providerId: `SM-${text!.id}`, status: 'sent' } });
+      await server.service(RecordSendDocument, {
+        outcome: { messageId: text!.id, providerId: `SM-${text!.id}`, status: 'sent' },
+      });
       messageIds.push(text!.id);
     }
     return { client, leadId, number, messageIds };
   }
-  const fails = (messageId: string, errorCode: number) => recordReceipt(server.dataSource, { providerId: `SM-${messageId}`, messageId, status: 'undelivered', errorCode: String(errorCode) });
-  const count = async (sql: string, value?: string) => (await server.dataSource.query<unknown[]>(sql, value ? [value] : [])).length;
+  const fails = (messageId: string, errorCode: number) =>
+    recordReceipt(server.dataSource, {
+      providerId: `SM-${messageId}`,
+      messageId,
+      status: 'undelivered',
+      errorCode: String(errorCode),
+    });
+  const count = async (sql: string, value?: string) =>
+    (await server.dataSource.query<unknown[]>(sql, value ? [value] : [])).length;
 
   let one: Awaited<ReturnType<typeof stage>>;
   beforeAll(async () => void (one = await stage(1)));
 
-  it.each(table)('W2: error %i in a receipt means %s, and its enrollment is %s', async (code, reason, enrollment, isGood, isAllowed, isTrouble) => {
-    const { client, leadId, number, messageIds } = await texted(one);
-    for (let twice = 0; twice < 2; twice += 1) expect(await fails(messageIds[0]!, code)).toBe(true);
-    const { lead } = await client.call(LeadDocument, { id: leadId });
-    expect(lead.enrollments[0]).toMatchObject({ status: enrollment, messages: [{ status: 'sent', deliveryStatus: 'undelivered', reason }] });
-    expect(await count('SELECT FROM leads WHERE id = $1 AND phone_e164 IS NOT NULL', leadId)).toBe(isGood ? 1 : 0);
-    expect(await count('SELECT FROM opt_outs WHERE phone_e164 = $1', number)).toBe(isAllowed ? 0 : 1);
-    expect(await count('SELECT FROM provider_troubles')).toBe(isTrouble ? 1 : 0);
-    noteTrial({ count: 1 });
-  });
+  it.each(table)(
+    'W2: error %i in a receipt means %s, and its enrollment is %s',
+    async (code, reason, enrollment, isGood, isAllowed, isTrouble) => {
+      const { client, leadId, number, messageIds } = await texted(one);
+      for (let twice = 0; twice < 2; twice += 1) expect(await fails(messageIds[0]!, code)).toBe(true);
+      const { lead } = await client.call(LeadDocument, { id: leadId });
+      expect(lead.enrollments[0]).toMatchObject({
+        status: enrollment,
+        messages: [{ status: 'sent', deliveryStatus: 'undelivered', reason }],
+      });
+      expect(await count('SELECT FROM leads WHERE id = $1 AND phone_e164 IS NOT NULL', leadId)).toBe(isGood ? 1 : 0);
+      expect(await count('SELECT FROM opt_outs WHERE phone_e164 = $1', number)).toBe(isAllowed ? 0 : 1);
+      expect(await count('SELECT FROM provider_troubles')).toBe(isTrouble ? 1 : 0);
+      noteTrial({ count: 1 });
+    },
+  );
 
   const isPaused = async ([messageId]: string[]) =>
-    (await count('SELECT FROM sequences s JOIN sms_messages m ON m.sms_sequence_id = s.id WHERE m.id = $1 AND s.paused_at IS NOT NULL', messageId)) === 1;
+    (await count(
+      'SELECT FROM sequences s JOIN sms_messages m ON m.sms_sequence_id = s.id WHERE m.id = $1 AND s.paused_at IS NOT NULL',
+      messageId,
+    )) === 1;
 
   it('W2: pauses a sequence of which more than a twentieth is filtered within an hour, and that one alone', async () => {
     const [filtered, other] = [await stage(1), await stage(1)];
@@ -76,7 +107,8 @@ describe('a receipt with an error', () => {
     await fails(sent[3]!.messageIds[0]!, 30007);
     expect([await isPaused(sent[0]!.messageIds), await isPaused(alone.messageIds)]).toEqual([true, false]);
 
-    const enrollmentOf = async (leadId: string) => (await filtered.client.call(LeadDocument, { id: leadId })).lead.enrollments[0]!;
+    const enrollmentOf = async (leadId: string) =>
+      (await filtered.client.call(LeadDocument, { id: leadId })).lead.enrollments[0]!;
     const { id: enrollmentId } = await enrollmentOf(sent[4]!.leadId);
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     const claim = async () => (await server.service(ClaimStepDocument, { enrollmentId, position: 1 })).claimStep;
@@ -88,7 +120,10 @@ describe('a receipt with an error', () => {
     expect(sequences[0]).toMatchObject({ status: 'active', pausedAt: expect.any(String) });
 
     await server.dataSource.query('DELETE FROM outbox');
-    const { updateSequence } = await filtered.client.call(UpdateSequenceDocument, { id: sequences[0]!.id, input: { status: 'active' } });
+    const { updateSequence } = await filtered.client.call(UpdateSequenceDocument, {
+      id: sequences[0]!.id,
+      input: { status: 'active' },
+    });
     expect(updateSequence).toMatchObject({ pausedAt: null });
     expect(await count(`SELECT FROM outbox WHERE kind = 'signal' AND subject_id = $1`, enrollmentId)).toBe(1);
     expect(await claim()).toMatchObject({ decision: 'send' });
@@ -112,7 +147,9 @@ describe('a receipt with an error', () => {
     );
     for (const id of ids.slice(0, 3)) await fails(id, 30007);
     expect(await isPaused(ids)).toBe(false);
-    await server.dataSource.query(`UPDATE sms_messages SET sent_at = now() - interval '61 minutes' WHERE id = $1`, [ids[0]]);
+    await server.dataSource.query(`UPDATE sms_messages SET sent_at = now() - interval '61 minutes' WHERE id = $1`, [
+      ids[0],
+    ]);
     await fails(ids[3]!, 30007);
     expect(await isPaused(ids)).toBe(true);
   });
@@ -123,7 +160,10 @@ describe('a receipt with an error', () => {
       const { client, leadId, messageIds } = await texted(two);
       expect(await Promise.all(messageIds.map((id) => fails(id, 30006)))).toEqual([true, true]);
       const { lead } = await client.call(LeadDocument, { id: leadId });
-      expect(lead.enrollments.map(({ status, reason }) => [status, reason])).toEqual([['cancelled', 'bad_number'], ['cancelled', 'bad_number']]);
+      expect(lead.enrollments.map(({ status, reason }) => [status, reason])).toEqual([
+        ['cancelled', 'bad_number'],
+        ['cancelled', 'bad_number'],
+      ]);
     }
   }, 60_000);
 });

@@ -26,7 +26,17 @@ export interface Receipt {
 }
 
 // Receipts come late, twice and out of order: only a higher one counts.
-const rank: Record<string, number> = { accepted: 1, scheduled: 1, queued: 2, sending: 3, sent: 4, delivered: 5, undelivered: 5, failed: 5, read: 6 };
+const rank: Record<string, number> = {
+  accepted: 1,
+  scheduled: 1,
+  queued: 2,
+  sending: 3,
+  sent: 4,
+  delivered: 5,
+  undelivered: 5,
+  failed: 5,
+  read: 6,
+};
 /** The provider took the text, and the phone company did not bring it. */
 const undelivered = ['undelivered', 'failed'];
 
@@ -34,17 +44,25 @@ const undelivered = ['undelivered', 'failed'];
  * Keeps the latest receipt of a text. One for a text whose send nobody has recorded yet is the proof that it was taken.
  * Answers whether the text is known.
  */
-export function recordReceipt(dataSource: DataSource, { providerId, messageId, status, errorCode }: Receipt): Promise<boolean> {
+export function recordReceipt(
+  dataSource: DataSource,
+  { providerId, messageId, status, errorCode }: Receipt,
+): Promise<boolean> {
   return dataSource.transaction(async (db) => {
     const meaning = meaningOfCode(Number(errorCode ?? 0));
     const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, meaning !== null);
     if (!message) return recordAlertReceipt(db, { providerId, messageId, meaning });
-    if (message.providerId === null ? await isTaken(db, providerId, message.id) : message.providerId !== providerId) return false;
+    if (message.providerId === null ? await isTaken(db, providerId, message.id) : message.providerId !== providerId)
+      return false;
     if (message.status === SmsStatus.queued) {
       await recordSend(db, { messageId: message.id, providerId, status: SmsStatus.sent });
       await leaveWord(db, 'signal', [message.enrollmentId]);
     } else if (message.reason === 'unknown') {
-      await db.update(SmsMessage, { id: message.id }, { status: SmsStatus.sent, providerId, reason: null, sentAt: new Date() });
+      await db.update(
+        SmsMessage,
+        { id: message.id },
+        { status: SmsStatus.sent, providerId, reason: null, sentAt: new Date() },
+      );
       await emitSmsEvent(db, 'sms.sent', message);
     }
     if ((rank[status] ?? 0) <= (rank[message.deliveryStatus ?? ''] ?? 0)) return true;
@@ -61,26 +79,40 @@ export function recordReceipt(dataSource: DataSource, { providerId, messageId, s
 }
 
 /** Its enrollment's row first, as whoever records the send does: the two often come at the same moment. Where its number may end, all that is under way to it, always in the same order. */
-async function lockMessage(db: EntityManager, where: { id: string } | { providerId: string }, isOfNumber: boolean): Promise<SmsMessage | null> {
+async function lockMessage(
+  db: EntityManager,
+  where: { id: string } | { providerId: string },
+  isOfNumber: boolean,
+): Promise<SmsMessage | null> {
   const found = isOfNumber && (await db.findOneBy(SmsMessage, where));
   if (found) await lockNumber(db, found.clientId, found.toE164);
   const [column, value] = 'id' in where ? ['id', where.id] : ['provider_id', where.providerId];
-  await db.query(`SELECT FROM enrollments WHERE id = (SELECT enrollment_id FROM sms_messages WHERE ${column} = $1) FOR UPDATE`, [value]);
+  await db.query(
+    `SELECT FROM enrollments WHERE id = (SELECT enrollment_id FROM sms_messages WHERE ${column} = $1) FOR UPDATE`,
+    [value],
+  );
   return db.findOneBy(SmsMessage, where);
 }
 
 /** A receipt of an alert proves that it was taken; one that says the number opted out counts as such. */
-async function recordAlertReceipt(db: EntityManager, { providerId, messageId, meaning }: Pick<Receipt, 'providerId' | 'messageId'> & { meaning: string | null }): Promise<boolean> {
+async function recordAlertReceipt(
+  db: EntityManager,
+  { providerId, messageId, meaning }: Pick<Receipt, 'providerId' | 'messageId'> & { meaning: string | null },
+): Promise<boolean> {
   const alert = await db.findOneBy(Alert, messageId === null ? { providerId } : { leadId: messageId });
   if (!alert) return recordTestReceipt(db, { providerId, messageId });
-  if (alert.providerId === null ? await isTaken(db, providerId, alert.leadId) : alert.providerId !== providerId) return false;
+  if (alert.providerId === null ? await isTaken(db, providerId, alert.leadId) : alert.providerId !== providerId)
+    return false;
   await recordAlert(db, { messageId: alert.leadId, providerId, status: SmsStatus.sent });
   if (meaning === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
   return true;
 }
 
 /** A receipt of a test text proves that it was taken. */
-async function recordTestReceipt(db: EntityManager, { providerId, messageId }: Pick<Receipt, 'providerId' | 'messageId'>): Promise<boolean> {
+async function recordTestReceipt(
+  db: EntityManager,
+  { providerId, messageId }: Pick<Receipt, 'providerId' | 'messageId'>,
+): Promise<boolean> {
   const test = await db.findOneBy(TestText, messageId === null ? { providerId } : { id: messageId });
   if (!test || (test.providerId !== null && test.providerId !== providerId)) return false;
   return recordTestText(db, { messageId: test.id, providerId, status: SmsStatus.sent });

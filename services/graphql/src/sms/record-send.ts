@@ -32,8 +32,12 @@ const settled = new Counter({
 settled.inc({ outcome: 'expired' }, 0);
 
 /** Keeps what became of a text and moves its enrollment to the next step, whose delay counts from now. Saying it twice changes nothing. */
-export async function recordSend(db: EntityManager, { messageId, providerId, status, reason }: SendOutcomeInput): Promise<FollowUpState> {
-  if (status !== SmsStatus.sent && status !== SmsStatus.failed) throw fail('BAD_USER_INPUT', 'status must be sent or failed');
+export async function recordSend(
+  db: EntityManager,
+  { messageId, providerId, status, reason }: SendOutcomeInput,
+): Promise<FollowUpState> {
+  if (status !== SmsStatus.sent && status !== SmsStatus.failed)
+    throw fail('BAD_USER_INPUT', 'status must be sent or failed');
   const message = await db
     .createQueryBuilder(SmsMessage, 'message')
     .innerJoinAndSelect('message.enrollment', 'enrollment')
@@ -46,14 +50,20 @@ export async function recordSend(db: EntityManager, { messageId, providerId, sta
   if (providerId && (await isTaken(db, providerId, messageId))) throw fail('CONFLICT', 'That is another text');
   const now = new Date();
   const isSent = status === SmsStatus.sent;
-  await db.update(SmsMessage, { id: messageId }, { status, providerId: providerId ?? null, reason: reason ?? null, sentAt: isSent ? now : null });
+  await db.update(
+    SmsMessage,
+    { id: messageId },
+    { status, providerId: providerId ?? null, reason: reason ?? null, sentAt: isSent ? now : null },
+  );
   // The limit's row before the provider's, as the claim takes them.
-  if (!isSent && message.claimedAt && !unsure.includes(reason ?? '')) await release(db, message.clientId, 'sms', message.claimedAt);
+  if (!isSent && message.claimedAt && !unsure.includes(reason ?? ''))
+    await release(db, message.clientId, 'sms', message.claimedAt);
   await endTroubleAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, message.clientId, message.toE164);
   if (reason === 'bad_number') await markBadNumber(db, message);
   const nextStep = message.step + 1;
-  const next = ending.includes(reason ?? '') || !isOpenStatus(enrollment.status) ? undefined : enrollment.steps[nextStep];
+  const next =
+    ending.includes(reason ?? '') || !isOpenStatus(enrollment.status) ? undefined : enrollment.steps[nextStep];
   const moved = next
     ? { nextStep, nextDueAt: dueAfter(now, next.delayMinutes), status: EnrollmentStatus.active, reason: null }
     : { nextStep, nextDueAt: null, ...ended(enrollment, reason ?? null) };
@@ -63,7 +73,8 @@ export async function recordSend(db: EntityManager, { messageId, providerId, sta
   return stateOf({ ...enrollment, ...moved });
 }
 
-const isOpenStatus = (status: EnrollmentStatus) => status === EnrollmentStatus.active || status === EnrollmentStatus.held;
+const isOpenStatus = (status: EnrollmentStatus) =>
+  status === EnrollmentStatus.active || status === EnrollmentStatus.held;
 
 function ended({ status, reason }: Enrollment, refusal: string | null): Pick<Enrollment, 'status' | 'reason'> {
   if (!isOpenStatus(status)) return { status, reason };
@@ -73,5 +84,7 @@ function ended({ status, reason }: Enrollment, refusal: string | null): Pick<Enr
 
 function stateOf(enrollment: Enrollment): FollowUpState {
   if (!isOpenStatus(enrollment.status)) return { decision: StepDecision.finish, reason: enrollment.reason };
-  return enrollment.nextStep < enrollment.steps.length ? waiting(enrollment) : { decision: StepDecision.finish, reason: 'done' };
+  return enrollment.nextStep < enrollment.steps.length
+    ? waiting(enrollment)
+    : { decision: StepDecision.finish, reason: 'done' };
 }

@@ -13,14 +13,20 @@ import { Sequence, TriggerEvent } from './sequence.entity';
 @Resolver()
 export class RehearsalResolver {
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => Rehearsal, { description: 'Plays a sequence through for an imagined lead: when each text would go and why, and what it would say. Nothing is sent or stored.' })
+  @Query(() => Rehearsal, {
+    description:
+      'Plays a sequence through for an imagined lead: when each text would go and why, and what it would say. Nothing is sent or stored.',
+  })
   async rehearsal(
     @ClientId() clientId: string,
     @Input(() => RehearsalInput, 'The sequence and the imagined lead.') input: RehearsalInput,
     @Ctx() ctx: Context,
   ): Promise<Rehearsal> {
     const client = await openDashboard(ctx, clientId);
-    const { campaignId, triggerEvent, steps } = { ...(await savedSequence(ctx, client.id, input.sequenceId)), ...given(input) };
+    const { campaignId, triggerEvent, steps } = {
+      ...(await savedSequence(ctx, client.id, input.sequenceId)),
+      ...given(input),
+    };
     if (!steps) throw badField('steps', 'A sequence needs at least one step');
     const answers = await exampleOf(ctx, client, campaignId);
     const arrivesAt = moment(input.arrivesAt, client.timeZone, 'arrivesAt');
@@ -28,7 +34,11 @@ export class RehearsalResolver {
     if (contactedAt < arrivesAt) throw badField('contactedAt', 'must not be before the lead arrives');
     // As they are saved.
     const texts = steps.map(({ delayMinutes, message }) => ({ delayMinutes, message: message.trim() }));
-    return rehearse(texts, client, { arrivesAt, beginsAt: triggerEvent === TriggerEvent.lead_contacted ? contactedAt : arrivesAt, answers });
+    return rehearse(texts, client, {
+      arrivesAt,
+      beginsAt: triggerEvent === TriggerEvent.lead_contacted ? contactedAt : arrivesAt,
+      answers,
+    });
   }
 }
 
@@ -36,13 +46,23 @@ type Draft = Pick<RehearsalInput, 'campaignId' | 'triggerEvent' | 'steps'>;
 
 /** What the caller left out is no part of it. */
 function given({ campaignId, triggerEvent, steps }: RehearsalInput): Draft {
-  return { ...(campaignId ? { campaignId } : {}), ...(triggerEvent ? { triggerEvent } : {}), ...(steps ? { steps } : {}) };
+  return {
+    ...(campaignId ? { campaignId } : {}),
+    ...(triggerEvent ? { triggerEvent } : {}),
+    ...(steps ? { steps } : {}),
+  };
 }
 
 async function savedSequence({ dataSource }: Context, clientId: string, id: string | null | undefined): Promise<Draft> {
   if (!id) return {};
   const where = { id, clientId };
-  const sequence = isUUID(id) ? await dataSource.manager.findOne(Sequence, { where, relations: { steps: true }, order: { steps: { position: 'ASC' } } }) : null;
+  const sequence = isUUID(id)
+    ? await dataSource.manager.findOne(Sequence, {
+        where,
+        relations: { steps: true },
+        order: { steps: { position: 'ASC' } },
+      })
+    : null;
   if (!sequence) throw fail('NOT_FOUND', 'Sequence not found');
   return sequence;
 }

@@ -35,11 +35,16 @@ export class RehearsalInput {
   @ValidateNested({ each: true })
   steps?: SequenceStepInput[] | null;
 
-  @Field(() => String, { description: 'When the lead sends the form, in the client’s time zone, such as 2026-11-21T22:30.' })
+  @Field(() => String, {
+    description: 'When the lead sends the form, in the client’s time zone, such as 2026-11-21T22:30.',
+  })
   @Matches(LOCAL_TIME, localTime)
   arrivesAt!: string;
 
-  @Field(() => String, { nullable: true, description: 'When it is marked contacted, where that is the trigger; as it arrives where left out.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'When it is marked contacted, where that is the trigger; as it arrives where left out.',
+  })
   @IsOptional()
   @Matches(LOCAL_TIME, localTime)
   contactedAt?: string | null;
@@ -53,7 +58,9 @@ export class RehearsedStep {
   dueAt!: Date;
   @Field(() => Date, { description: 'When it goes.' })
   sendsAt!: Date;
-  @Field(() => [String], { description: 'What is to be said of its time: why it waits, why it does not, that the clocks change before it.' })
+  @Field(() => [String], {
+    description: 'What is to be said of its time: why it waits, why it does not, that the clocks change before it.',
+  })
   notes!: string[];
   @Field(() => String, { description: 'The text as an invented lead would get it.' })
   text!: string;
@@ -71,11 +78,17 @@ export class RehearsedStep {
 export class Rehearsal {
   @Field(() => String, { description: 'The client’s time zone.' })
   timeZone!: string;
-  @Field(() => Date, { description: 'When the lead arrives. A time that a clock skips is an hour later; of one that it shows twice, the first.' })
+  @Field(() => Date, {
+    description:
+      'When the lead arrives. A time that a clock skips is an hour later; of one that it shows twice, the first.',
+  })
   arrivesAt!: Date;
   @Field(() => Date, { description: 'When the sequence begins: as the lead arrives, or is marked contacted.' })
   beginsAt!: Date;
-  @Field(() => String, { nullable: true, description: 'Why the texts would wait all the same, in words; the times are as if they did not.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the texts would wait all the same, in words; the times are as if they did not.',
+  })
   heldBy!: string | null;
   @Field(() => [RehearsedStep], { description: 'The texts, in order.' })
   steps!: RehearsedStep[];

@@ -21,7 +21,11 @@ export interface ImaginedLead {
 const isOn = { sequence: { status: SequenceStatus.active, pausedAt: null }, trouble: null };
 
 /** Plays a sequence through by the rules that send it, with the clock put forward from step to step. */
-export function rehearse(steps: EnrolledStep[], client: Client, { arrivesAt, beginsAt, answers }: ImaginedLead): Rehearsal {
+export function rehearse(
+  steps: EnrolledStep[],
+  client: Client,
+  { arrivesAt, beginsAt, answers }: ImaginedLead,
+): Rehearsal {
   const { timeZone } = client;
   const lead = { createdAt: arrivesAt };
   const held = reasonToHold({ ...isOn, client, lead }, arrivesAt);
@@ -33,10 +37,26 @@ export function rehearse(steps: EnrolledStep[], client: Client, { arrivesAt, beg
     const text = renderStep(step, { formData: answers.answers, fullName: answers.fullName }, client, position === 0);
     const { encoding, characters, segments, costly } = measureText(text);
     const notes = notesOn(before, dueAt, sendsAt, client);
-    rehearsed.push({ position, dueAt, sendsAt, notes, text, encoding: TextEncoding[encoding], characters, segments, costlyCharacters: costly.map(({ character }) => character) });
+    rehearsed.push({
+      position,
+      dueAt,
+      sendsAt,
+      notes,
+      text,
+      encoding: TextEncoding[encoding],
+      characters,
+      segments,
+      costlyCharacters: costly.map(({ character }) => character),
+    });
     before = sendsAt;
   }
-  return { timeZone, arrivesAt, beginsAt, heldBy: held?.until === null ? reasonWords(held.reason) : null, steps: rehearsed };
+  return {
+    timeZone,
+    arrivesAt,
+    beginsAt,
+    heldBy: held?.until === null ? reasonWords(held.reason) : null,
+    steps: rehearsed,
+  };
 }
 
 function whenItGoes(dueAt: Date, client: Client, lead: { createdAt: Date }): Date {
@@ -53,7 +73,8 @@ function notesOn(before: Date, dueAt: Date, sendsAt: Date, { quietHours, timeZon
   const local = (date: Date) => DateTime.fromJSDate(date, { zone: timeZone });
   const notes: string[] = [];
   if (sendsAt > dueAt) notes.push(`Waits for ${local(sendsAt).toFormat('h:mm a')}, quiet hours`);
-  else if (afterQuietHours(dueAt, quietHours, timeZone) > dueAt) notes.push('Goes in quiet hours: it is within an hour of the form');
+  else if (afterQuietHours(dueAt, quietHours, timeZone) > dueAt)
+    notes.push('Goes in quiet hours: it is within an hour of the form');
   if (local(before).offset !== local(sendsAt).offset) notes.push('The clocks change before it');
   return notes;
 }

@@ -8,7 +8,12 @@ type Answers = Pick<Lead, 'formData' | 'fullName'>;
 type Named = Pick<Client, 'businessName'>;
 
 /** The text of a step as it goes to this lead; its first one names the business and says how to stop. */
-export function renderStep({ message }: EnrolledStep, { formData, fullName }: Answers, { businessName }: Named, isFirst: boolean): string {
+export function renderStep(
+  { message }: EnrolledStep,
+  { formData, fullName }: Answers,
+  { businessName }: Named,
+  isFirst: boolean,
+): string {
   const text = fillMergeFields(message, { answers: formData, fullName, businessName });
   return isFirst ? asFirstText(text, businessName) : fitText(text);
 }

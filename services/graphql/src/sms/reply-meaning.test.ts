@@ -2,7 +2,9 @@ import { replyBodies } from '../testing/reply-bodies';
 import { meaningOf } from './reply-meaning';
 
 describe('the meaning of a reply', () => {
-  it.each(Object.entries(replyBodies).flatMap(([meaning, list]) => list.map((body): [string, string] => [body, meaning])))('%j is %s', (body, meaning) => {
+  it.each(
+    Object.entries(replyBodies).flatMap(([meaning, list]) => list.map((body): [string, string] => [body, meaning])),
+  )('%j is %s', (body, meaning) => {
     expect(meaningOf(body)).toBe(meaning);
   });
 });

@@ -8,17 +8,32 @@ import type { UpdateSequenceInput } from './sequence.inputs';
 import { wakeHeldEnrollments } from './wake-enrollments';
 
 /** Stores a new or changed sequence; switched on, it has its held enrollments go on. */
-export async function saveSequence({ dataSource, followUps }: Context, sequence: Sequence, input: UpdateSequenceInput): Promise<Sequence> {
+export async function saveSequence(
+  { dataSource, followUps }: Context,
+  sequence: Sequence,
+  input: UpdateSequenceInput,
+): Promise<Sequence> {
   const saved = await dataSource.transaction(async (db) => {
     const { steps, ...rest } = input;
-    Object.assign(sequence, Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)));
+    Object.assign(
+      sequence,
+      Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)),
+    );
     sequence.name = sequence.name.trim();
     sequence.pausedAt = null;
     await checkCampaign(db, sequence);
     const { id } = await db.save(sequence);
     if (steps) {
       await db.delete(Step, { sequenceId: id });
-      await db.insert(Step, steps.map(({ delayMinutes, message }, position) => ({ sequenceId: id, position, delayMinutes, message: message.trim() })));
+      await db.insert(
+        Step,
+        steps.map(({ delayMinutes, message }, position) => ({
+          sequenceId: id,
+          position,
+          delayMinutes,
+          message: message.trim(),
+        })),
+      );
     }
     if (sequence.status === SequenceStatus.active) await wakeHeldEnrollments(db, { sequenceId: id });
     return db.findOneByOrFail(Sequence, { id });

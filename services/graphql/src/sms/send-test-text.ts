@@ -16,19 +16,40 @@ import type { TestTextInput } from './test-text.inputs';
 const PATIENCE_MS = 8_000;
 
 /** Sends one text to the client's own phone, once for each key, and answers what became of it. */
-export async function sendTestText(ctx: Context, client: Client, { campaignId, message, isFirst, key }: TestTextInput): Promise<TestText> {
+export async function sendTestText(
+  ctx: Context,
+  client: Client,
+  { campaignId, message, isFirst, key }: TestTextInput,
+): Promise<TestText> {
   const { manager } = ctx.dataSource;
   const where = { clientId: client.id, key };
   if (!(await manager.existsBy(TestText, where))) {
     const phone = toE164(client.notificationPhone, ctx.settings.phoneCountry);
     if (phone === null) throw fail('BAD_USER_INPUT', 'The notification phone cannot receive texts');
-    if (await manager.existsBy(OptOut, { clientId: client.id, phoneE164: phone })) throw fail('BAD_USER_INPUT', 'The notification phone asked for no more texts: text START from it first');
+    if (await manager.existsBy(OptOut, { clientId: client.id, phoneE164: phone }))
+      throw fail('BAD_USER_INPUT', 'The notification phone asked for no more texts: text START from it first');
     const { answers, fullName } = await exampleOf(ctx, client, campaignId);
-    const body = renderStep({ delayMinutes: 0, message: message.trim() }, { formData: answers, fullName }, client, isFirst);
+    const body = renderStep(
+      { delayMinutes: 0, message: message.trim() },
+      { formData: answers, fullName },
+      client,
+      isFirst,
+    );
     await spend(ctx.throttles.testText, client.id);
     await ctx.dataSource.transaction(async (db) => {
-      const made = await db.createQueryBuilder().insert().into(TestText).values({ ...where, toE164: phone, body }).orIgnore().returning('id').execute();
-      await leaveWord(db, 'test', (made.raw as { id: string }[]).map(({ id }) => id));
+      const made = await db
+        .createQueryBuilder()
+        .insert()
+        .into(TestText)
+        .values({ ...where, toE164: phone, body })
+        .orIgnore()
+        .returning('id')
+        .execute();
+      await leaveWord(
+        db,
+        'test',
+        (made.raw as { id: string }[]).map(({ id }) => id),
+      );
     });
     ctx.followUps.nudge();
   }

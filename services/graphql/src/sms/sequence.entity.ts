@@ -1,5 +1,18 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import { publishEnum } from '../publish-enum';
@@ -57,7 +70,9 @@ export class Sequence {
   @Column('enum', { enum: TriggerEvent, enumName: 'trigger_event' })
   triggerEvent!: TriggerEvent;
 
-  @Field(() => SequenceStatus, { description: 'Switched off, it enrolls nobody and holds its enrollments before their next text.' })
+  @Field(() => SequenceStatus, {
+    description: 'Switched off, it enrolls nobody and holds its enrollments before their next text.',
+  })
   @Column('enum', { enum: SequenceStatus, enumName: 'sequence_status', default: SequenceStatus.active })
   status!: SequenceStatus;
 
@@ -65,7 +80,11 @@ export class Sequence {
   @Column('boolean', { default: true })
   stopOnReply!: boolean;
 
-  @Field(() => Date, { nullable: true, description: 'Since when its texts wait, as phone companies filtered more than a twentieth of the last hour’s. Saving it lets them go on.' })
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Since when its texts wait, as phone companies filtered more than a twentieth of the last hour’s. Saving it lets them go on.',
+  })
   @Column('timestamptz', { nullable: true })
   pausedAt!: Date | null;
 

@@ -1,5 +1,21 @@
-import { MAX_DELAY_MINUTES, MAX_NAME_LENGTH, MAX_STEPS, MAX_TEXT_LENGTH, SMS_MAX_LENGTH } from '@dripline/contract/limits';
-import { ArrayMaxSize, ArrayMinSize, IsOptional, Length, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import {
+  MAX_DELAY_MINUTES,
+  MAX_NAME_LENGTH,
+  MAX_STEPS,
+  MAX_TEXT_LENGTH,
+  SMS_MAX_LENGTH,
+} from '@dripline/contract/limits';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsOptional,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { SequenceStatus, TriggerEvent } from './sequence.entity';
 
@@ -41,7 +57,10 @@ export class UpdateSequenceInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether a reply ends the enrollment; true where left out.' })
   stopOnReply?: boolean | null;
 
-  @Field(() => [SequenceStepInput], { nullable: true, description: 'All steps, in order. Leads under way keep the steps they started with.' })
+  @Field(() => [SequenceStepInput], {
+    nullable: true,
+    description: 'All steps, in order. Leads under way keep the steps they started with.',
+  })
   @IsOptional()
   @ArrayMinSize(1, { message: 'A sequence needs at least one step' })
   @ArrayMaxSize(MAX_STEPS, { message: `A sequence has at most ${MAX_STEPS} steps` })

@@ -15,7 +15,10 @@ export class SequenceResolver {
   @Query(() => [Sequence], { description: 'A client’s sequences, newest first.' })
   async sequences(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Sequence[]> {
     const client = await openDashboard(ctx, clientId);
-    return ctx.dataSource.manager.find(Sequence, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
+    return ctx.dataSource.manager.find(Sequence, {
+      where: { clientId: client.id },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
   }
 
   @Authorized<Role>(...DASHBOARD)
@@ -26,7 +29,11 @@ export class SequenceResolver {
     @Ctx() ctx: Context,
   ): Promise<Sequence> {
     const client = await openDashboard(ctx, clientId);
-    return saveSequence(ctx, ctx.dataSource.manager.create(Sequence, { clientId: client.id, status: undefined }), input);
+    return saveSequence(
+      ctx,
+      ctx.dataSource.manager.create(Sequence, { clientId: client.id, status: undefined }),
+      input,
+    );
   }
 
   @Authorized<Role>(...DASHBOARD)

@@ -23,9 +23,16 @@ export async function claimTestText(db: EntityManager, id: string): Promise<Clai
 }
 
 /** Keeps what became of it, once; false where the provider's id is another's. */
-export async function recordTestText(db: EntityManager, { messageId: id, providerId, status, reason }: SendOutcomeInput): Promise<boolean> {
+export async function recordTestText(
+  db: EntityManager,
+  { messageId: id, providerId, status, reason }: SendOutcomeInput,
+): Promise<boolean> {
   if (providerId && (await isTaken(db, providerId, id))) return false;
-  const { affected } = await db.update(TestText, { id, status: SmsStatus.queued }, { status, providerId: providerId ?? null, reason: reason ?? null });
+  const { affected } = await db.update(
+    TestText,
+    { id, status: SmsStatus.queued },
+    { status, providerId: providerId ?? null, reason: reason ?? null },
+  );
   if (affected) await endTroubleAfter(db, { status, reason });
   return true;
 }

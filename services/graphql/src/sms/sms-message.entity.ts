@@ -6,7 +6,10 @@ import { Lead } from '../leads/lead.entity';
 import { Enrollment } from './enrollment.entity';
 import { OutgoingText } from './outgoing-text.entity';
 
-@ObjectType({ simpleResolvers: true, description: 'One text to one lead: the record is made before the provider is called.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'One text to one lead: the record is made before the provider is called.',
+})
 @Entity('sms_messages')
 @Index('sms_messages_enrollment_step_key', ['enrollmentId', 'step'], { unique: true })
 @Index('sms_messages_provider_id_key', ['providerId'], { unique: true })

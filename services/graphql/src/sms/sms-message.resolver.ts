@@ -1,4 +1,17 @@
-import { Arg, Authorized, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { DASHBOARD, openDashboard, type Role } from '../access';
 import { ClientId } from '../arguments';
 import type { Context } from '../context';
@@ -20,13 +33,19 @@ export class SmsMessageResolver {
   @Query(() => [SmsMessage], { description: 'A client’s texts, newest first.' })
   async smsMessages(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<SmsMessage[]> {
     const client = await openDashboard(ctx, clientId);
-    return ctx.dataSource.manager.find(SmsMessage, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
+    return ctx.dataSource.manager.find(SmsMessage, {
+      where: { clientId: client.id },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => ProcessResult, { description: 'Sends what is due or stuck, of one client or of all that the caller may see.' })
+  @Mutation(() => ProcessResult, {
+    description: 'Sends what is due or stuck, of one client or of all that the caller may see.',
+  })
   async processSms(
-    @Arg('clientId', () => ID, { nullable: true, description: 'The client; all where left out.' }) clientId: string | null,
+    @Arg('clientId', () => ID, { nullable: true, description: 'The client; all where left out.' })
+    clientId: string | null,
     @Ctx() ctx: Context,
   ): Promise<ProcessResult> {
     const own = ctx.actor.role === 'client' ? ctx.actor.clientId : null;

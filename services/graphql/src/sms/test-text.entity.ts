@@ -3,7 +3,10 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 import { Client } from '../clients/client.entity';
 import { OutgoingText } from './outgoing-text.entity';
 
-@ObjectType({ simpleResolvers: true, description: 'A text that a client sent to its own phone to try it. It counts nowhere.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'A text that a client sent to its own phone to try it. It counts nowhere.',
+})
 @Entity('test_texts')
 @Index('test_texts_client_key', ['clientId', 'key'], { unique: true })
 @Index('test_texts_provider_id_key', ['providerId'], { unique: true })

@@ -12,10 +12,15 @@ export class TestTextInput {
   @Length(1, SMS_MAX_LENGTH, { message: `A message has 1 to ${SMS_MAX_LENGTH} characters` })
   message!: string;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether it goes as a lead’s first text, which names the business and says how to stop.' })
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether it goes as a lead’s first text, which names the business and says how to stop.',
+  })
   isFirst!: boolean;
 
-  @Field(() => String, { description: 'Asking again with the same key sends nothing and answers what became of the first.' })
+  @Field(() => String, {
+    description: 'Asking again with the same key sends nothing and answers what became of the first.',
+  })
   @Length(1, 200, { message: 'A key has 1 to 200 characters' })
   key!: string;
 }

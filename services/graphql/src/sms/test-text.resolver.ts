@@ -20,8 +20,15 @@ const ownWords: Record<string, string> = {
 @Resolver(() => TestText)
 export class TestTextResolver {
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => TestText, { description: 'Sends one text to the client’s own notification phone, through the real provider. It is in no list and no count. At most ten an hour.' })
-  async sendTestText(@ClientId() clientId: string, @Input(() => TestTextInput, 'What to send.') input: TestTextInput, @Ctx() ctx: Context): Promise<TestText> {
+  @Mutation(() => TestText, {
+    description:
+      'Sends one text to the client’s own notification phone, through the real provider. It is in no list and no count. At most ten an hour.',
+  })
+  async sendTestText(
+    @ClientId() clientId: string,
+    @Input(() => TestTextInput, 'What to send.') input: TestTextInput,
+    @Ctx() ctx: Context,
+  ): Promise<TestText> {
     return sendTestText(ctx, await openDashboard(ctx, clientId), input);
   }
 
@@ -33,14 +40,23 @@ export class TestTextResolver {
   }
 
   @Authorized<Role>('service')
-  @Mutation(() => ClaimedText, { nullable: true, description: 'Internal: the test text that a worker is to hand over, or to look for; none where it is settled.' })
+  @Mutation(() => ClaimedText, {
+    nullable: true,
+    description: 'Internal: the test text that a worker is to hand over, or to look for; none where it is settled.',
+  })
   claimTestText(@Id('The test text’s') id: string, @Ctx() { dataSource }: Context): Promise<ClaimedText | null> {
     return dataSource.transaction((db) => claimTestText(db, id));
   }
 
   @Authorized<Role>('service')
-  @Mutation(() => Boolean, { description: 'Internal: says what became of a test text; false where the provider’s id is another’s.' })
-  recordTestText(@Arg('outcome', () => SendOutcomeInput, { description: 'Which text, and what became of it.' }) outcome: SendOutcomeInput, @Ctx() { dataSource }: Context): Promise<boolean> {
+  @Mutation(() => Boolean, {
+    description: 'Internal: says what became of a test text; false where the provider’s id is another’s.',
+  })
+  recordTestText(
+    @Arg('outcome', () => SendOutcomeInput, { description: 'Which text, and what became of it.' })
+    outcome: SendOutcomeInput,
+    @Ctx() { dataSource }: Context,
+  ): Promise<boolean> {
     return dataSource.transaction((db) => recordTestText(db, outcome));
   }
 }

@@ -22,28 +22,56 @@ describe('a test text', () => {
     const client = await makeClient(server, { businessName: 'Acme', notificationPhone: '(415) 555-0100' });
     const campaign = await makeCampaign(server, client.id);
     const send = async (input: Partial<TestTextInput> = {}, call = client.call) =>
-      (await call(SendTestTextDocument, { clientId: client.id, input: { campaignId: campaign.id, message: 'Hi {{firstName}} from {{businessName}} ', key: randomUUID(), ...input } })).sendTestText;
+      (
+        await call(SendTestTextDocument, {
+          clientId: client.id,
+          input: {
+            campaignId: campaign.id,
+            message: 'Hi {{firstName}} from {{businessName}} ',
+            key: randomUUID(),
+            ...input,
+          },
+        })
+      ).sendTestText;
     return { client, campaign, send };
   }
   const asked = async (clientId: string) => {
     for (;;) {
-      const rows = await server.dataSource.query<{ id: string }[]>('SELECT t.id FROM test_texts t JOIN outbox o ON o.subject_id = t.id WHERE o.kind = $2 AND client_id = $1', [clientId, 'test']);
+      const rows = await server.dataSource.query<{ id: string }[]>(
+        'SELECT t.id FROM test_texts t JOIN outbox o ON o.subject_id = t.id WHERE o.kind = $2 AND client_id = $1',
+        [clientId, 'test'],
+      );
       if (rows.length > 0) return rows.map(({ id }) => id);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
   const claim = async (id: string) => (await server.service(ClaimTestTextDocument, { id })).claimTestText;
-  const record = async (messageId: string, outcome: object) => (await server.service(RecordTestTextDocument, { outcome: { messageId, ...outcome } as never })).recordTestText;
+  const record = async (messageId: string, outcome: object) =>
+    (await server.service(RecordTestTextDocument, { outcome: { messageId, ...outcome } as never })).recordTestText;
 
   it('goes to the client’s own phone, rendered as for an example lead, and into no list and no count', async () => {
     const { client, send } = await stage();
     const sending = send();
     const [id] = await asked(client.id);
-    expect(await claim(id!)).toMatchObject({ id, to: '+14155550100', body: 'Hi Jane from Acme', attemptedBefore: false });
+    expect(await claim(id!)).toMatchObject({
+      id,
+      to: '+14155550100',
+      body: 'Hi Jane from Acme',
+      attemptedBefore: false,
+    });
     expect(await record(id!, { status: 'sent', providerId: `p-${id}` })).toBe(true);
-    expect(await sending).toMatchObject({ id, status: 'sent', body: 'Hi Jane from Acme', words: 'The text service took it' });
+    expect(await sending).toMatchObject({
+      id,
+      status: 'sent',
+      body: 'Hi Jane from Acme',
+      words: 'The text service took it',
+    });
     expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toEqual([]);
-    expect(await server.dataSource.query(`SELECT 1 FROM usage_counters WHERE client_id = $1 AND kind = 'sms' AND used > 0`, [client.id])).toEqual([]);
+    expect(
+      await server.dataSource.query(`SELECT 1 FROM usage_counters WHERE client_id = $1 AND kind = 'sms' AND used > 0`, [
+        client.id,
+      ]),
+    ).toEqual([]);
     expect((await server.admin(AdminStatsDocument, {})).adminStats.totalSMSMessages).toBe(0);
   });
 
@@ -69,7 +97,10 @@ describe('a test text', () => {
     await claim(id!);
     await record(id!, { status: 'failed', reason: 'bad_number' });
     await record(id!, { status: 'sent', providerId: 'late' });
-    expect(await sending).toMatchObject({ status: 'failed', words: 'It was not sent: the phone number cannot receive texts' });
+    expect(await sending).toMatchObject({
+      status: 'failed',
+      words: 'It was not sent: the phone number cannot receive texts',
+    });
   });
 
   it('takes no text of another for its own', async () => {
@@ -81,7 +112,10 @@ describe('a test text', () => {
     expect(await record(a!, { status: 'sent', providerId: 'same' })).toBe(true);
     expect(await record(b!, { status: 'sent', providerId: 'same' })).toBe(false);
     await record(b!, { status: 'failed', reason: 'unknown' });
-    expect((await sending).map(({ words }) => words)).toEqual(['The text service took it', 'It was not sent: nobody could say whether it arrived']);
+    expect((await sending).map(({ words }) => words)).toEqual([
+      'The text service took it',
+      'It was not sent: nobody could say whether it arrived',
+    ]);
   });
 
   it('takes no alert’s and no lead’s text for its own, nor they its own', async () => {
@@ -91,12 +125,16 @@ describe('a test text', () => {
     const sending = send();
     const [id] = await asked(client.id);
     await claim(id!);
-    await server.service(RecordSendDocument, { outcome: { messageId: leadId, providerId: 'the alert’s', status: 'sent' } });
+    await server.service(RecordSendDocument, {
+      outcome: { messageId: leadId, providerId: 'the alert’s', status: 'sent' },
+    });
     expect(await record(id!, { status: 'sent', providerId: 'the alert’s' })).toBe(false);
     expect(await record(id!, { status: 'sent', providerId: 'the test’s' })).toBe(true);
     const { id: next } = await makeLead(server, client, campaign);
     await server.service(ClaimAlertDocument, { leadId: next });
-    await expect(server.service(RecordSendDocument, { outcome: { messageId: next, providerId: 'the test’s', status: 'sent' } })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(
+      server.service(RecordSendDocument, { outcome: { messageId: next, providerId: 'the test’s', status: 'sent' } }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await sending).toMatchObject({ status: 'sent' });
   });
 
@@ -109,7 +147,9 @@ describe('a test text', () => {
     const sending = send();
     const [id] = await asked(client.id);
     await claim(id!);
-    await server.dataSource.query(`INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 1, now() + interval '1 minute')`);
+    await server.dataSource.query(
+      `INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 1, now() + interval '1 minute')`,
+    );
     await record(id!, outcome);
     expect(await server.dataSource.query('SELECT 1 FROM provider_troubles')).toHaveLength(troubles);
     await server.dataSource.query('DELETE FROM provider_troubles');
@@ -120,9 +160,14 @@ describe('a test text', () => {
     const { client, send } = await stage();
     const sending = send();
     const [id] = await asked(client.id);
-    await server.dataSource.query(`UPDATE test_texts SET created_at = now() - interval '11 minutes' WHERE id = $1`, [id]);
+    await server.dataSource.query(`UPDATE test_texts SET created_at = now() - interval '11 minutes' WHERE id = $1`, [
+      id,
+    ]);
     expect(await claim(id!)).toBeNull();
-    expect(await sending).toMatchObject({ status: 'failed', words: 'It was not sent: nothing could take it for ten minutes' });
+    expect(await sending).toMatchObject({
+      status: 'failed',
+      words: 'It was not sent: nothing could take it for ten minutes',
+    });
   });
 
   it('is refused to a phone that cannot be texted or opted out, to strangers, and after ten in an hour', async () => {
@@ -130,9 +175,13 @@ describe('a test text', () => {
     await expect(send({}, server.visitor)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(send({}, (await stage()).client.call)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(send({ message: ' ' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-    await expect(send({ campaignId: randomUUID() })).rejects.toMatchObject({ fields: { campaignId: 'Choose a campaign of this client' } });
+    await expect(send({ campaignId: randomUUID() })).rejects.toMatchObject({
+      fields: { campaignId: 'Choose a campaign of this client' },
+    });
     await expect(client.call(ClaimTestTextDocument, { id: campaign.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550100')`, [client.id]);
+    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550100')`, [
+      client.id,
+    ]);
     await expect(send()).rejects.toThrow('The notification phone asked for no more texts');
     await server.dataSource.query('DELETE FROM opt_outs');
     await server.dataSource.query(`UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);

@@ -6,7 +6,9 @@ import { TimelineEntry } from './timeline.types';
 
 @Resolver(() => Lead)
 export class TimelineResolver {
-  @FieldResolver(() => [TimelineEntry], { description: 'Why it did or did not get its texts: what happened, oldest first, then what comes next.' })
+  @FieldResolver(() => [TimelineEntry], {
+    description: 'Why it did or did not get its texts: what happened, oldest first, then what comes next.',
+  })
   timeline(@Root() lead: Lead, @Ctx() { dataSource }: Context): Promise<TimelineEntry[]> {
     return loadTimeline(dataSource.manager, lead);
   }

@@ -1,4 +1,12 @@
-import { ClaimStepDocument, LeadDocument, RecordSendDocument, ReportTroubleDocument, UpdateClientDocument, UpdateSequenceDocument, WithdrawAttemptDocument } from '@dripline/contract/generated';
+import {
+  ClaimStepDocument,
+  LeadDocument,
+  RecordSendDocument,
+  ReportTroubleDocument,
+  UpdateClientDocument,
+  UpdateSequenceDocument,
+  WithdrawAttemptDocument,
+} from '@dripline/contract/generated';
 import { DateTime } from 'luxon';
 import { handleReply } from './handle-reply';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
@@ -14,11 +22,15 @@ describe('a lead’s timeline', () => {
     const campaign = await makeCampaign(server, client.id);
     const sequence = await makeSequence(server, client.id, campaign.id);
     const { id } = await makeLead(server, client, campaign, { ...formData });
-    const [row] = await server.dataSource.query<{ id: string }[]>('SELECT id FROM enrollments WHERE lead_id = $1', [id]);
+    const [row] = await server.dataSource.query<{ id: string }[]>('SELECT id FROM enrollments WHERE lead_id = $1', [
+      id,
+    ]);
     const timeline = async () => (await client.call(LeadDocument, { id })).lead.timeline;
     const words = async () => (await timeline()).map((entry) => entry.words);
-    const claim = async (position = 0) => (await server.service(ClaimStepDocument, { enrollmentId: row!.id, position })).claimStep;
-    const record = (messageId: string, outcome: object) => server.service(RecordSendDocument, { outcome: { messageId, status: 'sent', ...outcome } });
+    const claim = async (position = 0) =>
+      (await server.service(ClaimStepDocument, { enrollmentId: row!.id, position })).claimStep;
+    const record = (messageId: string, outcome: object) =>
+      server.service(RecordSendDocument, { outcome: { messageId, status: 'sent', ...outcome } });
     return { client, sequence, leadId: id, enrollmentId: row!.id, timeline, words, claim, record };
   }
 
@@ -40,21 +52,38 @@ describe('a lead’s timeline', () => {
   it('says that a text waits for the morning, and until when', async () => {
     const { timeline, leadId, client, enrollmentId } = await enrolled();
     const zone = 'America/New_York';
-    const tonight = DateTime.now().setZone(zone).plus({ days: 1 }).set({ hour: 23, minute: 0, second: 0, millisecond: 0 });
+    const tonight = DateTime.now()
+      .setZone(zone)
+      .plus({ days: 1 })
+      .set({ hour: 23, minute: 0, second: 0, millisecond: 0 });
     await server.dataSource.query(`UPDATE leads SET created_at = now() - interval '2 hours' WHERE id = $1`, [leadId]);
-    await server.dataSource.query('UPDATE enrollments SET next_due_at = $2 WHERE id = $1', [enrollmentId, tonight.toJSDate()]);
+    await server.dataSource.query('UPDATE enrollments SET next_due_at = $2 WHERE id = $1', [
+      enrollmentId,
+      tonight.toJSDate(),
+    ]);
     expect((await timeline()).at(-1)).toMatchObject({
       kind: 'held',
       words: '“Welcome”: text 1 of 2 waits, as it is night there: texts wait for the end of the quiet hours',
       until: tonight.plus({ hours: 9 }).toUTC().toISO(),
     });
-    await server.admin(UpdateClientDocument, { id: client.id, input: { quietHours: { enabled: false, start: '21:00', end: '08:00' } } });
+    await server.admin(UpdateClientDocument, {
+      id: client.id,
+      input: { quietHours: { enabled: false, start: '21:00', end: '08:00' } },
+    });
     expect((await timeline()).at(-1)).toMatchObject({ kind: 'waiting' });
   });
 
   it.each<[string, (at: Awaited<ReturnType<typeof enrolled>>) => Promise<unknown>, string]>([
-    ['sequence off', ({ sequence }) => server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'inactive' } }), 'text 1 of 2 waits, as this sequence is switched off'],
-    ['texts off', ({ client }) => server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } }), 'text 1 of 2 waits, as texts are switched off for this business'],
+    [
+      'sequence off',
+      ({ sequence }) => server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'inactive' } }),
+      'text 1 of 2 waits, as this sequence is switched off',
+    ],
+    [
+      'texts off',
+      ({ client }) => server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } }),
+      'text 1 of 2 waits, as texts are switched off for this business',
+    ],
     [
       'over the limit',
       async ({ client, claim }) => {
@@ -83,14 +112,20 @@ describe('a lead’s timeline', () => {
     const { claim, record, words } = await enrolled();
     const { text } = await claim();
     await record(text!.id, { status: 'failed', reason: 'carrier_refused' });
-    expect((await words()).slice(2)).toEqual(['Text 1 of 2 was not sent: the phone company refused it', '“Welcome”: text 2 of 2 is next']);
+    expect((await words()).slice(2)).toEqual([
+      'Text 1 of 2 was not sent: the phone company refused it',
+      '“Welcome”: text 2 of 2 is next',
+    ]);
   });
 
   it('says that the text service does not take texts, and goes on with the next that went', async () => {
     const { claim, words, record } = await enrolled();
     const { text } = await claim();
     await server.service(WithdrawAttemptDocument, { messageId: text!.id, attempts: 1 });
-    const { reportTrouble } = await server.service(ReportTroubleDocument, { messageId: text!.id, reason: 'twilio_20003' });
+    const { reportTrouble } = await server.service(ReportTroubleDocument, {
+      messageId: text!.id,
+      reason: 'twilio_20003',
+    });
     expect(reportTrouble).toMatchObject({ decision: 'hold', reason: 'provider_trouble' });
     expect((await words()).at(-1)).toMatch(/the text service does not take our texts at the moment/);
     await server.dataSource.query('UPDATE provider_troubles SET until = now()');
@@ -101,7 +136,10 @@ describe('a lead’s timeline', () => {
 
   it('says why a lead was never texted, and what it answered', async () => {
     const { words } = await enrolled({ phone: '12345' });
-    expect(await words()).toEqual(['Sent the form', '“Welcome”: no more texts, as the phone number cannot receive texts']);
+    expect(await words()).toEqual([
+      'Sent the form',
+      '“Welcome”: no more texts, as the phone number cannot receive texts',
+    ]);
     const other = await enrolled({ phone: '(415) 555-2688' });
     const { text } = await other.claim();
     await other.record(text!.id, { providerId: 'SM-answered' });

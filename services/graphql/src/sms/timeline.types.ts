@@ -22,7 +22,10 @@ publishEnum(TimelineKind, 'TimelineKind', 'What happened to a lead.', {
   ended: 'No more texts come.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'One thing that happened to a lead or is about to, in words for the people of the business.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'One thing that happened to a lead or is about to, in words for the people of the business.',
+})
 export class TimelineEntry {
   @Field(() => TimelineKind, { description: 'What kind of thing.' })
   kind!: TimelineKind;

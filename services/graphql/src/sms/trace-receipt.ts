@@ -8,5 +8,9 @@ export async function traceReceipt(db: EntityManager, messageId: string | null, 
     'SELECT l.traceparent FROM leads l WHERE l.id IN (SELECT lead_id FROM sms_messages WHERE id = $1 UNION ALL SELECT lead_id FROM alerts WHERE lead_id = $1)',
     [messageId],
   );
-  if (lead?.traceparent) await inSpan('receipt', () => Promise.resolve(), { from: { traceparent: lead.traceparent }, attributes: { 'receipt.status': status } });
+  if (lead?.traceparent)
+    await inSpan('receipt', () => Promise.resolve(), {
+      from: { traceparent: lead.traceparent },
+      attributes: { 'receipt.status': status },
+    });
 }

@@ -1,4 +1,10 @@
-import { AdminStatsDocument, ClaimStepDocument, LeadDocument, RecordSendDocument, SmsMessagesDocument } from '@dripline/contract/generated';
+import {
+  AdminStatsDocument,
+  ClaimStepDocument,
+  LeadDocument,
+  RecordSendDocument,
+  SmsMessagesDocument,
+} from '@dripline/contract/generated';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
@@ -12,27 +18,47 @@ describe('what Twilio sends', () => {
   beforeAll(async () => void (server = await startTestServer({ twilioAuthTokens: [token, previous], publicUrl })));
   afterAll(() => server.stop());
 
-  async function post(path: string, fields: Record<string, string>, { signedWith = token, signedFor = `${publicUrl}${path}`, signedFields = fields } = {}) {
+  async function post(
+    path: string,
+    fields: Record<string, string>,
+    { signedWith = token, signedFor = `${publicUrl}${path}`, signedFields = fields } = {},
+  ) {
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
       'x-twilio-signature': getExpectedTwilioSignature(signedWith, signedFor, signedFields),
       'x-forwarded-host': 'leads.example.com',
       'x-forwarded-proto': 'https',
     };
-    const answer = await fetch(`${new URL(server.url).origin}${path}`, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    const answer = await fetch(`${new URL(server.url).origin}${path}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields),
+    });
     return answer.status;
   }
   const receipt = (messageId: string, sid: string, status: string, more: Record<string, string> = {}) =>
     post(`/webhooks/twilio/status?m=${messageId}`, { MessageSid: sid, MessageStatus: status, ...more });
   const reply = (from: string, body: string, more: Record<string, string> = {}) =>
-    post('/webhooks/twilio/inbound', { MessageSid: `SM${randomUUID()}`, From: from, To: '+15005550006', Body: body, ...more });
+    post('/webhooks/twilio/inbound', {
+      MessageSid: `SM${randomUUID()}`,
+      From: from,
+      To: '+15005550006',
+      Body: body,
+      ...more,
+    });
 
   let lastNumber = 2_000;
   /** A lead with its first text claimed, and recorded as sent where a provider's id is given. */
-  async function texted({ sid, steps = 2, client }: { sid?: string; steps?: number; client?: Awaited<ReturnType<typeof makeClient>> } = {}) {
+  async function texted({
+    sid,
+    steps = 2,
+    client,
+  }: { sid?: string; steps?: number; client?: Awaited<ReturnType<typeof makeClient>> } = {}) {
     const owner = client ?? (await makeClient(server));
     const campaign = await makeCampaign(server, owner.id);
-    await makeSequence(server, owner.id, campaign.id, { steps: Array.from({ length: steps }, (_, n) => ({ delayMinutes: n, message: `Step ${n}` })) });
+    await makeSequence(server, owner.id, campaign.id, {
+      steps: Array.from({ length: steps }, (_, n) => ({ delayMinutes: n, message: `Step ${n}` })),
+    });
     const number = `+1415555${(lastNumber += 1)}`;
     const { id: leadId } = await makeLead(server, owner, campaign, { phone: number });
     const { lead } = await owner.call(LeadDocument, { id: leadId });
@@ -44,7 +70,8 @@ describe('what Twilio sends', () => {
   }
   const message = async ({ client, messageId }: Awaited<ReturnType<typeof texted>>) =>
     (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages.find(({ id }) => id === messageId)!;
-  const enrollment = async ({ client, leadId }: Awaited<ReturnType<typeof texted>>) => (await client.call(LeadDocument, { id: leadId })).lead.enrollments[0]!;
+  const enrollment = async ({ client, leadId }: Awaited<ReturnType<typeof texted>>) =>
+    (await client.call(LeadDocument, { id: leadId })).lead.enrollments[0]!;
 
   it('is believed only with Twilio’s signature, ours or the one before, for this very address and these very fields', async () => {
     const sent = await texted({ sid: 'SM-signed' });
@@ -97,12 +124,17 @@ describe('what Twilio sends', () => {
 
   it('proves that a test text was taken, and counts it as known', async () => {
     const { id: clientId } = await makeClient(server);
-    const [{ id }] = await server.dataSource.query<[{ id: string }]>(`INSERT INTO test_texts (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`, [clientId]);
+    const [{ id }] = await server.dataSource.query<[{ id: string }]>(
+      `INSERT INTO test_texts (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`,
+      [clientId],
+    );
     const unknown = () => server.dataSource.query('SELECT sum(times) FROM unknown_receipts');
     const before = await unknown();
     expect(await receipt(id, 'SM-test', 'sent')).toBe(204);
     expect(await receipt(id, 'SM-test', 'delivered')).toBe(204);
-    expect(await server.dataSource.query('SELECT status, provider_id FROM test_texts WHERE id = $1', [id])).toEqual([{ status: 'sent', provider_id: 'SM-test' }]);
+    expect(await server.dataSource.query('SELECT status, provider_id FROM test_texts WHERE id = $1', [id])).toEqual([
+      { status: 'sent', provider_id: 'SM-test' },
+    ]);
     expect(await unknown()).toEqual(before);
   });
 
@@ -125,10 +157,15 @@ describe('what Twilio sends', () => {
     const sent = await texted({ sid: 'SM-stop' });
     expect(await reply(sent.number, 'Please stop texting me')).toBe(200);
     expect(await enrollment(sent)).toMatchObject({ status: 'cancelled', reason: 'opted_out' });
-    const outbox = await server.dataSource.query<{ kind: string }[]>(`SELECT kind FROM outbox WHERE subject_id = $1 AND kind = 'signal'`, [sent.enrollmentId]);
+    const outbox = await server.dataSource.query<{ kind: string }[]>(
+      `SELECT kind FROM outbox WHERE subject_id = $1 AND kind = 'signal'`,
+      [sent.enrollmentId],
+    );
     expect(outbox).toEqual([{ kind: 'signal' }]);
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [sent.enrollmentId]);
-    expect((await server.service(ClaimStepDocument, { enrollmentId: sent.enrollmentId, position: 1 })).claimStep).toMatchObject({ decision: 'finish', text: null });
+    expect(
+      (await server.service(ClaimStepDocument, { enrollmentId: sent.enrollmentId, position: 1 })).claimStep,
+    ).toMatchObject({ decision: 'finish', text: null });
 
     const again = async () => {
       const { id } = await makeLead(server, sent.client, sent.campaign, { phone: sent.number });
@@ -156,7 +193,10 @@ describe('what Twilio sends', () => {
     expect(await reply(sent.number, 'Tuesday works', sid)).toBe(200);
     expect(await reply(sent.number, 'Tuesday works', sid)).toBe(200);
     expect(await enrollment(sent)).toMatchObject({ status: 'cancelled', reason: 'replied' });
-    const kept = await server.dataSource.query('SELECT body, meaning FROM replies WHERE lead_id = $1 ORDER BY created_at', [sent.leadId]);
+    const kept = await server.dataSource.query(
+      'SELECT body, meaning FROM replies WHERE lead_id = $1 ORDER BY created_at',
+      [sent.leadId],
+    );
     expect(kept).toEqual([
       { body: 'HELP', meaning: 'help' },
       { body: 'Tuesday works', meaning: 'reply' },
@@ -170,5 +210,7 @@ describe('what Twilio sends', () => {
 });
 
 function permutations<Each>(list: Each[]): Each[][] {
-  return list.length < 2 ? [list] : list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+  return list.length < 2
+    ? [list]
+    : list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
 }

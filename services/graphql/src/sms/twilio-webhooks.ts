@@ -28,7 +28,9 @@ export function twilioWebhooks({ dataSource, followUps, publicUrl, authTokens }:
   const signedOnly = (req: Request, res: Response, next: NextFunction) => {
     const url = `${publicUrl}${req.originalUrl}`;
     const fields = (req.body ?? {}) as Record<string, string>;
-    const isSigned = authTokens.some((token) => validateRequest(token, req.get('x-twilio-signature') ?? '', url, fields));
+    const isSigned = authTokens.some((token) =>
+      validateRequest(token, req.get('x-twilio-signature') ?? '', url, fields),
+    );
     if (isSigned) return next();
     res.status(403).json({ message: 'The signature is not Twilio’s', code: 'FORBIDDEN' });
   };
@@ -37,7 +39,12 @@ export function twilioWebhooks({ dataSource, followUps, publicUrl, authTokens }:
     const { MessageSid = '', MessageStatus = '', ErrorCode = null } = req.body as Record<string, string>;
     const { m } = req.query;
     const messageId = isUUID(m) ? (m as string) : null;
-    const isKnown = await recordReceipt(dataSource, { providerId: MessageSid, messageId, status: MessageStatus, errorCode: ErrorCode });
+    const isKnown = await recordReceipt(dataSource, {
+      providerId: MessageSid,
+      messageId,
+      status: MessageStatus,
+      errorCode: ErrorCode,
+    });
     if (isKnown) await traceReceipt(dataSource.manager, messageId, MessageStatus);
     else await countUnknownReceipt(dataSource.manager, MessageSid);
     // No nudge: most receipts leave no word, and what a few leave is found within a second.

@@ -17,5 +17,9 @@ export async function tellGone(db: EntityManager, scope: Scope): Promise<void> {
 
 async function tell(db: EntityManager, where: Scope & { status: EnrollmentStatus }): Promise<void> {
   const found = await db.find(Enrollment, { select: { id: true }, where });
-  await leaveWord(db, 'signal', found.map(({ id }) => id));
+  await leaveWord(
+    db,
+    'signal',
+    found.map(({ id }) => id),
+  );
 }

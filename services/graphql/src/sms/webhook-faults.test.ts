@@ -1,4 +1,10 @@
-import { ClaimStepDocument, DeleteLeadDocument, LeadDocument, RecordSendDocument, SmsMessagesDocument } from '@dripline/contract/generated';
+import {
+  ClaimStepDocument,
+  DeleteLeadDocument,
+  LeadDocument,
+  RecordSendDocument,
+  SmsMessagesDocument,
+} from '@dripline/contract/generated';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
@@ -16,19 +22,32 @@ jest.setTimeout(600_000);
 
 describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
   let server: TestServer;
-  beforeAll(async () => void (server = await startTestServer({ twilioAuthTokens: [token, previous], publicUrl, rateLimits: false })));
+  beforeAll(
+    async () =>
+      void (server = await startTestServer({ twilioAuthTokens: [token, previous], publicUrl, rateLimits: false })),
+  );
   afterAll(() => server.stop());
 
   const post = async (path: string, body: string, signature: string | null, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${new URL(server.url).origin}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(signature === null ? {} : { 'x-twilio-signature': signature }), ...headers },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(signature === null ? {} : { 'x-twilio-signature': signature }),
+        ...headers,
+      },
       body,
     });
     return answer.status;
   };
-  const signed = (path: string, fields: Record<string, string>) => post(path, new URLSearchParams(fields).toString(), getExpectedTwilioSignature(token, `${publicUrl}${path}`, fields));
-  const says = (from: string, body: string, sid = `SM${randomUUID()}`) => signed('/webhooks/twilio/inbound', { MessageSid: sid, From: from, To: '+15005550006', Body: body });
+  const signed = (path: string, fields: Record<string, string>) =>
+    post(
+      path,
+      new URLSearchParams(fields).toString(),
+      getExpectedTwilioSignature(token, `${publicUrl}${path}`, fields),
+    );
+  const says = (from: string, body: string, sid = `SM${randomUUID()}`) =>
+    signed('/webhooks/twilio/inbound', { MessageSid: sid, From: from, To: '+15005550006', Body: body });
 
   let lastNumber = 5_000;
   async function stage() {
@@ -58,10 +77,19 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
       const list = [...ranks, ...Array.from({ length: pick(6) }, () => ranks[pick(ranks.length)]!)];
       const order = list.map((status) => ({ status, place: pick(1_000_000) })).sort((a, b) => a.place - b.place);
       const send = ({ status }: { status: string }) => signed(path, { MessageSid: sid, MessageStatus: status });
-      const answers = pick(2) === 0 ? await Promise.all(order.map(send)) : await order.reduce(async (before: Promise<number[]>, each) => [...(await before), await send(each)], Promise.resolve([]));
+      const answers =
+        pick(2) === 0
+          ? await Promise.all(order.map(send))
+          : await order.reduce(
+              async (before: Promise<number[]>, each) => [...(await before), await send(each)],
+              Promise.resolve([]),
+            );
       expect(answers).toEqual(order.map(() => 204));
       const { smsMessages } = await at.client.call(SmsMessagesDocument, { clientId: at.client.id });
-      expect(smsMessages.find(({ id }) => id === messageId)).toMatchObject({ status: 'sent', deliveryStatus: 'delivered' });
+      expect(smsMessages.find(({ id }) => id === messageId)).toMatchObject({
+        status: 'sent',
+        deliveryStatus: 'delivered',
+      });
     }
     noteTrial({ seed, count: COUNT });
   });
@@ -72,16 +100,24 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=%&?\u0000é';
     const junk = (most: number) => Array.from({ length: pick(most) }, () => letters[pick(letters.length)]).join('');
     const state = async () =>
-      JSON.stringify(await server.dataSource.query(`SELECT (SELECT count(*) FROM replies) AS replies, (SELECT count(*) FROM opt_outs) AS out, m.delivery_status, m.status, e.status AS enrollment FROM sms_messages m JOIN enrollments e ON e.id = m.enrollment_id WHERE m.id = $1`, [messageId]));
+      JSON.stringify(
+        await server.dataSource.query(
+          `SELECT (SELECT count(*) FROM replies) AS replies, (SELECT count(*) FROM opt_outs) AS out, m.delivery_status, m.status, e.status AS enrollment FROM sms_messages m JOIN enrollments e ON e.id = m.enrollment_id WHERE m.id = $1`,
+          [messageId],
+        ),
+      );
     const before = await state();
     const seen = new Set<number>();
     for (let n = 0; n < FORGERIES; n += 1) {
       const isReceipt = pick(2) === 0;
       const path = isReceipt ? `/webhooks/twilio/status?m=${messageId}` : '/webhooks/twilio/inbound';
-      const fields: Record<string, string> = isReceipt ? { MessageSid: sid, MessageStatus: 'delivered' } : { MessageSid: `SM${n}`, From: number, To: '+15005550006', Body: 'STOP' };
+      const fields: Record<string, string> = isReceipt
+        ? { MessageSid: sid, MessageStatus: 'delivered' }
+        : { MessageSid: `SM${n}`, From: number, To: '+15005550006', Body: 'STOP' };
       const honest = getExpectedTwilioSignature(token, `${publicUrl}${path}`, fields);
       const at = pick(honest.length - 2);
-      const flipped = honest.slice(0, at) + letters[(letters.indexOf(honest[at]!) + 1 + pick(20)) % 62] + honest.slice(at + 1);
+      const flipped =
+        honest.slice(0, at) + letters[(letters.indexOf(honest[at]!) + 1 + pick(20)) % 62] + honest.slice(at + 1);
       const body = new URLSearchParams(fields).toString();
       const forgery = [
         () => post(path, body, null),
@@ -89,9 +125,24 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
         () => post(path, body, flipped),
         () => post(path, body, getExpectedTwilioSignature(`${token}${junk(5)}x`, `${publicUrl}${path}`, fields)),
         () => post(path, `${body}&${encodeURIComponent(`k${junk(8)}`)}=${encodeURIComponent(junk(8))}`, honest),
-        () => post(path, new URLSearchParams({ ...fields, MessageSid: `${fields['MessageSid']}${1 + pick(9)}` }).toString(), honest),
+        () =>
+          post(
+            path,
+            new URLSearchParams({ ...fields, MessageSid: `${fields['MessageSid']}${1 + pick(9)}` }).toString(),
+            honest,
+          ),
         () => post(`${path}${path.includes('?') ? '&' : '?'}x=${pick(100)}`, body, honest),
-        () => post(path, body, getExpectedTwilioSignature(token, `http://${['127.0.0.1', 'evil.example', 'leads.example.com:8443'][pick(3)]}${path}`, fields), { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }),
+        () =>
+          post(
+            path,
+            body,
+            getExpectedTwilioSignature(
+              token,
+              `http://${['127.0.0.1', 'evil.example', 'leads.example.com:8443'][pick(3)]}${path}`,
+              fields,
+            ),
+            { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
+          ),
         () => post(isReceipt ? '/webhooks/twilio/inbound' : `/webhooks/twilio/status?m=${messageId}`, body, honest),
         () => post(path, JSON.stringify(fields), honest, { 'content-type': 'application/json' }),
         () => post(path, junk(3_000), honest),
@@ -101,11 +152,19 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
     }
     expect([...seen]).toEqual([403]);
     expect(await state()).toBe(before);
-    expect((await server.dataSource.query('SELECT status FROM enrollments WHERE id = $1', [enrollmentId]))[0]).toEqual({ status: 'active' });
+    expect((await server.dataSource.query('SELECT status FROM enrollments WHERE id = $1', [enrollmentId]))[0]).toEqual({
+      status: 'active',
+    });
     // The same fields in another order are Twilio's own, with either token.
     const fields = { MessageStatus: 'delivered', MessageSid: sid, Unknown: 'ünïcode & more' };
     const path = `/webhooks/twilio/status?m=${messageId}`;
-    expect(await post(path, new URLSearchParams(Object.entries(fields).reverse()).toString(), getExpectedTwilioSignature(previous, `${publicUrl}${path}`, fields))).toBe(204);
+    expect(
+      await post(
+        path,
+        new URLSearchParams(Object.entries(fields).reverse()).toString(),
+        getExpectedTwilioSignature(previous, `${publicUrl}${path}`, fields),
+      ),
+    ).toBe(204);
     expect(await state()).not.toBe(before);
     noteTrial({ seed, count: FORGERIES });
   });
@@ -113,14 +172,20 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
   it('W4: each way to say STOP, and none of the others, ends texts to a number for good; START alone lifts it', async () => {
     const at = await stage();
     const { client, campaign, sequence } = at;
-    const claim = async (enrollmentId: string, position: number) => (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
+    const claim = async (enrollmentId: string, position: number) =>
+      (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
     const again = async (phone: string) => {
       const { id } = await makeLead(server, client, campaign, { phone });
-      return (await client.call(LeadDocument, { id })).lead.enrollments.find(({ sequenceId }) => sequenceId === sequence.id)!;
+      return (await client.call(LeadDocument, { id })).lead.enrollments.find(
+        ({ sequenceId }) => sequenceId === sequence.id,
+      )!;
     };
     const all = Object.entries(replyBodies).flatMap(([meaning, bodies]) => bodies.map((body) => ({ meaning, body })));
     const pick = pickFrom(`${seed} replies`);
-    const chosen = COUNT >= 50 ? all : all.filter(({ meaning }, n) => n === 0 || meaning === 'stop' ? pick(3) === 0 : pick(2) === 0);
+    const chosen =
+      COUNT >= 50
+        ? all
+        : all.filter(({ meaning }, n) => (n === 0 || meaning === 'stop' ? pick(3) === 0 : pick(2) === 0));
     for (const { meaning, body } of chosen) {
       const { number, leadId, enrollmentId } = await texted(at);
       expect(await says(number, body)).toBe(200);

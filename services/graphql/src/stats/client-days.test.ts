@@ -26,11 +26,10 @@ describe('a client’s days', () => {
   }
 
   async function addViews(campaignId: string, source: string | null, moments: Date[]) {
-    await server.dataSource.query('INSERT INTO views (campaign_id, source, created_at) SELECT $1, $2, unnest($3::timestamptz[])', [
-      campaignId,
-      source,
-      moments,
-    ]);
+    await server.dataSource.query(
+      'INSERT INTO views (campaign_id, source, created_at) SELECT $1, $2, unnest($3::timestamptz[])',
+      [campaignId, source, moments],
+    );
   }
   async function addLeads(clientId: string, campaignId: string, held: boolean, moments: Date[]) {
     await server.dataSource.query(
@@ -66,7 +65,9 @@ describe('a client’s days', () => {
           scans: count(day, edges),
         })),
       );
-      expect(days.filter(({ scans }) => scans === 1).length).toBe(edges.filter((at) => dayOf(at, timeZone) >= days[0]!.day).length);
+      expect(days.filter(({ scans }) => scans === 1).length).toBe(
+        edges.filter((at) => dayOf(at, timeZone) >= days[0]!.day).length,
+      );
       expect(new Set(days.map(({ day }) => day)).size).toBe(366);
     },
     60_000,

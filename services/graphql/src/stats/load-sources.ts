@@ -39,7 +39,11 @@ export async function loadSources(db: EntityManager, wanted: readonly SourcesWan
      )
      SELECT nth::int, CASE WHEN place <= ${MOST_TOLD} THEN source ELSE 'others' END AS source, sum(views)::int AS views, sum(leads)::int AS leads
      FROM ranked GROUP BY 1, 2 ORDER BY nth, min(place)`,
-    [wanted.map(({ clientId }) => clientId), wanted.map(({ days }) => days), wanted.map(({ campaignId }) => campaignId)],
+    [
+      wanted.map(({ clientId }) => clientId),
+      wanted.map(({ days }) => days),
+      wanted.map(({ campaignId }) => campaignId),
+    ],
   );
   const found = wanted.map((): SourceResult[] => []);
   for (const { nth, ...source } of rows) found[nth - 1]?.push(source);

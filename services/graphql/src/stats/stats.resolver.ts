@@ -7,7 +7,15 @@ import type { Context } from '../context';
 import { unknownReceipts } from '../sms/count-unknown-receipt';
 import { loadAdminStats, loadScanAnalytics } from './load-stats';
 import { DaysArgs, SourcesArgs } from './stats.inputs';
-import { AdminStats, CampaignStats, ClientDay, ClientStats, ClientUsage, ScanAnalytics, SourceResult } from './stats.types';
+import {
+  AdminStats,
+  CampaignStats,
+  ClientDay,
+  ClientStats,
+  ClientUsage,
+  ScanAnalytics,
+  SourceResult,
+} from './stats.types';
 
 @Resolver()
 export class StatsResolver {
@@ -30,14 +38,22 @@ export class StatsResolver {
     @Arg('campaignId', () => ID, { description: 'The campaign’s id.' }) campaignId: string,
     @Ctx() ctx: Context,
   ): Promise<ScanAnalytics> {
-    const campaign = await openOwned(ctx, campaignId, (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }), 'Campaign');
+    const campaign = await openOwned(
+      ctx,
+      campaignId,
+      (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }),
+      'Campaign',
+    );
     return loadScanAnalytics(ctx.dataSource.manager, campaign.id);
   }
 }
 
 @Resolver(() => AdminStats)
 export class AdminStatsResolver {
-  @FieldResolver(() => Int, { description: 'Receipts of the last thirty days that named no text of ours: another program may share the provider’s account.' })
+  @FieldResolver(() => Int, {
+    description:
+      'Receipts of the last thirty days that named no text of ours: another program may share the provider’s account.',
+  })
   unknownReceipts(@Ctx() { dataSource }: Context): Promise<number> {
     return unknownReceipts(dataSource.manager);
   }
@@ -83,7 +99,9 @@ export class ClientCountsResolver {
     return (await loaders.leadCounts.load(clientId)).heldLeads;
   }
 
-  @FieldResolver(() => Int, { description: 'Submissions that look like a robot’s, and are no leads until somebody says so.' })
+  @FieldResolver(() => Int, {
+    description: 'Submissions that look like a robot’s, and are no leads until somebody says so.',
+  })
   async spamLeads(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
     return (await loaders.spamCounts.load(clientId)).spamLeads;
   }
@@ -96,12 +114,20 @@ export class ClientCountsResolver {
   @FieldResolver(() => [ClientDay], {
     description: 'Each of the last days, oldest first, today included; all zero where nothing happened.',
   })
-  byDay(@Root() { clientId }: ClientStats, @Args(() => DaysArgs) { days }: DaysArgs, @Ctx() { loaders }: Context): Promise<ClientDay[]> {
+  byDay(
+    @Root() { clientId }: ClientStats,
+    @Args(() => DaysArgs) { days }: DaysArgs,
+    @Ctx() { loaders }: Context,
+  ): Promise<ClientDay[]> {
     return loaders.clientDays.load({ clientId, days });
   }
 
   @FieldResolver(() => [SourceResult], { description: 'What each source brought in the last days, most leads first.' })
-  bySource(@Root() { clientId }: ClientStats, @Args(() => SourcesArgs) { days, campaignId }: SourcesArgs, @Ctx() { loaders }: Context): Promise<SourceResult[]> {
+  bySource(
+    @Root() { clientId }: ClientStats,
+    @Args(() => SourcesArgs) { days, campaignId }: SourcesArgs,
+    @Ctx() { loaders }: Context,
+  ): Promise<SourceResult[]> {
     return loaders.sources.load({ clientId, days, campaignId: campaignId ?? null });
   }
 }

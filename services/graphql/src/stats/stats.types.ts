@@ -54,7 +54,9 @@ export class SourceViews {
 
 @ObjectType({ simpleResolvers: true, description: 'What one source brought.' })
 export class SourceResult {
-  @Field(() => String, { description: 'The `source` of the address; `direct` where it had none, `others` for all beyond the first twenty.' })
+  @Field(() => String, {
+    description: 'The `source` of the address; `direct` where it had none, `others` for all beyond the first twenty.',
+  })
   source!: string;
   @Field(() => Int, { description: 'Page loads.' })
   views!: number;

@@ -22,8 +22,19 @@ const usual = {
 
 /** The compiled server in a process of its own, as `npm start` runs it. */
 export async function startChildServer(variables: Record<string, string>): Promise<ChildServer> {
-  const env = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', OPS_PORT: '0', OPS_HOST: '127.0.0.1', ...usual, ...variables };
-  const child = spawn(process.execPath, [path.join(__dirname, '../../dist/main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    HOST: '127.0.0.1',
+    OPS_PORT: '0',
+    OPS_HOST: '127.0.0.1',
+    ...usual,
+    ...variables,
+  };
+  const child = spawn(process.execPath, [path.join(__dirname, '../../dist/main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -24,15 +24,33 @@ export interface FakeGcs {
 /** The emulator with an empty bucket, behind a proxy that verifies signatures. */
 export async function startFakeGcs(binary: string): Promise<FakeGcs> {
   const port = await freePort();
-  const emulator = spawn(binary, ['-backend', 'memory', '-scheme', 'http', '-host', '127.0.0.1', '-port', String(port), '-log-level', 'error'], { stdio: 'ignore' });
+  const emulator = spawn(
+    binary,
+    ['-backend', 'memory', '-scheme', 'http', '-host', '127.0.0.1', '-port', String(port), '-log-level', 'error'],
+    { stdio: 'ignore' },
+  );
   const buckets = `http://127.0.0.1:${port}/storage/v1/b`;
-  await until(() => fetch(buckets).then(({ ok }) => ok, () => false));
-  await fetch(buckets, { method: 'POST', body: JSON.stringify({ name: BUCKET }), headers: { 'content-type': 'application/json' } });
+  await until(() =>
+    fetch(buckets).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  await fetch(buckets, {
+    method: 'POST',
+    body: JSON.stringify({ name: BUCKET }),
+    headers: { 'content-type': 'application/json' },
+  });
 
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const folder = mkdtempSync(path.join(tmpdir(), 'dripline-gcs-'));
   const credentials = path.join(folder, 'key.json');
-  const key = { type: 'service_account', project_id: 'dripline', client_email: serviceAccount, private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
+  const key = {
+    type: 'service_account',
+    project_id: 'dripline',
+    client_email: serviceAccount,
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  };
   writeFileSync(credentials, JSON.stringify(key), { mode: 0o600 });
   const proxy = await startVerifyingGcsProxy({ emulatorPort: port, serviceAccount, publicKey });
   return {

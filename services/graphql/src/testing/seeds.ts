@@ -9,5 +9,9 @@ export function seeds(): number[] {
 /** Answers whole numbers below `bound`, always the same ones for one seed. */
 export function pickFrom(seed: number | string): (bound: number) => number {
   let n = 0;
-  return (bound) => createHash('sha256').update(`${seed}:${(n += 1)}`).digest().readUInt32BE() % bound;
+  return (bound) =>
+    createHash('sha256')
+      .update(`${seed}:${(n += 1)}`)
+      .digest()
+      .readUInt32BE() % bound;
 }

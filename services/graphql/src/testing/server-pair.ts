@@ -58,7 +58,8 @@ export async function startServerPair(more: Record<string, string> = {}): Promis
     database,
     admin: as({ cookie }),
     visitor: as({}),
-    office: async (document, variables) => (await request(third.url, document, variables, { headers: { cookie } })).data,
+    office: async (document, variables) =>
+      (await request(third.url, document, variables, { headers: { cookie } })).data,
     unanswered: () => unanswered,
     async crash(which) {
       await servers[which].kill();

@@ -45,7 +45,10 @@ async function admitService(admin: DataSource, url: string): Promise<string> {
     // Roles belong to the whole Postgres, which all suites share.
     await db.query('SELECT pg_advisory_xact_lock(727002)');
     const [known] = await db.query<unknown[]>('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE]);
-    if (!known) await db.query(`CREATE ROLE ${SERVICE} LOGIN NOINHERIT PASSWORD '${decodeURIComponent(password).replaceAll("'", "''")}'`);
+    if (!known)
+      await db.query(
+        `CREATE ROLE ${SERVICE} LOGIN NOINHERIT PASSWORD '${decodeURIComponent(password).replaceAll("'", "''")}'`,
+      );
     const [isMember] = await db.query<[{ done: boolean | null }]>(
       `SELECT (SELECT bool_and(pg_has_role($1, rolname, 'SET')) FROM pg_roles WHERE rolname IN ('${AGENCY}', '${TENANT}')) AS done`,
       [SERVICE],

@@ -70,8 +70,13 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
   let nudges = 0;
   const followUps = { nudge: () => void (nudges += 1), isReachable: () => true };
   const objectFolder = mkdtempSync(path.join(tmpdir(), 'dripline-objects-'));
-  const objectStore = store ?? new LocalStore({ folder: objectFolder, publicUrl: settings.publicUrl, secret: settings.sessionSecret });
-  const start = (source: DataSource) => createServer({ dataSource: source, settings: { ...settings, ...more }, followUps, objectStore }, { port: 0, host: '127.0.0.1' });
+  const objectStore =
+    store ?? new LocalStore({ folder: objectFolder, publicUrl: settings.publicUrl, secret: settings.sessionSecret });
+  const start = (source: DataSource) =>
+    createServer(
+      { dataSource: source, settings: { ...settings, ...more }, followUps, objectStore },
+      { port: 0, host: '127.0.0.1' },
+    );
   const service = await connectScoped(database.serviceUrl);
   const server = await start(service);
   const url = `http://127.0.0.1:${server.port}/graphql`;
@@ -79,7 +84,11 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     (always: Record<string, string>): Caller =>
     async (document, variables, headers = {}) =>
       (await request(url, document, variables, { headers: { ...always, ...headers } })).data;
-  const signedIn = async (document: typeof SignInDocument | typeof SignInClientDocument, username: string, password: string) => {
+  const signedIn = async (
+    document: typeof SignInDocument | typeof SignInClientDocument,
+    username: string,
+    password: string,
+  ) => {
     const { headers } = await request(url, document as typeof SignInDocument, { username, password });
     return as({ cookie: headers.getSetCookie()[0]!.split(';')[0]! });
   };

@@ -1,10 +1,14 @@
 import { CreateUploadDocument, SetObjectPathDocument } from '@dripline/contract/generated';
 import type { Caller, TestServer } from './test-server';
 
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWMQySkBAAGMAPURLtLGAAAAAElFTkSuQmCC', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWMQySkBAAGMAPURLtLGAAAAAElFTkSuQmCC',
+  'base64',
+);
 
 /** A PNG of one pixel in so many bytes; with fewer than it takes, only its beginning. */
-export const png = (size = 2_000): Buffer => Buffer.concat([PIXEL, Buffer.alloc(Math.max(0, size - PIXEL.length), 7)]).subarray(0, size);
+export const png = (size = 2_000): Buffer =>
+  Buffer.concat([PIXEL, Buffer.alloc(Math.max(0, size - PIXEL.length), 7)]).subarray(0, size);
 
 /** An address of the one origin, at the server under test. */
 export function here(server: TestServer, address: string): string {
@@ -13,8 +17,18 @@ export function here(server: TestServer, address: string): string {
 }
 
 /** As a browser puts a file at an upload address. */
-export function put(server: TestServer, uploadURL: string, body: RequestInit['body'], headers: Record<string, string> = {}, method = 'PUT'): Promise<Response> {
-  return fetch(here(server, uploadURL), { method, body: method === 'GET' ? undefined : body, headers: { 'content-type': 'application/x-test', ...headers } });
+export function put(
+  server: TestServer,
+  uploadURL: string,
+  body: RequestInit['body'],
+  headers: Record<string, string> = {},
+  method = 'PUT',
+): Promise<Response> {
+  return fetch(here(server, uploadURL), {
+    method,
+    body: method === 'GET' ? undefined : body,
+    headers: { 'content-type': 'application/x-test', ...headers },
+  });
 }
 
 export interface UploadOptions {
@@ -25,7 +39,12 @@ export interface UploadOptions {
 }
 
 /** Ask, put, set the path. */
-export async function upload(server: TestServer, as: Caller, body: Buffer, { clientId, fileName = 'Photo 1.png', mimeType, fileSize }: UploadOptions = {}) {
+export async function upload(
+  server: TestServer,
+  as: Caller,
+  body: Buffer,
+  { clientId, fileName = 'Photo 1.png', mimeType, fileSize }: UploadOptions = {},
+) {
   const { createUpload } = await as(CreateUploadDocument, { clientId });
   const answer = await put(server, createUpload.uploadURL, new Uint8Array(body));
   if (!answer.ok) throw new Error(`PUT answered ${answer.status}`);

@@ -31,13 +31,18 @@ async function answer(options: GcsProxyOptions, req: IncomingMessage, res: Serve
   const refusal = API.test(req.url!) ? null : (wrongWith(options, req) ?? (await unmet(options, req)));
   if (refusal) {
     req.resume();
-    return void res.writeHead(refusal.status, { connection: 'close' }).end(`<Error><Code>${refusal.code}</Code></Error>`);
+    return void res
+      .writeHead(refusal.status, { connection: 'close' })
+      .end(`<Error><Code>${refusal.code}</Code></Error>`);
   }
   const headers = { ...req.headers, host: 'storage.googleapis.com' };
-  const onward = http.request({ port: options.emulatorPort, host: '127.0.0.1', method: req.method, path: req.url, headers }, (answered) => {
-    res.writeHead(answered.statusCode!, answered.headers);
-    answered.pipe(res);
-  });
+  const onward = http.request(
+    { port: options.emulatorPort, host: '127.0.0.1', method: req.method, path: req.url, headers },
+    (answered) => {
+      res.writeHead(answered.statusCode!, answered.headers);
+      answered.pipe(res);
+    },
+  );
   onward.on('error', () => res.destroy());
   res.on('close', () => onward.destroy());
   req.pipe(onward);
@@ -50,14 +55,21 @@ interface Refusal {
 
 function wrongWith({ serviceAccount, publicKey }: GcsProxyOptions, req: IncomingMessage): Refusal | null {
   const { pathname, searchParams } = new URL(req.url!, 'http://x');
-  const [algorithm, credential, date, expires, signed, signature] = ['Algorithm', 'Credential', 'Date', 'Expires', 'SignedHeaders', 'Signature'].map(
-    (name) => searchParams.get(`X-Goog-${name}`) ?? '',
-  ) as [string, string, string, string, string, string];
+  const [algorithm, credential, date, expires, signed, signature] = [
+    'Algorithm',
+    'Credential',
+    'Date',
+    'Expires',
+    'SignedHeaders',
+    'Signature',
+  ].map((name) => searchParams.get(`X-Goog-${name}`) ?? '') as [string, string, string, string, string, string];
   const scope = `${date.slice(0, 8)}/auto/storage/goog4_request`;
-  if (algorithm !== 'GOOG4-RSA-SHA256' || credential !== `${serviceAccount}/${scope}` || !/^\d{1,6}$/.test(expires)) return { status: 403, code: 'AccessDenied' };
+  if (algorithm !== 'GOOG4-RSA-SHA256' || credential !== `${serviceAccount}/${scope}` || !/^\d{1,6}$/.test(expires))
+    return { status: 403, code: 'AccessDenied' };
 
   const begins = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(begins <= Date.now() + 60_000 && Date.now() < begins + Number(expires) * 1000)) return { status: 400, code: 'ExpiredToken' };
+  if (!(begins <= Date.now() + 60_000 && Date.now() < begins + Number(expires) * 1000))
+    return { status: 400, code: 'ExpiredToken' };
 
   const names = signed.split(';');
   const unsigned = Object.keys(req.headers).filter((name) => name.startsWith('x-goog-') && !names.includes(name));
@@ -65,8 +77,11 @@ function wrongWith({ serviceAccount, publicKey }: GcsProxyOptions, req: Incoming
 
   // Google's own host has no port, and the SDK signs none.
   const sent = { ...req.headers, host: req.headers.host!.replace(/:\d+$/, '') };
-  const encode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-  const query = [...searchParams].filter(([name]) => name !== 'X-Goog-Signature').map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  const encode = (text: string) =>
+    encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  const query = [...searchParams]
+    .filter(([name]) => name !== 'X-Goog-Signature')
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`);
   const lines = names.map((name) => `${name}:${String(sent[name as 'host'] ?? '').trim()}\n`).join('');
   const canonical = [req.method, pathname, query.sort().join('&'), lines, signed, 'UNSIGNED-PAYLOAD'].join('\n');
   const toSign = [algorithm, date, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
@@ -80,6 +95,8 @@ async function unmet({ emulatorPort }: GcsProxyOptions, { headers, url }: Incomi
   if (range && !(Number(headers['content-length']) <= Number(range[2]))) return { status: 400, code: 'EntityTooLarge' };
   if (headers['x-goog-if-generation-match'] !== '0') return null;
   const [, bucket, name] = /^\/([^/]+)\/([^?]+)/.exec(url!)!;
-  const existing = await fetch(`http://127.0.0.1:${emulatorPort}/storage/v1/b/${bucket}/o/${encodeURIComponent(name!)}`);
+  const existing = await fetch(
+    `http://127.0.0.1:${emulatorPort}/storage/v1/b/${bucket}/o/${encodeURIComponent(name!)}`,
+  );
   return existing.status === 200 ? { status: 412, code: 'PreconditionFailed' } : null;
 }

@@ -1,4 +1,9 @@
-import { CreateCampaignDocument, CreateClientDocument, SubmitLeadDocument, UpdateClientDocument } from '@dripline/contract/generated';
+import {
+  CreateCampaignDocument,
+  CreateClientDocument,
+  SubmitLeadDocument,
+  UpdateClientDocument,
+} from '@dripline/contract/generated';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeCampaign } from '../testing/make';
 import { pickFrom, seeds } from '../testing/seeds';
@@ -39,48 +44,63 @@ describe('a monthly limit at two servers', () => {
       ['campaigns', 1],
       ['campaigns', 10],
       ['campaigns', 1000],
-    ] as const)(`admits as many of ${WRITERS} %s as fit under %i, even where a server is killed`, async (kind, limit) => {
-      const pick = pickFrom(`${seed} ${kind} ${limit}`);
-      const { clientId, write } = await prepare(kind, limit);
-      const before = pair.unanswered();
-      // Where much is admitted, much is under way.
-      const isCrashing = limit > WRITERS || pick(3) === 0;
-      const crash = () => untilUsed(kind, clientId, pick(Math.min(limit, WRITERS) + 1)).then(() => pair.crash(pick(2) as 0 | 1));
-      const [ids] = await Promise.all([writeAll(write), isCrashing && crash()]);
+    ] as const)(
+      `admits as many of ${WRITERS} %s as fit under %i, even where a server is killed`,
+      async (kind, limit) => {
+        const pick = pickFrom(`${seed} ${kind} ${limit}`);
+        const { clientId, write } = await prepare(kind, limit);
+        const before = pair.unanswered();
+        // Where much is admitted, much is under way.
+        const isCrashing = limit > WRITERS || pick(3) === 0;
+        const crash = () =>
+          untilUsed(kind, clientId, pick(Math.min(limit, WRITERS) + 1)).then(() => pair.crash(pick(2) as 0 | 1));
+        const [ids] = await Promise.all([writeAll(write), isCrashing && crash()]);
 
-      const { used, paid, stored } = await readAccount(kind, clientId);
-      expect(used).toBe(paid);
-      expect(ids.filter((id) => !stored.has(id))).toEqual([]);
-      // A campaign whose answer was lost was asked for again; a lead has its key.
-      const twice = kind === 'campaigns' ? pair.unanswered() - before : 0;
-      expect(paid).toBeGreaterThanOrEqual(Math.min(limit, WRITERS));
-      expect(paid).toBeLessThanOrEqual(Math.min(limit, WRITERS + twice));
-      if (kind === 'leads') expect(stored.size).toBe(WRITERS);
-    });
+        const { used, paid, stored } = await readAccount(kind, clientId);
+        expect(used).toBe(paid);
+        expect(ids.filter((id) => !stored.has(id))).toEqual([]);
+        // A campaign whose answer was lost was asked for again; a lead has its key.
+        const twice = kind === 'campaigns' ? pair.unanswered() - before : 0;
+        expect(paid).toBeGreaterThanOrEqual(Math.min(limit, WRITERS));
+        expect(paid).toBeLessThanOrEqual(Math.min(limit, WRITERS + twice));
+        if (kind === 'leads') expect(stored.size).toBe(WRITERS);
+      },
+    );
 
     it.each(['leads', 'campaigns'] as const)('admits no more %s once a lowered limit has committed', async (kind) => {
       const pick = pickFrom(`${seed} ${kind} lowered`);
       const { clientId, write } = await prepare(kind, 200);
       const lowered = 1 + pick(150);
       const moment = 1 + pick(150);
-      await Promise.all([writeAll(write), untilUsed(kind, clientId, moment).then(() => setLimit(kind, clientId, lowered))]);
+      await Promise.all([
+        writeAll(write),
+        untilUsed(kind, clientId, moment).then(() => setLimit(kind, clientId, lowered)),
+      ]);
 
       const { used, paid } = await readAccount(kind, clientId);
-      const [noted] = await pair.database.dataSource.query<[{ used: number }]>('SELECT max(used) AS used FROM noted WHERE client_id = $1 AND kind = $2', [clientId, kind]);
+      const [noted] = await pair.database.dataSource.query<[{ used: number }]>(
+        'SELECT max(used) AS used FROM noted WHERE client_id = $1 AND kind = $2',
+        [clientId, kind],
+      );
       expect(used).toBe(paid);
       expect(used).toBe(Math.max(lowered, noted.used));
     });
   });
 
   async function prepare(kind: Kind, limit: number): Promise<{ clientId: string; write: Write }> {
-    const input = { businessName: `${kind} ${limit}`, contactEmail: 'owner@example.com', notificationPhone: '+14155550100' };
+    const input = {
+      businessName: `${kind} ${limit}`,
+      contactEmail: 'owner@example.com',
+      notificationPhone: '+14155550100',
+    };
     const { id: clientId, handle } = (await pair.office(CreateClientDocument, { input })).createClient;
     await setLimit(kind, clientId, limit);
     if (kind === 'campaigns') return { clientId, write: campaignWriter(clientId) };
     return { clientId, write: leadWriter(handle, (await makeCampaign(pair, clientId)).slug) };
   }
 
-  const setLimit = (kind: Kind, id: string, limit: number) => pair.office(UpdateClientDocument, { id, input: { [limitField[kind]]: limit } });
+  const setLimit = (kind: Kind, id: string, limit: number) =>
+    pair.office(UpdateClientDocument, { id, input: { [limitField[kind]]: limit } });
 
   const campaignWriter =
     (clientId: string): Write =>
@@ -97,7 +117,8 @@ describe('a monthly limit at two servers', () => {
     (client: string, slug: string): Write =>
     async (n) => {
       const formData = { fullName: `Ann ${n}`, phone: '(415) 555-2671' };
-      return (await pair.visitor(SubmitLeadDocument, { client, slug, formData, idempotencyKey: `writer ${n}` })).submitLead.id;
+      return (await pair.visitor(SubmitLeadDocument, { client, slug, formData, idempotencyKey: `writer ${n}` }))
+        .submitLead.id;
     };
 
   /** Lets every writer write at once; answers the ids that they were told. */
@@ -110,8 +131,16 @@ describe('a monthly limit at two servers', () => {
     while ((await readUsed(kind, clientId)) < wanted) await delay(5);
   }
 
-  async function readUsed(kind: Kind, clientId: string, db = pair.database.dataSource.manager, lock = ''): Promise<number> {
-    const [row] = await db.query<{ used: number }[]>(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = $2 ${lock}`, [clientId, kind]);
+  async function readUsed(
+    kind: Kind,
+    clientId: string,
+    db = pair.database.dataSource.manager,
+    lock = '',
+  ): Promise<number> {
+    const [row] = await db.query<{ used: number }[]>(
+      `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = $2 ${lock}`,
+      [clientId, kind],
+    );
     return row?.used ?? 0;
   }
 
@@ -119,7 +148,10 @@ describe('a monthly limit at two servers', () => {
     return pair.database.dataSource.transaction(async (db) => {
       // The lock waits for what a killed server had begun.
       const used = await readUsed(kind, clientId, db, 'FOR UPDATE');
-      const rows = await db.query<{ id: string; is_paid: boolean }[]>(`SELECT id, ${isPaidFor[kind]} AS is_paid FROM ${kind} WHERE client_id = $1`, [clientId]);
+      const rows = await db.query<{ id: string; is_paid: boolean }[]>(
+        `SELECT id, ${isPaidFor[kind]} AS is_paid FROM ${kind} WHERE client_id = $1`,
+        [clientId],
+      );
       return { used, paid: rows.filter((row) => row.is_paid).length, stored: new Set(rows.map(({ id }) => id)) };
     });
   }

@@ -5,7 +5,11 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 import type { UsageKind } from './usage-counter.entity';
 import { reserve } from './usage';
 
-const column: Record<UsageKind, string> = { campaigns: 'monthly_campaign_limit', leads: 'monthly_lead_limit', sms: 'monthly_sms_limit' };
+const column: Record<UsageKind, string> = {
+  campaigns: 'monthly_campaign_limit',
+  leads: 'monthly_lead_limit',
+  sms: 'monthly_sms_limit',
+};
 
 describe('a monthly limit', () => {
   let database: TestDatabase;
@@ -28,7 +32,10 @@ describe('a monthly limit', () => {
     );
     return row.id;
   }
-  const used = async (id: string) => (await database.dataSource.query<{ used: number }[]>('SELECT used FROM usage_counters WHERE client_id = $1', [id]))[0]?.used ?? 0;
+  const used = async (id: string) =>
+    (
+      await database.dataSource.query<{ used: number }[]>('SELECT used FROM usage_counters WHERE client_id = $1', [id])
+    )[0]?.used ?? 0;
 
   it.each([0, 10, 1000])('of texts admits no more than %i of 100 parallel writers', async (limit) => {
     const id = await addClient('sms', limit);
@@ -63,7 +70,9 @@ describe('a monthly limit', () => {
         `SELECT to_char(month, 'YYYY-MM') AS month FROM usage_counters WHERE client_id = $1`,
         [id],
       );
-      const local = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' }).format(new Date());
+      const local = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' }).format(
+        new Date(),
+      );
       expect(row.month).toBe(local);
     }
   });

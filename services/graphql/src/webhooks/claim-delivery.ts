@@ -23,7 +23,11 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
     .where({ id: delivery.webhookId })
     .getOneOrFail();
   const secrets = openSecrets(settings, webhook);
-  const refusal = !(await db.existsBy(Client, { id: delivery.clientId, webhooksEnabled: true })) ? 'webhooks_off' : !webhook.enabled ? 'webhook_off' : null;
+  const refusal = !(await db.existsBy(Client, { id: delivery.clientId, webhooksEnabled: true }))
+    ? 'webhooks_off'
+    : !webhook.enabled
+      ? 'webhook_off'
+      : null;
   // A switch that was turned while the event committed.
   if (refusal) return end(db, id, DeliveryStatus.dropped, refusal);
   if (secrets.length === 0) return end(db, id, DeliveryStatus.failed, 'secret');
@@ -32,7 +36,16 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
   const signature = secrets.map((secret) => new Signer(secret).sign(eventId, now, body)).join(' ');
   const attempt = delivery.attempts + 1;
   await db.update(WebhookDelivery, { id }, { attempts: attempt, tries: delivery.tries + 1, attemptedAt: now });
-  return { request: { url: webhook.url, eventId, timestamp: String(Math.floor(now.getTime() / 1000)), signature, body, attempt } };
+  return {
+    request: {
+      url: webhook.url,
+      eventId,
+      timestamp: String(Math.floor(now.getTime() / 1000)),
+      signature,
+      body,
+      attempt,
+    },
+  };
 }
 
 async function end(db: EntityManager, id: string, status: DeliveryStatus, reason: string): Promise<DeliveryClaim> {

@@ -46,7 +46,10 @@ export class DeliveryOutcomeInput {
   @IsOptional()
   @MaxLength(KEPT_ANSWER_LENGTH)
   responseBody?: string | null;
-  @Field(() => String, { nullable: true, description: 'Why nothing came back: dns, address, connect, tls, timeout or url.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why nothing came back: dns, address, connect, tls, timeout or url.',
+  })
   @IsOptional()
   @Length(1, 40)
   reason?: string | null;

@@ -3,7 +3,11 @@ import { leaveWord } from '../outbox/outbox';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 
 /** Gives up what still waits, says why in the log, and tells its workflows. */
-export async function dropDeliveries(db: EntityManager, where: { clientId: string } | { webhookId: string }, reason: 'webhook_off' | 'webhooks_off'): Promise<void> {
+export async function dropDeliveries(
+  db: EntityManager,
+  where: { clientId: string } | { webhookId: string },
+  reason: 'webhook_off' | 'webhooks_off',
+): Promise<void> {
   const { raw } = await db
     .createQueryBuilder()
     .update(WebhookDelivery)
@@ -11,5 +15,9 @@ export async function dropDeliveries(db: EntityManager, where: { clientId: strin
     .where({ ...where, status: DeliveryStatus.pending })
     .returning('id')
     .execute();
-  await leaveWord(db, 'webhook', (raw as { id: string }[]).map(({ id }) => id));
+  await leaveWord(
+    db,
+    'webhook',
+    (raw as { id: string }[]).map(({ id }) => id),
+  );
 }

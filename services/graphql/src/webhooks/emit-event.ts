@@ -9,7 +9,11 @@ import { type EventPayload, leadData, replyData, smsData } from './event-payload
 import { WebhookDelivery } from './webhook-delivery.entity';
 
 /** Tells a client's webhooks of one of its leads, in the caller's transaction. */
-export async function emitLeadEvent(db: EntityManager, type: 'lead.created' | 'lead.updated', { id: leadId, clientId }: Pick<Lead, 'id' | 'clientId'>): Promise<void> {
+export async function emitLeadEvent(
+  db: EntityManager,
+  type: 'lead.created' | 'lead.updated',
+  { id: leadId, clientId }: Pick<Lead, 'id' | 'clientId'>,
+): Promise<void> {
   await emit(db, type, { clientId, leadId }, async () => {
     const lead = await db.findOneOrFail(Lead, { where: { id: leadId }, relations: { campaign: true } });
     return leadData(lead, lead.campaign.name);
@@ -17,16 +21,28 @@ export async function emitLeadEvent(db: EntityManager, type: 'lead.created' | 'l
 }
 
 /** The same of a text. */
-export async function emitSmsEvent(db: EntityManager, type: 'sms.sent' | 'sms.failed', { id, leadId, clientId }: Pick<SmsMessage, 'id' | 'leadId' | 'clientId'>): Promise<void> {
+export async function emitSmsEvent(
+  db: EntityManager,
+  type: 'sms.sent' | 'sms.failed',
+  { id, leadId, clientId }: Pick<SmsMessage, 'id' | 'leadId' | 'clientId'>,
+): Promise<void> {
   await emit(db, type, { clientId, leadId }, async () => smsData(await db.findOneByOrFail(SmsMessage, { id })));
 }
 
 /** The same of a text that came back. */
-export async function emitReplyEvent(db: EntityManager, { id, leadId, clientId }: Pick<Reply, 'id' | 'leadId' | 'clientId'>): Promise<void> {
+export async function emitReplyEvent(
+  db: EntityManager,
+  { id, leadId, clientId }: Pick<Reply, 'id' | 'leadId' | 'clientId'>,
+): Promise<void> {
   await emit(db, 'sms.replied', { clientId, leadId }, async () => replyData(await db.findOneByOrFail(Reply, { id })));
 }
 
-async function emit(db: EntityManager, type: WebhookEvent, about: { clientId: string; leadId: string }, data: () => Promise<object>): Promise<void> {
+async function emit(
+  db: EntityManager,
+  type: WebhookEvent,
+  about: { clientId: string; leadId: string },
+  data: () => Promise<object>,
+): Promise<void> {
   // The lock: one that is deleted at this moment must not take the caller's change with it.
   const listening = await db.query<{ id: string }[]>(
     'SELECT w.id FROM webhooks w JOIN clients c ON c.id = w.client_id WHERE w.client_id = $1 AND c.webhooks_enabled AND w.enabled AND $2 = ANY(w.events) FOR KEY SHARE OF w',
@@ -34,13 +50,26 @@ async function emit(db: EntityManager, type: WebhookEvent, about: { clientId: st
   );
   if (listening.length === 0) return;
   const payload = { type, timestamp: new Date().toISOString(), data: await data() };
-  await addDeliveries(db, listening.map(({ id }) => id), about, payload);
+  await addDeliveries(
+    db,
+    listening.map(({ id }) => id),
+    about,
+    payload,
+  );
 }
 
 /** One delivery of an event to each of these webhooks, and word of it for Temporal. Answers their ids. */
-export async function addDeliveries(db: EntityManager, webhookIds: string[], about: { clientId: string; leadId: string | null }, payload: EventPayload): Promise<string[]> {
+export async function addDeliveries(
+  db: EntityManager,
+  webhookIds: string[],
+  about: { clientId: string; leadId: string | null },
+  payload: EventPayload,
+): Promise<string[]> {
   const event = { ...about, eventId: `msg_${randomUUID()}`, type: payload.type, payload: JSON.stringify(payload) };
-  const { identifiers } = await db.insert(WebhookDelivery, webhookIds.map((webhookId) => ({ ...event, webhookId })));
+  const { identifiers } = await db.insert(
+    WebhookDelivery,
+    webhookIds.map((webhookId) => ({ ...event, webhookId })),
+  );
   const ids = identifiers.map(({ id }) => id as string);
   await leaveWord(db, 'webhook', ids);
   return ids;

@@ -11,7 +11,17 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** How long each attempt waits after the one before, as Standard Webhooks suggests; after the last nothing more is tried. */
-export const RETRY_WAITS_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+export const RETRY_WAITS_MS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
 /** Nobody listens to a webhook to which nothing arrived for so long. */
 export const GIVE_UP_MS = 5 * 24 * HOUR;
 const LONGEST_WAIT_MS = 24 * HOUR;
@@ -31,7 +41,10 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
   const known = await db.findOneBy(WebhookDelivery, { id });
   if (!known) return { dueAt: null };
   // The webhook's row first, as whoever switches it off takes them.
-  const webhook = await db.findOneOrFail(Webhook, { where: { id: known.webhookId }, lock: { mode: 'for_no_key_update' } });
+  const webhook = await db.findOneOrFail(Webhook, {
+    where: { id: known.webhookId },
+    lock: { mode: 'for_no_key_update' },
+  });
   const delivery = await db.findOne(WebhookDelivery, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!delivery) return { dueAt: null };
   const reason = reasonOf(outcome);
@@ -39,7 +52,11 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
   const answered = { responseCode, responseBody, durationMs };
   if (delivery.attempts !== attempt) return { dueAt: delivery.nextAttemptAt };
   if (reason === null) {
-    await db.update(WebhookDelivery, { id }, { ...answered, status: DeliveryStatus.delivered, reason: null, nextAttemptAt: null });
+    await db.update(
+      WebhookDelivery,
+      { id },
+      { ...answered, status: DeliveryStatus.delivered, reason: null, nextAttemptAt: null },
+    );
     if (webhook.failingSince) await db.update(Webhook, { id: webhook.id }, { failingSince: null });
     return { dueAt: null };
   }
@@ -53,10 +70,20 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
   const isOver = reason === 'gone' || wait === undefined;
   const asked = Math.min((outcome.retryAfter ?? 0) * SECOND, LONGEST_WAIT_MS);
   const nextAttemptAt = isOver ? null : new Date(now + Math.max(wait * (1 + Math.random() * SPREAD), asked));
-  await db.update(WebhookDelivery, { id }, { ...answered, reason, nextAttemptAt, ...(isOver ? { status: DeliveryStatus.failed } : {}) });
+  await db.update(
+    WebhookDelivery,
+    { id },
+    { ...answered, reason, nextAttemptAt, ...(isOver ? { status: DeliveryStatus.failed } : {}) },
+  );
   const failingSince = webhook.failingSince ?? new Date(now);
-  const offReason = reason === 'gone' ? WebhookOffReason.gone : now - failingSince.getTime() >= GIVE_UP_MS ? WebhookOffReason.failing : null;
-  if (!webhook.failingSince || offReason) await db.update(Webhook, { id: webhook.id }, { failingSince, ...(offReason ? { enabled: false, offReason } : {}) });
+  const offReason =
+    reason === 'gone'
+      ? WebhookOffReason.gone
+      : now - failingSince.getTime() >= GIVE_UP_MS
+        ? WebhookOffReason.failing
+        : null;
+  if (!webhook.failingSince || offReason)
+    await db.update(Webhook, { id: webhook.id }, { failingSince, ...(offReason ? { enabled: false, offReason } : {}) });
   if (!offReason) return { dueAt: nextAttemptAt };
   await dropDeliveries(db, { webhookId: webhook.id }, 'webhook_off');
   return { dueAt: null };

@@ -9,22 +9,38 @@ import type { CreateWebhookInput, UpdateWebhookInput } from './webhook.inputs';
 import { makeSecret } from './webhook-secrets';
 
 /** Makes a webhook. Its secret is in this answer and in no other. */
-export async function createWebhook({ dataSource, settings }: Context, client: Client, input: CreateWebhookInput): Promise<Webhook & { secret: string }> {
+export async function createWebhook(
+  { dataSource, settings }: Context,
+  client: Client,
+  input: CreateWebhookInput,
+): Promise<Webhook & { secret: string }> {
   requireSwitch(client);
   const url = checkUrl(settings, input.url);
   const { id, secret, sealedSecret } = makeSecret(settings);
   const webhook = await dataSource.transaction(async (db) => {
     // Two that are made at once are counted one after the other.
     await db.findOne(Client, { where: { id: client.id }, lock: { mode: 'for_no_key_update' } });
-    if ((await db.countBy(Webhook, { clientId: client.id })) >= MAX_WEBHOOKS) throw fail('LIMIT_REACHED', `A client has at most ${MAX_WEBHOOKS} webhooks`);
-    await db.insert(Webhook, { id, clientId: client.id, url, description: input.description?.trim() ?? '', events: once(input.events), sealedSecret });
+    if ((await db.countBy(Webhook, { clientId: client.id })) >= MAX_WEBHOOKS)
+      throw fail('LIMIT_REACHED', `A client has at most ${MAX_WEBHOOKS} webhooks`);
+    await db.insert(Webhook, {
+      id,
+      clientId: client.id,
+      url,
+      description: input.description?.trim() ?? '',
+      events: once(input.events),
+      sealedSecret,
+    });
     return db.findOneByOrFail(Webhook, { id });
   });
   return Object.assign(webhook, { secret });
 }
 
 /** Changes a webhook. Switching it off gives up what still waits; switching it on forgets why it was off. */
-export async function updateWebhook({ dataSource, settings, followUps }: Context, { id, url: before }: Webhook, input: UpdateWebhookInput): Promise<Webhook> {
+export async function updateWebhook(
+  { dataSource, settings, followUps }: Context,
+  { id, url: before }: Webhook,
+  input: UpdateWebhookInput,
+): Promise<Webhook> {
   const { url, description, events, enabled } = input;
   const change = {
     ...(url != null && url !== before ? { url: checkUrl(settings, url) } : {}),

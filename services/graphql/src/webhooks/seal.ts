@@ -32,7 +32,9 @@ export function unseal(keys: SealingKey[], sealed: string, owner: string): strin
   const key = keys.find((each) => each.id === id)?.key;
   if (!key) return null;
   const bytes = Buffer.from(text, 'base64url');
-  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
   } catch {

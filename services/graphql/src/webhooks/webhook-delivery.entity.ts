@@ -1,5 +1,14 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
 import { publishEnum } from '../publish-enum';
@@ -86,7 +95,10 @@ export class WebhookDelivery {
   @Column('timestamptz', { nullable: true })
   attemptedAt!: Date | null;
 
-  @Field(() => Int, { nullable: true, description: 'The HTTP status that the receiver last answered; null where it answered nothing.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The HTTP status that the receiver last answered; null where it answered nothing.',
+  })
   @Column('integer', { nullable: true })
   responseCode!: number | null;
 
@@ -100,7 +112,8 @@ export class WebhookDelivery {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the last attempt failed or none is made: status, redirect, gone, dns, address, connect, tls, timeout, url, secret, webhook_off, webhooks_off.',
+    description:
+      'Why the last attempt failed or none is made: status, redirect, gone, dns, address, connect, tls, timeout, url, secret, webhook_off, webhooks_off.',
   })
   @Column('text', { nullable: true })
   reason!: string | null;

@@ -29,7 +29,11 @@ export async function rotateSecret(db: EntityManager, settings: SessionSecrets, 
   await db
     .createQueryBuilder()
     .update(Webhook)
-    .set({ sealedSecret: seal(keysOf(settings), secret, id), sealedPreviousSecret: () => 'sealed_secret', previousSecretUntil: new Date(Date.now() + OVERLAP_MS) })
+    .set({
+      sealedSecret: seal(keysOf(settings), secret, id),
+      sealedPreviousSecret: () => 'sealed_secret',
+      previousSecretUntil: new Date(Date.now() + OVERLAP_MS),
+    })
     .where({ id })
     .execute();
   return secret;
@@ -38,7 +42,10 @@ export async function rotateSecret(db: EntityManager, settings: SessionSecrets, 
 type Sealed = Pick<Webhook, 'id' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'>;
 
 /** The secrets that sign now, the present one first; none where our key was lost. */
-export function openSecrets(settings: SessionSecrets, { id, sealedSecret, sealedPreviousSecret, previousSecretUntil }: Sealed): string[] {
+export function openSecrets(
+  settings: SessionSecrets,
+  { id, sealedSecret, sealedPreviousSecret, previousSecretUntil }: Sealed,
+): string[] {
   const keys = keysOf(settings);
   const present = unseal(keys, sealedSecret, id);
   if (present === null) return [];
@@ -50,17 +57,29 @@ export function openSecrets(settings: SessionSecrets, { id, sealedSecret, sealed
 /** Forgets secrets whose time has passed, and seals those under the key of the session secret before anew. */
 export async function tendSecrets(dataSource: DataSource, settings: SessionSecrets): Promise<void> {
   const db = dataSource.manager;
-  await db.update(Webhook, { previousSecretUntil: LessThanOrEqual(new Date()) }, { sealedPreviousSecret: null, previousSecretUntil: null });
+  await db.update(
+    Webhook,
+    { previousSecretUntil: LessThanOrEqual(new Date()) },
+    { sealedPreviousSecret: null, previousSecretUntil: null },
+  );
   const keys = keysOf(settings);
   const current = seal(keys, '', '').split('.')[0]!;
   const select = { id: true, sealedSecret: true, sealedPreviousSecret: true } as const;
-  const stale = await db.find(Webhook, { select, where: [{ sealedSecret: Not(Like(`${current}.%`)) }, { sealedPreviousSecret: Not(Like(`${current}.%`)) }], take: 1_000 });
+  const stale = await db.find(Webhook, {
+    select,
+    where: [{ sealedSecret: Not(Like(`${current}.%`)) }, { sealedPreviousSecret: Not(Like(`${current}.%`)) }],
+    take: 1_000,
+  });
   for (const { id, sealedSecret, sealedPreviousSecret } of stale) {
     const again = (sealed: string) => (isSealedBy(keys, sealed) ? sealed : resealed(unseal(keys, sealed, id), sealed));
     const resealed = (secret: string | null, as: string) => (secret === null ? as : seal(keys, secret, id));
-    const renewed = { sealedSecret: again(sealedSecret), sealedPreviousSecret: sealedPreviousSecret && again(sealedPreviousSecret) };
+    const renewed = {
+      sealedSecret: again(sealedSecret),
+      sealedPreviousSecret: sealedPreviousSecret && again(sealedPreviousSecret),
+    };
     // Only where nobody rotated it meanwhile.
-    if (renewed.sealedSecret !== sealedSecret || renewed.sealedPreviousSecret !== sealedPreviousSecret) await db.update(Webhook, { id, sealedSecret }, renewed);
+    if (renewed.sealedSecret !== sealedSecret || renewed.sealedPreviousSecret !== sealedPreviousSecret)
+      await db.update(Webhook, { id, sealedSecret }, renewed);
     else log.warn({ id }, 'no session secret that is set opens the secret of a webhook: rotate it');
   }
 }

@@ -1,5 +1,15 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { publishEnum } from '../publish-enum';
 
@@ -12,7 +22,10 @@ publishEnum(WebhookOffReason, 'WebhookOffReason', 'Why a webhook was switched of
   failing: 'Nothing arrived for five days.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'Where a client’s own system hears of its leads and texts, by Standard Webhooks.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'Where a client’s own system hears of its leads and texts, by Standard Webhooks.',
+})
 @Entity('webhooks')
 @Index('webhooks_client_id_idx', ['clientId'])
 export class Webhook {
@@ -60,7 +73,10 @@ export class Webhook {
   @Column('text', { nullable: true, select: false })
   sealedPreviousSecret!: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'Until when the secret before the present one signs as well; null where there is none.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Until when the secret before the present one signs as well; null where there is none.',
+  })
   @Column('timestamptz', { nullable: true })
   previousSecretUntil!: Date | null;
 

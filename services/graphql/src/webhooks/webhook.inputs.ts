@@ -28,7 +28,10 @@ export class CreateWebhookInput {
 
 @InputType({ description: 'What to change of a webhook. What is left out or null stays.' })
 export class UpdateWebhookInput {
-  @Field(() => String, { nullable: true, description: 'The https address that events are posted to; it is on the public internet.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The https address that events are posted to; it is on the public internet.',
+  })
   @IsOptional()
   @Length(1, MAX_WEBHOOK_URL_LENGTH, URL_LENGTH)
   url?: string | null;
@@ -45,7 +48,10 @@ export class UpdateWebhookInput {
   @IsIn([...WEBHOOK_EVENTS], KNOWN)
   events?: string[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it is told of anything. Switched off, it is not told of what still waits either.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it is told of anything. Switched off, it is not told of what still waits either.',
+  })
   enabled?: boolean | null;
 }
 

@@ -15,7 +15,9 @@ import { rotateSecret } from './webhook-secrets';
 
 @ObjectType({ simpleResolvers: true, description: 'A webhook with its secret, which is shown this once.' })
 class WebhookWithSecret extends Webhook {
-  @Field(() => String, { description: 'What signs its events: `whsec_` and 24 bytes in base64. Keep it: nothing shows it again.' })
+  @Field(() => String, {
+    description: 'What signs its events: `whsec_` and 24 bytes in base64. Keep it: nothing shows it again.',
+  })
   secret!: string;
 }
 
@@ -46,18 +48,31 @@ export class WebhookResolver {
   @Query(() => [Webhook], { description: 'A client’s webhooks, newest first.' })
   async webhooks(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Webhook[]> {
     const client = await openBuilder(ctx, clientId);
-    return ctx.dataSource.manager.find(Webhook, { where: { clientId: client.id }, order: { createdAt: 'DESC', id: 'DESC' } });
+    return ctx.dataSource.manager.find(Webhook, {
+      where: { clientId: client.id },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => WebhookWithSecret, { description: 'Makes a webhook, and shows its secret, this once. A client has at most five.' })
-  async createWebhook(@ClientId() clientId: string, @Input(() => CreateWebhookInput, 'The new webhook.') input: CreateWebhookInput, @Ctx() ctx: Context): Promise<WebhookWithSecret> {
+  @Mutation(() => WebhookWithSecret, {
+    description: 'Makes a webhook, and shows its secret, this once. A client has at most five.',
+  })
+  async createWebhook(
+    @ClientId() clientId: string,
+    @Input(() => CreateWebhookInput, 'The new webhook.') input: CreateWebhookInput,
+    @Ctx() ctx: Context,
+  ): Promise<WebhookWithSecret> {
     return createWebhook(ctx, await openBuilder(ctx, clientId), input);
   }
 
   @Authorized<Role>(...BUILDER)
   @Mutation(() => Webhook, { description: 'Changes a webhook.' })
-  async updateWebhook(@Id('The webhook’s') id: string, @Input(() => UpdateWebhookInput, 'What to change.') input: UpdateWebhookInput, @Ctx() ctx: Context): Promise<Webhook> {
+  async updateWebhook(
+    @Id('The webhook’s') id: string,
+    @Input(() => UpdateWebhookInput, 'What to change.') input: UpdateWebhookInput,
+    @Ctx() ctx: Context,
+  ): Promise<Webhook> {
     return updateWebhook(ctx, await open(ctx, id), input);
   }
 
@@ -74,7 +89,10 @@ export class WebhookResolver {
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => WebhookWithSecret, { description: 'Gives a webhook a new secret, and shows it, this once. For a day events are signed with the one before as well.' })
+  @Mutation(() => WebhookWithSecret, {
+    description:
+      'Gives a webhook a new secret, and shows it, this once. For a day events are signed with the one before as well.',
+  })
   async rotateWebhookSecret(@Id('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookWithSecret> {
     await open(ctx, id);
     const secret = await rotateSecret(ctx.dataSource.manager, ctx.settings, id);
@@ -91,8 +109,13 @@ export class WebhookResolver {
   }
 
   @Authorized<Role>(...BUILDER)
-  @Query(() => WebhookDeliveryPage, { description: 'What was posted to a webhook in the last 30 days, and what waits; newest first.' })
-  async webhookDeliveries(@Args(() => WebhookDeliveriesArgs) { webhookId, limit, offset }: WebhookDeliveriesArgs, @Ctx() ctx: Context): Promise<WebhookDeliveryPage> {
+  @Query(() => WebhookDeliveryPage, {
+    description: 'What was posted to a webhook in the last 30 days, and what waits; newest first.',
+  })
+  async webhookDeliveries(
+    @Args(() => WebhookDeliveriesArgs) { webhookId, limit, offset }: WebhookDeliveriesArgs,
+    @Ctx() ctx: Context,
+  ): Promise<WebhookDeliveryPage> {
     await open(ctx, webhookId);
     const page = { where: { webhookId }, order: { createdAt: 'DESC', id: 'DESC' }, take: limit, skip: offset } as const;
     const [items, total] = await ctx.dataSource.manager.findAndCount(WebhookDelivery, page);
@@ -106,7 +129,9 @@ export class WebhookResolver {
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => WebhookDelivery, { description: 'Posts an event to its webhook again, now, under the same `webhook-id`.' })
+  @Mutation(() => WebhookDelivery, {
+    description: 'Posts an event to its webhook again, now, under the same `webhook-id`.',
+  })
   async replayWebhookDelivery(@Id('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
     const { webhookId } = await openOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);
     await openForPosting(ctx, webhookId);

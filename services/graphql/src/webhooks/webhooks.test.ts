@@ -43,14 +43,23 @@ describe('webhooks', () => {
     return { client, campaign: await makeCampaign(server, client.id) };
   }
   type Owner = Awaited<ReturnType<typeof makeOwner>>;
-  const listen = async ({ client }: Pick<Owner, 'client'>, events: string[] = [...WEBHOOK_EVENTS]) => (await client.call(CreateWebhookDocument, { clientId: client.id, input: { url, events } })).createWebhook;
-  const logOf = async (webhookId: string) => (await server.admin(WebhookDeliveriesDocument, { webhookId })).webhookDeliveries.items;
+  const listen = async ({ client }: Pick<Owner, 'client'>, events: string[] = [...WEBHOOK_EVENTS]) =>
+    (await client.call(CreateWebhookDocument, { clientId: client.id, input: { url, events } })).createWebhook;
+  const logOf = async (webhookId: string) =>
+    (await server.admin(WebhookDeliveriesDocument, { webhookId })).webhookDeliveries.items;
   const typesOf = async (webhookId: string) => (await logOf(webhookId)).map(({ type }) => type).reverse();
-  const payloadOf = async (id: string) => JSON.parse((await server.admin(WebhookDeliveryDocument, { id })).webhookDelivery.payload) as { type: string; timestamp: string; data: Record<string, unknown> };
+  const payloadOf = async (id: string) =>
+    JSON.parse((await server.admin(WebhookDeliveryDocument, { id })).webhookDelivery.payload) as {
+      type: string;
+      timestamp: string;
+      data: Record<string, unknown>;
+    };
   const claim = async (id: string) => (await server.service(ClaimDeliveryDocument, { id })).claimDelivery;
   const record = async (deliveryId: string, outcome: object = { responseCode: 200 }, attempt = 1) =>
-    (await server.service(RecordDeliveryDocument, { outcome: { deliveryId, attempt, durationMs: 12, ...outcome } })).recordDelivery;
-  const makeDue = (id: string) => server.dataSource.query('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = $1', [id]);
+    (await server.service(RecordDeliveryDocument, { outcome: { deliveryId, attempt, durationMs: 12, ...outcome } }))
+      .recordDelivery;
+  const makeDue = (id: string) =>
+    server.dataSource.query('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = $1', [id]);
   /** The only delivery of a new webhook to which one lead was told. */
   async function told(events?: string[]) {
     const owner = await makeOwner();
@@ -67,14 +76,31 @@ describe('webhooks', () => {
       await server.dataSource.query('DELETE FROM outbox');
       const { id } = await makeLead(server, owner.client, owner.campaign, { fullName: 'Ann Lee' });
       const [delivery, ...more] = await logOf(all.id);
-      expect([delivery, more]).toEqual([expect.objectContaining({ type: 'lead.created', status: 'pending', attempts: 0, eventId: expect.stringMatching(/^msg_[0-9a-f-]{36}$/) as string }), []]);
+      expect([delivery, more]).toEqual([
+        expect.objectContaining({
+          type: 'lead.created',
+          status: 'pending',
+          attempts: 0,
+          eventId: expect.stringMatching(/^msg_[0-9a-f-]{36}$/) as string,
+        }),
+        [],
+      ]);
       expect(await payloadOf(delivery!.id)).toEqual({
         type: 'lead.created',
         timestamp: expect.any(String) as string,
-        data: expect.objectContaining({ id, campaignId: owner.campaign.id, campaignName: owner.campaign.name, status: 'new', fullName: 'Ann Lee', formData: { fullName: 'Ann Lee', phone: '(415) 555-2671' } }) as object,
+        data: expect.objectContaining({
+          id,
+          campaignId: owner.campaign.id,
+          campaignName: owner.campaign.name,
+          status: 'new',
+          fullName: 'Ann Lee',
+          formData: { fullName: 'Ann Lee', phone: '(415) 555-2671' },
+        }) as object,
       });
       expect(await typesOf(replies.id)).toEqual([]);
-      expect(await server.dataSource.query(`SELECT subject_id FROM outbox WHERE kind = 'webhook'`)).toEqual([{ subject_id: delivery!.id }]);
+      expect(await server.dataSource.query(`SELECT subject_id FROM outbox WHERE kind = 'webhook'`)).toEqual([
+        { subject_id: delivery!.id },
+      ]);
     });
 
     it('two webhooks of one event by the same id', async () => {
@@ -97,7 +123,12 @@ describe('webhooks', () => {
     it('what looked like spam once somebody says it is none', async () => {
       const owner = await makeOwner();
       const webhook = await listen(owner);
-      const { submitLead } = await server.visitor(SubmitLeadDocument, { client: owner.client.handle, slug: owner.campaign.slug, formData: { fullName: 'Ann', phone: '4155552671' }, trapped: true });
+      const { submitLead } = await server.visitor(SubmitLeadDocument, {
+        client: owner.client.handle,
+        slug: owner.campaign.slug,
+        formData: { fullName: 'Ann', phone: '4155552671' },
+        trapped: true,
+      });
       expect(await typesOf(webhook.id)).toEqual([]);
       await owner.client.call(RestoreSpamLeadDocument, { id: submitLead.id });
       expect(await typesOf(webhook.id)).toEqual(['lead.created']);
@@ -106,9 +137,15 @@ describe('webhooks', () => {
     it('a change of a lead, and not of a save that changes nothing', async () => {
       const { client, lead, webhook } = await told();
       await client.call(UpdateLeadDocument, { id: lead.id, input: { status: 'qualified' } });
-      await client.call(UpdateLeadDocument, { id: lead.id, input: { status: 'qualified', formData: { fullName: 'Ann Lee', phone: '(415) 555-2671' } } });
+      await client.call(UpdateLeadDocument, {
+        id: lead.id,
+        input: { status: 'qualified', formData: { fullName: 'Ann Lee', phone: '(415) 555-2671' } },
+      });
       expect(await typesOf(webhook.id)).toEqual(['lead.created', 'lead.updated']);
-      expect((await payloadOf((await logOf(webhook.id))[0]!.id)).data).toMatchObject({ id: lead.id, status: 'qualified' });
+      expect((await payloadOf((await logOf(webhook.id))[0]!.id)).data).toMatchObject({
+        id: lead.id,
+        status: 'qualified',
+      });
     });
 
     it('a text that went, one that did not, one that was not brought, and an answer', async () => {
@@ -118,7 +155,8 @@ describe('webhooks', () => {
       const send = async (phone: string, outcome: object) => {
         const { id } = await makeLead(server, owner.client, owner.campaign, { phone });
         const [enrollment] = (await owner.client.call(LeadDocument, { id })).lead.enrollments;
-        const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 })).claimStep;
+        const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 }))
+          .claimStep;
         const said = { outcome: { messageId: text!.id, status: 'sent' as const, ...outcome } };
         await server.service(RecordSendDocument, said);
         await server.service(RecordSendDocument, said);
@@ -127,17 +165,35 @@ describe('webhooks', () => {
       const sent = await send('4155552001', { providerId: 'SM-hook-1' });
       await send('4155552002', { status: 'failed', reason: 'carrier_30006' });
       expect(await typesOf(webhook.id)).toEqual(['sms.sent', 'sms.failed']);
-      for (const status of ['delivered', 'sent']) await recordReceipt(server.dataSource, { providerId: 'SM-hook-1', messageId: sent.id, status, errorCode: null });
+      for (const status of ['delivered', 'sent'])
+        await recordReceipt(server.dataSource, {
+          providerId: 'SM-hook-1',
+          messageId: sent.id,
+          status,
+          errorCode: null,
+        });
       const lost = await send('4155552003', { providerId: 'SM-hook-3' });
-      for (let n = 0; n < 2; n += 1) await recordReceipt(server.dataSource, { providerId: 'SM-hook-3', messageId: lost.id, status: 'undelivered', errorCode: '30003' });
-      for (let n = 0; n < 2; n += 1) await handleReply(server.dataSource, { providerId: 'SM-in-1', from: '+14155552001', body: 'Call me' });
+      for (let n = 0; n < 2; n += 1)
+        await recordReceipt(server.dataSource, {
+          providerId: 'SM-hook-3',
+          messageId: lost.id,
+          status: 'undelivered',
+          errorCode: '30003',
+        });
+      for (let n = 0; n < 2; n += 1)
+        await handleReply(server.dataSource, { providerId: 'SM-in-1', from: '+14155552001', body: 'Call me' });
       expect(await typesOf(webhook.id)).toEqual(['sms.sent', 'sms.failed', 'sms.sent', 'sms.failed', 'sms.replied']);
       const payloads = await Promise.all((await logOf(webhook.id)).reverse().map(({ id }) => payloadOf(id)));
       expect(payloads.map(({ data }) => data)).toEqual([
         expect.objectContaining({ id: sent.id, status: 'sent', body: sent.body, reason: null }),
         expect.objectContaining({ status: 'failed', reason: 'carrier_30006' }),
         expect.objectContaining({ id: lost.id, status: 'sent' }),
-        expect.objectContaining({ id: lost.id, status: 'sent', deliveryStatus: 'undelivered', reason: 'carrier_30003' }),
+        expect.objectContaining({
+          id: lost.id,
+          status: 'sent',
+          deliveryStatus: 'undelivered',
+          reason: 'carrier_30003',
+        }),
         expect.objectContaining({ body: 'Call me', meaning: 'reply' }),
       ]);
     });
@@ -170,7 +226,15 @@ describe('webhooks', () => {
       expect([one.request!.attempt, again.request!.attempt]).toEqual([1, 2]);
       expect(await record(delivery.id, { responseCode: 204, responseBody: 'thanks' }, 2)).toEqual({ dueAt: null });
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
-      expect((await server.admin(WebhookDeliveryDocument, { id: delivery.id })).webhookDelivery).toMatchObject({ status: 'delivered', attempts: 2, responseCode: 204, responseBody: 'thanks', durationMs: 12, nextAttemptAt: null, reason: null });
+      expect((await server.admin(WebhookDeliveryDocument, { id: delivery.id })).webhookDelivery).toMatchObject({
+        status: 'delivered',
+        attempts: 2,
+        responseCode: 204,
+        responseBody: 'thanks',
+        durationMs: 12,
+        nextAttemptAt: null,
+        reason: null,
+      });
     });
 
     it('for a day with both secrets after one is rotated, and no secret is kept in the clear or shown again', async () => {
@@ -180,7 +244,13 @@ describe('webhooks', () => {
       const verifies = ({ request }: Awaited<ReturnType<typeof claim>>, secret: string) => {
         const { eventId, timestamp, signature, body } = request!;
         try {
-          return Boolean(new Verifier(secret).verify(body, { 'webhook-id': eventId, 'webhook-timestamp': timestamp, 'webhook-signature': signature }));
+          return Boolean(
+            new Verifier(secret).verify(body, {
+              'webhook-id': eventId,
+              'webhook-timestamp': timestamp,
+              'webhook-signature': signature,
+            }),
+          );
         } catch {
           return false;
         }
@@ -190,7 +260,10 @@ describe('webhooks', () => {
       await server.dataSource.query(`UPDATE webhooks SET previous_secret_until = now() WHERE id = $1`, [webhook.id]);
       const later = await claim(delivery.id);
       expect([webhook.secret, rotated.secret].map((secret) => verifies(later, secret))).toEqual([false, true]);
-      await sweepWebhooks(server.dataSource, { sessionSecret: 'session-secret-of-the-tests', previousSessionSecret: null });
+      await sweepWebhooks(server.dataSource, {
+        sessionSecret: 'session-secret-of-the-tests',
+        previousSessionSecret: null,
+      });
       const rows = JSON.stringify(await server.dataSource.query('SELECT * FROM webhooks WHERE id = $1', [webhook.id]));
       expect(rows).toContain('"sealed_previous_secret":null');
       for (const secret of [webhook.secret, rotated.secret]) expect(rows).not.toContain(secret.slice('whsec_'.length));
@@ -199,11 +272,17 @@ describe('webhooks', () => {
 
     it('on and on under a new session secret, once the old one was named beside it', async () => {
       const { delivery, webhook } = await told();
-      await sweepWebhooks(server.dataSource, { sessionSecret: 'another-secret-of-the-tests', previousSessionSecret: 'session-secret-of-the-tests' });
+      await sweepWebhooks(server.dataSource, {
+        sessionSecret: 'another-secret-of-the-tests',
+        previousSessionSecret: 'session-secret-of-the-tests',
+      });
       // Sealed anew: this server, which knows the old one alone, opens it no more.
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
       expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'failed', reason: 'secret' });
-      await sweepWebhooks(server.dataSource, { sessionSecret: 'session-secret-of-the-tests', previousSessionSecret: 'another-secret-of-the-tests' });
+      await sweepWebhooks(server.dataSource, {
+        sessionSecret: 'session-secret-of-the-tests',
+        previousSessionSecret: 'another-secret-of-the-tests',
+      });
       await server.admin(ReplayWebhookDeliveryDocument, { id: delivery.id });
       expect((await claim(delivery.id)).request).toMatchObject({ eventId: delivery.eventId });
     });
@@ -220,9 +299,19 @@ describe('webhooks', () => {
         await makeDue(delivery.id);
       }
       expect(waits).toHaveLength(RETRY_WAITS_MS.length);
-      for (const [at, wait] of waits.entries()) expect(Math.abs(wait - RETRY_WAITS_MS[at]!)).toBeLessThan(RETRY_WAITS_MS[at]! * 0.11 + 3_000);
-      expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'failed', reason: 'status', responseCode: 500, attempts: 10, nextAttemptAt: null });
-      expect((await server.admin(WebhooksDocument, { clientId: webhook.clientId })).webhooks[0]).toMatchObject({ enabled: true, failingSince: expect.any(String) as string });
+      for (const [at, wait] of waits.entries())
+        expect(Math.abs(wait - RETRY_WAITS_MS[at]!)).toBeLessThan(RETRY_WAITS_MS[at]! * 0.11 + 3_000);
+      expect((await logOf(webhook.id))[0]).toMatchObject({
+        status: 'failed',
+        reason: 'status',
+        responseCode: 500,
+        attempts: 10,
+        nextAttemptAt: null,
+      });
+      expect((await server.admin(WebhooksDocument, { clientId: webhook.clientId })).webhooks[0]).toMatchObject({
+        enabled: true,
+        failingSince: expect.any(String) as string,
+      });
     });
 
     it('no sooner than the receiver asks, within a day', async () => {
@@ -254,15 +343,25 @@ describe('webhooks', () => {
       await makeLead(server, client, campaign);
       await claim(delivery.id);
       expect(await record(delivery.id, { responseCode: 410 })).toEqual({ dueAt: null });
-      expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({ enabled: false, offReason: 'gone' });
-      expect((await logOf(webhook.id)).map(({ status, reason }) => [status, reason])).toEqual([['dropped', 'webhook_off'], ['failed', 'gone']]);
+      expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({
+        enabled: false,
+        offReason: 'gone',
+      });
+      expect((await logOf(webhook.id)).map(({ status, reason }) => [status, reason])).toEqual([
+        ['dropped', 'webhook_off'],
+        ['failed', 'gone'],
+      ]);
       const { updateWebhook } = await client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: true } });
       expect(updateWebhook).toMatchObject({ enabled: true, offReason: null, failingSince: null });
     });
 
     it('no more once nothing arrived for five days; one that arrives begins the count anew', async () => {
       const { client, campaign, delivery, webhook } = await told();
-      const failedSince = (ms: number) => server.dataSource.query('UPDATE webhooks SET failing_since = $2 WHERE id = $1', [webhook.id, new Date(Date.now() - ms)]);
+      const failedSince = (ms: number) =>
+        server.dataSource.query('UPDATE webhooks SET failing_since = $2 WHERE id = $1', [
+          webhook.id,
+          new Date(Date.now() - ms),
+        ]);
       await claim(delivery.id);
       await failedSince(GIVE_UP_MS - HOUR);
       expect((await record(delivery.id, { responseCode: 500 })).dueAt).not.toBeNull();
@@ -270,12 +369,18 @@ describe('webhooks', () => {
       const [arriving] = await logOf(webhook.id);
       await claim(arriving!.id);
       await record(arriving!.id);
-      expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({ failingSince: null, enabled: true });
+      expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({
+        failingSince: null,
+        enabled: true,
+      });
       await failedSince(GIVE_UP_MS);
       await makeDue(delivery.id);
       await claim(delivery.id);
       expect(await record(delivery.id, { responseCode: 500 }, 2)).toEqual({ dueAt: null });
-      expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({ enabled: false, offReason: 'failing' });
+      expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({
+        enabled: false,
+        offReason: 'failing',
+      });
     });
 
     it('no more when a switch is turned off, their own or the client’s; the log says so', async () => {
@@ -285,7 +390,10 @@ describe('webhooks', () => {
       await client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: true } });
       await makeLead(server, client, campaign);
       await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: false } });
-      expect((await logOf(webhook.id)).map(({ status, reason }) => [status, reason])).toEqual([['dropped', 'webhooks_off'], ['dropped', 'webhook_off']]);
+      expect((await logOf(webhook.id)).map(({ status, reason }) => [status, reason])).toEqual([
+        ['dropped', 'webhooks_off'],
+        ['dropped', 'webhook_off'],
+      ]);
     });
 
     it('not when a switch was turned while the event was on its way', async () => {
@@ -344,7 +452,10 @@ describe('webhooks', () => {
     ])('without %j', async (bad, field) => {
       const { client } = await makeOwner();
       const input = { url, events: ['lead.created'], ...bad };
-      await expect(client.call(CreateWebhookDocument, { clientId: client.id, input })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { [field]: expect.any(String) as string } });
+      await expect(client.call(CreateWebhookDocument, { clientId: client.id, input })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { [field]: expect.any(String) as string },
+      });
     });
 
     it('at most five to a client, even when they are made at once', async () => {
@@ -360,14 +471,19 @@ describe('webhooks', () => {
       const { client: owner, delivery, webhook } = await told();
       await server.admin(UpdateClientDocument, { id: owner.id, input: { webhooksEnabled: false } });
       await expect(owner.call(TestWebhookDocument, { id: webhook.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-      await expect(owner.call(ReplayWebhookDeliveryDocument, { id: delivery.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(owner.call(ReplayWebhookDeliveryDocument, { id: delivery.id })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
     });
 
     it('for their client and the administrator alone: not for another client, nor for who holds the link of an open dashboard', async () => {
       const { client, delivery, webhook } = await told();
       const stranger = await makeClient(server);
       await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: false } });
-      for (const [who, code] of [[stranger.call, 'NOT_FOUND'], [server.visitor, 'UNAUTHENTICATED']] as const) {
+      for (const [who, code] of [
+        [stranger.call, 'NOT_FOUND'],
+        [server.visitor, 'UNAUTHENTICATED'],
+      ] as const) {
         const calls = [
           () => who(WebhooksDocument, { clientId: client.id }),
           () => who(CreateWebhookDocument, { clientId: client.id, input: { url, events: ['lead.created'] } }),
@@ -379,25 +495,39 @@ describe('webhooks', () => {
           () => who(WebhookDeliveryDocument, { id: delivery.id }),
           () => who(ReplayWebhookDeliveryDocument, { id: delivery.id }),
         ];
-        if (code === 'NOT_FOUND') await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: true } });
+        if (code === 'NOT_FOUND')
+          await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: true } });
         for (const call of calls) await expect(call()).rejects.toMatchObject({ code });
         await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: false } });
-        await expect(who(ClaimDeliveryDocument, { id: delivery.id })).rejects.toMatchObject({ code: expect.stringMatching(/FORBIDDEN|UNAUTHENTICATED/) as string });
+        await expect(who(ClaimDeliveryDocument, { id: delivery.id })).rejects.toMatchObject({
+          code: expect.stringMatching(/FORBIDDEN|UNAUTHENTICATED/) as string,
+        });
       }
     });
 
     it('with a log of thirty days, in pages, without what waits being lost', async () => {
       const { client, campaign, webhook } = await told();
       for (let n = 0; n < 4; n += 1) await makeLead(server, client, campaign);
-      const page = (await client.call(WebhookDeliveriesDocument, { webhookId: webhook.id, limit: 2, offset: 2 })).webhookDeliveries;
+      const page = (await client.call(WebhookDeliveriesDocument, { webhookId: webhook.id, limit: 2, offset: 2 }))
+        .webhookDeliveries;
       expect([page.items.length, page.total]).toEqual([2, 5]);
       const [one, two] = await logOf(webhook.id);
       await claim(one!.id);
       await record(one!.id);
-      await server.dataSource.query(`UPDATE webhook_deliveries SET created_at = now() - interval '31 days' WHERE id = ANY($1)`, [[one!.id, two!.id]]);
-      await sweepWebhooks(server.dataSource, { sessionSecret: 'session-secret-of-the-tests', previousSessionSecret: null });
+      await server.dataSource.query(
+        `UPDATE webhook_deliveries SET created_at = now() - interval '31 days' WHERE id = ANY($1)`,
+        [[one!.id, two!.id]],
+      );
+      await sweepWebhooks(server.dataSource, {
+        sessionSecret: 'session-secret-of-the-tests',
+        previousSessionSecret: null,
+      });
       const left = await logOf(webhook.id);
-      expect([left.length, left.some(({ id }) => id === one!.id), left.some(({ id }) => id === two!.id)]).toEqual([4, false, true]);
+      expect([left.length, left.some(({ id }) => id === one!.id), left.some(({ id }) => id === two!.id)]).toEqual([
+        4,
+        false,
+        true,
+      ]);
     });
 
     it('so that deleting a lead deletes what was told of it, and deleting a webhook its log', async () => {
@@ -414,8 +544,14 @@ describe('webhooks', () => {
     it('with posts by hand throttled', async () => {
       const owner = await makeOwner();
       const webhook = await listen(owner);
-      const asked = await Promise.allSettled(Array.from({ length: 31 }, () => owner.client.call(TestWebhookDocument, { id: webhook.id })));
-      expect(asked.filter(({ status }) => status === 'rejected').map((each) => ((each as PromiseRejectedResult).reason as { code: string }).code)).toEqual(['RATE_LIMITED']);
+      const asked = await Promise.allSettled(
+        Array.from({ length: 31 }, () => owner.client.call(TestWebhookDocument, { id: webhook.id })),
+      );
+      expect(
+        asked
+          .filter(({ status }) => status === 'rejected')
+          .map((each) => ((each as PromiseRejectedResult).reason as { code: string }).code),
+      ).toEqual(['RATE_LIMITED']);
     });
   });
 
@@ -423,7 +559,10 @@ describe('webhooks', () => {
     const owner = await makeOwner();
     for (let n = 0; n < 10; n += 1) {
       const webhook = await listen(owner);
-      const [lead] = await Promise.all([makeLead(server, owner.client, owner.campaign), owner.client.call(DeleteWebhookDocument, { id: webhook.id })]);
+      const [lead] = await Promise.all([
+        makeLead(server, owner.client, owner.campaign),
+        owner.client.call(DeleteWebhookDocument, { id: webhook.id }),
+      ]);
       expect(lead.id).toBeTruthy();
     }
   });

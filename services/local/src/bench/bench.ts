@@ -18,7 +18,16 @@ import { signInAdmin } from '../testing/rest-caller';
 import { startTextingStage } from '../testing/texting-stage';
 import { compare, type Measured } from './compare';
 import { readComparisons } from './read-comparisons';
-import { compareRates, facadeComparison, growthComparisons, landingComparisons, type RateComparison, type Rated, seedCampaigns, startPeer } from './landing-comparisons';
+import {
+  compareRates,
+  facadeComparison,
+  growthComparisons,
+  landingComparisons,
+  type RateComparison,
+  type Rated,
+  seedCampaigns,
+  startPeer,
+} from './landing-comparisons';
 import { seed, SIZE as SEEDED } from './seed';
 import { benchSignIns } from './sign-ins';
 import { compareSteps, compareVisits, SIZE, weighAsleep } from './text-comparisons';
@@ -41,8 +50,10 @@ const admin = { username: 'admin', password: 'a password for the benchmarks' };
 export const bench: Command = async (context) => {
   const parts = { reads: benchReads, texts: benchTexts, landing: benchLanding, 'sign-ins': benchCrowd };
   const unknown = context.args.find((each) => !(each in parts));
-  if (unknown !== undefined) throw new Failure(`Unknown argument ${unknown}: there are reads, texts, landing and sign-ins.`, 2);
-  for (const [name, part] of Object.entries(parts)) if (context.args.length === 0 || context.args.includes(name)) await part(context);
+  if (unknown !== undefined)
+    throw new Failure(`Unknown argument ${unknown}: there are reads, texts, landing and sign-ins.`, 2);
+  for (const [name, part] of Object.entries(parts))
+    if (context.args.length === 0 || context.args.includes(name)) await part(context);
 };
 
 async function benchTexts({ env, signal, cleanup }: Parameters<Command>[0]): Promise<void> {
@@ -69,7 +80,11 @@ async function benchCrowd({ cleanup }: Parameters<Command>[0]): Promise<void> {
   const { dataDir } = await startStack(cleanup);
   const { 'rest-facade': facade, web, graphql } = readRun(dataDir).services;
   const call = await signInAdmin(`http://127.0.0.1:${facade!.port}`, admin.username, admin.password);
-  const client = await call<{ id: string; handle: string }>('POST', '/api/clients', { businessName: 'Acme', contactEmail: 'a@acme.example', notificationPhone: 'none' });
+  const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
+    businessName: 'Acme',
+    contactEmail: 'a@acme.example',
+    notificationPhone: 'none',
+  });
   const { slug } = await call<{ slug: string }>('POST', `/api/clients/${client.id}/campaigns`, landingExample);
   const landing = `http://127.0.0.1:${web!.port}/landing/${client.handle}/${slug}`;
   console.log((await benchSignIns({ facadePort: facade!.port, landing, graphqlPid: graphql!.pid, call })).join('\n'));
@@ -82,7 +97,11 @@ async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> 
   const { 'rest-facade': facade, web, graphql } = readRun(dataDir).services;
   const call = await signInAdmin(`http://127.0.0.1:${facade!.port}`, admin.username, admin.password);
   const monthlyLeadLimit = 10_000_000;
-  const client = await call<{ id: string; handle: string }>('POST', '/api/clients', { businessName: 'Acme', contactEmail: 'a@acme.example', notificationPhone: 'none' });
+  const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
+    businessName: 'Acme',
+    contactEmail: 'a@acme.example',
+    notificationPhone: 'none',
+  });
   await call('PUT', `/api/clients/${client.id}`, { monthlyLeadLimit });
   const { slug } = await call<{ slug: string }>('POST', `/api/clients/${client.id}/campaigns`, landingExample);
   const page = { client: client.handle, slug };
@@ -104,7 +123,13 @@ async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> 
   await seed(db, console.log);
   const pages = await seedCampaigns(db, CAMPAIGNS);
   await db.query('ANALYZE');
-  await rate(landingComparisons(ports, page, `${CAMPAIGNS.toLocaleString('en')} campaigns, ${SEEDED.leads.toLocaleString('en')} leads`));
+  await rate(
+    landingComparisons(
+      ports,
+      page,
+      `${CAMPAIGNS.toLocaleString('en')} campaigns, ${SEEDED.leads.toLocaleString('en')} leads`,
+    ),
+  );
   await rate(growthComparisons(ports, page, pages));
   console.log(rateTable(rated));
 }
@@ -137,7 +162,11 @@ async function startStack(cleanup: Parameters<Command>[0]['cleanup']) {
 
 async function cookieOf(facadePort: number): Promise<string> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`http://127.0.0.1:${facadePort}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(admin) });
+  const answer = await fetch(`http://127.0.0.1:${facadePort}/api/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(admin),
+  });
   return answer.headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
@@ -147,7 +176,9 @@ async function signedIn(facadePort: number) {
   const agent = new Agent({ keepAlive: true });
   // Node's bare client: what the caller itself takes is no part of either side.
   return async (path: string): Promise<unknown> => {
-    const [read] = (await once(get(`${origin}${path}`, { agent, headers: { cookie } }), 'response')) as [IncomingMessage];
+    const [read] = (await once(get(`${origin}${path}`, { agent, headers: { cookie } }), 'response')) as [
+      IncomingMessage,
+    ];
     if (read.statusCode !== 200) throw new Error(`${path}: ${read.statusCode}`);
     return json(read);
   };
@@ -159,7 +190,9 @@ function table(measured: Measured[]): string {
     const verdict = ratio <= goal ? 'met' : 'missed';
     return `| ${name} | ${peer} | ${ms(ours)} | ${ms(theirs)} | ${ratio.toFixed(2)} | ${goal} or less, ${verdict} |`;
   });
-  return ['| what | against | ours | theirs | ratio | goal |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| what | against | ours | theirs | ratio | goal |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
 }
 
 function rateTable(rated: Rated[]): string {
@@ -168,5 +201,7 @@ function rateTable(rated: Rated[]): string {
     const verdict = ratio >= goal ? 'met' : 'missed';
     return `| ${name} | ${peer} | ${perSecond(ours)} | ${perSecond(theirs)} | ${ratio.toFixed(2)} | ${goal} or more, ${verdict} |`;
   });
-  return ['| what | against | ours | theirs | ratio | goal |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| what | against | ours | theirs | ratio | goal |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
 }

@@ -30,10 +30,11 @@ export async function compare({ name, peer, goal, ours, theirs }: Comparison): P
     times.ours.push(await timed(ours));
     times.theirs.push(await timed(theirs));
   };
-  for (const began = performance.now(); performance.now() - began < WARM_UP_MS; ) await both();
+  for (const began = performance.now(); performance.now() - began < WARM_UP_MS;) await both();
   times.ours = [];
   times.theirs = [];
-  for (const began = performance.now(); times.ours.length < LEAST_ROUNDS || performance.now() - began < ROUNDS_MS; ) await both();
+  for (const began = performance.now(); times.ours.length < LEAST_ROUNDS || performance.now() - began < ROUNDS_MS;)
+    await both();
   const [a, b] = [median(times.ours), median(times.theirs)];
   return { name, peer, goal, ours: a, theirs: b, ratio: a / b };
 }

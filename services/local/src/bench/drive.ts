@@ -54,12 +54,21 @@ export async function drive(port: number, next: NextRequest, ms: number): Promis
       socket.once('close', () => resolve());
       socket.once('connect', ask);
     });
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => runOne(connect({ port, host: '127.0.0.1', noDelay: true }))));
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => runOne(connect({ port, host: '127.0.0.1', noDelay: true }))),
+  );
   return { rate: (answers * 1_000) / (performance.now() - began), failures };
 }
 
 /** A request as text. */
 export function http(method: 'GET' | 'POST', path: string, headers: Record<string, string> = {}, body = ''): string {
-  const all = { host: 'localhost', connection: 'keep-alive', ...headers, ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }) };
-  return `${method} ${path} HTTP/1.1\r\n${Object.entries(all).map((header) => header.join(': ')).join('\r\n')}\r\n\r\n${body}`;
+  const all = {
+    host: 'localhost',
+    connection: 'keep-alive',
+    ...headers,
+    ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+  };
+  return `${method} ${path} HTTP/1.1\r\n${Object.entries(all)
+    .map((header) => header.join(': '))
+    .join('\r\n')}\r\n\r\n${body}`;
 }

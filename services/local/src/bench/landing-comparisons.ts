@@ -36,7 +36,14 @@ const ROUND_MS = 2_000;
 const ROUNDS = 5;
 
 /** Drives both in turns, so that what else the machine does falls on both alike, and compares the medians. A failed answer is no answer: it ends the benchmark. */
-export async function compareRates({ name, peer, goal, ours, theirs, warmUpMs = WARM_UP_MS }: RateComparison): Promise<Rated> {
+export async function compareRates({
+  name,
+  peer,
+  goal,
+  ours,
+  theirs,
+  warmUpMs = WARM_UP_MS,
+}: RateComparison): Promise<Rated> {
   const rate = async ({ port, next }: Target, ms: number) => {
     const driven = await drive(port, next, ms);
     if (driven.failures > 0) throw new Error(`${name}: ${driven.failures} requests failed`);
@@ -54,10 +61,17 @@ export async function compareRates({ name, peer, goal, ours, theirs, warmUpMs = 
 }
 
 /** Starts what landing pages are compared with; answers its port and how to end it. */
-export async function startPeer(databaseUrl: string, html: string, folder: string): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startPeer(
+  databaseUrl: string,
+  html: string,
+  folder: string,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const page = join(folder, 'page.html');
   writeFileSync(page, html);
-  const child = spawn(process.execPath, [join(__dirname, 'landing-peer.js'), databaseUrl, page], { stdio: ['pipe', 'pipe', 'inherit'], env: { NODE_ENV: 'production' } });
+  const child = spawn(process.execPath, [join(__dirname, 'landing-peer.js'), databaseUrl, page], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { NODE_ENV: 'production' },
+  });
   const ended = once(child, 'close');
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return {
@@ -145,7 +159,10 @@ export function facadeComparison(ports: LandingPorts, cookie: string, clientId: 
     peer: 'the same GraphQL operation, posted directly',
     goal: 0.7,
     ours: { port: ports.facade, next: always(http('GET', `/api/clients/${clientId}`, { cookie })) },
-    theirs: { port: ports.graphql, next: always(http('POST', '/graphql', { cookie }, JSON.stringify({ query, variables: { id: clientId } }))) },
+    theirs: {
+      port: ports.graphql,
+      next: always(http('POST', '/graphql', { cookie }, JSON.stringify({ query, variables: { id: clientId } }))),
+    },
   };
 }
 

@@ -20,10 +20,18 @@ const PAGE = `
   FROM campaigns k JOIN clients c ON c.id = k.client_id WHERE c.handle = $1 AND k.slug = $2 AND k.status = 'active' AND c.status = 'active'`;
 
 app.get('/api/landing/:client/:slug', async (req, res) => {
-  const { rows } = await db.query<{ id: string }>({ name: 'page', text: PAGE, values: [req.params.client, req.params.slug] });
+  const { rows } = await db.query<{ id: string }>({
+    name: 'page',
+    text: PAGE,
+    values: [req.params.client, req.params.slug],
+  });
   if (!rows[0]) return void res.status(404).json({ message: 'Campaign not found' });
   const { id, ...shown } = rows[0];
-  await db.query({ name: 'view', text: 'INSERT INTO views (campaign_id, source) VALUES ($1, $2)', values: [id, req.query['source'] ?? null] });
+  await db.query({
+    name: 'view',
+    text: 'INSERT INTO views (campaign_id, source) VALUES ($1, $2)',
+    values: [id, req.query['source'] ?? null],
+  });
   res.json(shown);
 });
 
@@ -43,14 +51,29 @@ app.post('/api/campaigns/:client/:slug/leads', express.json(), async (req, res) 
   const client = await db.connect();
   try {
     await client.query('BEGIN');
-    const { rows } = await client.query<Record<string, string>>({ name: 'meet', text: MEET, values: [req.params.client, req.params.slug] });
+    const { rows } = await client.query<Record<string, string>>({
+      name: 'meet',
+      text: MEET,
+      values: [req.params.client, req.params.slug],
+    });
     const campaign = rows[0]!;
     const counted = await client.query({ name: 'count', text: COUNT, values: [campaign['client_id']] });
     const values = [campaign['client_id'], campaign['id'], req.body, fullName, phone, phone, counted.rowCount === 0];
     const lead = (await client.query<{ id: string }>({ name: 'lead', text: LEAD, values })).rows[0]!;
-    await client.query({ name: 'consent', text: CONSENT, values: [lead.id, campaign['wording'], campaign['page_version'], req.ip, req.get('user-agent') ?? ''] });
+    await client.query({
+      name: 'consent',
+      text: CONSENT,
+      values: [lead.id, campaign['wording'], campaign['page_version'], req.ip, req.get('user-agent') ?? ''],
+    });
     await client.query('COMMIT');
-    res.status(201).json({ id: lead.id, postSubmissionType: 'message', thankYouMessage: campaign['thank_you_message'], redirectUrl: null });
+    res
+      .status(201)
+      .json({
+        id: lead.id,
+        postSubmissionType: 'message',
+        thankYouMessage: campaign['thank_you_message'],
+        redirectUrl: null,
+      });
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
@@ -61,6 +84,8 @@ app.post('/api/campaigns/:client/:slug/leads', express.json(), async (req, res) 
 
 app.get('/html', (_req, res) => void res.type('html').send(page));
 
-const server = app.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as { port: number }).port}\n`));
+const server = app.listen(0, '127.0.0.1', () =>
+  process.stdout.write(`${(server.address() as { port: number }).port}\n`),
+);
 // Ends with the process that started it, however that ended.
 process.stdin.resume().once('end', () => process.exit(0));

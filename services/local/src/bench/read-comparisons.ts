@@ -26,8 +26,20 @@ const SEARCH = `
 export function readComparisons(db: Client, get: (path: string) => Promise<unknown>, clientId: string): Comparison[] {
   const leads = `/api/clients/${clientId}/leads?limit=25`;
   return [
-    { name: 'GET /api/clients, 1,000 clients, 1,000,000 leads', peer: ONE_STATEMENT, goal: 2, ours: () => get('/api/clients'), theirs: () => db.query(CLIENTS) },
-    { name: 'a page of 100,000 leads', peer: ONE_STATEMENT, goal: 2, ours: () => get(leads), theirs: () => db.query(PAGE, [clientId]) },
+    {
+      name: 'GET /api/clients, 1,000 clients, 1,000,000 leads',
+      peer: ONE_STATEMENT,
+      goal: 2,
+      ours: () => get('/api/clients'),
+      theirs: () => db.query(CLIENTS),
+    },
+    {
+      name: 'a page of 100,000 leads',
+      peer: ONE_STATEMENT,
+      goal: 2,
+      ours: () => get(leads),
+      theirs: () => db.query(PAGE, [clientId]),
+    },
     {
       name: 'a search among 100,000 leads, few found',
       peer: ONE_STATEMENT,

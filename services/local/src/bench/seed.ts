@@ -64,7 +64,9 @@ export async function seed(db: Client, say: (line: string) => void): Promise<{ l
 }
 
 async function takeSearchIndex(db: Client): Promise<string> {
-  const { rows } = await db.query<{ indexdef: string }>(`SELECT indexdef FROM pg_indexes WHERE indexname = 'leads_search_idx'`);
+  const { rows } = await db.query<{ indexdef: string }>(
+    `SELECT indexdef FROM pg_indexes WHERE indexname = 'leads_search_idx'`,
+  );
   await db.query('DROP INDEX leads_search_idx');
   return rows[0]!.indexdef;
 }

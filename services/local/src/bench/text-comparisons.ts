@@ -26,7 +26,12 @@ const MOST_ASLEEP_MB = 600;
 
 let lastNumber = 4_000_000;
 /** Enrolls so many invented leads, as submissions would but many times faster; their first text is due in so many ms. */
-async function enroll(stage: TextingStage, { clientId, campaignId, sequenceId }: Trial, leads: number, dueMs: number): Promise<Date> {
+async function enroll(
+  stage: TextingStage,
+  { clientId, campaignId, sequenceId }: Trial,
+  leads: number,
+  dueMs: number,
+): Promise<Date> {
   lastNumber += leads;
   const { rows } = await stage.db.query<{ due: Date }>(
     `WITH lead AS (INSERT INTO leads (client_id, campaign_id, status, form_data, phone, phone_e164)
@@ -42,7 +47,15 @@ async function enroll(stage: TextingStage, { clientId, campaignId, sequenceId }:
 }
 
 const untilSent = (stage: TextingStage, { clientId }: Trial, texts: number) =>
-  until(async () => (await stage.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM sms_messages WHERE client_id = $1 AND status = 'sent'`, [clientId])).rows[0]!.n >= texts);
+  until(
+    async () =>
+      (
+        await stage.db.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM sms_messages WHERE client_id = $1 AND status = 'sent'`,
+          [clientId],
+        )
+      ).rows[0]!.n >= texts,
+  );
 
 /** Texts from end to end beside the bare SDK with as many sleeps and activities, on the same Temporal; counted from when the first is due. */
 export async function compareSteps(stage: TextingStage, { enrollments, steps }: TextSize): Promise<Measured> {
@@ -51,7 +64,13 @@ export async function compareSteps(stage: TextingStage, { enrollments, steps }: 
   const rounds = { ours: [] as number[], theirs: [] as number[] };
   for (let round = 0; round < 3; round += 1) {
     const address = `127.0.0.1:${readRun(stage.stack.dataDir).services['temporal']!.port}`;
-    const peer = [join(root, 'services/workflows/dist/testing/bare-peer/main.js'), address, enrollments, steps, leadMs].map(String);
+    const peer = [
+      join(root, 'services/workflows/dist/testing/bare-peer/main.js'),
+      address,
+      enrollments,
+      steps,
+      leadMs,
+    ].map(String);
     const { stdout } = await promisify(execFile)(process.execPath, peer);
     // The SDK may have warned before.
     rounds.theirs.push((JSON.parse(stdout.trim().split('\n').at(-1)!) as { ms: number }).ms);
@@ -64,13 +83,23 @@ export async function compareSteps(stage: TextingStage, { enrollments, steps }: 
   const rate = (ms: number) => `${Math.round((enrollments * steps * 1000) / ms)}/s`;
   const name = `${enrollments * steps} texts end to end (${rate(ours)})`;
   // Half the rate of the SDK alone.
-  return { name, peer: `the bare SDK with as many sleeps and activities (${rate(theirs)})`, goal: 2, ours, theirs, ratio: ours / theirs };
+  return {
+    name,
+    peer: `the bare SDK with as many sleeps and activities (${rate(theirs)})`,
+    goal: 2,
+    ours,
+    theirs,
+    ratio: ours / theirs,
+  };
 }
 
 /** What a visitor waits while texts go, beside the same with none. */
 export async function compareVisits(stage: TextingStage, { enrollments, calls }: TextSize): Promise<Measured[]> {
   const visited = await stage.sequence();
-  const { rows } = await stage.db.query<{ handle: string; slug: string }>('SELECT handle, slug FROM clients JOIN campaigns ON client_id = clients.id WHERE clients.id = $1', [visited.clientId]);
+  const { rows } = await stage.db.query<{ handle: string; slug: string }>(
+    'SELECT handle, slug FROM clients JOIN campaigns ON client_id = clients.id WHERE clients.id = $1',
+    [visited.clientId],
+  );
   const path = `${rows[0]!.handle}/${rows[0]!.slug}`;
   // The sequence is switched off: these leads get no texts of their own.
   await stage.call('PUT', `/api/sms-sequences/${visited.sequenceId}`, { status: 'inactive' });
@@ -95,7 +124,14 @@ export async function compareVisits(stage: TextingStage, { enrollments, calls }:
   await over;
   const row = (name: string, ours: number[], theirs: number[]): Measured => {
     const [a, b] = [median(ours), median(theirs)];
-    return { name: `${name} while texts go`, peer: 'the same while none go', goal: 2, ours: a, theirs: b, ratio: a / b };
+    return {
+      name: `${name} while texts go`,
+      peer: 'the same while none go',
+      goal: 2,
+      ours: a,
+      theirs: b,
+      ratio: a / b,
+    };
   };
   return [row('a landing page’s data', during.look, without.look), row('a lead', during.submit, without.submit)];
 }
@@ -105,7 +141,10 @@ export async function weighAsleep(stage: TextingStage, { asleep }: TextSize, tem
   const trial = await stage.sequence(2);
   await enroll(stage, trial, asleep, 24 * 60 * 60_000);
   const started = `WorkflowType = 'followUp' AND ExecutionStatus = 'Running' AND StartTime > '${new Date(Date.now() - 600_000).toISOString()}'`;
-  const count = async () => Number(/\d+/.exec(await temporalCli(stage.stack.dataDir, temporal)('workflow', 'count', '--query', started))?.[0] ?? 0);
+  const count = async () =>
+    Number(
+      /\d+/.exec(await temporalCli(stage.stack.dataDir, temporal)('workflow', 'count', '--query', started))?.[0] ?? 0,
+    );
   await until(async () => (await count()) >= asleep);
   // Their first look at the domain is behind them.
   let before = -1;

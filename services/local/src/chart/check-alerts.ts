@@ -15,7 +15,10 @@ export async function areAlertsRight({ run, env, signal }: CheckTools): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'dripline-alerts-'));
   try {
     const { rules, cases } = writeAlerts(folder);
-    return (await run(promtool.path, 'check', 'rules', '--lint=all', '--lint-fatal', rules)) && (await run(promtool.path, 'test', 'rules', cases));
+    return (
+      (await run(promtool.path, 'check', 'rules', '--lint=all', '--lint-fatal', rules)) &&
+      (await run(promtool.path, 'test', 'rules', cases))
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -24,11 +24,27 @@ export async function isChartValid({ run, env, signal }: CheckTools): Promise<bo
   for (const lint of lints) if (!(await lint())) return false;
   const folder = mkdtempSync(join(tmpdir(), 'dripline-chart-'));
   try {
-    const around = beside.flatMap((place) => readdirSync(place).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml').map((name) => join(place, name)));
+    const around = beside.flatMap((place) =>
+      readdirSync(place)
+        .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+        .map((name) => join(place, name)),
+    );
     const python = await installPythonPackage(validator, env, signal);
     for (const minor of minors) {
       const files = await Promise.all(presets().map((file) => render(helm.path, file, minor, folder)));
-      if (!(await run(join(python, 'kubernetes-validate'), '-k', minor, '--strict', '--quiet', '--no-warn', ...files, ...around))) return false;
+      if (
+        !(await run(
+          join(python, 'kubernetes-validate'),
+          '-k',
+          minor,
+          '--strict',
+          '--quiet',
+          '--no-warn',
+          ...files,
+          ...around,
+        ))
+      )
+        return false;
     }
     return true;
   } catch (error) {

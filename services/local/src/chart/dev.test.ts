@@ -5,22 +5,57 @@ import { root } from '../paths';
 import { chart } from './render-chart';
 import { devObjects } from './testing/dev-objects';
 import { address, isAllowed, other, ours } from './testing/evaluate-policies';
-import { containersOf, ofKind, podOf, render, type Rendered, tellWhereHelmIsMissing, withHelm, workloadsOf } from './testing/objects';
+import {
+  containersOf,
+  ofKind,
+  podOf,
+  render,
+  type Rendered,
+  tellWhereHelmIsMissing,
+  withHelm,
+  workloadsOf,
+} from './testing/objects';
 import { rules } from './testing/rules';
 
 jest.setTimeout(60_000);
 tellWhereHelmIsMissing();
 
 // What a namespace that enforces restricted Pod Security asks of each pod, and what keeps one machine's memory.
-const kept = ['drop-net-raw', 'privilege-escalation-container', 'no-read-only-root-fs', 'run-as-non-root', 'seccomp-profile', 'host-namespaces', 'host-path', 'service-account-token', 'unset-cpu-requirements', 'unset-memory-requirements', 'mismatching-selector', 'duplicate-env-var', 'dangling-service', 'invalid-target-ports'];
+const kept = [
+  'drop-net-raw',
+  'privilege-escalation-container',
+  'no-read-only-root-fs',
+  'run-as-non-root',
+  'seccomp-profile',
+  'host-namespaces',
+  'host-path',
+  'service-account-token',
+  'unset-cpu-requirements',
+  'unset-memory-requirements',
+  'mismatching-selector',
+  'duplicate-env-var',
+  'dangling-service',
+  'invalid-target-ports',
+];
 
 test('k8s/dev keeps to what its namespace enforces', () => {
   const objects = devObjects();
-  expect(workloadsOf(objects).map(({ metadata }) => metadata.name)).toEqual(['postgres', 'temporal', 'object-store', 'twilio']);
-  expect(ofKind(objects, 'Namespace')[0]!.metadata.labels).toEqual({ 'pod-security.kubernetes.io/enforce': 'restricted' });
+  expect(workloadsOf(objects).map(({ metadata }) => metadata.name)).toEqual([
+    'postgres',
+    'temporal',
+    'object-store',
+    'twilio',
+  ]);
+  expect(ofKind(objects, 'Namespace')[0]!.metadata.labels).toEqual({
+    'pod-security.kubernetes.io/enforce': 'restricted',
+  });
   expect(kept.flatMap((name) => rules[name]!(objects).map((finding) => `${name}: ${finding}`))).toEqual([]);
-  const files = readdirSync(join(root, 'k8s/dev')).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml');
-  const { resources } = parse(readFileSync(join(root, 'k8s/dev/kustomization.yaml'), 'utf8')) as { resources: string[] };
+  const files = readdirSync(join(root, 'k8s/dev')).filter(
+    (name) => name.endsWith('.yaml') && name !== 'kustomization.yaml',
+  );
+  const { resources } = parse(readFileSync(join(root, 'k8s/dev/kustomization.yaml'), 'utf8')) as {
+    resources: string[];
+  };
   expect([...resources].sort()).toEqual(files.sort());
 });
 
@@ -32,7 +67,8 @@ test('a bucket that the chart names is there when the emulator starts', () => {
 
 describe('the Twilio stand-in', () => {
   const standIn = { namespace: { 'kubernetes.io/metadata.name': 'dripline' }, pod: { app: 'twilio' } };
-  const allows = (from: Parameters<typeof isAllowed>[1], to: Parameters<typeof isAllowed>[2], port: number) => isAllowed(devObjects(), from, to, port);
+  const allows = (from: Parameters<typeof isAllowed>[1], to: Parameters<typeof isAllowed>[2], port: number) =>
+    isAllowed(devObjects(), from, to, port);
 
   test('is asked by the worker alone, and posts to graphql alone', () => {
     expect(allows(ours('workflows'), standIn, 4010)).toBe(true);
@@ -51,12 +87,21 @@ withHelm('the chart beside it', () => {
 
   test('finds in its settings the services that k8s/dev has', () => {
     const { data } = ofKind(objects, 'ConfigMap').find(({ metadata }) => metadata.name === 'acme-config')!;
-    const services = Object.fromEntries(ofKind(devObjects(), 'Service').map(({ metadata, spec }) => [metadata.name, spec!.ports![0]!.port]));
-    const asked = ['TEMPORAL_ADDRESS', 'GCS_API_ENDPOINT', 'TWILIO_API_BASE'].map((name) => data![name]!.replace('http://', '').split(':'));
+    const services = Object.fromEntries(
+      ofKind(devObjects(), 'Service').map(({ metadata, spec }) => [metadata.name, spec!.ports![0]!.port]),
+    );
+    const asked = ['TEMPORAL_ADDRESS', 'GCS_API_ENDPOINT', 'TWILIO_API_BASE'].map((name) =>
+      data![name]!.replace('http://', '').split(':'),
+    );
     expect(asked.map(([host, port]) => services[host!] === Number(port))).toEqual([true, true, true]);
-    const env = podOf(workloadsOf(devObjects()).find(({ metadata }) => metadata.name === 'twilio')!).containers[0]!.env!;
+    const env = podOf(workloadsOf(devObjects()).find(({ metadata }) => metadata.name === 'twilio')!).containers[0]!
+      .env!;
     const valueOf = (name: string) => env.find((each) => each.name === name)!.value;
-    expect(data).toMatchObject({ TWILIO_ACCOUNT_SID: valueOf('TWILIO_ACCOUNT_SID'), PUBLIC_URL: valueOf('PUBLIC_URL'), FACADE_URL: 'http://acme-rest-facade:3000' });
+    expect(data).toMatchObject({
+      TWILIO_ACCOUNT_SID: valueOf('TWILIO_ACCOUNT_SID'),
+      PUBLIC_URL: valueOf('PUBLIC_URL'),
+      FACADE_URL: 'http://acme-rest-facade:3000',
+    });
   });
 
   test.each(['prod', 'staging', 'min'])('says nothing of a stand-in under ci/%s.yaml', async (name) => {

@@ -9,7 +9,16 @@ const advice = 'Install Helm or Go, or set HELM_PATH.';
 /** Finds Helm, and gets it if need be. */
 export function findHelm(env: Env, signal?: AbortSignal): Promise<Found> {
   const path = join(env.cacheDir, `bin/helm-${version}`);
-  const build = { name: 'Building Helm with Go (about three minutes)', goPackage: `helm.sh/helm/v4/cmd/helm@v${version}`, path };
-  const ways = [namedBy('HELM_PATH', env.HELM_PATH), onPath('helm', env.PATH), inCache(path), builtWithGo(build, env, signal)];
+  const build = {
+    name: 'Building Helm with Go (about three minutes)',
+    goPackage: `helm.sh/helm/v4/cmd/helm@v${version}`,
+    path,
+  };
+  const ways = [
+    namedBy('HELM_PATH', env.HELM_PATH),
+    onPath('helm', env.PATH),
+    inCache(path),
+    builtWithGo(build, env, signal),
+  ];
   return orMissing(findTool('Helm', ways, advice));
 }

@@ -10,11 +10,18 @@ tellWhereHelmIsMissing();
 withHelm('what the chart renders', () => {
   // What is required and nothing else, and everything on; the others lie between.
   test.each(['min', 'prod'])('is under ci/%s.yaml what it was', async (name) => {
-    const documents = parseAllDocuments(await renderChart(process.env['HELM_PATH']!, ['-f', join(chart, `ci/${name}.yaml`)]));
-    const objects = documents.map((document) => document.toJS() as { kind?: string; metadata?: { name: string } } | null).filter((each) => each?.kind);
+    const documents = parseAllDocuments(
+      await renderChart(process.env['HELM_PATH']!, ['-f', join(chart, `ci/${name}.yaml`)]),
+    );
+    const objects = documents
+      .map((document) => document.toJS() as { kind?: string; metadata?: { name: string } } | null)
+      .filter((each) => each?.kind);
     // What is a file of its own in the chart shows its changes there.
-    const short = (key: string, value: unknown): unknown => (key === 'dripline.json' || (typeof value === 'string' && value.includes('// `helm test`')) ? '…' : value);
-    const texts = objects.map((each) => stringify(JSON.parse(JSON.stringify(each, short)), { sortMapEntries: true, lineWidth: 0 }));
+    const short = (key: string, value: unknown): unknown =>
+      key === 'dripline.json' || (typeof value === 'string' && value.includes('// `helm test`')) ? '…' : value;
+    const texts = objects.map((each) =>
+      stringify(JSON.parse(JSON.stringify(each, short)), { sortMapEntries: true, lineWidth: 0 }),
+    );
     expect(texts.sort().join('---\n')).toMatchSnapshot();
   });
 });

@@ -7,7 +7,9 @@ jest.setTimeout(60_000);
 tellWhereHelmIsMissing();
 
 const ends: Record<string, End> = {
-  ...Object.fromEntries(['web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test'].map((name) => [name, ours(name)])),
+  ...Object.fromEntries(
+    ['web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test'].map((name) => [name, ours(name)]),
+  ),
   'the ingress controller': other('ingress-nginx'),
   Prometheus: other('monitoring'),
   'a stranger’s pod': other('default'),
@@ -44,15 +46,30 @@ const allowed = [
   'graphql > the metadata server:80',
   'graphql > the metadata server:988',
   ...['web', 'rest-facade', 'graphql', 'workflows'].map((name) => `${name} > Prometheus:4318`),
-  ...['web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test', 'a stray pod of the release'].map((name) => `${name} > cluster DNS:53`),
+  ...['web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test', 'a stray pod of the release'].map(
+    (name) => `${name} > cluster DNS:53`,
+  ),
 ];
 const ports = [53, 80, 443, 988, 3000, 4000, 4318, 6432, 7233, 8080, 9464];
-const within = new Set(['web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test', 'a stray pod of the release']);
+const within = new Set([
+  'web',
+  'rest-facade',
+  'graphql',
+  'workflows',
+  'migrate',
+  'smoke-test',
+  'a stray pod of the release',
+]);
 
 const pairs = Object.keys(ends).flatMap((from) =>
-  Object.keys(ends).flatMap((to) => (from !== to && (within.has(from) || within.has(to)) ? ports.map((port) => ({ from, to, port })) : [])),
+  Object.keys(ends).flatMap((to) =>
+    from !== to && (within.has(from) || within.has(to)) ? ports.map((port) => ({ from, to, port })) : [],
+  ),
 );
-const openIn = (objects: Rendered[]) => pairs.filter(({ from, to, port }) => isAllowed(objects, ends[from]!, ends[to]!, port)).map(({ from, to, port }) => `${from} > ${to}:${port}`);
+const openIn = (objects: Rendered[]) =>
+  pairs
+    .filter(({ from, to, port }) => isAllowed(objects, ends[from]!, ends[to]!, port))
+    .map(({ from, to, port }) => `${from} > ${to}:${port}`);
 
 withHelm('network policies', () => {
   let objects: Rendered[];
@@ -66,16 +83,21 @@ withHelm('network policies', () => {
   });
 
   test('keep the metadata server shut where no workload identity is asked for', async () => {
-    const open = openIn(await render('-f', join(chart, 'ci/prod.yaml'), '--set', 'networkPolicies.workloadIdentity=false'));
+    const open = openIn(
+      await render('-f', join(chart, 'ci/prod.yaml'), '--set', 'networkPolicies.workloadIdentity=false'),
+    );
     expect(open.filter((pair) => pair.includes('metadata'))).toEqual([]);
   });
 
-  test.each(['default-deny', 'web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test'])('are missed by this test when %s is gone or wide open', (name) => {
-    const isIt = ({ kind, metadata }: Rendered) => kind === 'NetworkPolicy' && metadata.name === `acme-${name}`;
-    expect(openIn(objects.filter((object) => !isIt(object))).sort()).not.toEqual([...allowed].sort());
-    const open = structuredClone(objects);
-    Object.assign(open.find(isIt)!.spec!, { egress: [{}] });
-    expect(openIn(open).sort()).not.toEqual([...allowed].sort());
-    expect(ofKind(open, 'NetworkPolicy')).toHaveLength(7);
-  });
+  test.each(['default-deny', 'web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test'])(
+    'are missed by this test when %s is gone or wide open',
+    (name) => {
+      const isIt = ({ kind, metadata }: Rendered) => kind === 'NetworkPolicy' && metadata.name === `acme-${name}`;
+      expect(openIn(objects.filter((object) => !isIt(object))).sort()).not.toEqual([...allowed].sort());
+      const open = structuredClone(objects);
+      Object.assign(open.find(isIt)!.spec!, { egress: [{}] });
+      expect(openIn(open).sort()).not.toEqual([...allowed].sort());
+      expect(ofKind(open, 'NetworkPolicy')).toHaveLength(7);
+    },
+  );
 });

@@ -13,6 +13,8 @@ export const presets = (): string[] => readdirSync(join(chart, 'ci')).map((name)
 
 /** What `helm template` makes of the chart, as YAML; rejects with what Helm said. */
 export async function renderChart(helm: string, args: string[], from = chart): Promise<string> {
-  const { stdout } = await exec(helm, ['template', 'acme', from, '--namespace', 'dripline', ...args], { maxBuffer: 16 << 20 });
+  const { stdout } = await exec(helm, ['template', 'acme', from, '--namespace', 'dripline', ...args], {
+    maxBuffer: 16 << 20,
+  });
   return stdout;
 }

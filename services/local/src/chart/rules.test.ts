@@ -13,14 +13,19 @@ const allowed: Record<string, string[]> = { 'dev.yaml': ['minimum-replicas'] };
 withHelm('the chart', () => {
   test.each(presets().map((file) => [basename(file), file]))('keeps every rule under %s', async (name, file) => {
     const objects = await render('-f', file);
-    const broken = Object.entries(rules).flatMap(([rule, findings]) => ((allowed[name] ?? []).includes(rule) ? [] : findings(objects).map((finding) => `${rule}: ${finding}`)));
+    const broken = Object.entries(rules).flatMap(([rule, findings]) =>
+      (allowed[name] ?? []).includes(rule) ? [] : findings(objects).map((finding) => `${rule}: ${finding}`),
+    );
     expect(broken).toEqual([]);
   });
 
   describe('a rule finds what breaks it', () => {
     let good: Rendered[];
     beforeAll(async () => {
-      good = await render('-f', presets().find((file) => file.endsWith('prod.yaml'))!);
+      good = await render(
+        '-f',
+        presets().find((file) => file.endsWith('prod.yaml'))!,
+      );
     });
 
     test.each(Object.keys(rules))('%s', (rule) => {

@@ -24,11 +24,14 @@ const renderWith = (values: object, name: string, under = base) => {
 function leavesOf(map: YAMLMap, path: string[] = []): { path: string[]; value: unknown }[] {
   return map.items.flatMap(({ key, value }) => {
     const here = [...path, String((key as Scalar).value)];
-    return isMap(value) && value.items.length > 0 ? leavesOf(value, here) : [{ path: here, value: value && (value as Scalar).toJSON() }];
+    return isMap(value) && value.items.length > 0
+      ? leavesOf(value, here)
+      : [{ path: here, value: value && (value as Scalar).toJSON() }];
   });
 }
 
-const nested = (path: string[], value: unknown): object => path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
+const nested = (path: string[], value: unknown): object =>
+  path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
 
 withHelm('values', () => {
   test.each(badValues)('refuses %s', async (name, values, complaint) => {
@@ -42,7 +45,9 @@ withHelm('values', () => {
 
   test('each value has a comment', () => {
     const lines = text.split('\n');
-    const bare = lines.filter((line, index) => /^\s*[a-z]\w*: (?!.*#)/i.test(line) && !lines[index - 1]!.trim().startsWith('#'));
+    const bare = lines.filter(
+      (line, index) => /^\s*[a-z]\w*: (?!.*#)/i.test(line) && !lines[index - 1]!.trim().startsWith('#'),
+    );
     const explainedTogether = /cidr|kubernetes.io|^ {4}(graphql|restFacade|workflows|web): ''/;
     expect(bare.filter((line) => !explainedTogether.test(line))).toEqual([]);
   });
@@ -53,7 +58,8 @@ withHelm('values', () => {
     const unused: string[] = [];
     const queue = [...leaves];
     const look = async () => {
-      for (let leaf = queue.pop(); leaf; leaf = queue.pop()) if (!(await isUsed(leaf))) unused.push(leaf.path.join('.'));
+      for (let leaf = queue.pop(); leaf; leaf = queue.pop())
+        if (!(await isUsed(leaf))) unused.push(leaf.path.join('.'));
     };
     await Promise.all([look(), look(), look()]);
     expect(unused).toEqual([]);
@@ -64,7 +70,10 @@ withHelm('values', () => {
 async function isUsed({ path, value }: { path: string[]; value: unknown }): Promise<boolean> {
   const name = path.join('.');
   const context = contextOf(name);
-  const [before, after] = await Promise.all([renderWith(context, `${name}-before`), renderWith(merge(context, nested(path, otherThan(name, value))), `${name}-after`)]);
+  const [before, after] = await Promise.all([
+    renderWith(context, `${name}-before`),
+    renderWith(merge(context, nested(path, otherThan(name, value))), `${name}-after`),
+  ]);
   return before !== after;
 }
 
@@ -102,7 +111,12 @@ function otherThan(name: string, value: unknown): unknown {
   if (name in special) return special[name];
   if (/digests/.test(name)) return `sha256:${'9'.repeat(64)}`;
   if (/From$|To$/.test(name)) return [{ ipBlock: { cidr: '192.0.2.0/24' } }];
-  if (/enabled$|serviceMonitor$|prometheusRule$|dashboard$|workloadIdentity$|requireClientLogin$|temporal\.tls$/.test(name)) return false;
+  if (
+    /enabled$|serviceMonitor$|prometheusRule$|dashboard$|workloadIdentity$|requireClientLogin$|temporal\.tls$/.test(
+      name,
+    )
+  )
+    return false;
   if (/annotations$|labels$|Annotations$/.test(name)) return { other: 'other' };
   if (/cpuPercent$/.test(name)) return 55;
   if (typeof value === 'number') return value + 7;
@@ -113,7 +127,10 @@ function merge(one: object, two: object): object {
   const result: Record<string, unknown> = { ...one };
   for (const [key, value] of Object.entries(two)) {
     const mine = result[key];
-    result[key] = mine && typeof mine === 'object' && value && typeof value === 'object' && !Array.isArray(value) ? merge(mine, value as object) : value;
+    result[key] =
+      mine && typeof mine === 'object' && value && typeof value === 'object' && !Array.isArray(value)
+        ? merge(mine, value as object)
+        : value;
   }
   return result;
 }

@@ -15,7 +15,8 @@ import { drain, failedMigration, fromNothing, fromPrevious, rollBack, type Trial
 export const cluster: Command = async ({ args, env, signal, cleanup }) => {
   if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}: this command takes none.`, 2);
   const tool = findBuildTool(env, 'kube-control-plane');
-  if (!tool) throw new Failure('The chart cannot be installed here: BUILD_TOOLS has no kube-control-plane.', CANNOT_RUN);
+  if (!tool)
+    throw new Failure('The chart cannot be installed here: BUILD_TOOLS has no kube-control-plane.', CANNOT_RUN);
   const helm = await findHelm(env, signal);
   if ('missing' in helm) throw new Failure(`The chart cannot be installed here: ${helm.missing}`, CANNOT_RUN);
 
@@ -24,7 +25,11 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
   const withCluster = async (work: (release: Release) => Promise<void>) => {
     const own = new Cleanup();
     cleanup.add(() => own.run());
-    const one = release({ inCluster: await startControlPlane(tool, { env, signal, cleanup: own }), helm: helm.path, today });
+    const one = release({
+      inCluster: await startControlPlane(tool, { env, signal, cleanup: own }),
+      helm: helm.path,
+      today,
+    });
     await one.prepare();
     await work(one);
     await own.run();

@@ -21,11 +21,15 @@ async function isRefused(attempt: Promise<string>, reason: RegExp): Promise<bool
   return said !== undefined;
 }
 
-const imagesOf = async (release: Release) => (await release.deployments()).map(({ spec }) => spec.template.spec.containers[0]!.image).sort();
+const imagesOf = async (release: Release) =>
+  (await release.deployments()).map(({ spec }) => spec.template.spec.containers[0]!.image).sort();
 
 export const fromNothing: Trial = async (release) => {
   const ordinary = release.kubectl('run', 'ordinary', '--image=x');
-  expect(await isRefused(ordinary, /violates PodSecurity "restricted/), 'The namespace lets any pod in: nothing below would prove anything.');
+  expect(
+    await isRefused(ordinary, /violates PodSecurity "restricted/),
+    'The namespace lets any pod in: nothing below would prove anything.',
+  );
   await release.apply();
   await release.untilWhole();
   expect((await release.deployments()).length === 4, 'There are not four deployments.');
@@ -37,12 +41,18 @@ export const failedMigration: Trial = async (release) => {
   const [pods, images] = [await release.pods(), await imagesOf(release)];
   // No node has a thousand processors: the migration never starts, and its deadline ends it.
   const broken = ['images.tag=9.9.9', 'migration.resources.requests.cpu=1000000m', 'migration.deadlineSeconds=10'];
-  expect(await isRefused(release.apply({ set: broken, timeout: '2m' }), /pre-upgrade hooks failed/), 'An upgrade went on past a migration that failed.');
+  expect(
+    await isRefused(release.apply({ set: broken, timeout: '2m' }), /pre-upgrade hooks failed/),
+    'An upgrade went on past a migration that failed.',
+  );
   expect(String(await release.pods()) === String(pods), 'A failed migration cost a pod.');
   expect(String(await imagesOf(release)) === String(images), 'A failed migration changed an image.');
   await release.apply({ set: ['images.tag=0.1.1'] });
   await release.untilWhole();
-  expect((await imagesOf(release)).every((image) => image.endsWith(':0.1.1')), 'After a failed upgrade the next one does not go through.');
+  expect(
+    (await imagesOf(release)).every((image) => image.endsWith(':0.1.1')),
+    'After a failed upgrade the next one does not go through.',
+  );
   return 'a migration that fails stops the upgrade, the old pods stay; the next upgrade goes through';
 };
 
@@ -52,7 +62,10 @@ export const drain: Trial = async (release) => {
   const evicting = release.kubectl('drain', ...nodes, '--delete-emptydir-data', '--force', '--timeout=15s');
   expect(await isRefused(evicting, /disruption budget|global timeout/), 'Every pod could be evicted at once.');
   for (const { metadata, spec, status } of await release.deployments()) {
-    expect((status.availableReplicas ?? 0) >= spec.replicas - 1, `${metadata.name} was left with ${status.availableReplicas ?? 0} of ${spec.replicas} pods.`);
+    expect(
+      (status.availableReplicas ?? 0) >= spec.replicas - 1,
+      `${metadata.name} was left with ${status.availableReplicas ?? 0} of ${spec.replicas} pods.`,
+    );
   }
   for (const node of nodes) await release.kubectl('uncordon', node);
   await release.untilWhole();
@@ -65,7 +78,10 @@ export const drain: Trial = async (release) => {
 export const rollBack: Trial = async (release) => {
   await release.helm('rollback', '1', '--wait', '--timeout', '3m');
   await release.untilWhole();
-  expect((await imagesOf(release)).every((image) => image.endsWith(':0.1.0')), 'A rollback did not bring the first images back.');
+  expect(
+    (await imagesOf(release)).every((image) => image.endsWith(':0.1.0')),
+    'A rollback did not bring the first images back.',
+  );
   await release.helm('test');
   return 'rolled back to the first revision, helm test passes';
 };
@@ -77,7 +93,10 @@ export const fromPrevious =
     await release.untilWhole();
     await release.apply({ set: ['images.tag=0.2.0', 'productName=Other'] });
     await release.untilWhole();
-    expect((await imagesOf(release)).every((image) => image.endsWith(':0.2.0')), 'The upgrade left old images behind.');
+    expect(
+      (await imagesOf(release)).every((image) => image.endsWith(':0.2.0')),
+      'The upgrade left old images behind.',
+    );
     await release.helm('test');
     return `upgraded from ${name}, helm test passes`;
   };

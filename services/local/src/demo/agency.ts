@@ -23,7 +23,11 @@ export interface DemoCampaign {
   question: { id: string; label: string; options: string[] };
   visitors: number;
   perLead: number;
-  sequence?: { name: string; triggerEvent: 'lead_created' | 'lead_contacted'; steps: { delayMinutes: number; message: string }[] };
+  sequence?: {
+    name: string;
+    triggerEvent: 'lead_created' | 'lead_contacted';
+    steps: { delayMinutes: number; message: string }[];
+  };
 }
 
 const day = 24 * 60;
@@ -42,16 +46,32 @@ export const agency: DemoClient[] = [
         headline: 'Is your water heater about to fail?',
         subheadline: 'Get a free 15-point inspection from a licensed plumber. No obligation.',
         submitButtonText: 'Book My Free Inspection',
-        question: { id: 'waterHeaterAge', label: 'Water Heater Age', options: ['Under 5 years', '5 to 10 years', 'Over 10 years', 'Not sure'] },
+        question: {
+          id: 'waterHeaterAge',
+          label: 'Water Heater Age',
+          options: ['Under 5 years', '5 to 10 years', 'Over 10 years', 'Not sure'],
+        },
         visitors: 46,
         perLead: 7,
         sequence: {
           name: 'Inspection follow-up',
           triggerEvent: 'lead_created',
           steps: [
-            { delayMinutes: 1, message: 'Hi {{firstName}}, thanks for asking {{businessName}} about a free inspection. What day suits you best?' },
-            { delayMinutes: day, message: 'Hi {{firstName}}, we still have openings this week for your free water heater check. Shall we hold one for you?' },
-            { delayMinutes: 3 * day, message: 'Last note from {{businessName}}: your free inspection is open until Friday. Just reply with a time.' },
+            {
+              delayMinutes: 1,
+              message:
+                'Hi {{firstName}}, thanks for asking {{businessName}} about a free inspection. What day suits you best?',
+            },
+            {
+              delayMinutes: day,
+              message:
+                'Hi {{firstName}}, we still have openings this week for your free water heater check. Shall we hold one for you?',
+            },
+            {
+              delayMinutes: 3 * day,
+              message:
+                'Last note from {{businessName}}: your free inspection is open until Friday. Just reply with a time.',
+            },
           ],
         },
       },
@@ -65,7 +85,12 @@ export const agency: DemoClient[] = [
         sequence: {
           name: 'After we called',
           triggerEvent: 'lead_contacted',
-          steps: [{ delayMinutes: 2 * 60, message: 'Good talking with you, {{firstName}}. Your $89 drain special is noted. {{businessName}}' }],
+          steps: [
+            {
+              delayMinutes: 2 * 60,
+              message: 'Good talking with you, {{firstName}}. Your $89 drain special is noted. {{businessName}}',
+            },
+          ],
         },
       },
     ],
@@ -93,8 +118,16 @@ export const agency: DemoClient[] = [
           name: 'New patient welcome',
           triggerEvent: 'lead_created',
           steps: [
-            { delayMinutes: 1, message: 'Welcome, {{firstName}}! {{businessName}} will call you to find a time. Reply with a day if you have one in mind.' },
-            { delayMinutes: 2 * day, message: 'Hi {{firstName}}, your free whitening is still yours. Want us to save a {{preferredTime}} slot?' },
+            {
+              delayMinutes: 1,
+              message:
+                'Welcome, {{firstName}}! {{businessName}} will call you to find a time. Reply with a day if you have one in mind.',
+            },
+            {
+              delayMinutes: 2 * day,
+              message:
+                'Hi {{firstName}}, your free whitening is still yours. Want us to save a {{preferredTime}} slot?',
+            },
           ],
         },
       },
@@ -141,7 +174,13 @@ export const agency: DemoClient[] = [
         sequence: {
           name: 'Tire check reminder',
           triggerEvent: 'lead_created',
-          steps: [{ delayMinutes: 1, message: 'Hi {{firstName}}, {{businessName}} here. Walk in any weekday before 5 for your free tire check.' }],
+          steps: [
+            {
+              delayMinutes: 1,
+              message:
+                'Hi {{firstName}}, {{businessName}} here. Walk in any weekday before 5 for your free tire check.',
+            },
+          ],
         },
       },
     ],

@@ -23,9 +23,14 @@ export async function fillDemo({ origin, publicUrl, databaseUrl, admin }: DemoSt
   const db = new Client({ connectionString: databaseUrl });
   await db.connect();
   try {
-    if ((await db.query('SELECT FROM clients')).rowCount) return 'Demo: there are clients already, so nothing was filled in';
+    if ((await db.query('SELECT FROM clients')).rowCount)
+      return 'Demo: there are clients already, so nothing was filled in';
     const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = admin;
-    if (!username || !password) throw new Failure('--demo signs in as the admin, whose password is not known here: set ADMIN_USERNAME and ADMIN_PASSWORD.', 2);
+    if (!username || !password)
+      throw new Failure(
+        '--demo signs in as the admin, whose password is not known here: set ADMIN_USERNAME and ADMIN_PASSWORD.',
+        2,
+      );
     const call = await signInAdmin(origin, username, password);
     const random = createRandom(20_261_121);
     // Newest first on every screen, so the first of the list is made last.
@@ -44,7 +49,10 @@ interface Tools {
   random: Random;
 }
 
-async function makeClient({ campaigns, files = {}, status, isAtLeadLimit, username, timeZone, ...input }: DemoClient, tools: Tools): Promise<void> {
+async function makeClient(
+  { campaigns, files = {}, status, isAtLeadLimit, username, timeZone, ...input }: DemoClient,
+  tools: Tools,
+): Promise<void> {
   const { call, db, random } = tools;
   const login = username ? { authEnabled: true, username, password: DEMO_PASSWORD } : {};
   const { id, handle } = await call<{ id: string; handle: string }>('POST', '/api/clients', { ...input, ...login });
@@ -57,22 +65,39 @@ async function makeClient({ campaigns, files = {}, status, isAtLeadLimit, userna
   await countHistory(db);
   if (isAtLeadLimit) {
     const { totalLeads } = await call<{ totalLeads: number }>('GET', `/api/clients/${id}/stats`);
-    const { rows } = await db.query<{ used: number }>(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`, [id]);
+    const { rows } = await db.query<{ used: number }>(
+      `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`,
+      [id],
+    );
     await call('PUT', `/api/clients/${id}`, { monthlyLeadLimit: Math.min(totalLeads, rows[0]?.used ?? 0) + 1 });
   }
-  const made = await call<{ slug: string; formFields: { id: string; options: string[] }[] }[]>('GET', `/api/clients/${id}/campaigns`);
+  const made = await call<{ slug: string; formFields: { id: string; options: string[] }[] }[]>(
+    'GET',
+    `/api/clients/${id}/campaigns`,
+  );
   for (const { slug, formFields } of made) {
     for (let visitor = 0; visitor < 4; visitor += 1) {
       const { fullName, email, phone } = makePerson(random);
-      const chosen = formFields.filter(({ options }) => options.length > 0).map((field) => [field.id, random.pick(field.options)]);
-      await call('POST', `/api/campaigns/${handle}/${slug}/leads?source=qr`, { fullName, email, phone, ...Object.fromEntries(chosen) });
+      const chosen = formFields
+        .filter(({ options }) => options.length > 0)
+        .map((field) => [field.id, random.pick(field.options)]);
+      await call('POST', `/api/campaigns/${handle}/${slug}/leads?source=qr`, {
+        fullName,
+        email,
+        phone,
+        ...Object.fromEntries(chosen),
+      });
     }
   }
   for (const [name, text] of Object.entries(files)) await upload(tools, id, name, text);
   if (status) await call('PUT', `/api/clients/${id}`, { status });
 }
 
-async function makeCampaign(demo: DemoCampaign, client: { id: string; businessName: string }, { call, db, random }: Tools): Promise<void> {
+async function makeCampaign(
+  demo: DemoCampaign,
+  client: { id: string; businessName: string },
+  { call, db, random }: Tools,
+): Promise<void> {
   const { name, headline, subheadline, submitButtonText, question, sequence } = demo;
   const campaign = await call<{ id: string }>('POST', `/api/clients/${client.id}/campaigns`, {
     ...{ name, headline, subheadline, submitButtonText },
@@ -96,7 +121,17 @@ async function upload({ call, origin }: Tools, clientId: string, fileName: strin
   const mimeType = fileName.endsWith('.csv') ? 'text/csv' : 'text/plain';
   const { uploadURL } = await call<{ uploadURL: string }>('POST', `/api/clients/${clientId}/files/upload`);
   // PUBLIC_URL may not lead here.
-  const put = await fetch(uploadURL.replace(/^https?:\/\/[^/]+/, origin), { method: 'PUT', headers: { 'content-type': mimeType }, body: text });
+  const put = await fetch(uploadURL.replace(/^https?:\/\/[^/]+/, origin), {
+    method: 'PUT',
+    headers: { 'content-type': mimeType },
+    body: text,
+  });
   if (!put.ok) throw new Error(`PUT of a demo file: ${put.status}`);
-  await call('PUT', '/api/objects/set-path', { objectURL: uploadURL, fileName, fileSize: Buffer.byteLength(text), mimeType, clientId });
+  await call('PUT', '/api/objects/set-path', {
+    objectURL: uploadURL,
+    fileName,
+    fileSize: Buffer.byteLength(text),
+    mimeType,
+    clientId,
+  });
 }

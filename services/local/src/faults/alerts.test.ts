@@ -22,9 +22,16 @@ describe(`alerts under faults (${COUNT} each, seed ${seed})`, () => {
     numbers += 1;
     const to = `+1628555${String(1000 + numbers)}`;
     await stage.call('PUT', `/api/clients/${clientId}`, { notificationPhone: to, smsAutoReplyEnabled: false });
-    const alerts = async () => (await stage.db.query<{ status: string; sid: string | null }>('SELECT status, provider_id AS sid FROM alerts WHERE client_id = $1', [clientId])).rows;
+    const alerts = async () =>
+      (
+        await stage.db.query<{ status: string; sid: string | null }>(
+          'SELECT status, provider_id AS sid FROM alerts WHERE client_id = $1',
+          [clientId],
+        )
+      ).rows;
     const taken = async () => (await stage.ledger()).texts.filter((text) => text.to === to);
-    const settled = (count = COUNT) => until(async () => (await alerts()).filter(({ status }) => status !== 'queued').length === count);
+    const settled = (count = COUNT) =>
+      until(async () => (await alerts()).filter(({ status }) => status !== 'queued').length === count);
     return { clientId, submit, to, alerts, taken, settled };
   }
 
@@ -32,7 +39,9 @@ describe(`alerts under faults (${COUNT} each, seed ${seed})`, () => {
     const [rows, texts] = [await alerts(), await taken()];
     note({ count: COUNT, duplicates: Math.max(0, texts.length - COUNT), lost: Math.max(0, COUNT - texts.length) });
     expect(texts.map(({ sid }) => sid).sort()).toEqual(rows.map(({ sid }) => sid).sort());
-    expect(texts.map(({ body }) => body).sort()).toEqual(Array.from({ length: COUNT }, (_, at) => `New lead: ${nameOf(at)}, Trial`).sort());
+    expect(texts.map(({ body }) => body).sort()).toEqual(
+      Array.from({ length: COUNT }, (_, at) => `New lead: ${nameOf(at)}, Trial`).sort(),
+    );
     expect(await stage.call('GET', `/api/clients/${clientId}/sms-messages`)).toEqual([]);
     const clients = await stage.call<{ id: string; usage: object }[]>('GET', '/api/clients');
     expect(clients.find(({ id }) => id === clientId)?.usage).toMatchObject({ smsThisMonth: 0 });
@@ -54,7 +63,7 @@ describe(`alerts under faults (${COUNT} each, seed ${seed})`, () => {
     await stage.behave({});
     const client = await alerted();
     // In waves, each in words that differ: two such answers in a row to one text would leave it unknown.
-    for (let done = 0; done < COUNT; ) {
+    for (let done = 0; done < COUNT;) {
       const wave = Math.min(NAMES, COUNT - done);
       await stage.behave({ faults: [{ fault: { kind: '5xx-before' }, times: wave }] });
       await client.submit(wave, nameOf);

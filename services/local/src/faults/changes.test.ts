@@ -34,10 +34,17 @@ describe(`texts while people change their minds (${COUNT} each, seed ${seed})`, 
       }),
     );
     await untilAll(({ status }) => status === 'cancelled' || status === 'completed');
-    const { rows } = await stage.db.query<{ to: string; at: Date }>('SELECT to_e164 AS to, attempted_at AS at FROM sms_messages WHERE to_e164 = ANY($1) AND step = 1', [numbers]);
+    const { rows } = await stage.db.query<{ to: string; at: Date }>(
+      'SELECT to_e164 AS to, attempted_at AS at FROM sms_messages WHERE to_e164 = ANY($1) AND step = 1',
+      [numbers],
+    );
     const { texts } = await stage.ledger();
     expect(rows.filter(({ to, at }) => at.getTime() > answered.get(to)!)).toEqual([]);
-    expect(texts.filter(({ to, createdAt }) => answered.has(to) && new Date(createdAt).getTime() > answered.get(to)! + 5_000)).toEqual([]);
+    expect(
+      texts.filter(
+        ({ to, createdAt }) => answered.has(to) && new Date(createdAt).getTime() > answered.get(to)! + 5_000,
+      ),
+    ).toEqual([]);
     const late = numbers.filter((number) => answered.get(number)! < due);
     const verdicts = await stage.verdicts(numbers);
     expect(verdicts.filter(({ to, taken }) => late.includes(to) && taken.length > 1)).toEqual([]);
@@ -62,7 +69,11 @@ describe(`texts while people change their minds (${COUNT} each, seed ${seed})`, 
 
   it('T6: signals by the dozen, in any order, change nothing', async () => {
     const { numbers, clientId, dueIn } = await underWay(COUNT);
-    const storm = () => stage.db.query(`INSERT INTO outbox (kind, subject_id) SELECT (ARRAY['signal', 'start', 'restart'])[1 + n % 3], id FROM enrollments, generate_series(1, 10) n WHERE client_id = $1 ORDER BY md5(id::text || n)`, [clientId]);
+    const storm = () =>
+      stage.db.query(
+        `INSERT INTO outbox (kind, subject_id) SELECT (ARRAY['signal', 'start', 'restart'])[1 + n % 3], id FROM enrollments, generate_series(1, 10) n WHERE client_id = $1 ORDER BY md5(id::text || n)`,
+        [clientId],
+      );
     await storm();
     await dueIn(pick(500));
     await storm();
@@ -77,7 +88,12 @@ describe(`texts while people change their minds (${COUNT} each, seed ${seed})`, 
     const edits = [
       { steps: [{ delayMinutes: 0, message: 'Changed' }] },
       { steps: Array.from({ length: 5 }, (_, n) => ({ delayMinutes: 0, message: `Step ${n} changed` })) },
-      { steps: [{ delayMinutes: 0, message: 'Step 0 anew' }, { delayMinutes: 0, message: 'Step 1 anew' }] },
+      {
+        steps: [
+          { delayMinutes: 0, message: 'Step 0 anew' },
+          { delayMinutes: 0, message: 'Step 1 anew' },
+        ],
+      },
     ];
     for (const edit of edits) await save(sequenceId, edit);
     const later = await submit(COUNT);
@@ -95,7 +111,8 @@ describe(`texts while people change their minds (${COUNT} each, seed ${seed})`, 
   });
 
   it('W1: receipts twice and in any order end in the same state, and the count of texts sent stays', async () => {
-    const sent = async () => (await stage.call<{ totalSMSMessages: number }>('GET', '/api/admin/stats')).totalSMSMessages;
+    const sent = async () =>
+      (await stage.call<{ totalSMSMessages: number }>('GET', '/api/admin/stats')).totalSMSMessages;
     const before = await sent();
     const receipts = ['queued', 'sending', 'sent', 'delivered', 'sent', 'delivered', 'queued'].sort(() => pick(3) - 1);
     await stage.behave({ receipts });
@@ -120,10 +137,17 @@ describe(`texts while people change their minds (${COUNT} each, seed ${seed})`, 
   it('W6: a text that falls into quiet hours waits, and goes once they are over', async () => {
     const { numbers, clientId, dueIn, untilAll } = await underWay(COUNT);
     const zone = 'America/New_York';
-    const clock = (minutes: number) => new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(Date.now() + minutes * 60_000);
+    const clock = (minutes: number) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(
+        Date.now() + minutes * 60_000,
+      );
     // The visitor's own submission lies too far back for this to be part of that conversation.
     await stage.db.query(`UPDATE leads SET created_at = now() - interval '2 hours' WHERE client_id = $1`, [clientId]);
-    const quiet = (start: number, end: number) => stage.call('PUT', `/api/clients/${clientId}`, { timeZone: zone, quietHours: { enabled: true, start: clock(start), end: clock(end) } });
+    const quiet = (start: number, end: number) =>
+      stage.call('PUT', `/api/clients/${clientId}`, {
+        timeZone: zone,
+        quietHours: { enabled: true, start: clock(start), end: clock(end) },
+      });
     await quiet(-1 - pick(300), 10 + pick(300));
     await dueIn(0);
     await untilAll(({ status, reason }) => status === 'held' && reason === 'quiet_hours');

@@ -10,7 +10,17 @@ import { type NotedTrial, renderReport } from './render-report';
 
 const fullCount = '100';
 /** Where the trials are. */
-const files = ['src/faults/', 'sms-limit', 'sms/webhook-faults', 'sms/receipt-codes', 'sms/late-texts', 'sms/quiet-hours', 'outbox/crash', 'outbox/relay', 'outbox/reconcile'];
+const files = [
+  'src/faults/',
+  'sms-limit',
+  'sms/webhook-faults',
+  'sms/receipt-codes',
+  'sms/late-texts',
+  'sms/quiet-hours',
+  'outbox/crash',
+  'outbox/relay',
+  'outbox/reconcile',
+];
 
 /** `npm run test:faults`: every trial at full count. Writes what happened to docs/faults.md where none was left out. */
 export const faults: Command = async (context) => {
@@ -24,7 +34,12 @@ export const faults: Command = async (context) => {
   const chosen = ['--selectProjects', 'local', 'graphql', '--', ...(args.length > 0 ? args : files)];
   const { passed, failed, tests } = await runTests({ ...context, args: chosen, env: { ...env, variables } });
   // Not a part of the cleanup: that is over when the tests are.
-  const trials = existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as NotedTrial) : [];
+  const trials = existsSync(notes)
+    ? readFileSync(notes, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as NotedTrial)
+    : [];
   rmSync(folder, { recursive: true, force: true });
   const report = renderReport({ tests, trials, seed, began, ended: new Date(), count: variables.FAULT_TRIALS });
   console.log(report);

@@ -29,7 +29,10 @@ describe(`texts while parts are away (${COUNT} each, seed ${seed})`, () => {
     process.kill(pid, signal);
     await until(async () => stage.pidOf(service) !== pid);
   }
-  const idsOf = async (clientId: string) => (await stage.db.query<{ id: string }>('SELECT id FROM enrollments WHERE client_id = $1', [clientId])).rows.map(({ id }) => `enrollment-${id}`);
+  const idsOf = async (clientId: string) =>
+    (await stage.db.query<{ id: string }>('SELECT id FROM enrollments WHERE client_id = $1', [clientId])).rows.map(
+      ({ id }) => `enrollment-${id}`,
+    );
   const runsOf = async (ids: string[]) => {
     const running = await runningWorkflows(stage.stack.dataDir);
     return new Map(ids.flatMap((id) => (running.has(id) ? [[id, running.get(id)]] : [])));
@@ -37,7 +40,9 @@ describe(`texts while parts are away (${COUNT} each, seed ${seed})`, () => {
   /** Every text so far went when it was due or later. */
   async function expectNeverEarly(): Promise<void> {
     const { texts } = await stage.ledger();
-    const { rows } = await stage.db.query<{ sid: string; due: Date; sent: Date }>('SELECT provider_id AS sid, due_at AS due, sent_at AS sent FROM sms_messages WHERE provider_id IS NOT NULL');
+    const { rows } = await stage.db.query<{ sid: string; due: Date; sent: Date }>(
+      'SELECT provider_id AS sid, due_at AS due, sent_at AS sent FROM sms_messages WHERE provider_id IS NOT NULL',
+    );
     expect(rows.length).toBeGreaterThan(0);
     const takenAt = new Map(texts.map(({ sid, createdAt }) => [sid, new Date(createdAt)]));
     expect(rows.filter(({ sid, due, sent }) => sent < due || takenAt.get(sid)! < due)).toEqual([]);
@@ -71,7 +76,9 @@ describe(`texts while parts are away (${COUNT} each, seed ${seed})`, () => {
   });
 
   it('T4: what could not be handed over for a day does not go any more', async () => {
-    await stage.db.query(`INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 9, now() + interval '1 hour')`);
+    await stage.db.query(
+      `INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 9, now() + interval '1 hour')`,
+    );
     const { submit, clientId, untilAll, dueIn } = await stage.sequence();
     const numbers = await submit(COUNT);
     await untilAll(({ reason }) => reason === 'provider_trouble');
@@ -80,7 +87,9 @@ describe(`texts while parts are away (${COUNT} each, seed ${seed})`, () => {
     await stage.db.query('DELETE FROM provider_troubles');
     await stage.call('POST', '/api/sms/process', { clientId });
     await expectNoMore(stage, numbers, 0);
-    const { rows } = await stage.db.query('SELECT DISTINCT status, reason FROM sms_messages WHERE client_id = $1', [clientId]);
+    const { rows } = await stage.db.query('SELECT DISTINCT status, reason FROM sms_messages WHERE client_id = $1', [
+      clientId,
+    ]);
     expect(rows).toEqual([{ status: 'failed', reason: 'expired' }]);
   });
 
@@ -97,7 +106,10 @@ describe(`texts while parts are away (${COUNT} each, seed ${seed})`, () => {
       await until(async () => stage.pidOf('workflows') !== pid);
       await until(async () => stage.stack.output().split('workflows ended (exit code 0)').length > ended);
       // Nothing is left for the next worker to find out.
-      const { rows } = await stage.db.query(`SELECT count(*)::int AS n FROM sms_messages WHERE client_id = $1 AND status = 'sent'`, [clientId]);
+      const { rows } = await stage.db.query(
+        `SELECT count(*)::int AS n FROM sms_messages WHERE client_id = $1 AND status = 'sent'`,
+        [clientId],
+      );
       expect(rows).toEqual([{ n: inFlight }]);
       await expectOnce(stage, numbers);
     }
@@ -111,7 +123,8 @@ describe(`texts while parts are away (${COUNT} each, seed ${seed})`, () => {
     const temporal = temporalCli(stage.stack.dataDir);
     const lost = ids.slice(0, 20);
     const before = await runsOf(ids);
-    for (const [n, id] of lost.entries()) await temporal('workflow', n % 2 === 0 ? 'terminate' : 'delete', '--workflow-id', id);
+    for (const [n, id] of lost.entries())
+      await temporal('workflow', n % 2 === 0 ? 'terminate' : 'delete', '--workflow-id', id);
     await until(async () => {
       const after = await runsOf(ids);
       return after.size === ids.length && lost.every((id) => after.get(id) !== before.get(id));
@@ -140,34 +153,48 @@ describe(`texts while parts are away (${COUNT} each, seed ${seed})`, () => {
         // Postgres knows this one as a crash of its own: it ends its processes and recovers at the next start.
         await crash(service, service === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
       }
-      await until(() => stage.db.query('SELECT 1').then(() => true, () => false));
+      await until(() =>
+        stage.db.query('SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+      );
       await untilSettled(stage, numbers, 2);
       await expectOnce(stage, numbers, 2);
     }
     await expectNeverEarly();
   });
 
-  it.each(['Lead', 'Sequence', 'Campaign', 'Client'] as const)('T16: a %s is deleted while Temporal is away: no text after, and every workflow under it ends', async (noun) => {
-    const { submitFor, clientId, campaignId, sequenceId, untilAll } = await stage.sequence(2, 60);
-    const numbers = Array.from({ length: Math.ceil(COUNT / 2) }, (_, n) => `+1415${3_000_000 + ['Lead', 'Sequence', 'Campaign', 'Client'].indexOf(noun) * 1_000 + n}`);
-    const leads = await submitFor(numbers);
-    await untilAll(({ next_step }) => next_step === 1);
-    const ids = await idsOf(clientId);
-    expect(ids).toHaveLength(numbers.length);
-    const temporal = stage.pidOf('temporal');
-    process.kill(temporal, 'SIGSTOP');
-    try {
-      const doomed = { Lead: leads, Sequence: [sequenceId], Campaign: [campaignId], Client: [clientId] }[noun];
-      for (const id of doomed) {
-        const answer = await stage.call<{ data: object }>('POST', '/graphql', { query: `mutation ($id: ID!) { delete${noun}(id: $id) }`, variables: { id } });
-        expect(answer).toEqual({ data: { [`delete${noun}`]: true } });
+  it.each(['Lead', 'Sequence', 'Campaign', 'Client'] as const)(
+    'T16: a %s is deleted while Temporal is away: no text after, and every workflow under it ends',
+    async (noun) => {
+      const { submitFor, clientId, campaignId, sequenceId, untilAll } = await stage.sequence(2, 60);
+      const numbers = Array.from(
+        { length: Math.ceil(COUNT / 2) },
+        (_, n) => `+1415${3_000_000 + ['Lead', 'Sequence', 'Campaign', 'Client'].indexOf(noun) * 1_000 + n}`,
+      );
+      const leads = await submitFor(numbers);
+      await untilAll(({ next_step }) => next_step === 1);
+      const ids = await idsOf(clientId);
+      expect(ids).toHaveLength(numbers.length);
+      const temporal = stage.pidOf('temporal');
+      process.kill(temporal, 'SIGSTOP');
+      try {
+        const doomed = { Lead: leads, Sequence: [sequenceId], Campaign: [campaignId], Client: [clientId] }[noun];
+        for (const id of doomed) {
+          const answer = await stage.call<{ data: object }>('POST', '/graphql', {
+            query: `mutation ($id: ID!) { delete${noun}(id: $id) }`,
+            variables: { id },
+          });
+          expect(answer).toEqual({ data: { [`delete${noun}`]: true } });
+        }
+      } finally {
+        process.kill(temporal, 'SIGCONT');
       }
-    } finally {
-      process.kill(temporal, 'SIGCONT');
-    }
-    await until(async () => (await runsOf(ids).catch(() => new Map([['unknown', '']]))).size === 0);
-    await expectNoMore(stage, numbers, 1);
-  });
+      await until(async () => (await runsOf(ids).catch(() => new Map([['unknown', '']]))).size === 0);
+      await expectNoMore(stage, numbers, 1);
+    },
+  );
 
   it('T14: no text went before it was due, in all of these trials', async () => {
     await expectNeverEarly();

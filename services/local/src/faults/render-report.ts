@@ -32,7 +32,11 @@ const residue = `## What is left
 export function renderReport({ tests, trials, seed, began, ended, count }: FaultRun): string {
   const rows = tests
     .map(({ name, hasPassed }) => ({ found: /(?:^| )([PTW]\d+): (.+)$/.exec(name), name, hasPassed }))
-    .flatMap(({ found, name, hasPassed }) => (found ? [{ promise: found[1]!, trial: found[2]!, of: trials.filter(({ title }) => title === name), hasPassed }] : []))
+    .flatMap(({ found, name, hasPassed }) =>
+      found
+        ? [{ promise: found[1]!, trial: found[2]!, of: trials.filter(({ title }) => title === name), hasPassed }]
+        : [],
+    )
     .sort((a, b) => order(a.promise) - order(b.promise));
   const sum = (of: NotedTrial[], key: 'count' | 'duplicates' | 'lost') => {
     const known = of.map((trial) => trial[key]).filter((value) => value !== undefined);
@@ -40,7 +44,11 @@ export function renderReport({ tests, trials, seed, began, ended, count }: Fault
   };
   const line = ({ promise, trial, of, hasPassed }: (typeof rows)[number]) =>
     `| ${promise} | ${trial.replaceAll('|', '\\|')} | ${sum(of, 'count')} | ${sum(of, 'duplicates')} | ${sum(of, 'lost')} | ${hasPassed ? 'kept' : '**broken**'} |`;
-  const total = (key: 'count' | 'duplicates' | 'lost') => sum(rows.flatMap(({ of }) => of), key) || '0';
+  const total = (key: 'count' | 'duplicates' | 'lost') =>
+    sum(
+      rows.flatMap(({ of }) => of),
+      key,
+    ) || '0';
   const minutes = Math.round((ended.getTime() - began.getTime()) / 60_000);
   const broken = rows.filter(({ hasPassed }) => !hasPassed).length;
   return `# Texts under faults

@@ -23,7 +23,9 @@ async function backUp({ db }: TextingStage, to: string): Promise<Backup> {
   await session.query(`SELECT pg_backup_start('drill', fast => true)`);
   const isCopied = (path: string) => !/postmaster\.(pid|opts)$|pg_wal\/./.test(path);
   await cp(home, to, { recursive: true, preserveTimestamps: true, filter: isCopied });
-  const { rows } = await session.query<{ labelfile: string; at: Date }>('SELECT labelfile, now() AS at FROM pg_backup_stop(wait_for_archive => false)');
+  const { rows } = await session.query<{ labelfile: string; at: Date }>(
+    'SELECT labelfile, now() AS at FROM pg_backup_stop(wait_for_archive => false)',
+  );
   session.release();
   await cp(join(home, 'pg_wal'), join(to, 'pg_wal'), { recursive: true });
   await writeFile(join(to, 'backup_label'), rows[0]!.labelfile);

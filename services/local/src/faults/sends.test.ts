@@ -14,7 +14,8 @@ describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
   beforeEach(() => stage.behave({}));
 
   /** The first attempt at each number meets the fault: two in a row would leave a text unknown, and by design not sent a third time. */
-  const each = (fault: Fault, more: Partial<Behaviour> = {}) => stage.behave({ faults: [{ fault, times: COUNT, isOncePerNumber: true }], ...more });
+  const each = (fault: Fault, more: Partial<Behaviour> = {}) =>
+    stage.behave({ faults: [{ fault, times: COUNT, isOncePerNumber: true }], ...more });
   const killWorker = () => process.kill(stage.pidOf('workflows'), 'SIGKILL');
 
   it.each<[string, Fault, Partial<Behaviour>]>([
@@ -108,7 +109,12 @@ describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
   });
 
   it('W2: a refusal of us as a whole holds the queue, burns no lead, and all go once it is over', async () => {
-    for (const [code, status] of [[20003, 401], [20005, 403], [21606, 400], [30034, 400]] as const) {
+    for (const [code, status] of [
+      [20003, 401],
+      [20005, 403],
+      [21606, 400],
+      [30034, 400],
+    ] as const) {
       await stage.behave({ faults: [{ fault: { kind: 'error', code, status }, times: 1 }] });
       const { submit, clientId, untilAll } = await stage.sequence();
       const first = await submit(1);
@@ -127,18 +133,43 @@ describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
   });
 
   it('W2: a refusal of one text is tried once, and means what the table says', async () => {
-    const table: [code: number, status: number, reason: string, enrollment: string, isGood: boolean, isAllowed: boolean][] = [
+    const table: [
+      code: number,
+      status: number,
+      reason: string,
+      enrollment: string,
+      isGood: boolean,
+      isAllowed: boolean,
+    ][] = [
       [21610, 400, 'opted_out', 'cancelled', true, false],
-      ...[21211, 21614, 21217, 30005, 30006].map((code): (typeof table)[number] => [code, 400, 'bad_number', 'cancelled', false, true]),
-      ...[21408, 21612, 30003, 30007, 30008, 29999].map((code): (typeof table)[number] => [code, 400, 'carrier_refused', 'completed', true, true]),
+      ...[21211, 21614, 21217, 30005, 30006].map((code): (typeof table)[number] => [
+        code,
+        400,
+        'bad_number',
+        'cancelled',
+        false,
+        true,
+      ]),
+      ...[21408, 21612, 30003, 30007, 30008, 29999].map((code): (typeof table)[number] => [
+        code,
+        400,
+        'carrier_refused',
+        'completed',
+        true,
+        true,
+      ]),
       [21617, 422, 'carrier_refused', 'completed', true, true],
     ];
     const { submitFor, clientId } = await stage.sequence(2);
     const numbers = table.map(([code], n) => `+1415${1_900_000 + code * 10 + n}`);
-    await stage.behave({ faults: table.map(([code, status], n) => ({ fault: { kind: 'error', code, status }, times: 1, to: numbers[n]! })) });
+    await stage.behave({
+      faults: table.map(([code, status], n) => ({ fault: { kind: 'error', code, status }, times: 1, to: numbers[n]! })),
+    });
     await submitFor(numbers);
     const wanted = table.map(([, , , enrollment]) => (enrollment === 'cancelled' ? ['failed'] : ['failed', 'sent']));
-    await until(async () => (await stage.verdicts(numbers)).every(({ statuses }, n) => statuses.join() === wanted[n]!.join()));
+    await until(async () =>
+      (await stage.verdicts(numbers)).every(({ statuses }, n) => statuses.join() === wanted[n]!.join()),
+    );
     const { rows } = await stage.db.query<{ to: string }>(
       `SELECT m.to_e164 AS to, m.reason, m.attempts, e.status, l.phone_e164 IS NOT NULL AS "isGood", o.phone_e164 IS NULL AS "isAllowed"
        FROM sms_messages m JOIN enrollments e ON e.id = m.enrollment_id JOIN leads l ON l.id = m.lead_id LEFT JOIN opt_outs o ON o.phone_e164 = m.to_e164
@@ -146,12 +177,26 @@ describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
       [clientId],
     );
     const found = numbers.map((number) => rows.find(({ to }) => to === number));
-    expect(found).toEqual(table.map(([, , reason, status, isGood, isAllowed], n) => ({ to: numbers[n], reason, attempts: 1, status, isGood, isAllowed })));
+    expect(found).toEqual(
+      table.map(([, , reason, status, isGood, isAllowed], n) => ({
+        to: numbers[n],
+        reason,
+        attempts: 1,
+        status,
+        isGood,
+        isAllowed,
+      })),
+    );
     const { requests } = await stage.ledger();
-    const posts = numbers.map((number) => requests.filter(({ to, method }) => to === number && method === 'POST').length);
+    const posts = numbers.map(
+      (number) => requests.filter(({ to, method }) => to === number && method === 'POST').length,
+    );
     expect(posts).toEqual(wanted.map(({ length }) => length));
     expect((await stage.db.query('SELECT FROM provider_troubles')).rowCount).toBe(0);
-    const { rows: used } = await stage.db.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`, [clientId]);
+    const { rows: used } = await stage.db.query(
+      `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`,
+      [clientId],
+    );
     expect(used).toEqual([{ used: wanted.flat().filter((status) => status === 'sent').length }]);
     note({ count: table.length, duplicates: 0, lost: 0 });
   });

@@ -3,7 +3,13 @@ import type { Env } from '../env';
 import { installPythonPackage } from '../install-python-package';
 import { root } from '../paths';
 
-const schemathesis = { name: 'schemathesis', version: '4.32.5', constraints: join(root, 'services/local/fuzz-constraints.txt'), purpose: 'Fuzzing' };
+const schemathesis = {
+  name: 'schemathesis',
+  version: '4.32.5',
+  constraints: join(root, 'services/local/fuzz-constraints.txt'),
+  purpose: 'Fuzzing',
+};
 
 /** The path of schemathesis, installed into the cache if need be. Throws a Failure where Python or the packages cannot be had. */
-export const findSchemathesis = async (env: Env, signal: AbortSignal): Promise<string> => join(await installPythonPackage(schemathesis, env, signal), 'schemathesis');
+export const findSchemathesis = async (env: Env, signal: AbortSignal): Promise<string> =>
+  join(await installPythonPackage(schemathesis, env, signal), 'schemathesis');

@@ -18,11 +18,18 @@ const examplesPerOperation = 12;
 /** `npm run fuzz [seed]`: schemathesis on the API's own description, against a stack of its own, as nobody, as a client and as an administrator. */
 export const fuzz: Command = async ({ args, env, signal, cleanup }) => {
   const seed = Number(args[0] ?? randomInt(1_000_000));
-  if (!Number.isInteger(seed) || args.length > 1) throw new Failure('Usage: npm run fuzz [-- SEED], where SEED is a whole number.', 2);
+  if (!Number.isInteger(seed) || args.length > 1)
+    throw new Failure('Usage: npm run fuzz [-- SEED], where SEED is a whole number.', 2);
   const program = await findSchemathesis(env, signal);
   const [port = 0] = await pickPorts(1);
   const dataDir = mkdtempSync(join(tmpdir(), 'dripline-fuzz-'));
-  const stack = launch('start', { PORT: String(port), DATA_DIR: dataDir, ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password, RATE_LIMITS: 'off' });
+  const stack = launch('start', {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMITS: 'off',
+  });
   cleanup.add(async () => {
     stack.child.kill('SIGTERM');
     await stack.ended;
@@ -37,12 +44,19 @@ export const fuzz: Command = async ({ args, env, signal, cleanup }) => {
     const config = join(dataDir, `${stage.name}.toml`);
     writeFileSync(config, settings(stage), { mode: 0o600 });
     const options = ['--url', origin, '--seed', String(seed), '--max-examples', String(examplesPerOperation)];
-    const run = { name: 'schemathesis', command: program, args: ['--config-file', config, 'run', `${origin}/api/openapi.json`, ...options], env: childEnv(env.variables, ['NO_COLOR', 'FORCE_COLOR']), cwd: dataDir };
+    const run = {
+      name: 'schemathesis',
+      command: program,
+      args: ['--config-file', config, 'run', `${origin}/api/openapi.json`, ...options],
+      env: childEnv(env.variables, ['NO_COLOR', 'FORCE_COLOR']),
+      cwd: dataDir,
+    };
     if ((await runInherited(run, signal)) !== 0) failed.push(stage.name);
     // Where the run itself ended the session or removed the client, it tried nothing but doors that are shut.
     else if (!(await isStanding(origin, stage))) failed.push(`${stage.name} (the stage did not stand to the end)`);
   }
-  if (failed.length > 0) throw new Failure(`Fuzzing failed as ${failed.join(', ')}. The same again: npm run fuzz -- ${seed}`);
+  if (failed.length > 0)
+    throw new Failure(`Fuzzing failed as ${failed.join(', ')}. The same again: npm run fuzz -- ${seed}`);
 };
 
 const isStanding = async (origin: string, { home, session }: Stage): Promise<boolean> =>

@@ -24,7 +24,9 @@ export function settings({ session, places }: Stage): string {
       '[[operations]]',
       `include-path-regex = ${regex(paths)}`,
       'exclude-method = "DELETE"',
-      `parameters = { ${Object.entries(values).map(([name, value]) => `${quoted(`path.${name}`)} = ${quoted(value)}`).join(', ')} }`,
+      `parameters = { ${Object.entries(values)
+        .map(([name, value]) => `${quoted(`path.${name}`)} = ${quoted(value)}`)
+        .join(', ')} }`,
     ]),
     // A session that signs itself out tests nothing afterwards; the visitor's run covers these.
     ...(session ? ['[[operations]]', 'include-path-regex = "/logout$"', 'enabled = false'] : []),

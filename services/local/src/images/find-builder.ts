@@ -23,7 +23,8 @@ export interface Builder {
 
 /** Finds buildah and a base image: NODE_IMAGE, or a stand-in that the tool `node-base-image` makes. Throws a Failure where either cannot be had. */
 export async function findBuilder(env: Env, signal: AbortSignal): Promise<Builder> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) throw cannot('they are built and run by root on Linux.');
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    throw cannot('they are built and run by root on Linux.');
   const variables = childEnv(env.variables, []);
   // Without overlays and user namespaces, as in most CI containers.
   const storage = ['--storage-driver', 'vfs'];
@@ -32,16 +33,24 @@ export async function findBuilder(env: Env, signal: AbortSignal): Promise<Builde
   if (!command) throw cannot('there is no buildah on the PATH.');
   return {
     base,
-    ask: async (...args) => (await exec(command, [...storage, ...args], { env: variables, signal, maxBuffer: 64 << 20 })).stdout.trim(),
+    ask: async (...args) =>
+      (await exec(command, [...storage, ...args], { env: variables, signal, maxBuffer: 64 << 20 })).stdout.trim(),
     // buildah waits for every child of its process, and a leash would be one: it gets a process of its own.
-    run: (name, args) => runStep({ name, command: '/bin/sh', args: ['-c', '"$@"; exit $?', 'sh', command, ...storage, ...args], env: variables }, { signal }),
+    run: (name, args) =>
+      runStep(
+        { name, command: '/bin/sh', args: ['-c', '"$@"; exit $?', 'sh', command, ...storage, ...args], env: variables },
+        { signal },
+      ),
   };
 }
 
 async function makeStandIn(env: Env, signal: AbortSignal): Promise<string> {
   const command = findBuildTool(env, 'node-base-image');
   if (!command) throw cannot('NODE_IMAGE names no base image, and BUILD_TOOLS has no node-base-image.');
-  await runStep({ name: 'Making a base image', command, args: [], env: childEnv(env.variables, []) }, { signal, isQuiet: true });
+  await runStep(
+    { name: 'Making a base image', command, args: [], env: childEnv(env.variables, []) },
+    { signal, isQuiet: true },
+  );
   return standIn;
 }
 

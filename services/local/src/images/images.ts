@@ -20,7 +20,17 @@ export const images: Command = async ({ args, env, signal, cleanup }) => {
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
   const stack = await startStack({ env, signal, cleanup, folder, builder, images: built });
   await walkMainStory(stack);
-  await runStep({ name: 'What helm test runs', command: process.execPath, args: [join(chart, 'files/smoke-test.mjs')], env: childEnv(env.variables, [], stack.doors) }, { signal });
+  await runStep(
+    {
+      name: 'What helm test runs',
+      command: process.execPath,
+      args: [join(chart, 'files/smoke-test.mjs')],
+      env: childEnv(env.variables, [], stack.doors),
+    },
+    { signal },
+  );
   await stack.stopServices();
-  console.log('The four images carry the main story: as user 10001, on a read-only root, and end when they are asked to.');
+  console.log(
+    'The four images carry the main story: as user 10001, on a read-only root, and end when they are asked to.',
+  );
 };

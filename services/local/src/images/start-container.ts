@@ -51,8 +51,13 @@ mount -o remount,ro,bind "$root/secrets"
 exec setpriv --no-new-privs chroot --userspec=${user} "$root" /usr/bin/env -i "$@"`;
 
 /** Runs an image by its own command, user, environment and folder, locked down. */
-export async function startContainer(builder: Builder, { name, image, variables, command, secrets, log, env }: ContainerOptions): Promise<Container & { remove(): Promise<void> }> {
-  const { OCIv1 } = JSON.parse(await builder.ask('inspect', '--type', 'image', image)) as { OCIv1: { config: ImageConfig } };
+export async function startContainer(
+  builder: Builder,
+  { name, image, variables, command, secrets, log, env }: ContainerOptions,
+): Promise<Container & { remove(): Promise<void> }> {
+  const { OCIv1 } = JSON.parse(await builder.ask('inspect', '--type', 'image', image)) as {
+    OCIv1: { config: ImageConfig };
+  };
   const { User, Cmd = [], Env = [], WorkingDir = '/' } = OCIv1.config;
   if (User !== user) throw new Failure(`The image of ${name} runs as ${User}, not as ${user}.`);
   const id = await builder.ask('from', '--pull=never', image);
@@ -61,7 +66,20 @@ export async function startContainer(builder: Builder, { name, image, variables,
   const child = spawnLeashed({
     name,
     command: 'unshare',
-    args: ['-m', 'sh', '-c', lockedDown, 'sh', root, secrets, '-C', WorkingDir, ...Env, ...Object.entries(variables).map(([key, value]) => `${key}=${value}`), ...(command ?? Cmd)],
+    args: [
+      '-m',
+      'sh',
+      '-c',
+      lockedDown,
+      'sh',
+      root,
+      secrets,
+      '-C',
+      WorkingDir,
+      ...Env,
+      ...Object.entries(variables).map(([key, value]) => `${key}=${value}`),
+      ...(command ?? Cmd),
+    ],
     env,
   });
   log.follow(child);

@@ -20,16 +20,26 @@ export async function walkMainStory({ origin, admin }: Stack): Promise<void> {
 }
 
 async function untilTexted(texts: () => Promise<unknown[]>): Promise<void> {
-  for (const deadline = Date.now() + textMs; (await texts()).length < 1; await sleep(200)) if (Date.now() > deadline) throw new Failure('The lead got no text.');
+  for (const deadline = Date.now() + textMs; (await texts()).length < 1; await sleep(200))
+    if (Date.now() > deadline) throw new Failure('The lead got no text.');
 }
 
-const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 async function keepFile(call: RestCaller, origin: string, clientId: string): Promise<void> {
   const { uploadURL } = await call<{ uploadURL: string }>('POST', `/api/clients/${clientId}/files/upload`);
   const sent = await fetch(uploadURL, { method: 'PUT', body: pixel, headers: { 'content-type': 'image/png' } });
   if (!sent.ok) throw new Failure(`The bucket refused the upload (${sent.status}).`);
-  const { objectPath } = await call<{ objectPath: string }>('PUT', '/api/objects/set-path', { objectURL: uploadURL, fileName: 'pixel.png', fileSize: pixel.length, mimeType: 'image/png', clientId });
+  const { objectPath } = await call<{ objectPath: string }>('PUT', '/api/objects/set-path', {
+    objectURL: uploadURL,
+    fileName: 'pixel.png',
+    fileSize: pixel.length,
+    mimeType: 'image/png',
+    clientId,
+  });
   const got = Buffer.from(await (await fetch(new URL(objectPath, origin))).arrayBuffer());
   if (!got.equals(pixel)) throw new Failure('The file that comes back is not the one that was sent.');
 }

@@ -10,10 +10,17 @@ const mending = 'ALTER TABLE leads RENAME name TO full_name';
 
 /** Does work while the database of a running stack has changed as no release may change it. */
 export async function underBreakingChange(dataDir: string, work: () => Promise<boolean>): Promise<boolean> {
-  const port = readJson<{ services: Record<string, { port: number }> }>(join(dataDir, 'run.json'))?.services['postgres']?.port;
+  const port = readJson<{ services: Record<string, { port: number }> }>(join(dataDir, 'run.json'))?.services['postgres']
+    ?.port;
   const secrets = readJson<Secrets>(join(dataDir, 'secrets.json'));
   if (!port || !secrets) throw new Failure('The database of the running release was not found.');
-  const client = new Client({ host: '127.0.0.1', port, user: 'dripline', password: secrets.postgresPassword, database: 'dripline' });
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: 'dripline',
+    password: secrets.postgresPassword,
+    database: 'dripline',
+  });
   await client.connect();
   try {
     await client.query(breaking);

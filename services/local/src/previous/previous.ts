@@ -18,14 +18,25 @@ export const previous: Command = async ({ args, env, signal, cleanup }) => {
   const release = previousRelease();
   const former = await fetchRelease(release, cleanup);
   // What npm tells its scripts is about this clone.
-  const install = { name: `Installing release ${release.name}`, command: 'npm', args: ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], cwd: former, env: childEnv(env.variables, ['NPM_CONFIG_*']) };
+  const install = {
+    name: `Installing release ${release.name}`,
+    command: 'npm',
+    args: ['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+    cwd: former,
+    env: childEnv(env.variables, ['NPM_CONFIG_*']),
+  };
   await runStep(install, { signal });
 
   const dataDir = mkdtempSync(join(tmpdir(), 'dripline-data-'));
   chmodSync(dataDir, 0o711);
   cleanup.add(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const admin = { username: 'admin', password: randomBytes(12).toString('hex') };
-  const under = async <Result>(name: string, folder: string, work: (agency: Agency) => Promise<Result>, last?: (agency: Agency) => Promise<void>): Promise<Result> => {
+  const under = async <Result>(
+    name: string,
+    folder: string,
+    work: (agency: Agency) => Promise<Result>,
+    last?: (agency: Agency) => Promise<void>,
+  ): Promise<Result> => {
     console.log(`${name}: starting…`);
     const running = await runRelease({ folder, dataDir, admin, env, signal, cleanup });
     const agency = await signInAt(running, admin);
@@ -55,8 +66,16 @@ export const previous: Command = async ({ args, env, signal, cleanup }) => {
       return agency.gain(await agency.open(true), '74', 2);
     },
     async (agency) => {
-      const isCarried = await underBreakingChange(dataDir, () => agency.gain(first.story, '75').then(() => true, () => false));
-      if (isCarried) throw new Failure('A column of leads was renamed, and nothing broke: this trial would not notice such a migration.');
+      const isCarried = await underBreakingChange(dataDir, () =>
+        agency.gain(first.story, '75').then(
+          () => true,
+          () => false,
+        ),
+      );
+      if (isCarried)
+        throw new Failure(
+          'A column of leads was renamed, and nothing broke: this trial would not notice such a migration.',
+        );
     },
   );
   await under('This release again', root, async (agency) => {

@@ -28,13 +28,33 @@ export interface RunningRelease {
 const readyMs = 300_000;
 const keptLines = 40;
 // pino's levels: 50 is error, 60 is fatal.
-const isComplaint = (line: string) => /"level":(?:[56]0|"(?:error|fatal)")/.test(line) || /ended \(.*it is started again/.test(line);
+const isComplaint = (line: string) =>
+  /"level":(?:[56]0|"(?:error|fatal)")/.test(line) || /ended \(.*it is started again/.test(line);
 
 /** `npm start` of a release, on the data of others. Throws a Failure where it does not become ready. */
-export async function runRelease({ folder, dataDir, admin, env, signal, cleanup }: RunReleaseOptions): Promise<RunningRelease> {
+export async function runRelease({
+  folder,
+  dataDir,
+  admin,
+  env,
+  signal,
+  cleanup,
+}: RunReleaseOptions): Promise<RunningRelease> {
   const [port = 0] = await pickPorts(1);
-  const settings = { PORT: String(port), DATA_DIR: dataDir, ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password, RATE_LIMITS: 'off', MIN_FILL_SECONDS: '0', TEMPORAL_CLI_PATH: env.TEMPORAL_CLI_PATH };
-  const command = { command: process.execPath, args: [join(folder, 'services/local/bootstrap.mjs'), 'start'], cwd: folder };
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMITS: 'off',
+    MIN_FILL_SECONDS: '0',
+    TEMPORAL_CLI_PATH: env.TEMPORAL_CLI_PATH,
+  };
+  const command = {
+    command: process.execPath,
+    args: [join(folder, 'services/local/bootstrap.mjs'), 'start'],
+    cwd: folder,
+  };
   const child = spawnLeashed({ name: 'release', ...command, env: childEnv(env.variables, [], settings) });
   const lines: string[] = [];
   const complaints: string[] = [];
@@ -55,7 +75,9 @@ export async function runRelease({ folder, dataDir, admin, env, signal, cleanup 
     }
   });
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(readyMs)]);
-  const late = new Promise<'late'>((resolve) => timeout.addEventListener('abort', () => resolve('late'), { once: true }));
+  const late = new Promise<'late'>((resolve) =>
+    timeout.addEventListener('abort', () => resolve('late'), { once: true }),
+  );
   const outcome = await Promise.race([ready, ended, late]);
   signal.throwIfAborted();
   if (outcome !== undefined) throw new Failure(`It did not become ready: ${lastWords(lines)}`);

@@ -29,7 +29,10 @@ export interface Agency {
 }
 
 /** Signs the administrator in at a running release. */
-export async function signInAt({ origin }: RunningRelease, admin: { username: string; password: string }): Promise<Agency> {
+export async function signInAt(
+  { origin }: RunningRelease,
+  admin: { username: string; password: string },
+): Promise<Agency> {
   const { call, read } = await signIn(origin, '/api/auth/login', admin);
   return {
     call,
@@ -52,11 +55,17 @@ export async function signInAt({ origin }: RunningRelease, admin: { username: st
       const { totalLeads } = await call<{ totalLeads: number }>('GET', `/api/clients/${clientId}/stats`);
       const listed = await call<unknown[]>('GET', `/api/clients/${clientId}/leads`);
       const rows = (await read(`/api/clients/${clientId}/leads.csv`)).trim().split('\n').length - 1;
-      expect(totalLeads === leads && listed.length === leads && rows === leads, `Of ${leads} leads the dashboard counts ${totalLeads}, the list shows ${listed.length}, the download has ${rows}.`);
+      expect(
+        totalLeads === leads && listed.length === leads && rows === leads,
+        `Of ${leads} leads the dashboard counts ${totalLeads}, the list shows ${listed.length}, the download has ${rows}.`,
+      );
     },
     async close({ clientId }) {
       await call('DELETE', `/api/clients/${clientId}`);
-      const isGone = await call('GET', `/api/clients/${clientId}`).then(() => false, (error: Error) => error.message.includes('404'));
+      const isGone = await call('GET', `/api/clients/${clientId}`).then(
+        () => false,
+        (error: Error) => error.message.includes('404'),
+      );
       expect(isGone, 'A client that was deleted is still there.');
     },
   };
@@ -66,7 +75,10 @@ export async function signInAt({ origin }: RunningRelease, admin: { username: st
 async function untilTexted({ story, lead, texts }: Expected): Promise<void> {
   for (const deadline = Date.now() + textMs; ; await sleep(200)) {
     const steps = (await story.textsOf(lead)).map(({ step }) => step);
-    expect(new Set(steps).size === steps.length && steps.length <= texts, `A lead got the texts ${steps.join(', ')}, of which there are ${texts}.`);
+    expect(
+      new Set(steps).size === steps.length && steps.length <= texts,
+      `A lead got the texts ${steps.join(', ')}, of which there are ${texts}.`,
+    );
     if (steps.length === texts) return;
     expect(Date.now() < deadline, `A lead got ${steps.length} of ${texts} texts.`);
   }

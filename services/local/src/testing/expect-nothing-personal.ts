@@ -9,7 +9,9 @@ import { note } from './trials';
  * and a few histories as its own CLI shows them. Nothing of what was typed into a form, answered or sent may be in it.
  */
 export async function expectNothingPersonal(stage: TextingStage): Promise<void> {
-  const { rows: leads } = await stage.db.query<{ phone_e164: string }>('SELECT DISTINCT phone_e164 FROM leads WHERE phone_e164 IS NOT NULL');
+  const { rows: leads } = await stage.db.query<{ phone_e164: string }>(
+    'SELECT DISTINCT phone_e164 FROM leads WHERE phone_e164 IS NOT NULL',
+  );
   const { rows: enrollments } = await stage.db.query<{ id: string }>('SELECT id FROM enrollments ORDER BY created_at');
   const { texts } = await stage.ledger();
   expect(Math.min(leads.length, texts.length, enrollments.length)).toBeGreaterThan(0);
@@ -18,10 +20,16 @@ export async function expectNothingPersonal(stage: TextingStage): Promise<void> 
   const ids = new Set(texts.map(({ sid }) => sid));
 
   const temporal = temporalCli(stage.stack.dataDir);
-  const shown = [await temporal('workflow', 'list', '--limit', '10000', '--output', 'json'), await temporal('batch', 'list', '--output', 'json')];
+  const shown = [
+    await temporal('workflow', 'list', '--limit', '10000', '--output', 'json'),
+    await temporal('batch', 'list', '--output', 'json'),
+  ];
   const running = await runningWorkflows(stage.stack.dataDir);
-  const some = [...new Set([...[...running.keys()].slice(0, 3), ...enrollments.slice(-5).map(({ id }) => `enrollment-${id}`)])];
-  for (const id of some) shown.push(await temporal('workflow', 'show', '--workflow-id', id, '--output', 'json').catch(() => ''));
+  const some = [
+    ...new Set([...[...running.keys()].slice(0, 3), ...enrollments.slice(-5).map(({ id }) => `enrollment-${id}`)]),
+  ];
+  for (const id of some)
+    shown.push(await temporal('workflow', 'show', '--workflow-id', id, '--output', 'json').catch(() => ''));
   const files = readdirSync(stage.stack.dataDir).filter((name) => name.startsWith('temporal.db'));
   const kept = files.map((name) => readIfThere(join(stage.stack.dataDir, name)));
 

@@ -14,7 +14,12 @@ export interface Launched {
 }
 
 /** Runs one of the commands as a user would, in a folder of its own unless told otherwise. */
-export function launch(command: string, variables: Record<string, string> = {}, args: string[] = [], program = [process.execPath, join(root, 'services/local/bootstrap.mjs')]): Launched {
+export function launch(
+  command: string,
+  variables: Record<string, string> = {},
+  args: string[] = [],
+  program = [process.execPath, join(root, 'services/local/bootstrap.mjs')],
+): Launched {
   const dataDir = variables.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'dripline-launch-'));
   const { NODE_ENV: _, ...env } = process.env;
   const child = spawn(program[0]!, [...program.slice(1), command, ...args], {

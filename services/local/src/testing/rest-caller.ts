@@ -7,7 +7,11 @@ export async function signInAdmin(origin: string, username: string, password: st
 }
 
 /** Signs somebody in; answers how to call as them, how to read what is no JSON, and the value of their session's cookie. */
-export async function signIn(origin: string, path: string, credentials: { username: string; password: string }): Promise<{ call: RestCaller; read: (path: string) => Promise<string>; session: string }> {
+export async function signIn(
+  origin: string,
+  path: string,
+  credentials: { username: string; password: string },
+): Promise<{ call: RestCaller; read: (path: string) => Promise<string>; session: string }> {
   let cookie = '';
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${origin}${path}`, {

@@ -13,7 +13,11 @@ export interface SecondWorker {
 }
 
 /** One more worker, with the settings of the one that runs there already and these; resolves when it takes work. */
-export async function startSecondWorker(dataDir: string, { serviceToken }: Secrets, more: Record<string, string> = {}): Promise<SecondWorker> {
+export async function startSecondWorker(
+  dataDir: string,
+  { serviceToken }: Secrets,
+  more: Record<string, string> = {},
+): Promise<SecondWorker> {
   const { graphql, temporal } = readRun(dataDir).services;
   const env = {
     PATH: process.env['PATH'],
@@ -24,7 +28,10 @@ export async function startSecondWorker(dataDir: string, { serviceToken }: Secre
     SERVICE_TOKEN: serviceToken,
     ...more,
   };
-  const child = spawn(process.execPath, [join(root, 'services/workflows/dist/worker.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(root, 'services/workflows/dist/worker.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise((resolve) => child.once('close', resolve));
   let text = '';
   await new Promise<void>((resolve, reject) => {

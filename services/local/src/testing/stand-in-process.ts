@@ -27,7 +27,11 @@ export async function startStandIn(port: number, variables: Record<string, strin
   const { PATH = '' } = process.env;
   let child: ChildProcess;
   const tell = async (method: string, path: string, body?: object): Promise<Response> => {
-    const answer = await fetch(`${base}${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) });
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     return answer;
   };
@@ -35,15 +39,26 @@ export async function startStandIn(port: number, variables: Record<string, strin
     behave: async (behaviour) => void (await tell('PUT', '/_behaviour', behaviour)),
     release: async () => void (await tell('POST', '/_release')),
     ledger: async () => (await tell('GET', '/_ledger')).json() as ReturnType<StandInProcess['ledger']>,
-    reply: async (from, body) => ((await (await tell('POST', '/_inbound', { from, body, to: '+15005550006' })).json()) as { status: number }).status,
+    reply: async (from, body) =>
+      ((await (await tell('POST', '/_inbound', { from, body, to: '+15005550006' })).json()) as { status: number })
+        .status,
     async goDown() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
       await ended;
     },
     async comeBack() {
-      child = spawn(process.execPath, [join(root, 'services/local/dist/twilio/main.js')], { env: { PATH, PORT: String(port), ...variables }, stdio: 'inherit' });
-      while (!(await fetch(`${base}/_ledger`).then(({ ok }) => ok, () => false))) await delay(50);
+      child = spawn(process.execPath, [join(root, 'services/local/dist/twilio/main.js')], {
+        env: { PATH, PORT: String(port), ...variables },
+        stdio: 'inherit',
+      });
+      while (
+        !(await fetch(`${base}/_ledger`).then(
+          ({ ok }) => ok,
+          () => false,
+        ))
+      )
+        await delay(50);
     },
   };
   await standIn.comeBack();

@@ -11,7 +11,11 @@ import { type SecondWorker, startSecondWorker } from './second-worker';
 import { type StandInProcess, startStandIn } from './stand-in-process';
 import { until } from './until';
 
-const account = { TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`, TWILIO_AUTH_TOKEN: 'the stand-in’s token', TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}` };
+const account = {
+  TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
+  TWILIO_AUTH_TOKEN: 'the stand-in’s token',
+  TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
+};
 /** Alerts to the business would take the faults that are meant for texts to leads. */
 const NO_NUMBER = 'none';
 const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for the trials' };
@@ -75,7 +79,13 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
   const secrets = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
   const connect = () => {
     const { port: at } = readRun(stack.dataDir).services['postgres']!;
-    const pool = new Pool({ host: '127.0.0.1', port: at, user: 'dripline', database: 'dripline', password: secrets.postgresPassword });
+    const pool = new Pool({
+      host: '127.0.0.1',
+      port: at,
+      user: 'dripline',
+      database: 'dripline',
+      password: secrets.postgresPassword,
+    });
     // A trial may end the database itself.
     return pool.on('error', () => undefined);
   };
@@ -97,13 +107,29 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
       return db;
     },
     async sequence(steps = 1, delayMinutes = 0) {
-      const client = await call<{ id: string; handle: string }>('POST', '/api/clients', { businessName: 'Acme Heating', contactEmail: 'owner@acme.example', notificationPhone: NO_NUMBER });
+      const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
+        businessName: 'Acme Heating',
+        contactEmail: 'owner@acme.example',
+        notificationPhone: NO_NUMBER,
+      });
       await call('PUT', `/api/clients/${client.id}`, { monthlyLeadLimit: 100_000, monthlySMSLimit: 100_000 });
       const formFields = [{ id: 'phone', type: 'tel', label: 'Phone' }];
-      const campaign = await call<{ id: string; slug: string }>('POST', `/api/clients/${client.id}/campaigns`, { name: 'Trial', formFields });
-      const texts = Array.from({ length: steps }, (_, step) => ({ delayMinutes: step === 0 ? 0 : delayMinutes, message: `Step ${step}` }));
-      const sequence = await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, { name: 'Trial', campaignId: campaign.id, triggerEvent: 'lead_created', steps: texts });
-      const submitFor = (to: string[], nameOf?: (at: number) => string) => submitAll(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, to, nameOf);
+      const campaign = await call<{ id: string; slug: string }>('POST', `/api/clients/${client.id}/campaigns`, {
+        name: 'Trial',
+        formFields,
+      });
+      const texts = Array.from({ length: steps }, (_, step) => ({
+        delayMinutes: step === 0 ? 0 : delayMinutes,
+        message: `Step ${step}`,
+      }));
+      const sequence = await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, {
+        name: 'Trial',
+        campaignId: campaign.id,
+        triggerEvent: 'lead_created',
+        steps: texts,
+      });
+      const submitFor = (to: string[], nameOf?: (at: number) => string) =>
+        submitAll(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, to, nameOf);
       return {
         ...{ clientId: client.id, campaignId: campaign.id, sequenceId: sequence.id, submitFor },
         async submit(count, nameOf) {
@@ -120,7 +146,10 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
         },
         untilAll: (isSo) =>
           until(async () => {
-            const { rows } = await db.query<{ status: string; reason: string | null; next_step: number }>('SELECT status, reason, next_step FROM enrollments WHERE client_id = $1', [client.id]);
+            const { rows } = await db.query<{ status: string; reason: string | null; next_step: number }>(
+              'SELECT status, reason, next_step FROM enrollments WHERE client_id = $1',
+              [client.id],
+            );
             return rows.every(isSo);
           }),
       };
@@ -166,7 +195,10 @@ async function submitAll(url: string, numbers: string[], nameOf?: (at: number) =
     for (let next = left.shift(); next; next = left.shift()) {
       const [at, phone] = next;
       const headers = { 'content-type': 'application/json', 'idempotency-key': `${phone} ${at}` };
-      const send = () => fetch(url, { method: 'POST', headers, body: JSON.stringify({ phone, fullName: nameOf?.(at) }) }).catch(() => null);
+      const send = () =>
+        fetch(url, { method: 'POST', headers, body: JSON.stringify({ phone, fullName: nameOf?.(at) }) }).catch(
+          () => null,
+        );
       let answer = await send();
       while (!answer || answer.status >= 500) answer = await send();
       if (!answer.ok) throw new Error(`${url}: ${answer.status}`);

@@ -17,7 +17,11 @@ export function pick(bound: number): number {
 
 /** Until every number has so many texts that are settled, one way or the other. */
 export async function untilSettled(stage: TextingStage, numbers: string[], texts = 1): Promise<void> {
-  await until(async () => (await stage.verdicts(numbers)).every(({ statuses }) => statuses.filter((status) => !['queued', 'held'].includes(status)).length === texts));
+  await until(async () =>
+    (await stage.verdicts(numbers)).every(
+      ({ statuses }) => statuses.filter((status) => !['queued', 'held'].includes(status)).length === texts,
+    ),
+  );
 }
 
 /** Writes a trial down for the report, where one is asked for. */
@@ -29,11 +33,14 @@ export function note(trial: { count: number; duplicates?: number; lost?: number 
 /** Every number has each text exactly once, and the database names the very ids that the ledger does. */
 export async function expectOnce(stage: TextingStage, numbers: string[], texts = 1): Promise<void> {
   const verdicts = await stage.verdicts(numbers);
-  const sum = (of: (verdict: (typeof verdicts)[number]) => number) => verdicts.reduce((total, verdict) => total + of(verdict), 0);
+  const sum = (of: (verdict: (typeof verdicts)[number]) => number) =>
+    verdicts.reduce((total, verdict) => total + of(verdict), 0);
   const duplicates = sum(({ bodies }) => bodies.length - new Set(bodies).size);
   const lost = sum(({ bodies }) => Math.max(0, texts - new Set(bodies).size));
   note({ count: numbers.length * texts, duplicates, lost });
-  const wrong = verdicts.filter(({ taken, recorded }) => taken.length !== texts || [...taken].sort().join() !== [...recorded].sort().join());
+  const wrong = verdicts.filter(
+    ({ taken, recorded }) => taken.length !== texts || [...taken].sort().join() !== [...recorded].sort().join(),
+  );
   expect(wrong).toEqual([]);
   const inOrder = Array.from({ length: texts }, (_, step) => `Step ${step}`);
   expect(verdicts.filter(({ bodies }) => bodies.join() !== inOrder.join())).toEqual([]);

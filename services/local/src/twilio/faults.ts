@@ -3,7 +3,16 @@
  * `barrier` takes it and answers only when released, `barrier-before` takes it only then; `error` refuses with Twilio's code and status; `latency` is late.
  */
 export type Fault =
-  | { kind: 'reset-before-accept' | 'accept-then-reset' | 'accept-then-hang' | '5xx-before' | '5xx-after-accept' | 'barrier' | 'barrier-before' }
+  | {
+      kind:
+        | 'reset-before-accept'
+        | 'accept-then-reset'
+        | 'accept-then-hang'
+        | '5xx-before'
+        | '5xx-after-accept'
+        | 'barrier'
+        | 'barrier-before';
+    }
   | { kind: 'busy'; retryAfterSeconds: number }
   | { kind: 'error'; code: number; status: number }
   | { kind: 'latency'; ms: number };
@@ -24,7 +33,9 @@ export const plain = (): Behaviour => ({ faults: [], isDown: false, listLagMs: 0
 
 /** The fault that falls on the next text to this number, used up by it. */
 export function nextFault({ faults }: Behaviour, number: string, isFirst: boolean): Fault | undefined {
-  const at = faults.findIndex(({ to, isOncePerNumber }) => (to === undefined || to === number) && (!isOncePerNumber || isFirst));
+  const at = faults.findIndex(
+    ({ to, isOncePerNumber }) => (to === undefined || to === number) && (!isOncePerNumber || isFirst),
+  );
   const found = faults[at];
   if (!found) return undefined;
   found.times -= 1;

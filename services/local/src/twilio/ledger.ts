@@ -21,13 +21,19 @@ export class Ledger {
   private readonly file: number | null;
 
   constructor(path?: string) {
-    if (path !== undefined && existsSync(path)) this.texts.push(...readFileSync(path, 'utf8').split('\n').filter(Boolean).map(revive));
+    if (path !== undefined && existsSync(path))
+      this.texts.push(...readFileSync(path, 'utf8').split('\n').filter(Boolean).map(revive));
     this.file = path === undefined ? null : openSync(path, 'a', 0o600);
   }
 
   take(text: Omit<TakenText, 'sid' | 'createdAt' | 'listedAt'>, listLagMs: number): TakenText {
     const createdAt = new Date();
-    const taken = { ...text, sid: `SM${randomUUID().replaceAll('-', '')}`, createdAt, listedAt: new Date(createdAt.getTime() + listLagMs) };
+    const taken = {
+      ...text,
+      sid: `SM${randomUUID().replaceAll('-', '')}`,
+      createdAt,
+      listedAt: new Date(createdAt.getTime() + listLagMs),
+    };
     if (this.file !== null) {
       appendFileSync(this.file, `${JSON.stringify(taken)}\n`);
       fsyncSync(this.file);

@@ -3,12 +3,21 @@ const orNull = <Schema extends { type: string }>(schema: Schema) => ({ ...schema
 
 const text = orNull({ type: 'string' });
 const sid = (prefix: string) => orNull({ type: 'string', pattern: `^${prefix}[0-9a-fA-F]{32}$` });
-const date = orNull({ type: 'string', pattern: '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{4} \\d{2}:\\d{2}:\\d{2} \\+0000$' });
+const date = orNull({
+  type: 'string',
+  pattern:
+    '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{4} \\d{2}:\\d{2}:\\d{2} \\+0000$',
+});
 const whole = { type: 'integer' };
 const address = { type: 'string' };
 
 /** Nothing missing, and nothing that Twilio does not have. */
-const closed = <Properties extends object>(properties: Properties) => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false });
+const closed = <Properties extends object>(properties: Properties) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
 
 /** The Message resource of Twilio's REST API (2010-04-01), as JSON Schema: https://www.twilio.com/docs/messaging/api/message-resource. */
 export const message = closed({
@@ -29,7 +38,21 @@ export const message = closed({
   price_unit: orNull({ type: 'string', pattern: '^[A-Za-z]{3}$' }),
   sid: sid('(SM|MM)'),
   status: {
-    enum: ['queued', 'sending', 'sent', 'failed', 'delivered', 'undelivered', 'receiving', 'received', 'accepted', 'scheduled', 'read', 'partially_delivered', 'canceled'],
+    enum: [
+      'queued',
+      'sending',
+      'sent',
+      'failed',
+      'delivered',
+      'undelivered',
+      'receiving',
+      'received',
+      'accepted',
+      'scheduled',
+      'read',
+      'partially_delivered',
+      'canceled',
+    ],
   },
   subresource_uris: orNull({ type: 'object' }),
   to: text,

@@ -9,10 +9,21 @@ export interface SignedPost {
 }
 
 /** Posts a form to a webhook, signed as Twilio signs; answers the status. */
-export async function postSigned({ url, authToken, deliverTo }: SignedPost, fields: Record<string, string>): Promise<number> {
-  const headers = { 'x-twilio-signature': getExpectedTwilioSignature(authToken, url, fields), 'content-type': 'application/x-www-form-urlencoded' };
+export async function postSigned(
+  { url, authToken, deliverTo }: SignedPost,
+  fields: Record<string, string>,
+): Promise<number> {
+  const headers = {
+    'x-twilio-signature': getExpectedTwilioSignature(authToken, url, fields),
+    'content-type': 'application/x-www-form-urlencoded',
+  };
   const { pathname, search } = new URL(url);
-  const answer = await fetch(deliverTo ? new URL(`${pathname}${search}`, deliverTo) : url, { method: 'POST', headers, body: new URLSearchParams(fields), signal: AbortSignal.timeout(15_000) });
+  const answer = await fetch(deliverTo ? new URL(`${pathname}${search}`, deliverTo) : url, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(fields),
+    signal: AbortSignal.timeout(15_000),
+  });
   await answer.arrayBuffer();
   return answer.status;
 }

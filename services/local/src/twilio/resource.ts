@@ -2,7 +2,10 @@ import { countSegments } from './count-segments';
 import type { TakenText } from './ledger';
 
 /** A text as Twilio's REST API shows it (Messages resource, 2010-04-01). */
-export function messageResource(accountSid: string, { sid, to, from, messagingServiceSid, body, status, createdAt }: TakenText) {
+export function messageResource(
+  accountSid: string,
+  { sid, to, from, messagingServiceSid, body, status, createdAt }: TakenText,
+) {
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`;
   return {
     account_sid: accountSid,
@@ -32,4 +35,9 @@ export function messageResource(accountSid: string, { sid, to, from, messagingSe
 const rfc2822 = (date: Date) => date.toUTCString().replace('GMT', '+0000');
 
 /** A refusal in Twilio's shape. */
-export const refusal = (status: number, code: number, message: string) => ({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
+export const refusal = (status: number, code: number, message: string) => ({
+  code,
+  message,
+  more_info: `https://www.twilio.com/docs/errors/${code}`,
+  status,
+});

@@ -22,17 +22,33 @@ describe('the Twilio stand-in', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  async function call(method: string, path: string, fields?: Record<string, string>, token = authToken): Promise<{ status: number; body: Json }> {
+  async function call(
+    method: string,
+    path: string,
+    fields?: Record<string, string>,
+    token = authToken,
+  ): Promise<{ status: number; body: Json }> {
     const headers = { authorization: `Basic ${Buffer.from(`${accountSid}:${token}`).toString('base64')}` };
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers, body: fields && new URLSearchParams(fields) });
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+      method,
+      headers,
+      body: fields && new URLSearchParams(fields),
+    });
     return { status: answer.status, body: (await answer.json()) as Json };
   }
   const text = { To: '+14155552671', Body: 'Hello', MessagingServiceSid: `MG${'0'.repeat(32)}` };
 
   it('takes, shows and lists texts, newest first, page by page', async () => {
     const made: string[] = [];
-    for (let n = 0; n < 5; n += 1) made.unshift((await call('POST', `${account}/Messages.json`, { ...text, Body: `Text ${n}` })).body['sid'] as string);
-    expect((await call('GET', `${account}/Messages/${made[0]}.json`)).body).toMatchObject({ sid: made[0], body: 'Text 4', to: text.To });
+    for (let n = 0; n < 5; n += 1)
+      made.unshift(
+        (await call('POST', `${account}/Messages.json`, { ...text, Body: `Text ${n}` })).body['sid'] as string,
+      );
+    expect((await call('GET', `${account}/Messages/${made[0]}.json`)).body).toMatchObject({
+      sid: made[0],
+      body: 'Text 4',
+      to: text.To,
+    });
     const listed: unknown[] = [];
     let next: string | null = `${account}/Messages.json?${new URLSearchParams({ To: text.To, PageSize: '2' })}`;
     for (let page = 0; next; page += 1) {
@@ -52,7 +68,10 @@ describe('the Twilio stand-in', () => {
     ['no words', 400, 21602, { ...text, Body: '' }, authToken],
     ['too many words', 400, 21617, { ...text, Body: 'x'.repeat(1601) }, authToken],
   ])('refuses %s', async (_, status, code, fields, token) => {
-    expect(await call('POST', `${account}/Messages.json`, fields as Record<string, string>, token)).toMatchObject({ status, body: { status, code } });
+    expect(await call('POST', `${account}/Messages.json`, fields as Record<string, string>, token)).toMatchObject({
+      status,
+      body: { status, code },
+    });
   });
 
   /** One answer of each call. */
@@ -66,7 +85,8 @@ describe('the Twilio stand-in', () => {
   const expectHeld = (validate: ValidateFunction, body: Json) => {
     expect([validate(body), validate.errors]).toEqual([true, null]);
     expect(validate({ ...body, invented: true })).toBe(false);
-    for (const name of Object.keys(body)) expect(validate(Object.fromEntries(Object.entries(body).filter(([each]) => each !== name)))).toBe(false);
+    for (const name of Object.keys(body))
+      expect(validate(Object.fromEntries(Object.entries(body).filter(([each]) => each !== name)))).toBe(false);
   };
 
   it('answers with each field of Twilio’s Message resource, of its type, and with no other', async () => {
@@ -75,19 +95,39 @@ describe('the Twilio stand-in', () => {
     const [one, many] = [ajv.compile(message), ajv.compile(messageList)];
     for (const { body } of [queued, accepted, shown]) {
       expectHeld(one, body);
-      for (const wrong of [{ status: 'gone' }, { sid: 'SM1' }, { date_created: new Date().toISOString() }, { num_segments: 1 }, { direction: null }]) expect(one({ ...body, ...wrong })).toBe(false);
+      for (const wrong of [
+        { status: 'gone' },
+        { sid: 'SM1' },
+        { date_created: new Date().toISOString() },
+        { num_segments: 1 },
+        { direction: null },
+      ])
+        expect(one({ ...body, ...wrong })).toBe(false);
     }
     expectHeld(many, listed.body);
     expect(many({ ...listed.body, messages: [{ ...shown.body, to: 1 }] })).toBe(false);
-    expect([queued.body['status'], accepted.body['status'], accepted.body['num_segments']]).toEqual(['queued', 'accepted', '0']);
+    expect([queued.body['status'], accepted.body['status'], accepted.body['num_segments']]).toEqual([
+      'queued',
+      'accepted',
+      '0',
+    ]);
   });
 
   (file ? it : it.skip)('answers as Twilio’s own description says, too: TWILIO_OPENAPI names its file', async () => {
     const description = JSON.parse(readFileSync(file!, 'utf8')) as Described;
     const { queued, accepted, shown, listed } = await answers();
-    const [many, one] = ['/2010-04-01/Accounts/{AccountSid}/Messages.json', '/2010-04-01/Accounts/{AccountSid}/Messages/{Sid}.json'];
-    const held: [Awaited<ReturnType<typeof call>>, string, string][] = [[queued, many!, 'post'], [accepted, many!, 'post'], [shown, one!, 'get'], [listed, many!, 'get']];
-    for (const [{ status, body }, path, method] of held) expectHeld(validatorOf(description, path, method, status), body);
+    const [many, one] = [
+      '/2010-04-01/Accounts/{AccountSid}/Messages.json',
+      '/2010-04-01/Accounts/{AccountSid}/Messages/{Sid}.json',
+    ];
+    const held: [Awaited<ReturnType<typeof call>>, string, string][] = [
+      [queued, many!, 'post'],
+      [accepted, many!, 'post'],
+      [shown, one!, 'get'],
+      [listed, many!, 'get'],
+    ];
+    for (const [{ status, body }, path, method] of held)
+      expectHeld(validatorOf(description, path, method, status), body);
   });
 });
 
@@ -99,22 +139,40 @@ interface Described {
 /** What Twilio describes as the answer, with every field that it names and no other. */
 function validatorOf({ paths, components }: Described, path: string, method: string, status: number): ValidateFunction {
   const ajv = new Ajv({ strict: false, allErrors: true });
-  const rfc2822 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} \+0000$/;
-  ajv.addFormat('date-time-rfc-2822', rfc2822).addFormat('phone-number', /^\+[1-9]\d{6,14}$/).addFormat('currency', /^[A-Za-z]{3}$/);
+  const rfc2822 =
+    /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} \+0000$/;
+  ajv
+    .addFormat('date-time-rfc-2822', rfc2822)
+    .addFormat('phone-number', /^\+[1-9]\d{6,14}$/)
+    .addFormat('currency', /^[A-Za-z]{3}$/);
   for (const name of ['uri', 'uri-map']) ajv.addFormat(name, true);
   const { schema } = paths[path]![method]!.responses[String(status)]!.content['application/json']!;
-  return ajv.compile({ ...inJsonSchema(schema), components: { schemas: Object.fromEntries(Object.entries(components.schemas).map(([name, each]) => [name, inJsonSchema(each)])) } });
+  return ajv.compile({
+    ...inJsonSchema(schema),
+    components: {
+      schemas: Object.fromEntries(Object.entries(components.schemas).map(([name, each]) => [name, inJsonSchema(each)])),
+    },
+  });
 }
 
 /** OpenAPI 3.0's `nullable`, as JSON Schema says it; objects complete and closed. */
 function inJsonSchema(schema: Json): Json {
-  const { nullable, properties, items, ...rest } = schema as { nullable?: boolean; properties?: Record<string, Json>; items?: Json; type?: string };
+  const { nullable, properties, items, ...rest } = schema as {
+    nullable?: boolean;
+    properties?: Record<string, Json>;
+    items?: Json;
+    type?: string;
+  };
   return {
     ...rest,
     ...(nullable && rest.type ? { type: [rest.type, 'null'] } : {}),
     ...(items ? { items: inJsonSchema(items) } : {}),
     ...(properties
-      ? { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, inJsonSchema(each)])), required: Object.keys(properties), additionalProperties: false }
+      ? {
+          properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, inJsonSchema(each)])),
+          required: Object.keys(properties),
+          additionalProperties: false,
+        }
       : {}),
   };
 }

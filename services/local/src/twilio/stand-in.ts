@@ -47,7 +47,19 @@ export function createStandIn({ accountSid, authToken, inboundUrl, deliverTo, le
   app.post('/_inbound', async (req, res) => {
     const { from, to, body, ...more } = req.body as Record<string, string>;
     const sid = `SM${Math.random().toString(16).slice(2).padEnd(32, '0').slice(0, 32)}`;
-    const status = await postSigned({ url: inboundUrl ?? '', authToken, deliverTo }, { MessageSid: sid, AccountSid: accountSid, From: from!, To: to!, Body: body!, NumMedia: '0', NumSegments: '1', ...more });
+    const status = await postSigned(
+      { url: inboundUrl ?? '', authToken, deliverTo },
+      {
+        MessageSid: sid,
+        AccountSid: accountSid,
+        From: from!,
+        To: to!,
+        Body: body!,
+        NumMedia: '0',
+        NumSegments: '1',
+        ...more,
+      },
+    );
     res.json({ status, sid });
   });
 
@@ -64,18 +76,35 @@ export function createStandIn({ accountSid, authToken, inboundUrl, deliverTo, le
   });
 
   app.post(`${account}/Messages.json`, async (req, res) => {
-    const { To = '', Body = '', From, MessagingServiceSid, StatusCallback } = req.body as Record<string, string | undefined>;
+    const {
+      To = '',
+      Body = '',
+      From,
+      MessagingServiceSid,
+      StatusCallback,
+    } = req.body as Record<string, string | undefined>;
     if (!E164.test(To)) return void res.status(400).json(refusal(400, 21211, `Invalid 'To' Phone Number: ${To}`));
-    if (!From && !MessagingServiceSid) return void res.status(400).json(refusal(400, 21603, "A 'From' phone number is required."));
+    if (!From && !MessagingServiceSid)
+      return void res.status(400).json(refusal(400, 21603, "A 'From' phone number is required."));
     if (Body === '') return void res.status(400).json(refusal(400, 21602, 'Message body is required.'));
-    if (Body.length > 1600) return void res.status(400).json(refusal(400, 21617, 'The concatenated message body exceeds the 1600 character limit'));
+    if (Body.length > 1600)
+      return void res
+        .status(400)
+        .json(refusal(400, 21617, 'The concatenated message body exceeds the 1600 character limit'));
     const fault = nextFault(behaviour, To, !asked.has(To));
     asked.add(To);
     if (fault?.kind === 'barrier-before') await new Promise<void>((resolve) => waiting.push(resolve));
     if (req.socket.destroyed) return;
     if (fault && (await refuse(fault, req, res))) return;
     const status = MessagingServiceSid ? 'accepted' : 'queued';
-    const text = { to: To, from: From ?? null, messagingServiceSid: MessagingServiceSid ?? null, body: Body, statusCallback: StatusCallback ?? null, status };
+    const text = {
+      to: To,
+      from: From ?? null,
+      messagingServiceSid: MessagingServiceSid ?? null,
+      body: Body,
+      statusCallback: StatusCallback ?? null,
+      status,
+    };
     const taken = ledger.take(text, behaviour.listLagMs);
     // As it was taken, however fast it went on from there.
     const answer = messageResource(accountSid, taken);
@@ -90,12 +119,27 @@ export function createStandIn({ accountSid, authToken, inboundUrl, deliverTo, le
   app.get(`${account}/Messages.json`, (req, res) => {
     const size = Math.min(Number(req.query['PageSize'] ?? 50), 1000);
     const page = Number(req.query['Page'] ?? 0);
-    const found = ledger.texts.filter((text) => text.listedAt <= new Date() && (!req.query['To'] || text.to === req.query['To'])).reverse();
+    const found = ledger.texts
+      .filter((text) => text.listedAt <= new Date() && (!req.query['To'] || text.to === req.query['To']))
+      .reverse();
     const shown = found.slice(page * size, (page + 1) * size);
-    const address = (at: number) => `${account}/Messages.json?${new URLSearchParams({ ...(req.query as Record<string, string>), PageSize: String(size), Page: String(at) })}`;
+    const address = (at: number) =>
+      `${account}/Messages.json?${new URLSearchParams({ ...(req.query as Record<string, string>), PageSize: String(size), Page: String(at) })}`;
     const next = found.length > (page + 1) * size ? address(page + 1) : null;
-    const frame = { first_page_uri: address(0), next_page_uri: next, previous_page_uri: page > 0 ? address(page - 1) : null, uri: address(page) };
-    res.json({ ...frame, page, page_size: size, start: page * size, end: Math.max(0, page * size + shown.length - 1), messages: shown.map((text) => messageResource(accountSid, text)) });
+    const frame = {
+      first_page_uri: address(0),
+      next_page_uri: next,
+      previous_page_uri: page > 0 ? address(page - 1) : null,
+      uri: address(page),
+    };
+    res.json({
+      ...frame,
+      page,
+      page_size: size,
+      start: page * size,
+      end: Math.max(0, page * size + shown.length - 1),
+      messages: shown.map((text) => messageResource(accountSid, text)),
+    });
   });
 
   app.get(`${account}/Messages/:sid.json`, (req, res) => {
@@ -109,7 +153,15 @@ export function createStandIn({ accountSid, authToken, inboundUrl, deliverTo, le
       const [status = '', ErrorCode] = receipt.split(':');
       text.status = status;
       if (!text.statusCallback) continue;
-      const fields: Record<string, string> = { ...(ErrorCode ? { ErrorCode } : {}), MessageSid: text.sid, SmsSid: text.sid, AccountSid: accountSid, To: text.to, From: text.from ?? '+15005550006', MessageStatus: status };
+      const fields: Record<string, string> = {
+        ...(ErrorCode ? { ErrorCode } : {}),
+        MessageSid: text.sid,
+        SmsSid: text.sid,
+        AccountSid: accountSid,
+        To: text.to,
+        From: text.from ?? '+15005550006',
+        MessageStatus: status,
+      };
       await postSigned({ url: text.statusCallback, authToken, deliverTo }, fields).catch(() => undefined);
     }
   }
@@ -125,8 +177,13 @@ async function refuse(fault: Fault, req: Request, res: Response): Promise<boolea
   if (fault.kind === 'latency') await new Promise((resolve) => setTimeout(resolve, fault.ms));
   else if (fault.kind === 'reset-before-accept') req.socket.destroy();
   else if (fault.kind === '5xx-before') res.status(503).json(unavailable((req.body as { To: string }).To));
-  else if (fault.kind === 'busy') res.set('Retry-After', String(fault.retryAfterSeconds)).status(429).json(refusal(429, 20429, 'Too Many Requests'));
-  else if (fault.kind === 'error') res.status(fault.status).json(refusal(fault.status, fault.code, `Error ${fault.code}`));
+  else if (fault.kind === 'busy')
+    res
+      .set('Retry-After', String(fault.retryAfterSeconds))
+      .status(429)
+      .json(refusal(429, 20429, 'Too Many Requests'));
+  else if (fault.kind === 'error')
+    res.status(fault.status).json(refusal(fault.status, fault.code, `Error ${fault.code}`));
   else return false;
   return fault.kind !== 'latency';
 }

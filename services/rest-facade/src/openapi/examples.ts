@@ -3,14 +3,22 @@ import { resolve } from './read-reply';
 
 const ID = '0b8f6a52-6a0e-4f0e-9d0a-3f1c2b7d8e90';
 
-const field = (id: string, type: string, label: string, placeholder: string) => ({ id, type, label, placeholder, required: true, options: [] });
+const field = (id: string, type: string, label: string, placeholder: string) => ({
+  id,
+  type,
+  label,
+  placeholder,
+  required: true,
+  options: [],
+});
 
 /** One value for each property that is no enum, id or time, by its name, or by `Type.name` where the name is used for different things. */
 const values: Record<string, unknown> = {
   activeCampaigns: 1,
   'Consent.address': '203.0.113.77',
   'Consent.userAgent': 'Mozilla/5.0',
-  'Consent.wording': 'By sending this form you agree that Acme Heating may text you about your request. Reply STOP to stop, HELP for help.',
+  'Consent.wording':
+    'By sending this form you agree that Acme Heating may text you about your request. Reply STOP to stop, HELP for help.',
   activeEnrollments: 1,
   actorName: 'admin',
   attempts: 1,
@@ -31,7 +39,8 @@ const values: Record<string, unknown> = {
   durationMs: 182,
   deliveryStatus: 'delivered',
   description: 'Welcomes every new lead.',
-  disclosure: 'By sending this form you agree that Acme Heating may text you about your request. Reply STOP to stop, HELP for help.',
+  disclosure:
+    'By sending this form you agree that Acme Heating may text you about your request. Reply STOP to stop, HELP for help.',
   email: 'ann@example.com',
   enabled: true,
   end: '08:00',
@@ -49,7 +58,11 @@ const values: Record<string, unknown> = {
   formData: { fullName: 'Ann Lee', email: 'ann@example.com', phone: '(415) 555-0123' },
   formImage: null,
   formImageSize: 160,
-  formFields: [field('fullName', 'text', 'Full name', 'Ann Lee'), field('email', 'email', 'Email', 'ann@example.com'), field('phone', 'tel', 'Phone', '(415) 555-0100')],
+  formFields: [
+    field('fullName', 'text', 'Full name', 'Ann Lee'),
+    field('email', 'email', 'Email', 'ann@example.com'),
+    field('phone', 'tel', 'Phone', '(415) 555-0100'),
+  ],
   formImageUrl: null,
   formVideoUrl: null,
   fullName: 'Ann Lee',
@@ -76,7 +89,13 @@ const values: Record<string, unknown> = {
   'PersonFollowUp.sequence': 'Welcome',
   'PersonLead.alert': 'New lead from Spring offer: Ann Lee',
   'PersonOptOut.phone': '+14155550123',
-  'PersonSpam.consent': { wording: 'By sending this form you agree…', via: 'page', pageVersion: '3f9a1c07be52', address: '203.0.113.77', userAgent: 'Mozilla/5.0' },
+  'PersonSpam.consent': {
+    wording: 'By sending this form you agree…',
+    via: 'page',
+    pageVersion: '3f9a1c07be52',
+    address: '203.0.113.77',
+    userAgent: 'Mozilla/5.0',
+  },
   'PersonSpam.reason': 'too_fast',
   'PersonText.to': '+14155550123',
   'ProcessResult.message': 'Sent 2 messages',
@@ -142,10 +161,17 @@ export function exampleOf(components: Components, of: JsonSchema, name = '', own
   if (schema['format'] === 'date-time') return '2026-03-14T15:09:26.535Z';
   if (Array.isArray(schema['enum'])) return preferred(schema['enum'] as string[]);
   if (schema.items) return [exampleOf(components, schema.items, '', owner)];
-  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([key, value]) => [key, exampleOf(components, value, key, String(schema['title']))]));
+  if (schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([key, value]) => [
+        key,
+        exampleOf(components, value, key, String(schema['title'])),
+      ]),
+    );
   if ([schema['type']].flat().includes('boolean')) return true;
   if (schema['type'] === 'object') return {};
   throw new Error(`examples.ts has no value for ${owner}.${name}`);
 }
 
-const preferred = (choices: string[]) => choices.find((choice) => ['active', 'new', 'sent', 'tel', 'message', 'lead_created'].includes(choice)) ?? choices[0];
+const preferred = (choices: string[]) =>
+  choices.find((choice) => ['active', 'new', 'sent', 'tel', 'message', 'lead_created'].includes(choice)) ?? choices[0];

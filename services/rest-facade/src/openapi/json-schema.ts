@@ -58,20 +58,34 @@ function bareInput(components: Components, type: GraphQLInputType): JsonSchema {
     additionalProperties: false,
     required: Object.values(type.getFields()).flatMap((field) => (isNonNullType(field.type) ? [field.name] : [])),
     properties: Object.fromEntries(
-      Object.values(type.getFields()).map((field) => [field.name, described(inputSchema(components, field.type, `${type.name}.${field.name}`), field.description)]),
+      Object.values(type.getFields()).map((field) => [
+        field.name,
+        described(inputSchema(components, field.type, `${type.name}.${field.name}`), field.description),
+      ]),
     ),
   };
   return refer(type.name);
 }
 
 /** What a selection of a type answers: every selected field, and nothing else. */
-export function outputSchema(components: Components, document: DocumentNode, type: GraphQLOutputType, selected?: SelectionSetNode): JsonSchema {
+export function outputSchema(
+  components: Components,
+  document: DocumentNode,
+  type: GraphQLOutputType,
+  selected?: SelectionSetNode,
+): JsonSchema {
   const bare = bareOutput(components, document, getNullableType(type), selected);
   return isNonNullType(type) ? bare : nullable(bare);
 }
 
-function bareOutput(components: Components, document: DocumentNode, type: GraphQLOutputType, selected?: SelectionSetNode): JsonSchema {
-  if (isListType(type)) return { type: 'array', items: outputSchema(components, document, type.ofType as GraphQLOutputType, selected) };
+function bareOutput(
+  components: Components,
+  document: DocumentNode,
+  type: GraphQLOutputType,
+  selected?: SelectionSetNode,
+): JsonSchema {
+  if (isListType(type))
+    return { type: 'array', items: outputSchema(components, document, type.ofType as GraphQLOutputType, selected) };
   if (!selected) return leaf(type);
   const [only, ...others] = selected.selections;
   if (only?.kind !== 'FragmentSpread' || others.length > 0) return objectSchema(components, document, type, selected);
@@ -80,19 +94,36 @@ function bareOutput(components: Components, document: DocumentNode, type: GraphQ
   return refer(name);
 }
 
-function objectSchema(components: Components, document: DocumentNode, type: GraphQLOutputType, selected: SelectionSetNode): JsonSchema {
+function objectSchema(
+  components: Components,
+  document: DocumentNode,
+  type: GraphQLOutputType,
+  selected: SelectionSetNode,
+): JsonSchema {
   if (!isObjectType(type)) throw new Error(`${String(type)} is no object`);
   const properties = Object.fromEntries(
     fieldsOf(document, selected).map(({ name, alias, selectionSet }) => {
       const field = type.getFields()[name.value]!;
-      return [(alias ?? name).value, described(outputSchema(components, document, field.type, selectionSet), field.description)];
+      return [
+        (alias ?? name).value,
+        described(outputSchema(components, document, field.type, selectionSet), field.description),
+      ];
     }),
   );
-  return { title: type.name, description: type.description ?? undefined, type: 'object', additionalProperties: false, required: Object.keys(properties), properties };
+  return {
+    title: type.name,
+    description: type.description ?? undefined,
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(properties),
+    properties,
+  };
 }
 
 function fieldsOf(document: DocumentNode, { selections }: SelectionSetNode) {
-  const fragments = document.definitions.filter((each): each is FragmentDefinitionNode => each.kind === 'FragmentDefinition');
+  const fragments = document.definitions.filter(
+    (each): each is FragmentDefinitionNode => each.kind === 'FragmentDefinition',
+  );
   return selections.flatMap((selection): FieldNode[] => {
     if (selection.kind === 'Field') return [selection];
     if (selection.kind === 'InlineFragment') return fieldsOf(document, selection.selectionSet);
@@ -113,7 +144,11 @@ function withRules(bare: JsonSchema, rule: JsonSchema = {}): JsonSchema {
 function nullable(bare: JsonSchema): JsonSchema {
   if (bare['$ref']) return { anyOf: [bare, { type: 'null' }] };
   const { enum: values } = bare;
-  return { ...bare, type: [bare['type'], 'null'], ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}) };
+  return {
+    ...bare,
+    type: [bare['type'], 'null'],
+    ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
+  };
 }
 
 /** With a sentence that says what it is. */

@@ -18,12 +18,16 @@ interface Operation {
   responses: Record<string, { $ref?: string; headers?: Record<string, object>; content?: Record<string, Body> }>;
 }
 
-const description = JSON.parse(JSON.stringify(openapi(routes, { productName: 'Dripline', publicUrl: 'http://localhost:8080' }))) as {
+const description = JSON.parse(
+  JSON.stringify(openapi(routes, { productName: 'Dripline', publicUrl: 'http://localhost:8080' })),
+) as {
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: object; responses: Record<string, { content: Record<string, Body> }> };
 };
-const operations = Object.entries(description.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })));
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+);
 const operation = (method: string, path: string) => description.paths[path]![method]!;
 
 const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
@@ -31,7 +35,9 @@ const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
 /** Every property and header, wherever it is described. */
 function named(part: unknown, path: string[] = []): { at: string; description?: string }[] {
   if (typeof part !== 'object' || part === null || path.at(-1) === 'example') return [];
-  const own = ['properties', 'headers'].includes(path.at(-2) ?? '') ? [{ at: path.join('/'), ...(part as object) }] : [];
+  const own = ['properties', 'headers'].includes(path.at(-2) ?? '')
+    ? [{ at: path.join('/'), ...(part as object) }]
+    : [];
   return [...own, ...Object.entries(part).flatMap(([key, value]) => named(value, [...path, key]))];
 }
 
@@ -43,23 +49,34 @@ function problems(schema: object, value: unknown): unknown {
 
 describe('the description', () => {
   it('has an operation for each row, each by a name of its own', () => {
-    expect(operations.map(({ name }) => name).sort()).toEqual(routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort());
+    expect(operations.map(({ name }) => name).sort()).toEqual(
+      routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    );
     expect(new Set(operations.map(({ operation: { operationId } }) => operationId)).size).toBe(routes.length);
   });
 
-  it.each(operations)('$name shows examples that are what their schemas say', ({ operation: { requestBody, responses } }) => {
-    const bodies = [requestBody, ...Object.values(responses)].flatMap((each) => Object.entries(each?.content ?? {}));
-    for (const [type, { schema, example }] of bodies) if (type === 'application/json') expect(problems(schema, example)).toEqual([]);
-  });
+  it.each(operations)(
+    '$name shows examples that are what their schemas say',
+    ({ operation: { requestBody, responses } }) => {
+      const bodies = [requestBody, ...Object.values(responses)].flatMap((each) => Object.entries(each?.content ?? {}));
+      for (const [type, { schema, example }] of bodies)
+        if (type === 'application/json') expect(problems(schema, example)).toEqual([]);
+    },
+  );
 
   it('shows refusals that are what their schemas say', () => {
-    for (const { content } of Object.values(description.components.responses)) expect(problems(content['application/json']!.schema, content['application/json']!.example)).toEqual([]);
+    for (const { content } of Object.values(description.components.responses))
+      expect(problems(content['application/json']!.schema, content['application/json']!.example)).toEqual([]);
   });
 
-  it.each(operations)('$name has a summary, and an example where it takes a body', ({ operation: { summary, requestBody } }) => {
-    expect(summary).toMatch(/\w/);
-    for (const { example } of Object.values(requestBody?.content ?? {})) expect(Object.keys(example as object)).not.toEqual([]);
-  });
+  it.each(operations)(
+    '$name has a summary, and an example where it takes a body',
+    ({ operation: { summary, requestBody } }) => {
+      expect(summary).toMatch(/\w/);
+      for (const { example } of Object.values(requestBody?.content ?? {}))
+        expect(Object.keys(example as object)).not.toEqual([]);
+    },
+  );
 
   it('explains each of its parts', () => {
     const used = new Set(operations.flatMap(({ operation: { tags } }) => tags));
@@ -67,28 +84,64 @@ describe('the description', () => {
   });
 
   it('describes every parameter, every property and every header', () => {
-    const parameters = operations.flatMap(({ name, operation: { parameters: its } }) => its.map((each) => ({ at: `${name} ${each.name}`, description: each.description })));
+    const parameters = operations.flatMap(({ name, operation: { parameters: its } }) =>
+      its.map((each) => ({ at: `${name} ${each.name}`, description: each.description })),
+    );
     const said = [...parameters, ...named(description)];
-    expect(said.map(({ at }) => at)).toEqual(expect.arrayContaining(['get /api/campaigns/{id} id', 'components/schemas/CreateCampaignInput/properties/logoSize', 'components/responses/429/headers/Retry-After']));
+    expect(said.map(({ at }) => at)).toEqual(
+      expect.arrayContaining([
+        'get /api/campaigns/{id} id',
+        'components/schemas/CreateCampaignInput/properties/logoSize',
+        'components/responses/429/headers/Retry-After',
+      ]),
+    );
     expect(said.filter((each) => !/\w.*\.$/.test(each.description ?? '')).map(({ at }) => at)).toEqual([]);
   });
 
   it('bounds the side of a QR code', () => {
     const size = operation('get', '/api/campaigns/{id}/qrcode').parameters.find(({ name }) => name === 'size');
-    expect(size).toMatchObject({ description: 'Its side in px, 256 to 4096.', schema: { type: 'integer', minimum: 256, maximum: 4096, default: 1024 } });
+    expect(size).toMatchObject({
+      description: 'Its side in px, 256 to 4096.',
+      schema: { type: 'integer', minimum: 256, maximum: 4096, default: 1024 },
+    });
   });
 
   it('says where each value goes', () => {
-    const parameters = (method: string, path: string) => operation(method, path).parameters.map(({ name, in: place, required }) => `${place} ${name}${required ? '!' : ''}`);
-    expect(parameters('get', '/api/clients/{id}/leads')).toEqual(['path id!', 'query campaignId', 'query status', 'query search', 'query sort', 'query order', 'query limit', 'query offset']);
-    expect(parameters('post', '/api/campaigns/{client}/{slug}/leads')).toEqual(['path client!', 'path slug!', 'query source', 'query pageVersion', 'query formToken', 'query trapped', 'header Idempotency-Key']);
+    const parameters = (method: string, path: string) =>
+      operation(method, path).parameters.map(
+        ({ name, in: place, required }) => `${place} ${name}${required ? '!' : ''}`,
+      );
+    expect(parameters('get', '/api/clients/{id}/leads')).toEqual([
+      'path id!',
+      'query campaignId',
+      'query status',
+      'query search',
+      'query sort',
+      'query order',
+      'query limit',
+      'query offset',
+    ]);
+    expect(parameters('post', '/api/campaigns/{client}/{slug}/leads')).toEqual([
+      'path client!',
+      'path slug!',
+      'query source',
+      'query pageVersion',
+      'query formToken',
+      'query trapped',
+      'header Idempotency-Key',
+    ]);
     expect(parameters('get', '/api/campaigns/{id}/qrcode')).toEqual(['path id!', 'query format', 'query size']);
     expect(operation('post', '/api/auth/login').requestBody).toMatchObject({
       required: true,
       content: { 'application/json': { schema: { required: ['username', 'password'], additionalProperties: false } } },
     });
-    expect(operation('post', '/api/sms/process').requestBody).toMatchObject({ required: false, content: { 'application/json': { schema: { properties: { clientId: { format: 'uuid' } } } } } });
-    expect(operation('put', '/api/clients/{id}').requestBody).toMatchObject({ content: { 'application/json': { schema: { $ref: '#/components/schemas/UpdateClientInput' } } } });
+    expect(operation('post', '/api/sms/process').requestBody).toMatchObject({
+      required: false,
+      content: { 'application/json': { schema: { properties: { clientId: { format: 'uuid' } } } } },
+    });
+    expect(operation('put', '/api/clients/{id}').requestBody).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/UpdateClientInput' } } },
+    });
     expect(operation('delete', '/api/clients/{id}').requestBody).toBeUndefined();
   });
 
@@ -98,9 +151,14 @@ describe('the description', () => {
       headers: { 'X-Total-Count': { schema: { type: 'integer' } } },
       content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Lead' } } } },
     });
-    expect(answer('put', '/api/objects/set-path', 200)).toMatchObject({ content: { 'application/json': { schema: { required: ['objectPath'], properties: { id: { format: 'uuid' } } } } } });
+    expect(answer('put', '/api/objects/set-path', 200)).toMatchObject({
+      content: { 'application/json': { schema: { required: ['objectPath'], properties: { id: { format: 'uuid' } } } } },
+    });
     expect(answer('delete', '/api/leads/{id}', 204)).toEqual({ description: 'Done.' });
-    expect(Object.keys(answer('get', '/api/campaigns/{id}/qrcode', 200)!.content!)).toEqual(['image/png', 'image/svg+xml']);
+    expect(Object.keys(answer('get', '/api/campaigns/{id}/qrcode', 200)!.content!)).toEqual([
+      'image/png',
+      'image/svg+xml',
+    ]);
   });
 
   it('says who may call, and which refusals to expect', () => {
@@ -119,9 +177,17 @@ describe('the description', () => {
     expect(description.components.schemas).toMatchObject({
       CreateClientInput: {
         required: ['businessName', 'contactEmail', 'notificationPhone'],
-        properties: { businessName: { type: 'string', maxLength: 200, description: 'The name of the business.' }, contactEmail: { format: 'email' } },
+        properties: {
+          businessName: { type: 'string', maxLength: 200, description: 'The name of the business.' },
+          contactEmail: { format: 'email' },
+        },
       },
-      UpdateClientInput: { properties: { monthlyCampaignLimit: { type: ['integer', 'null'], minimum: 1 }, status: { enum: ['active', 'inactive', null] } } },
+      UpdateClientInput: {
+        properties: {
+          monthlyCampaignLimit: { type: ['integer', 'null'], minimum: 1 },
+          status: { enum: ['active', 'inactive', null] },
+        },
+      },
       Client: { additionalProperties: false, properties: { username: { type: ['string', 'null'] } } },
     });
     expect(JSON.stringify(description.components.schemas)).not.toMatch(/"Client":.*passwordHash/);

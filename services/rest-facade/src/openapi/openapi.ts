@@ -32,7 +32,11 @@ export const tags: Record<string, string> = {
 };
 
 /** Who may call what, by the roles of the GraphQL server. */
-const callers: Record<string, string> = { admin: 'an administrator', client: 'the client', visitor: 'the holder of the dashboard link of a client without login' };
+const callers: Record<string, string> = {
+  admin: 'an administrator',
+  client: 'the client',
+  visitor: 'the holder of the dashboard link of a client without login',
+};
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
@@ -60,7 +64,9 @@ export function openapi(table: Row[], { productName, publicUrl }: { productName:
 
 /** The operation's name, with the path's where two rows share the operation. */
 function idOf({ operation: name, path }: Row, table: Row[]): string {
-  return table.filter((row) => row.operation === name).length === 1 ? name : `${name}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+  return table.filter((row) => row.operation === name).length === 1
+    ? name
+    : `${name}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
 }
 
 function operation(components: Components, row: Row, operationId: string): object {
@@ -81,24 +87,50 @@ function operation(components: Components, row: Row, operationId: string): objec
   };
 }
 
-function parameter(components: Components, { field }: Call, { in: place, name, argument, isRequired }: Parameter): object {
+function parameter(
+  components: Components,
+  { field }: Call,
+  { in: place, name, argument, isRequired }: Parameter,
+): object {
   const { type, ...schema } = inputSchema(components, argument.type, `${field.name}.${argument.name}`);
   const single = Array.isArray(type) ? (type as string[]).find((each) => each !== 'null') : type;
-  const choices = Array.isArray(schema['enum']) ? { enum: (schema['enum'] as unknown[]).filter((each) => each !== null) } : {};
+  const choices = Array.isArray(schema['enum'])
+    ? { enum: (schema['enum'] as unknown[]).filter((each) => each !== null) }
+    : {};
   const fallback = argument.defaultValue === undefined ? {} : { default: argument.defaultValue };
-  return { name, in: place, required: isRequired, description: argument.description ?? undefined, schema: { type: single, ...schema, ...choices, ...fallback } };
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    description: argument.description ?? undefined,
+    schema: { type: single, ...schema, ...choices, ...fallback },
+  };
 }
 
 function requestBody(components: Components, { details }: Row, { field, body }: Call): object {
   const schema = { ...bodySchema(components, field.name, body!), ...details.body };
   const required = Array.isArray(body) ? (schema['required'] as string[]).length > 0 : true;
-  return { required, content: { 'application/json': { schema, example: exampleOf(components, schema, Array.isArray(body) ? '' : body!.name) } } };
+  return {
+    required,
+    content: {
+      'application/json': { schema, example: exampleOf(components, schema, Array.isArray(body) ? '' : body!.name) },
+    },
+  };
 }
 
 function bodySchema(components: Components, operationName: string, body: NonNullable<Call['body']>): JsonSchema {
   if (!Array.isArray(body)) return inputSchema(components, body.type, `${operationName}.${body.name}`);
   const properties = Object.fromEntries(
-    body.map(({ name, type, description: its }) => [name, described(inputSchema(components, type, `${operationName}.${name}`), its)]),
+    body.map(({ name, type, description: its }) => [
+      name,
+      described(inputSchema(components, type, `${operationName}.${name}`), its),
+    ]),
   );
-  return { title: operationName, type: 'object', additionalProperties: false, required: body.filter(({ type }) => String(type).endsWith('!')).map(({ name }) => name), properties };
+  return {
+    title: operationName,
+    type: 'object',
+    additionalProperties: false,
+    required: body.filter(({ type }) => String(type).endsWith('!')).map(({ name }) => name),
+    properties,
+  };
 }

@@ -1,5 +1,12 @@
 import type { Request } from 'express';
-import { type FieldNode, type GraphQLArgument, type GraphQLField, isNonNullType, type OperationDefinitionNode, type VariableNode } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLArgument,
+  type GraphQLField,
+  isNonNullType,
+  type OperationDefinitionNode,
+  type VariableNode,
+} from 'graphql';
 import type { Row } from '../express-rest-to-graphql';
 import { schema } from './json-schema';
 
@@ -27,11 +34,18 @@ const marked = /^(path|query|header):(.+)$/;
 
 // Each part of this request says where it stood, so that the variables a row makes of it tell where each comes from.
 const marks = (place: string) => new Proxy({}, { get: (_, name) => `${place}:${String(name)}` });
-const request = { params: marks('path'), query: marks('query'), get: (name: string) => `header:${name}`, body: BODY } as unknown as Request;
+const request = {
+  params: marks('path'),
+  query: marks('query'),
+  get: (name: string) => `header:${name}`,
+  body: BODY,
+} as unknown as Request;
 
 /** Reads a row's call off its document, and off what its `variables` make of a request. */
 export function readCall({ document, details }: Row): Call {
-  const operation = document.definitions.find((each): each is OperationDefinitionNode => each.kind === 'OperationDefinition')!;
+  const operation = document.definitions.find(
+    (each): each is OperationDefinitionNode => each.kind === 'OperationDefinition',
+  )!;
   const kind = operation.operation === 'query' ? 'query' : 'mutation';
   const root = operation.selectionSet.selections[0] as FieldNode;
   const field = (kind === 'query' ? schema.getQueryType() : schema.getMutationType())!.getFields()[root.name.value]!;

@@ -2,7 +2,11 @@ import type { RowDetails } from '../express-rest-to-graphql';
 import type { Components, JsonSchema } from './json-schema';
 
 /** The schema of what a row makes of the operation's data, and the names of its headers: seen by handing it a specimen of that data. */
-export function readReply(components: Components, data: JsonSchema, { reply, headers }: RowDetails<never, unknown>): { body?: JsonSchema; headers: string[] } {
+export function readReply(
+  components: Components,
+  data: JsonSchema,
+  { reply, headers }: RowDetails<never, unknown>,
+): { body?: JsonSchema; headers: string[] } {
   const schemas = new Map<unknown, JsonSchema>();
   const optional = new Set<unknown>();
   const whole = specimen(data);
@@ -26,7 +30,12 @@ export function readReply(components: Components, data: JsonSchema, { reply, hea
     if (known) return known;
     const parts = Object.entries(made as object);
     const required = parts.flatMap(([name, part]) => (optional.has(part) ? [] : [name]));
-    return { type: 'object', additionalProperties: false, required, properties: Object.fromEntries(parts.map(([name, part]) => [name, schemaOf(part)])) };
+    return {
+      type: 'object',
+      additionalProperties: false,
+      required,
+      properties: Object.fromEntries(parts.map(([name, part]) => [name, schemaOf(part)])),
+    };
   }
 }
 

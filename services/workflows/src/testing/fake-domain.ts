@@ -15,7 +15,8 @@ export function fakeDomain(start: number, delays: number[], now: () => Promise<n
   const asked = { looks: 0, holds: 0, alerts: 0 };
 
   function state(): FollowUpState {
-    if (isGone || sent.length === delays.length) return { decision: 'finish', position: null, dueAt: null, reason: 'done' };
+    if (isGone || sent.length === delays.length)
+      return { decision: 'finish', position: null, dueAt: null, reason: 'done' };
     return { decision: 'wait', position: sent.length, dueAt: new Date(dueAt).toISOString(), reason: null };
   }
   function mayFail(): void {
@@ -35,7 +36,8 @@ export function fakeDomain(start: number, delays: number[], now: () => Promise<n
       if (isGone || position !== sent.length || at < dueAt) return state();
       const isQuiet = heldUntil !== null && at < heldUntil;
       if (isHeld || isQuiet) asked.holds += 1;
-      if (isQuiet) return { decision: 'hold', position, dueAt: new Date(heldUntil!).toISOString(), reason: 'quiet_hours' };
+      if (isQuiet)
+        return { decision: 'hold', position, dueAt: new Date(heldUntil!).toISOString(), reason: 'quiet_hours' };
       if (isHeld) return { decision: 'hold', position, dueAt: null, reason: 'sequence_off' };
       sent.push(at);
       dueAt = at + (delays[sent.length] ?? 0) * 60_000;
@@ -45,7 +47,9 @@ export function fakeDomain(start: number, delays: number[], now: () => Promise<n
       mayFail();
       asked.alerts += 1;
       const isQuiet = heldUntil !== null && (await now()) < heldUntil;
-      return isQuiet ? { decision: 'hold', position: null, dueAt: new Date(heldUntil!).toISOString(), reason: 'provider_trouble' } : { decision: 'finish', position: null, dueAt: null, reason: 'done' };
+      return isQuiet
+        ? { decision: 'hold', position: null, dueAt: new Date(heldUntil!).toISOString(), reason: 'provider_trouble' }
+        : { decision: 'finish', position: null, dueAt: null, reason: 'done' };
     },
   };
   return {

@@ -11,7 +11,13 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import { type History, historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  Runtime,
+  Worker,
+  type WorkflowBundleWithSourceMap,
+} from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -80,7 +86,11 @@ const shapes: Record<string, Shape> = {
     },
   },
   'held-until-morning': { delays: [0, 0], before: async ({ domain }) => domain.holdUntil(Date.now() + 500) },
-  'held-and-never-let-go': { delays: [0], before: async ({ domain }) => domain.hold(true), during: (run) => untilAsked(run, 'holds') },
+  'held-and-never-let-go': {
+    delays: [0],
+    before: async ({ domain }) => domain.hold(true),
+    during: (run) => untilAsked(run, 'holds'),
+  },
   'told-many-times': {
     delays: [300, 300],
     async during(run) {
@@ -126,7 +136,10 @@ const shapes: Record<string, Shape> = {
   'not-known-yet': {
     delays: [100],
     async during(run) {
-      run.domain.failNext(3, ApplicationFailure.create({ message: 'not known yet', type: 'Unsettled', nextRetryDelay: 50 }));
+      run.domain.failNext(
+        3,
+        ApplicationFailure.create({ message: 'not known yet', type: 'Unsettled', nextRetryDelay: 50 }),
+      );
       await run.ended();
     },
   },
@@ -174,13 +187,20 @@ describe('recording histories of follow-ups and deliveries', () => {
   beforeAll(async () => {
     Runtime.install({ logger: new DefaultLogger('ERROR') });
     env = await TestWorkflowEnvironment.createFromExistingServer({ address: process.env['TEST_TEMPORAL_ADDRESS'] });
-    workflowBundle = await bundleWorkflowCode({ workflowsPath: require.resolve('../workflows'), logger: new DefaultLogger('ERROR') });
+    workflowBundle = await bundleWorkflowCode({
+      workflowsPath: require.resolve('../workflows'),
+      logger: new DefaultLogger('ERROR'),
+    });
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   }, 60_000);
   afterAll(() => env.teardown());
 
-  const write = (name: string, history: History) => writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(JSON.parse(historyToJSON(history)), strip, 1)}\n`);
+  const write = (name: string, history: History) =>
+    writeFileSync(
+      path.join(folder, `${name}.json`),
+      `${JSON.stringify(JSON.parse(historyToJSON(history)), strip, 1)}\n`,
+    );
 
   it.each(Object.entries(shapes))('%s', async (name, { delays, before, during, eventsPerRun }) => {
     const on = eventsPerRun === undefined ? env : await startServer(eventsPerRun);
@@ -189,9 +209,20 @@ describe('recording histories of follow-ups and deliveries', () => {
     const enrollmentId = randomUUID();
     const taskQueue = `histories-${enrollmentId}`;
     const args: [FollowUpInput] = [{ enrollmentId }];
-    const handle = await workflow.start(FOLLOW_UP_WORKFLOW, { workflowId: followUpWorkflowId(enrollmentId), taskQueue, args });
+    const handle = await workflow.start(FOLLOW_UP_WORKFLOW, {
+      workflowId: followUpWorkflowId(enrollmentId),
+      taskQueue,
+      args,
+    });
     const startWorker = async () => {
-      const worker = await Worker.create({ connection: on.nativeConnection, taskQueue, workflowBundle, activities: domain.activities, identity: 'worker', stickyQueueScheduleToStartTimeout: '1s' });
+      const worker = await Worker.create({
+        connection: on.nativeConnection,
+        taskQueue,
+        workflowBundle,
+        activities: domain.activities,
+        identity: 'worker',
+        stickyQueueScheduleToStartTimeout: '1s',
+      });
       const running = worker.run();
       return async () => {
         worker.shutdown();
@@ -203,7 +234,8 @@ describe('recording histories of follow-ups and deliveries', () => {
       domain,
       signal: () => handle.signal(ENROLLMENT_CHANGED_SIGNAL),
       ended: async () => void (await handle.result()),
-      hasContinued: async () => (await workflow.getHandle(handle.workflowId).describe()).runId !== handle.firstExecutionRunId,
+      hasContinued: async () =>
+        (await workflow.getHandle(handle.workflowId).describe()).runId !== handle.firstExecutionRunId,
       async changeWorker() {
         await stop();
         stop = await startWorker();
@@ -227,8 +259,19 @@ describe('recording histories of follow-ups and deliveries', () => {
       const wait = waits[(looks += 1) - 1] ?? null;
       return Promise.resolve({ dueAt: wait === null ? null : new Date(Date.now() + wait).toISOString() });
     };
-    const worker = await Worker.create({ connection: env.nativeConnection, taskQueue, workflowBundle, activities: { deliver }, identity: 'worker' });
-    const handle = await env.client.workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, { workflowId: deliverWebhookWorkflowId(deliveryId), taskQueue, args, signal: DELIVERY_CHANGED_SIGNAL });
+    const worker = await Worker.create({
+      connection: env.nativeConnection,
+      taskQueue,
+      workflowBundle,
+      activities: { deliver },
+      identity: 'worker',
+    });
+    const handle = await env.client.workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, {
+      workflowId: deliverWebhookWorkflowId(deliveryId),
+      taskQueue,
+      args,
+      signal: DELIVERY_CHANGED_SIGNAL,
+    });
     await worker.runUntil(async () => {
       if (waits[0] === 600_000) {
         while (looks === 0) await delay(10);

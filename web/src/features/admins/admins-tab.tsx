@@ -1,6 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { HStack, Stack, Text } from '@chakra-ui/react';
-import { AdminInvitationsDocument, type AdminInvitationsQuery, AdminsDocument, type AdminsQuery } from '@dripline/contract/generated';
+import {
+  AdminInvitationsDocument,
+  type AdminInvitationsQuery,
+  AdminsDocument,
+  type AdminsQuery,
+} from '@dripline/contract/generated';
 import { Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { AvatarName } from '../../ui/avatar-name';
@@ -24,7 +29,11 @@ export function AdminsTab({ ownId }: { ownId: string }) {
   const { data, error, refetch } = useQuery(AdminsDocument);
   const [removing, setRemoving] = useState<Admin | null>(null);
   const columns: Column<Admin>[] = [
-    { header: accountWords.admin, primary: true, cell: ({ id, username }) => <AvatarName name={username} detail={id === ownId ? accountWords.you : null} /> },
+    {
+      header: accountWords.admin,
+      primary: true,
+      cell: ({ id, username }) => <AvatarName name={username} detail={id === ownId ? accountWords.you : null} />,
+    },
     { header: accountWords.added, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     {
       header: sharedWords.actions,
@@ -34,7 +43,11 @@ export function AdminsTab({ ownId }: { ownId: string }) {
           '–'
         ) : (
           <HStack justify="end" marginEnd="-1">
-            <IconAction label={accountWords.removeAdmin(admin.username)} icon={Trash2} onClick={() => setRemoving(admin)} />
+            <IconAction
+              label={accountWords.removeAdmin(admin.username)}
+              icon={Trash2}
+              onClick={() => setRemoving(admin)}
+            />
           </HStack>
         ),
     },
@@ -64,7 +77,11 @@ function Invitations() {
   const { data, error, refetch } = useQuery(AdminInvitationsDocument);
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
   const columns: Column<Invitation>[] = [
-    { header: accountWords.invitedBy, primary: true, cell: ({ invitedBy }) => <Text fontWeight="medium">{invitedBy}</Text> },
+    {
+      header: accountWords.invitedBy,
+      primary: true,
+      cell: ({ invitedBy }) => <Text fontWeight="medium">{invitedBy}</Text>,
+    },
     { header: accountWords.added, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     { header: accountWords.expires, cell: ({ expiresAt }) => <TimeAgo at={expiresAt} /> },
     {

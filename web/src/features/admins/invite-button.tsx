@@ -32,7 +32,8 @@ export function InviteButton() {
 }
 
 function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
-  const copy = async () => notify((await copyText(link)) ? accountNotices.invitationLinkCopied : notices.urlCopyFailed(link));
+  const copy = async () =>
+    notify((await copyText(link)) ? accountNotices.invitationLinkCopied : notices.urlCopyFailed(link));
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" onClick={onClose}>

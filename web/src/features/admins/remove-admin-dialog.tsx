@@ -22,7 +22,13 @@ export function RemoveAdminDialog({ admin: { id, username }, onClose }: RemoveAd
     onError: (error) => notify(accountNotices.adminRemoveFailed(messageOf(error))),
   });
   return (
-    <ConfirmDialog title={accountWords.removeTitle(username)} confirmLabel={accountWords.remove} busy={loading} onConfirm={() => void remove()} onClose={onClose}>
+    <ConfirmDialog
+      title={accountWords.removeTitle(username)}
+      confirmLabel={accountWords.remove}
+      busy={loading}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
       {accountWords.removeText}
     </ConfirmDialog>
   );

@@ -16,7 +16,13 @@ export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => voi
     onError: () => notify(accountNotices.invitationWithdrawFailed),
   });
   return (
-    <ConfirmDialog title={accountWords.withdrawTitle} confirmLabel={accountWords.withdraw} busy={loading} onConfirm={() => void withdraw()} onClose={onClose}>
+    <ConfirmDialog
+      title={accountWords.withdrawTitle}
+      confirmLabel={accountWords.withdraw}
+      busy={loading}
+      onConfirm={() => void withdraw()}
+      onClose={onClose}
+    >
       {accountWords.withdrawText}
     </ConfirmDialog>
   );

@@ -1,6 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { Stack, Text } from '@chakra-ui/react';
-import { type AuditActor, type AuditFieldsFragment, AdminsDocument, AuditEntriesDocument, ClientsDocument } from '@dripline/contract/generated';
+import {
+  type AuditActor,
+  type AuditFieldsFragment,
+  AdminsDocument,
+  AuditEntriesDocument,
+  ClientsDocument,
+} from '@dripline/contract/generated';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../ui/data-table';
@@ -64,7 +70,8 @@ export function AuditTab() {
   );
 }
 
-const statusOf = (outcome: AuditFieldsFragment['outcome']) => (outcome === 'ok' ? 'done' : outcome == null ? 'unfinished' : 'failed');
+const statusOf = (outcome: AuditFieldsFragment['outcome']) =>
+  outcome === 'ok' ? 'done' : outcome == null ? 'unfinished' : 'failed';
 
 const columns: Column<AuditFieldsFragment>[] = [
   {
@@ -74,7 +81,8 @@ const columns: Column<AuditFieldsFragment>[] = [
   },
   {
     header: consoleWords.client,
-    cell: ({ clientId, clientName }) => (clientId === null ? '–' : (clientName ?? <Text color="fg.muted">{accountWords.deletedClient}</Text>)),
+    cell: ({ clientId, clientName }) =>
+      clientId === null ? '–' : (clientName ?? <Text color="fg.muted">{accountWords.deletedClient}</Text>),
   },
   {
     header: accountWords.who,
@@ -111,7 +119,10 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         aria-label={consoleWords.client}
         width={{ md: '16rem' }}
         bg="bg.panel"
-        options={[{ value: '', label: accountWords.everyClient }, ...(clients?.clients ?? []).map(({ id, businessName }) => ({ value: id, label: businessName }))]}
+        options={[
+          { value: '', label: accountWords.everyClient },
+          ...(clients?.clients ?? []).map(({ id, businessName }) => ({ value: id, label: businessName })),
+        ]}
         value={filter.clientId}
         onChange={({ target }) => onChange({ clientId: target.value })}
       />

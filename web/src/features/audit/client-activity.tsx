@@ -17,7 +17,9 @@ const PAGE_SIZE = 10;
 /** What was done in a client's account, the agency's doings on its behalf included. */
 export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZone: string }) {
   const [offset, setOffset] = useState(0);
-  const { data, previousData, error, refetch } = useQuery(ClientActivityDocument, { variables: { clientId, limit: PAGE_SIZE, offset } });
+  const { data, previousData, error, refetch } = useQuery(ClientActivityDocument, {
+    variables: { clientId, limit: PAGE_SIZE, offset },
+  });
   const found = (data ?? (error ? undefined : previousData))?.clientActivity;
   const columns: Column<ActivityFieldsFragment>[] = [
     {

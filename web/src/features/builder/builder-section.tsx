@@ -10,7 +10,14 @@ interface Props {
 /** A titled part of the side panel. */
 export function BuilderSection({ title, hint, children }: Props) {
   return (
-    <Stack as="section" gap="4" paddingX={{ base: '4', md: '6' }} paddingY="6" borderBottomWidth="1px" aria-label={title}>
+    <Stack
+      as="section"
+      gap="4"
+      paddingX={{ base: '4', md: '6' }}
+      paddingY="6"
+      borderBottomWidth="1px"
+      aria-label={title}
+    >
       <Stack gap="1">
         <Heading as="h2" size="sm">
           {title}

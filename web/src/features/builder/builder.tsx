@@ -74,7 +74,13 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
           onPreview={() => setDialog('preview')}
           onQrCode={onQrCode}
         />
-        <ViewBar side={side} onChange={setSide} isDirty={isDirty} landingUrl={campaign?.landingUrl} onQrCode={onQrCode} />
+        <ViewBar
+          side={side}
+          onChange={setSide}
+          isDirty={isDirty}
+          landingUrl={campaign?.landingUrl}
+          onQrCode={onQrCode}
+        />
         <Flex as="main" aria-label="Campaign builder" flex="1" minHeight="0">
           <Box
             display={only('edit')}
@@ -92,7 +98,9 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
           </Box>
         </Flex>
       </Flex>
-      {dialog === 'preview' && <BigPreview client={client} productName={productName} onClose={() => setDialog(undefined)} />}
+      {dialog === 'preview' && (
+        <BigPreview client={client} productName={productName} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === 'qr' && campaign && <QrDialog campaign={campaign} onClose={() => setDialog(undefined)} />}
     </FormProvider>
   );

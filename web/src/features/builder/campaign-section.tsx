@@ -33,7 +33,9 @@ export function CampaignSection({ landingBase }: { landingBase: string }) {
         hint={<LandingAddress base={landingBase} slug={deriveSlug(slug || name)} />}
       >
         <Input
-          {...register('slug', { onBlur: (event: { target: HTMLInputElement }) => event.target.value && tidy(event.target.value) })}
+          {...register('slug', {
+            onBlur: (event: { target: HTMLInputElement }) => event.target.value && tidy(event.target.value),
+          })}
           placeholder={deriveSlug(name) || 'made from the name'}
           maxLength={MAX_SLUG_LENGTH}
           autoComplete="off"

@@ -18,7 +18,14 @@ export const campaignTemplate: CampaignDraft = {
   formFields: [
     { id: 'fullName', type: 'text', label: 'Full Name', placeholder: 'Jane Smith', required: true, options: [] },
     { id: 'phone', type: 'tel', label: 'Phone Number', placeholder: '(555) 555-0123', required: true, options: [] },
-    { id: 'email', type: 'email', label: 'Email Address', placeholder: 'jane@example.com', required: true, options: [] },
+    {
+      id: 'email',
+      type: 'email',
+      label: 'Email Address',
+      placeholder: 'jane@example.com',
+      required: true,
+      options: [],
+    },
     {
       id: 'waterHeaterAge',
       type: 'select',
@@ -32,5 +39,6 @@ export const campaignTemplate: CampaignDraft = {
   disclosure: DEFAULT_DISCLOSURE,
   postSubmissionType: 'message',
   redirectUrl: '',
-  thankYouMessage: 'We have your request. A technician will call or text you within one business day to find a time that suits you.',
+  thankYouMessage:
+    'We have your request. A technician will call or text you within one business day to find a time that suits you.',
 };

@@ -46,7 +46,12 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
   // The editor is inside the campaign's form, whose Enter would save the whole campaign.
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
-    if (event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLButtonElement) return;
+    if (
+      event.key !== 'Enter' ||
+      event.target instanceof HTMLTextAreaElement ||
+      event.target instanceof HTMLButtonElement
+    )
+      return;
     event.preventDefault();
     done();
   };
@@ -63,11 +68,22 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
         />
       </FormField>
       <FormField label={builderWords.type}>
-        <Select bg="bg.panel" options={fieldTypes} value={type} onChange={(event) => setType(event.target.value as FormFieldType)} />
+        <Select
+          bg="bg.panel"
+          options={fieldTypes}
+          value={type}
+          onChange={(event) => setType(event.target.value as FormFieldType)}
+        />
       </FormField>
       {type === 'select' && (
         <FormField label={builderWords.options} required hint="One on each line.">
-          <Textarea bg="bg.panel" rows={4} autoresize value={lines} onChange={(event) => setLines(event.target.value)} />
+          <Textarea
+            bg="bg.panel"
+            rows={4}
+            autoresize
+            value={lines}
+            onChange={(event) => setLines(event.target.value)}
+          />
         </FormField>
       )}
       <FormField label={builderWords.placeholder}>

@@ -30,7 +30,12 @@ export function FormSection() {
           {fields.map((field, index) => (
             <li key={field.id}>
               {open === index ? (
-                <FieldEditor taken={taken} field={field} onCancel={close} onDone={(changed) => update(index, changed)} />
+                <FieldEditor
+                  taken={taken}
+                  field={field}
+                  onCancel={close}
+                  onDone={(changed) => update(index, changed)}
+                />
               ) : (
                 <FieldRow
                   field={field}
@@ -55,7 +60,12 @@ export function FormSection() {
         {open === 'new' ? (
           <FieldEditor taken={taken} onCancel={close} onDone={add} />
         ) : (
-          <Button variant="outline" colorPalette="gray" onClick={() => setOpen('new')} disabled={fields.length >= MAX_FORM_KEYS}>
+          <Button
+            variant="outline"
+            colorPalette="gray"
+            onClick={() => setOpen('new')}
+            disabled={fields.length >= MAX_FORM_KEYS}
+          >
             <Plus aria-hidden="true" />
             {NEW_FIELD}
           </Button>

@@ -94,7 +94,12 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
         </Box>
       ))}
       {!isBusy && free.length > 0 && <MediaChooser label={add} slots={free} maxBytes={maxBytes} onFiles={choose} />}
-      <Text id={`${id}-note`} textStyle="xs" color={refused ? 'fg.error' : 'fg.muted'} role={refused ? 'alert' : undefined}>
+      <Text
+        id={`${id}-note`}
+        textStyle="xs"
+        color={refused ? 'fg.error' : 'fg.muted'}
+        role={refused ? 'alert' : undefined}
+      >
         {refused ?? hint}
       </Text>
     </Stack>

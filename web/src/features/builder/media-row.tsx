@@ -29,7 +29,13 @@ export function MediaRow({ slot: { kind, label }, src, isBusy, onFiles, onRemove
             {file}
           </Text>
           <HStack gap="1" marginStart="-2">
-            <FileButton {...quiet} aria-label={`Replace ${label}`} disabled={isBusy} accept={acceptOf({ kinds: [kind] })} onFiles={onFiles}>
+            <FileButton
+              {...quiet}
+              aria-label={`Replace ${label}`}
+              disabled={isBusy}
+              accept={acceptOf({ kinds: [kind] })}
+              onFiles={onFiles}
+            >
               <RefreshCw aria-hidden="true" /> Replace
             </FileButton>
             <Button type="button" {...quiet} aria-label={`Remove ${label}`} disabled={isBusy} onClick={onRemove}>

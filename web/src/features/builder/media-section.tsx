@@ -1,4 +1,10 @@
-import { BACKGROUND_MAX_BYTES, FORM_IMAGE_SIZE, LOGO_MAX_BYTES, LOGO_SIZE, MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
+import {
+  BACKGROUND_MAX_BYTES,
+  FORM_IMAGE_SIZE,
+  LOGO_MAX_BYTES,
+  LOGO_SIZE,
+  MAX_UPLOAD_BYTES,
+} from '@dripline/contract/limits';
 import { builderWords } from '../../words/builder';
 import { BuilderSection } from './builder-section';
 import { MediaField } from './media-field';

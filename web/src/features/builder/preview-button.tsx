@@ -10,7 +10,13 @@ interface Props extends Pick<ButtonProps, 'hideBelow' | 'hideFrom' | 'height'> {
 
 /** Opens the page itself; for a campaign that has none yet, the preview alone. */
 export function PreviewButton({ landingUrl, onPreview, ...place }: Props) {
-  const style = { variant: 'outline', colorPalette: 'gray', size: 'sm', 'aria-label': sharedWords.preview, ...place } as const;
+  const style = {
+    variant: 'outline',
+    colorPalette: 'gray',
+    size: 'sm',
+    'aria-label': sharedWords.preview,
+    ...place,
+  } as const;
   const words = (
     <Text as="span" hideBelow="lg">
       {sharedWords.preview}

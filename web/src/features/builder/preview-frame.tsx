@@ -23,7 +23,14 @@ export function PreviewFrame({ title, width, height, scale, children }: Props) {
         title={title}
         srcDoc={page}
         onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body)}
-        style={{ width, height, border: 0, transform: `scale(${scale})`, transformOrigin: '0 0', background: '#f4f7f7' }}
+        style={{
+          width,
+          height,
+          border: 0,
+          transform: `scale(${scale})`,
+          transformOrigin: '0 0',
+          background: '#f4f7f7',
+        }}
       />
       {body && createPortal(children, body)}
     </Box>

@@ -39,7 +39,9 @@ export function PreviewPane({ client, productName }: Props) {
     <Flex direction="column" height="full" gap="4" padding={{ base: '4', md: '6' }}>
       <Flex justify="space-between" gap="2" flexWrap="wrap">
         <Switcher label="Screen size" value={device} items={devices} onChange={setDevice} />
-        {draft.postSubmissionType === 'message' && <Switcher label="Step" value={screen} items={screens} onChange={setScreen} />}
+        {draft.postSubmissionType === 'message' && (
+          <Switcher label="Step" value={screen} items={screens} onChange={setScreen} />
+        )}
       </Flex>
       <Center ref={room} flex="1" minHeight="0" overflow="hidden" alignItems="flex-start">
         {width > 0 && (

@@ -22,7 +22,10 @@ const SIDE = '240px';
 
 /** The code to print: to look at, to save for screens (PNG) and for printers (SVG). */
 export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
-  const { data, error, refetch } = useQuery(QrCodeDocument, { variables: { campaignId: id, format: 'svg' }, fetchPolicy: 'no-cache' });
+  const { data, error, refetch } = useQuery(QrCodeDocument, {
+    variables: { campaignId: id, format: 'svg' },
+    fetchPolicy: 'no-cache',
+  });
   const { download, isBusy } = useQrDownload(id);
   const copy = async () => notify((await copyText(landingUrl)) ? notices.urlCopied : notices.urlCopyFailed(landingUrl));
   const drawing = data?.qrCode;
@@ -40,7 +43,11 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
         <Stack gap="5" align="center" paddingBottom="2">
           <Center padding="4" bg="white" borderWidth="1px" borderRadius="l3">
             {drawing ? (
-              <Image src={`data:${drawing.mimeType};base64,${drawing.content}`} alt={`QR code that opens ${landingUrl}`} boxSize={SIDE} />
+              <Image
+                src={`data:${drawing.mimeType};base64,${drawing.content}`}
+                alt={`QR code that opens ${landingUrl}`}
+                boxSize={SIDE}
+              />
             ) : (
               <Skeleton boxSize={SIDE} />
             )}

@@ -10,10 +10,20 @@ interface Props<Value extends string> {
 /** A choice between two or three views of the same thing. */
 export function Switcher<Value extends string>({ label, value, items, onChange }: Props<Value>) {
   return (
-    <SegmentGroup.Root size="sm" aria-label={label} value={value} onValueChange={(details) => onChange(details.value as Value)}>
+    <SegmentGroup.Root
+      size="sm"
+      aria-label={label}
+      value={value}
+      onValueChange={(details) => onChange(details.value as Value)}
+    >
       <SegmentGroup.Indicator />
       {items.map((item) => (
-        <SegmentGroup.Item key={item.value} value={item.value} minHeight={{ base: '11', md: '8' }} paddingX={{ base: '3', md: '4' }}>
+        <SegmentGroup.Item
+          key={item.value}
+          value={item.value}
+          minHeight={{ base: '11', md: '8' }}
+          paddingX={{ base: '3', md: '4' }}
+        >
           <SegmentGroup.ItemText>{item.label}</SegmentGroup.ItemText>
           <SegmentGroup.ItemHiddenInput />
         </SegmentGroup.Item>

@@ -4,7 +4,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 
 /** Asks before unsaved changes are lost, inside the app and when the window closes. A ref, because a save leaves before React renders again. */
 export function UnsavedGuard({ isDirty }: { isDirty: RefObject<boolean> }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty.current && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty.current && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => isDirty.current && event.preventDefault();
     addEventListener('beforeunload', ask);

@@ -16,5 +16,10 @@ export function redirectUrlProblem(value: string): string | undefined {
 }
 
 function isUrl(value: string): boolean {
-  return value.length <= MAX_URL_LENGTH && !/[\s\\]/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return (
+    value.length <= MAX_URL_LENGTH &&
+    !/[\s\\]/.test(value) &&
+    URL.canParse(value) &&
+    /^https?:$/.test(new URL(value).protocol)
+  );
 }

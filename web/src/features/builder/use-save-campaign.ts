@@ -13,7 +13,11 @@ export function useSaveCampaign(clientId: string, campaignId: string | undefined
     // The builder opens again under the campaign's own address: with this it need not be loaded first.
     update: (cache, { data }) =>
       data &&
-      cache.writeQuery({ query: CampaignDocument, variables: { id: data.createCampaign.id }, data: { campaign: data.createCampaign } }),
+      cache.writeQuery({
+        query: CampaignDocument,
+        variables: { id: data.createCampaign.id },
+        data: { campaign: data.createCampaign },
+      }),
   });
   const [update, { loading: isUpdating }] = useMutation(UpdateCampaignDocument);
   const save = async (draft: CampaignDraft): Promise<CampaignFieldsFragment> => {

@@ -39,7 +39,12 @@ const SHOWN = 6;
 /** What cannot be read is left out: a breakdown is no reason to call a campaign broken. */
 function Sources({ campaignId }: { campaignId: string }) {
   const { data, error } = useQuery(ScanAnalyticsDocument, { variables: { campaignId } });
-  if (!data) return error ? <Text textStyle="sm" color="fg.muted" children="Not available right now" /> : <Skeleton height="12" />;
+  if (!data)
+    return error ? (
+      <Text textStyle="sm" color="fg.muted" children="Not available right now" />
+    ) : (
+      <Skeleton height="12" />
+    );
   const { bySource, totalViews } = data.scanAnalytics;
   const rest = bySource.slice(SHOWN).reduce((sum, { views }) => sum + views, 0);
   const rows = [...bySource.slice(0, SHOWN), ...(rest > 0 ? [{ source: 'others', views: rest }] : [])];
@@ -52,7 +57,13 @@ function Sources({ campaignId }: { campaignId: string }) {
             <Text color="fg.muted">{formatCount(views)}</Text>
           </HStack>
           <Box aria-hidden="true" height="1" borderRadius="full" bg="bg.muted" marginTop="1">
-            <Box height="full" borderRadius="full" bg="brand.solid" width={`${(views / totalViews) * 100}%`} minWidth="1" />
+            <Box
+              height="full"
+              borderRadius="full"
+              bg="brand.solid"
+              width={`${(views / totalViews) * 100}%`}
+              minWidth="1"
+            />
           </Box>
         </Box>
       ))}

@@ -24,7 +24,11 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
   const { data, error, refetch } = useQuery(CampaignCardsDocument, { variables: { clientId } });
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title={sharedWords.campaigns} description="Each campaign is a landing page with a form of its own.">
+      <PageHeader
+        level="h2"
+        title={sharedWords.campaigns}
+        description="Each campaign is a landing page with a form of its own."
+      >
         {canBuild && (
           <LinkButton to={paths.campaignBuilder.href(clientId, 'new')} size="sm">
             <Plus aria-hidden="true" /> New campaign
@@ -34,7 +38,8 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       {data?.campaigns.length === 0 ? (
         <Panel>
           <EmptyState icon={Megaphone} title="No campaigns yet">
-            A campaign is a landing page that turns visitors into leads. It starts from an example that you make your own.
+            A campaign is a landing page that turns visitors into leads. It starts from an example that you make your
+            own.
           </EmptyState>
         </Panel>
       ) : !data && error ? (
@@ -44,7 +49,9 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       ) : (
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" aria-busy={!data}>
           {data
-            ? data.campaigns.map((campaign) => <CampaignCard key={campaign.id} campaign={campaign} canBuild={canBuild} />)
+            ? data.campaigns.map((campaign) => (
+                <CampaignCard key={campaign.id} campaign={campaign} canBuild={canBuild} />
+              ))
             : ['a', 'b'].map((key) => <CampaignSkeleton key={key} />)}
         </SimpleGrid>
       )}

@@ -8,7 +8,12 @@ import { dashboardWords } from '../../words/dashboard';
 export function QrCodeButton({ campaignId, ...button }: { campaignId: string } & ButtonProps) {
   const { download, isBusy } = useQrDownload(campaignId);
   return (
-    <BusyButton {...button} loading={isBusy} loadingText={dashboardWords.downloadQrCode} onClick={() => void download()}>
+    <BusyButton
+      {...button}
+      loading={isBusy}
+      loadingText={dashboardWords.downloadQrCode}
+      onClick={() => void download()}
+    >
       <QrCode aria-hidden="true" /> {dashboardWords.downloadQrCode}
     </BusyButton>
   );

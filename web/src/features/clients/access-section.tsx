@@ -28,7 +28,11 @@ export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
         <FormField label={sharedWords.status} hint="An inactive client’s pages and texts stop.">
           <Select options={statuses} {...register('status')} />
         </FormField>
-        <FormField label="Time zone" hint="Months and quiet hours follow it." error={formState.errors.timeZone?.message}>
+        <FormField
+          label="Time zone"
+          hint="Months and quiet hours follow it."
+          error={formState.errors.timeZone?.message}
+        >
           <Select options={zones} {...register('timeZone')} />
         </FormField>
       </SimpleGrid>

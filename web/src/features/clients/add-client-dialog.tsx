@@ -12,7 +12,14 @@ import { notices } from '../../words/notices';
 import { ContactFields } from './contact-fields';
 import { LoginFields } from './login-fields';
 
-const blank = { businessName: '', contactEmail: '', notificationPhone: '', authEnabled: false, username: '', password: '' };
+const blank = {
+  businessName: '',
+  contactEmail: '',
+  notificationPhone: '',
+  authEnabled: false,
+  username: '',
+  password: '',
+};
 
 /** Makes a client, with or without a login of its own. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
@@ -31,7 +38,9 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
   });
   const submit = handleSubmit(
     ({ username, password, ...client }) =>
-      void createClient({ variables: { input: client.authEnabled ? { ...client, username: username.trim(), password } : client } }),
+      void createClient({
+        variables: { input: client.authEnabled ? { ...client, username: username.trim(), password } : client },
+      }),
     (errors) => somethingMissing(getValues(), errors) && notify(notices.requiredFieldsMissing),
   );
   return (

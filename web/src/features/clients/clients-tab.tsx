@@ -44,7 +44,13 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
         </Button>
       </PageHeader>
       {data && (data.clients.length > MANY_CLIENTS || search) && (
-        <SearchField ref={filter} label="Filter clients" placeholder="Filter by name, email or phone" typed={typed} onType={setTyped} />
+        <SearchField
+          ref={filter}
+          label="Filter clients"
+          placeholder="Filter by name, email or phone"
+          typed={typed}
+          onType={setTyped}
+        />
       )}
       <ClientsTable
         clients={data && filterClients(data.clients, search)}

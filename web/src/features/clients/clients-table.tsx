@@ -35,14 +35,23 @@ export function ClientsTable({ clients, search, failed, onRetry, emptyAction, on
         <AvatarName name={businessName} to={paths.adminClient.href(id)} detail={contactEmail} />
       ),
     },
-    { header: sharedWords.status, sortBy: ({ status }) => status, cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      header: sharedWords.status,
+      sortBy: ({ status }) => status,
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
     {
       header: sharedWords.campaigns,
       end: true,
       sortBy: ({ stats }) => stats.totalCampaigns,
       cell: ({ stats }) => formatCount(stats.totalCampaigns),
     },
-    { header: sharedWords.leads, end: true, sortBy: ({ stats }) => stats.totalLeads, cell: ({ stats }) => <LeadCount {...stats} /> },
+    {
+      header: sharedWords.leads,
+      end: true,
+      sortBy: ({ stats }) => stats.totalLeads,
+      cell: ({ stats }) => <LeadCount {...stats} />,
+    },
     {
       header: consoleWords.smsUsage,
       sortBy: ({ usage, monthlySMSLimit }) => usagePercent(usage.smsThisMonth, monthlySMSLimit),
@@ -55,7 +64,11 @@ export function ClientsTable({ clients, search, failed, onRetry, emptyAction, on
       end: true,
       cell: (client) => (
         <HStack gap="1" justify="end" marginEnd="-1">
-          <IconAction label={`Open dashboard of ${client.businessName}`} icon={ExternalLink} to={paths.adminClient.href(client.id)} />
+          <IconAction
+            label={`Open dashboard of ${client.businessName}`}
+            icon={ExternalLink}
+            to={paths.adminClient.href(client.id)}
+          />
           <IconAction label={`Edit ${client.businessName}`} icon={Pencil} onClick={() => onEdit(client)} />
           <IconAction label={`Delete ${client.businessName}`} icon={Trash2} onClick={() => onDelete(client)} />
         </HStack>

@@ -29,7 +29,12 @@ export function toEditValues(client: ListedClient): EditValues {
   // Field by field: what Apollo hands out carries __typename, which an input refuses.
   const { enabled, start, end } = client.quietHours;
   const values = Object.fromEntries(kept.map((name) => [name, client[name]]));
-  return { ...values, quietHours: { enabled, start, end }, username: client.username ?? '', password: '' } as EditValues;
+  return {
+    ...values,
+    quietHours: { enabled, start, end },
+    username: client.username ?? '',
+    password: '',
+  } as EditValues;
 }
 
 /** What is sent: a blank password keeps the current one, and credentials travel only where login is enabled. */

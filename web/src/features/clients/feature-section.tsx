@@ -7,7 +7,11 @@ import type { EditValues } from './edit-values';
 import { FormSection } from './form-section';
 
 const switches = [
-  { name: 'smsAutoReplyEnabled', label: consoleWords.smsAutoReply, hint: 'New leads enter the client’s follow-up sequences.' },
+  {
+    name: 'smsAutoReplyEnabled',
+    label: consoleWords.smsAutoReply,
+    hint: 'New leads enter the client’s follow-up sequences.',
+  },
   { name: 'webhooksEnabled', label: sharedWords.webhooks, hint: 'Lead events are sent to the client’s own systems.' },
   { name: 'abTestingEnabled', label: consoleWords.abTesting, hint: 'Campaigns may have variants, split by visitor.' },
   { name: 'whiteLabelEnabled', label: consoleWords.whiteLabel, hint: 'Landing pages do not mention this product.' },
@@ -24,7 +28,9 @@ export function FeatureSection() {
             key={name}
             control={control}
             name={name}
-            render={({ field }) => <SwitchField label={label} hint={hint} checked={field.value} onChange={field.onChange} />}
+            render={({ field }) => (
+              <SwitchField label={label} hint={hint} checked={field.value} onChange={field.onChange} />
+            )}
           />
         ))}
       </Stack>

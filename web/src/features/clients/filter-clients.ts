@@ -11,6 +11,7 @@ export function filterClients<Client extends Findable>(clients: readonly Client[
   const number = /^[\d\s()+.-]+$/.test(wanted) ? digitsOf(wanted) : '';
   return clients.filter(
     ({ businessName, contactEmail, notificationPhone }) =>
-      `${businessName}\n${contactEmail}`.toLowerCase().includes(wanted) || (number !== '' && digitsOf(notificationPhone).includes(number)),
+      `${businessName}\n${contactEmail}`.toLowerCase().includes(wanted) ||
+      (number !== '' && digitsOf(notificationPhone).includes(number)),
   );
 }

@@ -24,11 +24,18 @@ const length = (value: string) =>
 export function LoginFields({ passwordRequired }: LoginFieldsProps) {
   const { register, formState } = useFormContext<LoginValues>();
   const { errors } = formState;
-  const hint = passwordRequired ? `At least ${MIN_PASSWORD_LENGTH} characters.` : 'Leave blank to keep the current password.';
+  const hint = passwordRequired
+    ? `At least ${MIN_PASSWORD_LENGTH} characters.`
+    : 'Leave blank to keep the current password.';
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
       <FormField label={signInWords.username} required error={errors.username?.message}>
-        <Input {...register('username', { required: accountWords.enterUsername })} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <Input
+          {...register('username', { required: accountWords.enterUsername })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </FormField>
       <FormField label={signInWords.password} required={passwordRequired} error={errors.password?.message} hint={hint}>
         <Input

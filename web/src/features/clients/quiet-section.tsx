@@ -36,7 +36,8 @@ export function QuietSection() {
               <Input
                 type="time"
                 {...register('quietHours.end', {
-                  validate: (value, { quietHours }) => (value === quietHours.start ? 'Must differ from the beginning' : filled(value)),
+                  validate: (value, { quietHours }) =>
+                    value === quietHours.start ? 'Must differ from the beginning' : filled(value),
                 })}
               />
             </FormField>

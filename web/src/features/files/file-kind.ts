@@ -1,5 +1,14 @@
 import { IMAGE_TYPES } from '@dripline/contract/media-types';
-import { File as FileIcon, FileArchive, FileSpreadsheet, FileText, Film, Image, type LucideIcon, Music } from 'lucide-react';
+import {
+  File as FileIcon,
+  FileArchive,
+  FileSpreadsheet,
+  FileText,
+  Film,
+  Image,
+  type LucideIcon,
+  Music,
+} from 'lucide-react';
 
 interface FileKind {
   label: string;

@@ -10,7 +10,11 @@ const UploadsContext = createContext<Uploads>({ uploads: [], start: () => undefi
 
 /** Keeps a client's uploads going, and their progress known, while other tabs are open. */
 export function FileUploads({ clientId, children }: { clientId: string; children: ReactNode }) {
-  const { uploads, start } = useUploads({ clientId, maxBytes: MAX_UPLOAD_BYTES, onPlaced: () => notify(notices.fileUploaded) });
+  const { uploads, start } = useUploads({
+    clientId,
+    maxBytes: MAX_UPLOAD_BYTES,
+    onPlaced: () => notify(notices.fileUploaded),
+  });
   return <UploadsContext value={{ uploads, start }}>{children}</UploadsContext>;
 }
 

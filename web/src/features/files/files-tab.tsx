@@ -31,7 +31,11 @@ export function FilesTab({ clientId, timeZone }: FilesTabProps) {
   const close = () => setDialog(null);
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title={dashboardWords.fileManager} description="Upload files and share them by their URL." />
+      <PageHeader
+        level="h2"
+        title={dashboardWords.fileManager}
+        description="Upload files and share them by their URL."
+      />
       {(files || !error) && <FileStats files={files} timeZone={timeZone} />}
       <UploadPanel />
       <FilesTable

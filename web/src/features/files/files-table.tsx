@@ -44,7 +44,17 @@ export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTa
       Upload a price list, a photo or a video, and share it by its URL, in a text or on any page.
     </EmptyState>
   );
-  return <DataTable what="files" columns={columns} rows={files} rowKey={({ id }) => id} failed={failed} onRetry={onRetry} empty={empty} />;
+  return (
+    <DataTable
+      what="files"
+      columns={columns}
+      rows={files}
+      rowKey={({ id }) => id}
+      failed={failed}
+      onRetry={onRetry}
+      empty={empty}
+    />
+  );
 }
 
 async function copyUrl({ objectPath }: FileFieldsFragment) {

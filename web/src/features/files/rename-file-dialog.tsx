@@ -25,7 +25,9 @@ export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
     },
     onError: () => notify(notices.fileRenameFailed),
   });
-  const submit = handleSubmit(({ fileName }) => void renameFile({ variables: { id: file.id, fileName: fileName.trim() } }));
+  const submit = handleSubmit(
+    ({ fileName }) => void renameFile({ variables: { id: file.id, fileName: fileName.trim() } }),
+  );
   return (
     <FormDialog
       title="Rename File"
@@ -35,7 +37,11 @@ export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <FormField label={dashboardWords.fileName} required error={formState.errors.fileName?.message ?? fieldsOf(error)['fileName']}>
+      <FormField
+        label={dashboardWords.fileName}
+        required
+        error={formState.errors.fileName?.message ?? fieldsOf(error)['fileName']}
+      >
         <Input
           {...register('fileName', { validate: (value) => value.trim() !== '' || 'Enter a name for the file' })}
           maxLength={MAX_NAME_LENGTH}

@@ -37,9 +37,15 @@ export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
     onError: () => notify(notices.leadUpdateFailed),
   });
   const submit = handleSubmit(({ status, values }) => {
-    const changed = answers.map(({ key, value }, index) => [key, values[index] === value ? lead.formData[key] : values[index]]);
+    const changed = answers.map(({ key, value }, index) => [
+      key,
+      values[index] === value ? lead.formData[key] : values[index],
+    ]);
     void updateLead({
-      variables: { id: lead.id, input: { status, ...(answers.length > 0 ? { formData: Object.fromEntries(changed) } : {}) } },
+      variables: {
+        id: lead.id,
+        input: { status, ...(answers.length > 0 ? { formData: Object.fromEntries(changed) } : {}) },
+      },
     });
   });
   const refused = fieldsOf(error);
@@ -56,7 +62,9 @@ export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
         <FormField label={sharedWords.status} error={refused['status']}>
           <Select options={statuses} {...register('status')} />
         </FormField>
-        {lead.held && answers.length === 0 && <Text color="fg.muted">The details of a held lead are hidden until it is released.</Text>}
+        {lead.held && answers.length === 0 && (
+          <Text color="fg.muted">The details of a held lead are hidden until it is released.</Text>
+        )}
         {answers.map(({ key, label }, index) => (
           <FormField key={key} label={label} error={refused[key] ?? refused[`formData.${key}`]}>
             <Input {...register(`values.${index}`)} maxLength={MAX_FORM_VALUE_LENGTH} />

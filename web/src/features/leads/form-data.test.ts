@@ -1,7 +1,12 @@
 import { answersOf, shown } from './form-data';
 
 test('name, email and phone come first, the rest is labelled from its key', () => {
-  const answers = answersOf({ waterHeaterAge: '10+ years', phone: '5125550142', fullName: 'Maria Alvarez', email: 'm@example.com' });
+  const answers = answersOf({
+    waterHeaterAge: '10+ years',
+    phone: '5125550142',
+    fullName: 'Maria Alvarez',
+    email: 'm@example.com',
+  });
   expect(answers.map(({ label }) => label)).toEqual(['Full Name', 'Email', 'Phone', 'Water Heater Age']);
   expect(answers.map(shown)).toEqual(['Maria Alvarez', 'm@example.com', '(512) 555-0142', '10+ years']);
 });

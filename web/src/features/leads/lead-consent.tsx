@@ -20,7 +20,10 @@ export function LeadConsent({ consent, timeZone }: LeadConsentProps) {
           rows={[
             { label: 'Wording', value: consent.wording },
             { label: 'Given', value: formatMoment(consent.createdAt, timeZone) },
-            { label: 'Where', value: consent.via === 'page' ? 'On the landing page' : 'Through the API, under the wording of that time' },
+            {
+              label: 'Where',
+              value: consent.via === 'page' ? 'On the landing page' : 'Through the API, under the wording of that time',
+            },
             { label: 'Page version', value: consent.pageVersion },
             { label: 'Address', value: consent.address },
             { label: 'Browser', value: consent.userAgent || 'Not named' },

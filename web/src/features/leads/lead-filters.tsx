@@ -81,7 +81,10 @@ function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clie
   );
 }
 
-const statusOptions = [{ value: '', label: 'All statuses' }, ...leadStatuses.map((value) => ({ value, label: wordsOf(value) }))];
+const statusOptions = [
+  { value: '', label: 'All statuses' },
+  ...leadStatuses.map((value) => ({ value, label: wordsOf(value) })),
+];
 const sortOptions = [
   { value: 'createdAt desc', label: 'Newest first' },
   { value: 'createdAt asc', label: 'Oldest first' },

@@ -10,4 +10,6 @@ export const nameOf = (lead: Named) =>
   lead.fullName ?? lead.email ?? (lead.phone ? formatPhone(lead.phone) : lead.held ? 'Held lead' : 'Unnamed lead');
 
 /** A lead's initials and name, with one more line of what is known. */
-export const LeadName = ({ lead, detail }: { lead: Named; detail?: string | null }) => <AvatarName name={nameOf(lead)} detail={detail} />;
+export const LeadName = ({ lead, detail }: { lead: Named; detail?: string | null }) => (
+  <AvatarName name={nameOf(lead)} detail={detail} />
+);

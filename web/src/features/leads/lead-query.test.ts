@@ -1,13 +1,20 @@
 import { type LeadQuery, readLeadQuery, writeLeadQuery } from './lead-query';
 
 const campaignId = '5f6c1f0e-9d0a-4a7e-8a55-0b8d3f2f7c11';
-const usual: LeadQuery = { filter: { campaignId: '', status: '', search: '', sort: 'createdAt', order: 'desc' }, page: 1 };
+const usual: LeadQuery = {
+  filter: { campaignId: '', status: '', search: '', sort: 'createdAt', order: 'desc' },
+  page: 1,
+};
 
 describe('the address of a list of leads', () => {
   it.each<[string, Partial<LeadQuery['filter']>, number]>([
     ['tab=leads', {}, 1],
     ['tab=leads&page=3', {}, 3],
-    [`tab=leads&campaign=${campaignId}&status=qualified&search=a%26b`, { campaignId, status: 'qualified', search: 'a&b' }, 1],
+    [
+      `tab=leads&campaign=${campaignId}&status=qualified&search=a%26b`,
+      { campaignId, status: 'qualified', search: 'a&b' },
+      1,
+    ],
     ['tab=leads&sort=fullName', { sort: 'fullName', order: 'asc' }, 1],
     ['tab=leads&sort=fullName&order=desc&page=2', { sort: 'fullName', order: 'desc' }, 2],
     ['tab=leads&order=asc', { order: 'asc' }, 1],

@@ -22,7 +22,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const sorts: readonly LeadSort[] = ['createdAt', 'fullName', 'campaignName', 'status'];
 const orders: readonly SortOrder[] = ['asc', 'desc'];
 export const leadStatuses: readonly LeadStatus[] = ['new', 'contacted', 'qualified', 'converted'];
-const oneOf = <Value extends string>(text: string | null, values: readonly Value[]) => values.find((value) => value === text);
+const oneOf = <Value extends string>(text: string | null, values: readonly Value[]) =>
+  values.find((value) => value === text);
 
 /** Newest first is where every list begins; names and statuses begin at A. */
 export const firstOrder = (sort: LeadSort): SortOrder => (sort === 'createdAt' ? 'desc' : 'asc');

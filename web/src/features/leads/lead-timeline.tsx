@@ -1,6 +1,16 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
 import type { LeadQuery, TimelineKind } from '@dripline/contract/generated';
-import { CircleSlash, Clock, FileText, ListStart, type LucideIcon, MessageSquareReply, MessageSquareText, MessageSquareX, PauseCircle } from 'lucide-react';
+import {
+  CircleSlash,
+  Clock,
+  FileText,
+  ListStart,
+  type LucideIcon,
+  MessageSquareReply,
+  MessageSquareText,
+  MessageSquareX,
+  PauseCircle,
+} from 'lucide-react';
 import { formatMoment } from '../../format';
 import { TimeAgo } from '../../ui/time-ago';
 

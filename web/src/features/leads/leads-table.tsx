@@ -28,13 +28,28 @@ interface LeadsTableProps {
 }
 
 /** The leads that the filters leave. */
-export function LeadsTable({ leads, stale, filter, timeZone, failed, onRetry, onFilter, onClear, onOpen, ref }: LeadsTableProps) {
+export function LeadsTable({
+  leads,
+  stale,
+  filter,
+  timeZone,
+  failed,
+  onRetry,
+  onFilter,
+  onClear,
+  onOpen,
+  ref,
+}: LeadsTableProps) {
   const filtered = filter.campaignId !== '' || filter.status !== '' || filter.search !== '';
   const columns: Column<LeadFieldsFragment, LeadSort>[] = [
     { header: 'Name', sort: 'fullName', primary: true, cell: (lead) => <LeadName lead={lead} /> },
     { header: 'Contact', cell: (lead) => <LeadContact lead={lead} /> },
     { header: sharedWords.campaign, sort: 'campaignName', cell: ({ campaignName }) => campaignName },
-    { header: sharedWords.status, sort: 'status', cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} /> },
+    {
+      header: sharedWords.status,
+      sort: 'status',
+      cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} />,
+    },
     { header: 'Received', sort: 'createdAt', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
       header: sharedWords.actions,

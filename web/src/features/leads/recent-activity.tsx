@@ -53,7 +53,13 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
               flexShrink="0"
             >
               <StatusBadge status={lead.held ? 'held' : lead.status} />
-              <Text textStyle={{ base: 'xs', sm: 'sm' }} color="fg.muted" className="tabular" minWidth={{ sm: '5rem' }} textAlign="end">
+              <Text
+                textStyle={{ base: 'xs', sm: 'sm' }}
+                color="fg.muted"
+                className="tabular"
+                minWidth={{ sm: '5rem' }}
+                textAlign="end"
+              >
                 <TimeAgo at={lead.createdAt} timeZone={timeZone} />
               </Text>
             </Flex>
@@ -72,4 +78,10 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
   );
 }
 
-const line = { borderTopWidth: '1px', paddingX: { base: '4', md: '5' }, paddingY: '3', justify: 'space-between', gap: '3' } as const;
+const line = {
+  borderTopWidth: '1px',
+  paddingX: { base: '4', md: '5' },
+  paddingY: '3',
+  justify: 'space-between',
+  gap: '3',
+} as const;

@@ -35,7 +35,10 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
   const { restore, restoring } = useRestoreSpam(close);
   const found = (data ?? (error ? undefined : previousData))?.spamLeads;
   const turnTo = (to: number, replace = false) =>
-    setAddress({ tab: 'leads', view: 'spam', ...(to === 1 ? {} : { page: String(to) }) }, { replace, preventScrollReset: true });
+    setAddress(
+      { tab: 'leads', view: 'spam', ...(to === 1 ? {} : { page: String(to) }) },
+      { replace, preventScrollReset: true },
+    );
   // The last of the last page may have been restored.
   const lastPage = data && Math.max(1, Math.ceil(data.spamLeads.total / PAGE_SIZE));
   const isPastTheEnd = lastPage !== undefined && page > lastPage;
@@ -63,7 +66,12 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
         onOpen={(kind, spam) => setDialog({ kind, spam })}
       />
       {found && (
-        <Pager offset={(page - 1) * PAGE_SIZE} size={PAGE_SIZE} total={found.total} onMove={(offset) => turnTo(offset / PAGE_SIZE + 1)} />
+        <Pager
+          offset={(page - 1) * PAGE_SIZE}
+          size={PAGE_SIZE}
+          total={found.total}
+          onMove={(offset) => turnTo(offset / PAGE_SIZE + 1)}
+        />
       )}
       {dialog?.kind === 'view' && (
         <ViewSpamDialog

@@ -12,6 +12,9 @@ export function useLeadQuery() {
   );
   // While one goes on typing, the word becomes longer, not the way back.
   const filterBy = (filter: LeadFilter) =>
-    go({ filter, page: 1 }, query.filter.search !== '' && filter.search !== '' && filter.search !== query.filter.search);
+    go(
+      { filter, page: 1 },
+      query.filter.search !== '' && filter.search !== '' && filter.search !== query.filter.search,
+    );
   return { ...query, filterBy, turnTo: (page: number, replace = false) => go({ filter: query.filter, page }, replace) };
 }

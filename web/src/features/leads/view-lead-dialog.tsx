@@ -34,7 +34,11 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
   return (
     <ViewDialog title={nameOf(lead)} onClose={onClose}>
       <Stack gap="6">
-        {lead.held && <Text color="fg.muted">This lead is held until the monthly lead limit has room for it. Its texts start then.</Text>}
+        {lead.held && (
+          <Text color="fg.muted">
+            This lead is held until the monthly lead limit has room for it. Its texts start then.
+          </Text>
+        )}
         <Details rows={rows} />
         <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
           <Heading as="h3" size="sm">

@@ -2,7 +2,8 @@ import type { PersonQuery } from '@dripline/contract/generated';
 
 /** How much is kept of a person, and under which names, numbers and emails. */
 export function countPerson({ leads, spam }: PersonQuery['person']) {
-  const sum = (amount: (lead: (typeof leads)[number]) => number) => leads.reduce((total, lead) => total + amount(lead), 0);
+  const sum = (amount: (lead: (typeof leads)[number]) => number) =>
+    leads.reduce((total, lead) => total + amount(lead), 0);
   const names = leads.flatMap(({ fullName, phone, email }) => [fullName, phone, email]);
   return {
     names: [...new Set(names.filter((name) => name !== null && name !== ''))],

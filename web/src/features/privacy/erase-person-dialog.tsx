@@ -17,7 +17,12 @@ interface ErasePersonDialogProps {
 }
 
 /** Asks before everything that is kept of a person is erased. */
-export function ErasePersonDialog({ clientId, found: { who, wanted, person }, onErased, onClose }: ErasePersonDialogProps) {
+export function ErasePersonDialog({
+  clientId,
+  found: { who, wanted, person },
+  onErased,
+  onClose,
+}: ErasePersonDialogProps) {
   const [erase, { loading }] = useMutation(ErasePersonDocument, {
     variables: { clientId, ...wanted },
     onCompleted: ({ erasePerson }) => {

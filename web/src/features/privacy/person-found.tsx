@@ -25,7 +25,9 @@ export function PersonFound({ clientId, timeZone, found, onErased }: PersonFound
   const [isErasing, setErasing] = useState(false);
   const { person } = found;
   const counts = countPerson(person);
-  const stopped = person.optOuts.map(({ phone, createdAt }) => `${formatPhone(phone)}, ${formatMoment(createdAt, timeZone)}`).join('\n');
+  const stopped = person.optOuts
+    .map(({ phone, createdAt }) => `${formatPhone(phone)}, ${formatMoment(createdAt, timeZone)}`)
+    .join('\n');
   const extent = extentOf(found);
   const rows = [
     ...(extent === 'more'
@@ -43,7 +45,11 @@ export function PersonFound({ clientId, timeZone, found, onErased }: PersonFound
   const download = () => {
     // What Apollo adds for itself is no part of the shape.
     const content = JSON.stringify(person, (key, value: unknown) => (key === '__typename' ? undefined : value), 2);
-    saveText({ fileName: `personal-data-${person.exportedAt.slice(0, 10)}.json`, mimeType: 'application/json', content });
+    saveText({
+      fileName: `personal-data-${person.exportedAt.slice(0, 10)}.json`,
+      mimeType: 'application/json',
+      content,
+    });
     notify(privacyNotices.personDownloaded);
   };
   return (

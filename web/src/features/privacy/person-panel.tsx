@@ -25,7 +25,11 @@ export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone
     const wanted = who.includes('@') ? { email: who } : { phone: who };
     try {
       // Not for memory: nothing else shows it, and it may be erased.
-      const { data } = await apollo.query({ query: PersonDocument, variables: { clientId, ...wanted }, fetchPolicy: 'no-cache' });
+      const { data } = await apollo.query({
+        query: PersonDocument,
+        variables: { clientId, ...wanted },
+        fetchPolicy: 'no-cache',
+      });
       setFound({ who, wanted, person: data!.person });
     } catch (error) {
       const [why] = Object.values(fieldsOf(error));
@@ -50,7 +54,13 @@ export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone
               maxLength={320}
             />
           </FormField>
-          <BusyButton type="submit" size="sm" variant="outline" loading={formState.isSubmitting} loadingText={privacyWords.find}>
+          <BusyButton
+            type="submit"
+            size="sm"
+            variant="outline"
+            loading={formState.isSubmitting}
+            loadingText={privacyWords.find}
+          >
             <Search aria-hidden="true" /> {privacyWords.find}
           </BusyButton>
         </Stack>

@@ -27,7 +27,11 @@ export function RetentionForm({ clientId, leadDays }: { clientId: string; leadDa
     variables: { clientId, input: { leadDays: chosen } },
     // At once, so that the old period does not come back for a moment.
     update: (cache, { data }) =>
-      cache.writeQuery({ query: RetentionDocument, variables: { clientId }, data: { retention: data!.updateRetention } }),
+      cache.writeQuery({
+        query: RetentionDocument,
+        variables: { clientId },
+        data: { retention: data!.updateRetention },
+      }),
     onCompleted: () => {
       setAsking(false);
       setPicked(undefined);
@@ -44,10 +48,18 @@ export function RetentionForm({ clientId, leadDays }: { clientId: string; leadDa
         <Select
           value={chosen ?? ''}
           onChange={({ target }) => setPicked(target.value === '' ? null : Number(target.value))}
-          options={[{ value: '', label: privacyWords.forGood }, ...days.map((each) => ({ value: String(each), label: periodOf(each) }))]}
+          options={[
+            { value: '', label: privacyWords.forGood },
+            ...days.map((each) => ({ value: String(each), label: periodOf(each) })),
+          ]}
         />
       </FormField>
-      <BusyButton size="sm" variant="outline" loading={loading && !isAsking} onClick={() => (isShorter ? setAsking(true) : void update())}>
+      <BusyButton
+        size="sm"
+        variant="outline"
+        loading={loading && !isAsking}
+        onClick={() => (isShorter ? setAsking(true) : void update())}
+      >
         {privacyWords.save}
       </BusyButton>
       {isAsking && chosen !== null && (

@@ -43,12 +43,17 @@ export function AdminJoin({ token }: { token: string }) {
   });
   if (!token) return <MessageScreen title={accountWords.noInvitation}>{accountWords.noInvitationText}</MessageScreen>;
   const submit = form.handleSubmit(
-    ({ username, newPassword }) => void accept({ variables: { token, username: username.trim(), password: newPassword } }),
+    ({ username, newPassword }) =>
+      void accept({ variables: { token, username: username.trim(), password: newPassword } }),
   );
   return (
     <>
       <ScreenTitle title={accountWords.joinTitle} />
-      <CardScreen title={accountWords.joinTitle} subtitle={accountWords.joinHint(name)} onSubmit={(event) => void submit(event)}>
+      <CardScreen
+        title={accountWords.joinTitle}
+        subtitle={accountWords.joinHint(name)}
+        onSubmit={(event) => void submit(event)}
+      >
         <FormField label={signInWords.username} required error={errors.username?.message}>
           <Input
             {...form.register('username', { validate: (value) => value.trim() !== '' || accountWords.enterUsername })}

@@ -19,15 +19,23 @@ const problem = (value: string) => {
 export function NewPasswordFields<Values extends NewPassword>({ form }: { form: UseFormReturn<Values> }) {
   const { errors } = form.formState;
   const [first, second] = ['newPassword', 'repeat'] as [Path<Values>, Path<Values>];
-  const messageAt = (name: keyof NewPassword) => (errors as Partial<Record<keyof NewPassword, { message?: string }>>)[name]?.message;
+  const messageAt = (name: keyof NewPassword) =>
+    (errors as Partial<Record<keyof NewPassword, { message?: string }>>)[name]?.message;
   return (
     <>
-      <FormField label={accountWords.newPassword} required error={messageAt('newPassword')} hint={accountWords.passwordHint(MIN_PASSWORD_LENGTH)}>
+      <FormField
+        label={accountWords.newPassword}
+        required
+        error={messageAt('newPassword')}
+        hint={accountWords.passwordHint(MIN_PASSWORD_LENGTH)}
+      >
         <Input {...form.register(first, { validate: problem })} type="password" autoComplete="new-password" />
       </FormField>
       <FormField label={accountWords.repeatPassword} required error={messageAt('repeat')}>
         <Input
-          {...form.register(second, { validate: (value, { newPassword }) => value === newPassword || accountWords.passwordsDiffer })}
+          {...form.register(second, {
+            validate: (value, { newPassword }) => value === newPassword || accountWords.passwordsDiffer,
+          })}
           type="password"
           autoComplete="new-password"
         />

@@ -60,10 +60,19 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="4">
         <FormField label={signInWords.username} required error={formState.errors.username?.message}>
-          <Input {...register('username', { required: accountWords.enterUsername })} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          <Input
+            {...register('username', { required: accountWords.enterUsername })}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </FormField>
         <FormField label={signInWords.password} required error={formState.errors.password?.message}>
-          <Input {...register('password', { required: accountWords.enterPassword })} type="password" autoComplete="current-password" />
+          <Input
+            {...register('password', { required: accountWords.enterPassword })}
+            type="password"
+            autoComplete="current-password"
+          />
         </FormField>
       </Stack>
     </FormDialog>

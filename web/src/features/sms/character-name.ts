@@ -18,7 +18,9 @@ const names: Record<string, string> = {
 /** What people call a character, with the character itself where it can be seen: "’ curly apostrophe", "😀 emoji". */
 export function characterName(character: string) {
   const isUnseen = /^[\s\p{Cf}]+$/u.test(character);
-  return isUnseen ? (names[character] ?? 'invisible character') : `${character} ${names[character] ?? kindOf(character)}`;
+  return isUnseen
+    ? (names[character] ?? 'invisible character')
+    : `${character} ${names[character] ?? kindOf(character)}`;
 }
 
 function kindOf(character: string) {

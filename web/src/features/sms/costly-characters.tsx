@@ -21,7 +21,9 @@ export function CostlyCharacters({ text, added, within }: CostlyCharactersProps)
   if (costly.length === 0) return null;
   const plain = toPlainText(text);
   // What has no plain form counts here as if it had one.
-  const cheapest = measureText(costly.reduce((rest, { character }) => rest.replaceAll(character, '?'), plain) + added).segments;
+  const cheapest = measureText(
+    costly.reduce((rest, { character }) => rest.replaceAll(character, '?'), plain) + added,
+  ).segments;
   const { segments } = measureText(text + added);
   return (
     <Stack role="group" aria-label="Costly characters" gap="1.5">

@@ -6,5 +6,9 @@ import { Banner } from '../../ui/banner';
 export function DelayBanner() {
   const { data } = useQuery(SystemDocument);
   if (!data?.system.textsDelayed) return null;
-  return <Banner>Text messages are delayed. New leads are being saved, and their texts will go out once sending is back.</Banner>;
+  return (
+    <Banner>
+      Text messages are delayed. New leads are being saved, and their texts will go out once sending is back.
+    </Banner>
+  );
 }

@@ -21,7 +21,11 @@ export const toDelay = (total: number): Delay => ({
 /** "immediately", "+1 min", "+1 day 2 h". */
 export function offsetText(total: number) {
   const { days, hours, minutes } = toDelay(total);
-  const parts = [days && `${days} ${days === 1 ? 'day' : 'days'}`, hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean);
+  const parts = [
+    days && `${days} ${days === 1 ? 'day' : 'days'}`,
+    hours && `${hours} h`,
+    minutes && `${minutes} min`,
+  ].filter(Boolean);
   return parts.length === 0 ? 'immediately' : `+${parts.join(' ')}`;
 }
 

@@ -38,7 +38,8 @@ export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
   return (
     <Stack gap="4">
       <Text textStyle="sm" color="fg.muted">
-        What each text would say to an example lead, and when it would go. Nothing is sent but what you send to {phone} as a test.
+        What each text would say to an example lead, and when it would go. Nothing is sent but what you send to {phone}{' '}
+        as a test.
       </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TimeField
@@ -62,7 +63,16 @@ export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
           rehearsal={rehearsal}
           testButton={(position) => {
             const message = draft.steps[position]?.message;
-            return message && <SendTestButton clientId={clientId} campaignId={draft.campaignId} message={message} position={position} />;
+            return (
+              message && (
+                <SendTestButton
+                  clientId={clientId}
+                  campaignId={draft.campaignId}
+                  message={message}
+                  position={position}
+                />
+              )
+            );
           }}
         />
       )}

@@ -23,7 +23,13 @@ export function SendTestButton({ clientId, campaignId, message, position }: Send
   const [sendTest, { loading }] = useMutation(SendTestTextDocument, {
     onCompleted: ({ sendTestText: { status, words } }) => {
       key.current = newKey();
-      notify(status === 'sent' ? notices.testSent(words) : status === 'failed' ? notices.testFailed(words) : notices.testUnderWay(words));
+      notify(
+        status === 'sent'
+          ? notices.testSent(words)
+          : status === 'failed'
+            ? notices.testFailed(words)
+            : notices.testUnderWay(words),
+      );
     },
     onError: (error) => notify(notices.testFailed(messageOf(error))),
   });
@@ -35,7 +41,11 @@ export function SendTestButton({ clientId, campaignId, message, position }: Send
       colorPalette="gray"
       disabled={loading}
       aria-label={`Send test of text ${position + 1}`}
-      onClick={() => void sendTest({ variables: { clientId, input: { campaignId, message, isFirst: position === 0, key: key.current } } })}
+      onClick={() =>
+        void sendTest({
+          variables: { clientId, input: { campaignId, message, isFirst: position === 0, key: key.current } },
+        })
+      }
     >
       <Smartphone aria-hidden="true" /> {loading ? 'Sending...' : 'Send test'}
     </BusyButton>

@@ -22,19 +22,30 @@ interface SequenceCardProps {
 /** One sequence: whether it runs, when its texts go, and what they say. */
 export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: SequenceCardProps) {
   const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, pausedAt, messages } = sequence;
-  const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, { onError: () => notify(notices.sequenceSwitchFailed) });
-  const turn = (on: boolean) => void updateSequence({ variables: { id, input: toInput(toValues(sequence), on ? 'active' : 'inactive') } });
+  const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, {
+    onError: () => notify(notices.sequenceSwitchFailed),
+  });
+  const turn = (on: boolean) =>
+    void updateSequence({ variables: { id, input: toInput(toValues(sequence), on ? 'active' : 'inactive') } });
   const trigger = triggers.find(({ value }) => value === triggerEvent)?.label;
   return (
     <Panel as="article" aria-label={name}>
-      <HStack justify="space-between" align="start" gap="4" padding={{ base: '4', md: '5' }} flexWrap={{ base: 'wrap', sm: 'nowrap' }}>
+      <HStack
+        justify="space-between"
+        align="start"
+        gap="4"
+        padding={{ base: '4', md: '5' }}
+        flexWrap={{ base: 'wrap', sm: 'nowrap' }}
+      >
         <Stack gap="1" minWidth="0">
           <Heading as="h3" size="md" overflowWrap="anywhere">
             {name}
           </Heading>
           {description && <Text textStyle="sm">{description}</Text>}
           <Text textStyle="sm" color="fg.muted" className="tabular">
-            {[campaignName, trigger, activeEnrollments > 0 && `${plural(activeEnrollments, 'lead')} under way`].filter(Boolean).join(' · ')}
+            {[campaignName, trigger, activeEnrollments > 0 && `${plural(activeEnrollments, 'lead')} under way`]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         </Stack>
         <HStack gap="2" flexShrink="0" width={{ base: 'full', sm: 'auto' }}>
@@ -62,8 +73,8 @@ export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: Sequenc
       {pausedAt !== null && (
         <HStack gap="3" flexWrap="wrap" paddingX={{ base: '4', md: '5' }} paddingBottom="4">
           <Banner>
-            Paused: in the last hour phone companies filtered more than 1 in 20 of its texts as unwanted. Change the words, then let it go on; nothing is lost. Leads under way keep the
-            words they started with.
+            Paused: in the last hour phone companies filtered more than 1 in 20 of its texts as unwanted. Change the
+            words, then let it go on; nothing is lost. Leads under way keep the words they started with.
           </Banner>
           <Button size="sm" variant="outline" loading={loading} onClick={() => turn(true)}>
             Resume {name}

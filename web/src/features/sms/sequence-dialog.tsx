@@ -1,5 +1,9 @@
 import { useMutation } from '@apollo/client/react';
-import { type SequenceFieldsFragment, CreateSequenceDocument, UpdateSequenceDocument } from '@dripline/contract/generated';
+import {
+  type SequenceFieldsFragment,
+  CreateSequenceDocument,
+  UpdateSequenceDocument,
+} from '@dripline/contract/generated';
 import { FormProvider, useForm } from 'react-hook-form';
 import { fieldsOf } from '../../failure';
 import { FormDialog } from '../../ui/form-dialog';
@@ -29,8 +33,14 @@ export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogPr
       notify(failed);
     },
   });
-  const [create, creating] = useMutation(CreateSequenceDocument, settled(notices.sequenceCreated, notices.sequenceCreateFailed));
-  const [update, updating] = useMutation(UpdateSequenceDocument, settled(notices.sequenceUpdated, notices.sequenceUpdateFailed));
+  const [create, creating] = useMutation(
+    CreateSequenceDocument,
+    settled(notices.sequenceCreated, notices.sequenceCreateFailed),
+  );
+  const [update, updating] = useMutation(
+    UpdateSequenceDocument,
+    settled(notices.sequenceUpdated, notices.sequenceUpdateFailed),
+  );
   const submit = form.handleSubmit(
     (values) =>
       void (sequence

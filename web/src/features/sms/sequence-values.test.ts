@@ -5,7 +5,12 @@ test('a new sequence has one step, a minute after the trigger', () => {
 });
 
 test('a new step waits a day more than the one before', () => {
-  expect(nextStep({ days: 2, hours: 5, minutes: 9, message: 'x' })).toEqual({ days: 3, hours: 0, minutes: 0, message: '' });
+  expect(nextStep({ days: 2, hours: 5, minutes: 9, message: 'x' })).toEqual({
+    days: 3,
+    hours: 0,
+    minutes: 0,
+    message: '',
+  });
 });
 
 test('what is sent calls the list steps, with delays in minutes', () => {

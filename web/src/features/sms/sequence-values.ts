@@ -25,11 +25,21 @@ export const triggers: ReadonlyArray<{ value: TriggerEvent; label: string }> = [
 
 /** The step after `previous`: a day more than it waits; the first waits a minute. */
 export const nextStep = (previous?: StepValues): StepValues =>
-  previous ? { days: (previous.days || 0) + 1, hours: 0, minutes: 0, message: '' } : { days: 0, hours: 0, minutes: 1, message: '' };
+  previous
+    ? { days: (previous.days || 0) + 1, hours: 0, minutes: 0, message: '' }
+    : { days: 0, hours: 0, minutes: 1, message: '' };
 
 /** The editor as it opens. */
 export function toValues(sequence?: SequenceFieldsFragment): SequenceValues {
-  if (!sequence) return { name: '', description: '', campaignId: '', triggerEvent: 'lead_created', stopOnReply: true, steps: [nextStep()] };
+  if (!sequence)
+    return {
+      name: '',
+      description: '',
+      campaignId: '',
+      triggerEvent: 'lead_created',
+      stopOnReply: true,
+      steps: [nextStep()],
+    };
   const { name, description, campaignId, triggerEvent, stopOnReply, messages } = sequence;
   const steps = messages.map(({ delayMinutes, message }) => ({ ...toDelay(delayMinutes), message }));
   return { name, description, campaignId, triggerEvent, stopOnReply, steps };

@@ -16,7 +16,8 @@ import { SequenceCard } from './sequence-card';
 import { SequenceDialog } from './sequence-dialog';
 import { SequenceSkeleton } from './sequence-skeleton';
 
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'rehearse' | 'delete'; sequence: SequenceFieldsFragment } | null;
+type OpenDialog =
+  { kind: 'create' } | { kind: 'edit' | 'rehearse' | 'delete'; sequence: SequenceFieldsFragment } | null;
 
 /** A client's follow-up sequences. */
 export function SmsTab({ clientId }: { clientId: string }) {

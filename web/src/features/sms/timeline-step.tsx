@@ -18,7 +18,13 @@ export function TimelineStep({ time, isLast, children }: TimelineStepProps) {
       _before={{ ...dot }}
       {...(isLast ? {} : { _after: line })}
     >
-      <Text textStyle="xs" fontWeight="semibold" color="brand.fg" className="tabular" _firstLetter={{ textTransform: 'uppercase' }}>
+      <Text
+        textStyle="xs"
+        fontWeight="semibold"
+        color="brand.fg"
+        className="tabular"
+        _firstLetter={{ textTransform: 'uppercase' }}
+      >
         {time}
       </Text>
       {children}
@@ -35,4 +41,12 @@ const dot = {
   borderRadius: 'full',
   bg: 'brand.solid',
 } as const;
-const line = { content: '""', position: 'absolute', insetStart: '1', top: '5', bottom: '0', width: '2px', bg: 'brand.muted' } as const;
+const line = {
+  content: '""',
+  position: 'absolute',
+  insetStart: '1',
+  top: '5',
+  bottom: '0',
+  width: '2px',
+  bg: 'brand.muted',
+} as const;

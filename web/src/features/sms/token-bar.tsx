@@ -10,7 +10,15 @@ interface TokenBarProps {
 /** Puts merge fields into a text, where its cursor is. */
 export function TokenBar({ tokens, into }: TokenBarProps) {
   return (
-    <HStack role="group" aria-label="Merge fields" gap="1.5" flexWrap={{ md: 'wrap' }} overflowX="auto" paddingY="1" marginY="-1">
+    <HStack
+      role="group"
+      aria-label="Merge fields"
+      gap="1.5"
+      flexWrap={{ md: 'wrap' }}
+      overflowX="auto"
+      paddingY="1"
+      marginY="-1"
+    >
       {tokens.map((token) => (
         <Button
           key={token}

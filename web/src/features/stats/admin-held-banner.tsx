@@ -10,8 +10,8 @@ export function AdminHeldBanner() {
   if (held === 0) return null;
   return (
     <Banner>
-      {plural(held, 'lead is held', 'leads are held')} because a monthly lead limit is used up. Raising the client’s limit releases{' '}
-      {held === 1 ? 'it' : 'them, oldest first'}.
+      {plural(held, 'lead is held', 'leads are held')} because a monthly lead limit is used up. Raising the client’s
+      limit releases {held === 1 ? 'it' : 'them, oldest first'}.
     </Banner>
   );
 }

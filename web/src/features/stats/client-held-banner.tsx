@@ -10,8 +10,8 @@ export function ClientHeldBanner({ clientId }: { clientId: string }) {
   if (held === 0) return null;
   return (
     <Banner>
-      {plural(held, 'lead is held', 'leads are held')} because the monthly lead limit is used up. {held === 1 ? 'It is' : 'They are'}{' '}
-      released when the limit is raised or a new month begins.
+      {plural(held, 'lead is held', 'leads are held')} because the monthly lead limit is used up.{' '}
+      {held === 1 ? 'It is' : 'They are'} released when the limit is raised or a new month begins.
     </Banner>
   );
 }

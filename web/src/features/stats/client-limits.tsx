@@ -7,7 +7,10 @@ import { sharedWords } from '../../words/shared';
 import { CompareClients } from './compare-clients';
 import type { ComparedClient } from './compared-client';
 
-const column = (header: string, usedOf: (client: ComparedClient) => [used: number, limit: number]): PagedColumn<ComparedClient> => ({
+const column = (
+  header: string,
+  usedOf: (client: ComparedClient) => [used: number, limit: number],
+): PagedColumn<ComparedClient> => ({
   header,
   sortBy: (client) => usagePercent(...usedOf(client)),
   cell: (client) => {
@@ -26,7 +29,11 @@ const columns = [
 export function ClientLimits() {
   return (
     <Stack gap="4">
-      <PageHeader level="h2" title="Use of monthly limits" description="This calendar month, in each client’s own time zone." />
+      <PageHeader
+        level="h2"
+        title="Use of monthly limits"
+        description="This calendar month, in each client’s own time zone."
+      />
       <CompareClients columns={columns} />
     </Stack>
   );

@@ -7,7 +7,12 @@ import { CompareClients } from './compare-clients';
 import type { ComparedClient } from './compared-client';
 
 const columns: PagedColumn<ComparedClient>[] = [
-  { header: sharedWords.leads, end: true, sortBy: ({ stats }) => stats.totalLeads, cell: ({ stats }) => formatCount(stats.totalLeads) },
+  {
+    header: sharedWords.leads,
+    end: true,
+    sortBy: ({ stats }) => stats.totalLeads,
+    cell: ({ stats }) => formatCount(stats.totalLeads),
+  },
   {
     header: sharedWords.conversions,
     end: true,
@@ -26,7 +31,11 @@ const columns: PagedColumn<ComparedClient>[] = [
 export function ClientResults() {
   return (
     <Stack gap="4">
-      <PageHeader level="h2" title="Results by client" description="Conversions are leads that are qualified or converted." />
+      <PageHeader
+        level="h2"
+        title="Results by client"
+        description="Conversions are leads that are qualified or converted."
+      />
       <CompareClients columns={columns} firstSort={{ header: sharedWords.leads, descending: true }} />
     </Stack>
   );

@@ -46,7 +46,8 @@ export function ClientSources({ clientId }: { clientId: string }) {
       {!sources && !error && <Skeleton height="12rem" />}
       {sources?.length === 0 && (
         <EmptyState icon={Signpost} title="No visits yet">
-          Add ?source= and a word to a link, such as ?source=flyer, and what came through it is counted here. QR codes do so by themselves.
+          Add ?source= and a word to a link, such as ?source=flyer, and what came through it is counted here. QR codes
+          do so by themselves.
         </EmptyState>
       )}
       {sources && sources.length > 0 && (

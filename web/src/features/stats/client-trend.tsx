@@ -29,7 +29,9 @@ export function ClientTrend({ clientId }: { clientId: string }) {
           Views, QR scans and leads of each day appear here once a landing page is visited.
         </EmptyState>
       )}
-      {days && !isEmpty && <DayChart title="Views, QR scans and leads of the last 30 days" series={series} days={days} />}
+      {days && !isEmpty && (
+        <DayChart title="Views, QR scans and leads of the last 30 days" series={series} days={days} />
+      )}
     </Panel>
   );
 }

@@ -37,10 +37,13 @@ export function DeliveryDialog({ id, timeZone, onClose }: DeliveryDialogProps) {
 }
 
 function rowsOf(delivery: WebhookDeliveryQuery['webhookDelivery'], timeZone: string) {
-  const { status, reason, responseCode, durationMs, attempts, createdAt, attemptedAt, nextAttemptAt, eventId } = delivery;
+  const { status, reason, responseCode, durationMs, attempts, createdAt, attemptedAt, nextAttemptAt, eventId } =
+    delivery;
   const moment = (at: string) => `${formatMoment(at, timeZone)} (${formatAgo(at)})`;
   const why = webhookWords.reason(reason);
-  const answer = [responseCode ?? webhookWords.noAnswer, ...(durationMs === null ? [] : [`${durationMs} ms`])].join(' · ');
+  const answer = [responseCode ?? webhookWords.noAnswer, ...(durationMs === null ? [] : [`${durationMs} ms`])].join(
+    ' · ',
+  );
   return [
     { label: webhookWords.outcome, value: <StatusBadge status={status} /> },
     ...(why ? [{ label: webhookWords.reasonLabel, value: why }] : []),
@@ -59,7 +62,15 @@ function Text({ title, text }: { title: string; text: string }) {
       <Heading as="h3" size="sm">
         {title}
       </Heading>
-      <Box as="pre" textStyle="xs" bg="bg.muted" borderRadius="l2" padding="3" whiteSpace="pre-wrap" overflowWrap="anywhere">
+      <Box
+        as="pre"
+        textStyle="xs"
+        bg="bg.muted"
+        borderRadius="l2"
+        padding="3"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+      >
         {text}
       </Box>
     </Stack>

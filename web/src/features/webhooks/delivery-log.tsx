@@ -1,6 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, HStack, Stack, Text } from '@chakra-ui/react';
-import { type WebhookDeliveryFieldsFragment, WebhookDeliveriesDocument, type WebhookFieldsFragment } from '@dripline/contract/generated';
+import {
+  type WebhookDeliveryFieldsFragment,
+  WebhookDeliveriesDocument,
+  type WebhookFieldsFragment,
+} from '@dripline/contract/generated';
 import { ArrowLeft, Eye, List, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../ui/data-table';
@@ -28,7 +32,9 @@ interface DeliveryLogProps {
 export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
   const [offset, setOffset] = useState(0);
   const [viewed, setViewed] = useState<string | null>(null);
-  const { data, previousData, error, refetch } = useQuery(WebhookDeliveriesDocument, { variables: { webhookId: webhook.id, limit: PAGE_SIZE, offset } });
+  const { data, previousData, error, refetch } = useQuery(WebhookDeliveriesDocument, {
+    variables: { webhookId: webhook.id, limit: PAGE_SIZE, offset },
+  });
   const found = (data ?? (error ? undefined : previousData))?.webhookDeliveries;
   const columns: Column<WebhookDeliveryFieldsFragment>[] = [
     { header: webhookWords.event, primary: true, cell: ({ type }) => <Text fontWeight="medium">{type}</Text> },
@@ -36,7 +42,10 @@ export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
     { header: webhookWords.answer, cell: (delivery) => <Answer {...delivery} /> },
     { header: webhookWords.attempts, end: true, cell: ({ attempts }) => attempts },
     { header: webhookWords.happened, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
-    { header: webhookWords.next, cell: ({ nextAttemptAt }) => (nextAttemptAt ? <TimeAgo at={nextAttemptAt} timeZone={timeZone} /> : '—') },
+    {
+      header: webhookWords.next,
+      cell: ({ nextAttemptAt }) => (nextAttemptAt ? <TimeAgo at={nextAttemptAt} timeZone={timeZone} /> : '—'),
+    },
     {
       header: sharedWords.actions,
       end: true,

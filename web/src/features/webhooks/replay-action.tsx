@@ -9,7 +9,11 @@ import { webhookWords } from '../../words/webhooks';
 import { useFollowDelivery } from './use-follow-delivery';
 
 /** Posts an event again; one that waits need not wait any longer. */
-export function ReplayAction({ delivery: { id, type, status, attempts } }: { delivery: WebhookDeliveryFieldsFragment }) {
+export function ReplayAction({
+  delivery: { id, type, status, attempts },
+}: {
+  delivery: WebhookDeliveryFieldsFragment;
+}) {
   const follow = useFollowDelivery();
   const [replay, { loading }] = useMutation(ReplayWebhookDeliveryDocument, {
     variables: { id },
@@ -17,5 +21,7 @@ export function ReplayAction({ delivery: { id, type, status, attempts } }: { del
     onError: (error) => notify(webhookNotices.eventFailed(messageOf(error))),
   });
   const label = status === 'pending' ? webhookWords.tryNowLabel(type) : webhookWords.replayLabel(type);
-  return <IconAction label={label} icon={RotateCcw} aria-disabled={loading} onClick={() => !loading && void replay()} />;
+  return (
+    <IconAction label={label} icon={RotateCcw} aria-disabled={loading} onClick={() => !loading && void replay()} />
+  );
 }

@@ -19,7 +19,13 @@ export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecret
     onError: () => notify(webhookNotices.secretRotateFailed),
   });
   return (
-    <ConfirmDialog title={webhookWords.rotateTitle} confirmLabel={webhookWords.rotate} busy={loading} onConfirm={() => void rotate()} onClose={onClose}>
+    <ConfirmDialog
+      title={webhookWords.rotateTitle}
+      confirmLabel={webhookWords.rotate}
+      busy={loading}
+      onConfirm={() => void rotate()}
+      onClose={onClose}
+    >
       {webhookWords.rotateText}
     </ConfirmDialog>
   );

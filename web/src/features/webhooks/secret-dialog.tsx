@@ -13,7 +13,8 @@ interface SecretDialogProps {
 
 /** Shows a new secret, which nothing shows again. */
 export function SecretDialog({ secret, onClose }: SecretDialogProps) {
-  const copy = async () => notify((await copyText(secret)) ? webhookNotices.secretCopied : webhookNotices.secretCopyFailed);
+  const copy = async () =>
+    notify((await copyText(secret)) ? webhookNotices.secretCopied : webhookNotices.secretCopyFailed);
   return (
     <ViewDialog
       title={webhookWords.secretTitle}
@@ -32,7 +33,16 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps) {
     >
       <Stack gap="4">
         <Text color="fg.muted">{webhookWords.secretOnce}</Text>
-        <Code aria-label={webhookWords.secretLabel} role="textbox" aria-readonly="true" bg="bg.muted" padding="3" borderRadius="l2" overflowWrap="anywhere" userSelect="all">
+        <Code
+          aria-label={webhookWords.secretLabel}
+          role="textbox"
+          aria-readonly="true"
+          bg="bg.muted"
+          padding="3"
+          borderRadius="l2"
+          overflowWrap="anywhere"
+          userSelect="all"
+        >
           {secret}
         </Code>
       </Stack>

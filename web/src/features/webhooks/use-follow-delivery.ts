@@ -18,14 +18,23 @@ export function useFollowDelivery() {
     return () => void (isGone.current = true);
   }, []);
   return async (id: string, attemptsBefore: number) => {
-    for (const patience = Date.now() + PATIENCE_MS; Date.now() < patience && !isGone.current; ) {
-      const { data } = await apollo.query({ query: WebhookDeliveryDocument, variables: { id }, fetchPolicy: 'network-only' });
+    for (const patience = Date.now() + PATIENCE_MS; Date.now() < patience && !isGone.current;) {
+      const { data } = await apollo.query({
+        query: WebhookDeliveryDocument,
+        variables: { id },
+        fetchPolicy: 'network-only',
+      });
       const delivery = data?.webhookDelivery;
-      const isJudged = delivery && delivery.attempts > attemptsBefore && (delivery.status !== 'pending' || delivery.reason !== null);
+      const isJudged =
+        delivery && delivery.attempts > attemptsBefore && (delivery.status !== 'pending' || delivery.reason !== null);
       if (isJudged) {
         await apollo.refetchQueries({ include: 'active' });
         const why = webhookWords.reason(delivery.reason);
-        return notify(why === null ? webhookNotices.eventDelivered(delivery.responseCode ?? 200) : webhookNotices.eventNotDelivered(why));
+        return notify(
+          why === null
+            ? webhookNotices.eventDelivered(delivery.responseCode ?? 200)
+            : webhookNotices.eventNotDelivered(why),
+        );
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }

@@ -24,7 +24,9 @@ interface WebhookCardProps {
 /** One webhook: where it posts, what of, and whether that arrives. */
 export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: WebhookCardProps) {
   const { id, url, description, events, enabled } = webhook;
-  const [update, { loading }] = useMutation(UpdateWebhookDocument, { onError: (error) => notify(webhookNotices.webhookUpdateFailed(messageOf(error))) });
+  const [update, { loading }] = useMutation(UpdateWebhookDocument, {
+    onError: (error) => notify(webhookNotices.webhookUpdateFailed(messageOf(error))),
+  });
   const trouble = troubleOf(webhook, timeZone);
   return (
     <Panel as="article" aria-label={url}>
@@ -62,7 +64,13 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
         </HStack>
         {trouble && <Banner>{trouble}</Banner>}
         <HStack gap="2" flexWrap="wrap">
-          <LinkButton to={`?tab=webhooks&webhook=${id}`} size="sm" height={{ base: '11', md: '8' }} variant="outline" colorPalette="gray">
+          <LinkButton
+            to={`?tab=webhooks&webhook=${id}`}
+            size="sm"
+            height={{ base: '11', md: '8' }}
+            variant="outline"
+            colorPalette="gray"
+          >
             <List aria-hidden="true" /> {webhookWords.openLog}
           </LinkButton>
           {enabled && <TestEventButton webhook={webhook} />}
@@ -77,7 +85,10 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
   );
 }
 
-function troubleOf({ offReason, failingSince, previousSecretUntil }: WebhookFieldsFragment, timeZone: string): string | null {
+function troubleOf(
+  { offReason, failingSince, previousSecretUntil }: WebhookFieldsFragment,
+  timeZone: string,
+): string | null {
   if (offReason) return webhookWords[offReason];
   if (failingSince) return webhookWords.notArriving(formatMinute(failingSince, timeZone));
   return previousSecretUntil ? webhookWords.overlap(formatMinute(previousSecretUntil, timeZone)) : null;

@@ -44,7 +44,9 @@ export function WebhookDialog({ clientId, webhook, onMade, onClose }: WebhookDia
   });
   const submit = handleSubmit(({ url, description, events }) => {
     const input = { url: url.trim(), description, events };
-    return void (webhook ? update({ variables: { id: webhook.id, input } }) : create({ variables: { clientId, input } }));
+    return void (webhook
+      ? update({ variables: { id: webhook.id, input } })
+      : create({ variables: { clientId, input } }));
   });
   return (
     <FormDialog
@@ -56,7 +58,13 @@ export function WebhookDialog({ clientId, webhook, onMade, onClose }: WebhookDia
     >
       <Stack gap="5">
         <FormField label={webhookWords.url} hint={webhookWords.urlHint} error={errors.url?.message} required>
-          <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" {...register('url', { required: webhookWords.urlMissing })} />
+          <Input
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            {...register('url', { required: webhookWords.urlMissing })}
+          />
         </FormField>
         <FormField label={webhookWords.note} hint={webhookWords.noteHint} error={errors.description?.message}>
           <Input maxLength={MAX_WEBHOOK_DESCRIPTION_LENGTH} {...register('description')} />
@@ -76,7 +84,13 @@ export function WebhookDialog({ clientId, webhook, onMade, onClose }: WebhookDia
                     key={event}
                     minHeight="11"
                     checked={field.value.includes(event)}
-                    onCheckedChange={({ checked }) => field.onChange(WEBHOOK_EVENTS.filter((each) => (each === event ? checked === true : field.value.includes(each))))}
+                    onCheckedChange={({ checked }) =>
+                      field.onChange(
+                        WEBHOOK_EVENTS.filter((each) =>
+                          each === event ? checked === true : field.value.includes(each),
+                        ),
+                      )
+                    }
                   >
                     <Checkbox.HiddenInput />
                     <Checkbox.Control />

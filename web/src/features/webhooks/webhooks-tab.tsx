@@ -75,8 +75,12 @@ export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
         </Text>
       )}
       {dialog?.kind === 'add' && <WebhookDialog clientId={clientId} onMade={showSecret} onClose={close} />}
-      {dialog?.kind === 'edit' && <WebhookDialog clientId={clientId} webhook={dialog.webhook} onMade={showSecret} onClose={close} />}
-      {dialog?.kind === 'rotate' && <RotateSecretDialog webhook={dialog.webhook} onRotated={showSecret} onClose={close} />}
+      {dialog?.kind === 'edit' && (
+        <WebhookDialog clientId={clientId} webhook={dialog.webhook} onMade={showSecret} onClose={close} />
+      )}
+      {dialog?.kind === 'rotate' && (
+        <RotateSecretDialog webhook={dialog.webhook} onRotated={showSecret} onClose={close} />
+      )}
       {dialog?.kind === 'delete' && <DeleteWebhookDialog webhook={dialog.webhook} onClose={close} />}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </Stack>

@@ -22,7 +22,10 @@ interface Row {
   used: number;
 }
 
-const rows: Row[] = Array.from({ length: 30 }, (_, index) => ({ name: `Sample ${index + 1}`, used: (index * 137) % 1100 }));
+const rows: Row[] = Array.from({ length: 30 }, (_, index) => ({
+  name: `Sample ${index + 1}`,
+  used: (index * 137) % 1100,
+}));
 const columns: PagedColumn<Row>[] = [
   {
     header: 'Name',
@@ -37,7 +40,13 @@ const columns: PagedColumn<Row>[] = [
   },
 ];
 const list = { columns, rowKey: ({ name }: Row) => name, failed: false, onRetry: () => undefined };
-const empty = <EmptyState icon={Building2} title="Nothing here yet" children="What this list is for, and the one thing to do next." />;
+const empty = (
+  <EmptyState
+    icon={Building2}
+    title="Nothing here yet"
+    children="What this list is for, and the one thing to do next."
+  />
+);
 const opened = new Date().toISOString();
 const statuses = ['active', 'inactive', 'new', 'contacted', 'qualified', 'converted', 'held', 'failed'];
 

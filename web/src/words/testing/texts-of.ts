@@ -11,7 +11,9 @@ export interface Found {
 /** Every TypeScript file below these folders but the tests and what they use, by its path from `root`. */
 export function sourcesIn(root: string, ...folders: string[]): string[] {
   return folders
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'));
 }
 
@@ -23,7 +25,8 @@ export function textsOf(root: string, file: string): Found[] {
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     const text = textOf(node)?.replace(/\s+/g, ' ').trim();
-    if (text) found.push({ text, at: `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}` });
+    if (text)
+      found.push({ text, at: `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}` });
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -32,6 +35,7 @@ export function textsOf(root: string, file: string): Found[] {
 
 function textOf(node: ts.Node): string | undefined {
   if (ts.isJsxText(node) || ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}');
+  if (ts.isTemplateExpression(node))
+    return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}');
   return undefined;
 }

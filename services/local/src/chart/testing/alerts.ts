@@ -21,7 +21,8 @@ export interface AlertCase {
   alert_rule_test: { alertname: string; exp_alerts: object[] }[];
 }
 
-const read = (path: string): unknown => parse(readFileSync(path, 'utf8').replaceAll('RELEASE_NAMESPACE', 'dripline'), { merge: true });
+const read = (path: string): unknown =>
+  parse(readFileSync(path, 'utf8').replaceAll('RELEASE_NAMESPACE', 'dripline'), { merge: true });
 
 /** The chart's rules, as in a release in the namespace `dripline`. */
 export const alertGroups = (): RuleGroup[] => read(join(chart, 'files/rules.yaml')) as RuleGroup[];
@@ -29,13 +30,20 @@ export const alertGroups = (): RuleGroup[] => read(join(chart, 'files/rules.yaml
 const caseFile = () => read(join(root, 'services/local/src/chart/testing/alerts.yaml')) as { tests: AlertCase[] };
 export const alertCases = (): AlertCase[] => caseFile().tests;
 
-const isAbout = (alert: string) => (each: AlertCase) => each.alert_rule_test.some(({ alertname }) => alertname === alert);
+const isAbout = (alert: string) => (each: AlertCase) =>
+  each.alert_rule_test.some(({ alertname }) => alertname === alert);
 
 /** Writes the rules and their cases, or those about one alert, as files of Prometheus'. */
 export function writeAlerts(folder: string, groups = alertGroups(), about?: string): { rules: string; cases: string } {
   const [rules, cases] = [join(folder, 'rules.yaml'), join(folder, 'cases.yaml')];
   writeFileSync(rules, stringify({ groups }));
   const file = caseFile();
-  writeFileSync(cases, stringify({ ...file, tests: about === undefined ? file.tests : file.tests.filter(isAbout(about)) }, { aliasDuplicateObjects: false }));
+  writeFileSync(
+    cases,
+    stringify(
+      { ...file, tests: about === undefined ? file.tests : file.tests.filter(isAbout(about)) },
+      { aliasDuplicateObjects: false },
+    ),
+  );
   return { rules, cases };
 }

@@ -9,5 +9,7 @@ const folder = join(root, 'k8s/dev');
 /** What k8s/dev puts around the chart, as its kustomization lists it. */
 export function devObjects(): Rendered[] {
   const { resources } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as { resources: string[] };
-  return resources.flatMap((name) => parseAllDocuments(readFileSync(join(folder, name), 'utf8')).map((document) => document.toJS() as Rendered));
+  return resources.flatMap((name) =>
+    parseAllDocuments(readFileSync(join(folder, name), 'utf8')).map((document) => document.toJS() as Rendered),
+  );
 }

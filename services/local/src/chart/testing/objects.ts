@@ -16,7 +16,12 @@ export interface Container {
   env?: { name: string; value?: string; valueFrom?: object }[];
   envFrom?: { configMapRef?: { name: string }; secretRef?: object }[];
   ports?: { name: string; containerPort: number }[];
-  securityContext?: { allowPrivilegeEscalation?: boolean; readOnlyRootFilesystem?: boolean; privileged?: boolean; capabilities?: { drop?: string[]; add?: string[] } };
+  securityContext?: {
+    allowPrivilegeEscalation?: boolean;
+    readOnlyRootFilesystem?: boolean;
+    privileged?: boolean;
+    capabilities?: { drop?: string[]; add?: string[] };
+  };
   resources?: { requests?: Labels; limits?: Labels };
   startupProbe?: Probe;
   livenessProbe?: Probe;
@@ -37,7 +42,12 @@ export interface PodSpec {
   affinity?: { podAntiAffinity?: object };
   containers: Container[];
   initContainers?: Container[];
-  volumes?: { name: string; hostPath?: object; emptyDir?: object; projected?: { sources: { secret?: { name: string; items: { key: string }[] }; serviceAccountToken?: object }[] } }[];
+  volumes?: {
+    name: string;
+    hostPath?: object;
+    emptyDir?: object;
+    projected?: { sources: { secret?: { name: string; items: { key: string }[] }; serviceAccountToken?: object }[] };
+  }[];
 }
 
 /** One rendered object, as far as the rules look at it. */
@@ -58,13 +68,21 @@ export interface Rendered {
     minReplicas?: number;
     maxReplicas?: number;
     metrics?: object[];
-    rules?: { host: string; http: { paths: { path: string; pathType: string; backend: { service: { name: string; port: { name: string } } } }[] } }[];
+    rules?: {
+      host: string;
+      http: {
+        paths: { path: string; pathType: string; backend: { service: { name: string; port: { name: string } } } }[];
+      };
+    }[];
     tls?: { hosts: string[]; secretName: string }[];
     podSelector?: { matchLabels?: Labels };
     policyTypes?: string[];
     ingress?: PolicyRule[];
     egress?: PolicyRule[];
-    groups?: { name: string; rules: { alert?: string; record?: string; expr: string; annotations?: Labels; labels?: Labels }[] }[];
+    groups?: {
+      name: string;
+      rules: { alert?: string; record?: string; expr: string; annotations?: Labels; labels?: Labels }[];
+    }[];
     ttlSecondsAfterFinished?: number;
     backoffLimit?: number;
     activeDeadlineSeconds?: number;
@@ -91,9 +109,14 @@ export async function render(...args: string[]): Promise<Rendered[]> {
 
 export const workloadsOf = (objects: Rendered[]): Rendered[] => objects.filter(({ spec }) => spec?.template);
 export const podOf = ({ spec }: Rendered): PodSpec => spec!.template!.spec;
-export const containersOf = (object: Rendered): Container[] => [...(podOf(object).initContainers ?? []), ...podOf(object).containers];
-export const ofKind = (objects: Rendered[], kind: string): Rendered[] => objects.filter((object) => object.kind === kind);
-export const matches = (labels: Labels | undefined, selector: Labels | undefined): boolean => Object.entries(selector ?? {}).every(([key, value]) => labels?.[key] === value);
+export const containersOf = (object: Rendered): Container[] => [
+  ...(podOf(object).initContainers ?? []),
+  ...podOf(object).containers,
+];
+export const ofKind = (objects: Rendered[], kind: string): Rendered[] =>
+  objects.filter((object) => object.kind === kind);
+export const matches = (labels: Labels | undefined, selector: Labels | undefined): boolean =>
+  Object.entries(selector ?? {}).every(([key, value]) => labels?.[key] === value);
 
 /** The test, or where there is no Helm one that says so. */
 export const withHelm = process.env['HELM_PATH'] ? describe : describe.skip;
@@ -102,7 +125,9 @@ export const withHelm = process.env['HELM_PATH'] ? describe : describe.skip;
 export function tellWhereHelmIsMissing(): void {
   if (process.env['HELM_PATH']) return;
   test('says why the chart is not tested', () => {
-    process.stderr.write(`The chart is not tested here: ${process.env['HELM_MISSING'] ?? 'run the tests with `npm test`'}\n`);
+    process.stderr.write(
+      `The chart is not tested here: ${process.env['HELM_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+    );
     expect(process.env['HELM_MISSING']).toBeTruthy();
   });
 }

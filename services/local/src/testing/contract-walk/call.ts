@@ -8,7 +8,12 @@ export interface Answer {
 }
 
 /** Sends one call as somebody; a body that is text goes as it is. */
-export type Call = (method: string, path: string, body?: object | string, headers?: Record<string, string>) => Promise<Answer>;
+export type Call = (
+  method: string,
+  path: string,
+  body?: object | string,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
 
 /** Calls as the bearer of a session's cookie or of other headers, or as nobody. */
 export function callAs(origin: string, bearer: string | Record<string, string> = {}): Call {
@@ -21,12 +26,18 @@ export function callAs(origin: string, bearer: string | Record<string, string> =
     });
     const text = await answer.text();
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') && text !== '';
-    return { status: answer.status, headers: answer.headers, text, body: isJson ? (JSON.parse(text) as unknown) : undefined };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: isJson ? (JSON.parse(text) as unknown) : undefined,
+    };
   };
 }
 
 /** Signs in and calls as that person. */
-export const signedIn = async (origin: string, path: string, credentials: object): Promise<Call> => callAs(origin, await sessionOf(origin, path, credentials));
+export const signedIn = async (origin: string, path: string, credentials: object): Promise<Call> =>
+  callAs(origin, await sessionOf(origin, path, credentials));
 
 /** Signs in; answers the cookie. */
 export async function sessionOf(origin: string, path: string, credentials: object): Promise<string> {

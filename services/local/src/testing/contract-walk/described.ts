@@ -20,7 +20,10 @@ export interface Description {
 }
 
 /** `METHOD /path` of every operation. */
-export const rowsOf = ({ paths }: Description) => Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+export const rowsOf = ({ paths }: Description) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
 
 const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
 
@@ -28,7 +31,9 @@ const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
 export function differences(description: Description, row: string, { status, headers, text, body }: Answer): unknown[] {
   const response = responseOf(description, row, status);
   if (!response) return [`${status} is not described`];
-  const missing = Object.entries(response.headers ?? {}).filter(([name, { required }]) => required && headers.get(name) === null);
+  const missing = Object.entries(response.headers ?? {}).filter(
+    ([name, { required }]) => required && headers.get(name) === null,
+  );
   if (missing.length > 0) return missing.map(([name]) => `${name} is missing`);
   if (!response.content) return text === '' ? [] : [`a body, where none is described: ${text}`];
   const type = headers.get('content-type')?.split(';')[0] ?? '';

@@ -1,7 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../until';
 import { type Answer, type Call, callAs, must, type Thing } from './call';
-import { formOf, makeCampaign, makeClient, makeFile, makeLead, makeSequence, makeWebhook, password, putFile, removeWebhooks, sequenceOf, webhookOf, type Who, type World } from './world';
+import {
+  formOf,
+  makeCampaign,
+  makeClient,
+  makeFile,
+  makeLead,
+  makeSequence,
+  makeWebhook,
+  password,
+  putFile,
+  removeWebhooks,
+  sequenceOf,
+  webhookOf,
+  type Who,
+  type World,
+} from './world';
 
 /** What a step stands on: the client it is about, and what its path names, made anew for each caller. */
 export interface Place {
@@ -47,10 +62,16 @@ const answerTo = async (world: World) => {
 };
 
 const read = async ({ world: { admin } }: Place, path: string) => (await admin('GET', path)).body;
-const list = async (place: Place, what: string) => (await read(place, `/api/clients/${place.client.id}/${what}`)) as Thing[];
-const found = async (place: Place, what: string, id: unknown) => (await list(place, what)).find((each) => each.id === id);
+const list = async (place: Place, what: string) =>
+  (await read(place, `/api/clients/${place.client.id}/${what}`)) as Thing[];
+const found = async (place: Place, what: string, id: unknown) =>
+  (await list(place, what)).find((each) => each.id === id);
 /** Views are counted a moment after the page is shown. */
-const isViewed = ({ admin }: World, { id }: Thing) => until(async () => ((await admin('GET', `/api/campaigns/${id}/scan-analytics`)).body as { totalViews: number }).totalViews > 0);
+const isViewed = ({ admin }: World, { id }: Thing) =>
+  until(
+    async () =>
+      ((await admin('GET', `/api/campaigns/${id}/scan-analytics`)).body as { totalViews: number }).totalViews > 0,
+  );
 const about = (what: string): Pick<Step, 'path'> => ({ path: ({ client }) => `/api/clients/${client.id}${what}` });
 
 /** They get as far as an upload of their own. */
@@ -77,12 +98,14 @@ export const walk: Step[] = [
     row: 'POST /api/auth/client/login',
     path: () => '/api/auth/client/login',
     body: () => ({ username: 'own', password }),
-    proof: async ({ world }, { body }) => expect(body).toMatchObject({ id: world.clients.own.id, businessName: 'Acme own' }),
+    proof: async ({ world }, { body }) =>
+      expect(body).toMatchObject({ id: world.clients.own.id, businessName: 'Acme own' }),
   },
   {
     row: 'POST /api/auth/client/logout',
     path: () => '/api/auth/client/logout',
-    proof: async ({ world }, __, call) => expect((await call('GET', `/api/clients/${world.clients.own.id}`)).status).toBe(401),
+    proof: async ({ world }, __, call) =>
+      expect((await call('GET', `/api/clients/${world.clients.own.id}`)).status).toBe(401),
   },
   {
     row: 'POST /api/auth/password',
@@ -91,18 +114,24 @@ export const walk: Step[] = [
     path: () => '/api/auth/password',
     body: () => ({ currentPassword: 'not the one it is', newPassword: 'another horse battery' }),
   },
-  { row: 'GET /api/admin/admins', path: () => '/api/admin/admins', proof: async (_, { body }) => expect((body as Thing[])[0]).toMatchObject({ username: 'admin', role: 'admin' }) },
+  {
+    row: 'GET /api/admin/admins',
+    path: () => '/api/admin/admins',
+    proof: async (_, { body }) => expect((body as Thing[])[0]).toMatchObject({ username: 'admin', role: 'admin' }),
+  },
   {
     row: 'DELETE /api/admin/admins/{id}',
     thing: async (world) => must(callAs(world.origin), 'POST', '/api/admin/invitations/accept', await answerTo(world)),
     path: ({ thing }) => `/api/admin/admins/${thing.id}`,
-    proof: async ({ world, thing }) => expect((await world.admin('GET', '/api/admin/admins')).text).not.toContain(thing.id),
+    proof: async ({ world, thing }) =>
+      expect((await world.admin('GET', '/api/admin/admins')).text).not.toContain(thing.id),
   },
   {
     row: 'GET /api/admin/invitations',
     thing: newInvitation,
     path: () => '/api/admin/invitations',
-    proof: async ({ thing }, { body }) => expect((body as Thing[])[0]).toMatchObject({ id: thing.id, invitedBy: 'admin' }),
+    proof: async ({ thing }, { body }) =>
+      expect((body as Thing[])[0]).toMatchObject({ id: thing.id, invitedBy: 'admin' }),
   },
   {
     row: 'POST /api/admin/invitations',
@@ -113,42 +142,67 @@ export const walk: Step[] = [
     row: 'POST /api/admin/invitations/accept',
     path: () => '/api/admin/invitations/accept',
     body: ({ world }) => answerTo(world),
-    proof: async ({ world }, { body }) => expect((await world.admin('GET', '/api/admin/admins')).text).toContain((body as Thing).id),
+    proof: async ({ world }, { body }) =>
+      expect((await world.admin('GET', '/api/admin/admins')).text).toContain((body as Thing).id),
   },
   {
     row: 'DELETE /api/admin/invitations/{id}',
     thing: newInvitation,
     path: ({ thing }) => `/api/admin/invitations/${thing.id}`,
-    proof: async ({ world, thing }) => expect((await world.admin('GET', '/api/admin/invitations')).text).not.toContain(thing.id),
+    proof: async ({ world, thing }) =>
+      expect((await world.admin('GET', '/api/admin/invitations')).text).not.toContain(thing.id),
   },
   {
     row: 'GET /api/admin/audit',
     thing: newCampaign,
     path: ({ client }) => `/api/admin/audit?clientId=${client.id}&actor=admin&failed=false&limit=1&offset=0`,
-    proof: async ({ thing }, { body }) => expect((body as Thing[])[0]).toMatchObject({ operation: 'createCampaign', objectId: thing.id }),
+    proof: async ({ thing }, { body }) =>
+      expect((body as Thing[])[0]).toMatchObject({ operation: 'createCampaign', objectId: thing.id }),
   },
   {
     row: 'GET /api/admin/stats',
     path: () => '/api/admin/stats',
-    proof: async (_, { body }) => expect(Object.keys(body as object)).toEqual(expect.arrayContaining(['totalClients', 'activeCampaigns', 'totalLeads', 'totalSMSMessages'])),
+    proof: async (_, { body }) =>
+      expect(Object.keys(body as object)).toEqual(
+        expect.arrayContaining(['totalClients', 'activeCampaigns', 'totalLeads', 'totalSMSMessages']),
+      ),
   },
   {
     row: 'GET /api/clients',
     path: () => '/api/clients',
     proof: async ({ client }, { body }) =>
-      expect((body as Thing[]).find(({ id }) => id === client.id)).toMatchObject({ stats: { totalCampaigns: expect.any(Number) as number }, usage: { smsThisMonth: 0 } }),
+      expect((body as Thing[]).find(({ id }) => id === client.id)).toMatchObject({
+        stats: { totalCampaigns: expect.any(Number) as number },
+        usage: { smsThisMonth: 0 },
+      }),
   },
   {
     row: 'POST /api/clients',
     path: () => '/api/clients',
-    body: () => ({ businessName: 'New', contactEmail: 'new@acme.example', notificationPhone: '+14155550100', username: 'new', password, authEnabled: true }),
-    proof: async ({ world }, { body }) => expect((await world.admin('GET', `/api/clients/${(body as Thing).id}`)).body).toMatchObject({ businessName: 'New', username: 'new' }),
+    body: () => ({
+      businessName: 'New',
+      contactEmail: 'new@acme.example',
+      notificationPhone: '+14155550100',
+      username: 'new',
+      password,
+      authEnabled: true,
+    }),
+    proof: async ({ world }, { body }) =>
+      expect((await world.admin('GET', `/api/clients/${(body as Thing).id}`)).body).toMatchObject({
+        businessName: 'New',
+        username: 'new',
+      }),
   },
   {
     row: 'PUT /api/clients/{id}',
     ...about(''),
     body: () => ({ contactEmail: 'changed@acme.example', smsAutoReplyEnabled: false }),
-    proof: async (place) => expect(await read(place, `/api/clients/${place.client.id}`)).toMatchObject({ contactEmail: 'changed@acme.example', smsAutoReplyEnabled: false, businessName: 'Acme own' }),
+    proof: async (place) =>
+      expect(await read(place, `/api/clients/${place.client.id}`)).toMatchObject({
+        contactEmail: 'changed@acme.example',
+        smsAutoReplyEnabled: false,
+        businessName: 'Acme own',
+      }),
   },
   {
     row: 'DELETE /api/clients/{id}',
@@ -161,7 +215,8 @@ export const walk: Step[] = [
     row: 'GET /api/clients/{id}/stats',
     thing: newLead,
     ...about('/stats'),
-    proof: async (place, { body }) => expect(body).toMatchObject({ totalLeads: (await list(place, 'leads')).length, heldLeads: 0 }),
+    proof: async (place, { body }) =>
+      expect(body).toMatchObject({ totalLeads: (await list(place, 'leads')).length, heldLeads: 0 }),
   },
   {
     row: 'GET /api/clients/{id}/sources',
@@ -176,7 +231,11 @@ export const walk: Step[] = [
     row: 'GET /api/clients/{id}/activity',
     thing: newCampaign,
     ...about('/activity?limit=5'),
-    proof: async ({ thing }, { body }) => expect((body as Thing[]).find(({ objectId }) => objectId === thing.id)).toMatchObject({ actor: 'admin', operation: 'createCampaign' }),
+    proof: async ({ thing }, { body }) =>
+      expect((body as Thing[]).find(({ objectId }) => objectId === thing.id)).toMatchObject({
+        actor: 'admin',
+        operation: 'createCampaign',
+      }),
   },
   {
     row: 'GET /api/clients/{id}/campaigns',
@@ -187,7 +246,8 @@ export const walk: Step[] = [
   {
     row: 'GET /api/clients/{id}/leads',
     thing: newLead,
-    path: ({ client }) => `/api/clients/${client.id}/leads?search=ann&status=new&sort=createdAt&order=desc&limit=1&offset=0`,
+    path: ({ client }) =>
+      `/api/clients/${client.id}/leads?search=ann&status=new&sort=createdAt&order=desc&limit=1&offset=0`,
     proof: async (place, { body, headers }) => {
       expect(body).toMatchObject([{ id: place.thing.id, fullName: 'Ann Lee', formData: formOf() }]);
       expect(Number(headers.get('x-total-count'))).toBe((await list(place, 'leads')).length);
@@ -197,7 +257,11 @@ export const walk: Step[] = [
     row: 'GET /api/clients/{id}/leads.csv',
     thing: newLead,
     ...about('/leads.csv'),
-    proof: async (_, { text, headers }) => expect([text, headers.get('content-disposition')]).toEqual([expect.stringContaining('Ann Lee'), 'attachment; filename=leads.csv']),
+    proof: async (_, { text, headers }) =>
+      expect([text, headers.get('content-disposition')]).toEqual([
+        expect.stringContaining('Ann Lee'),
+        'attachment; filename=leads.csv',
+      ]),
   },
   {
     row: 'GET /api/clients/{id}/spam-leads',
@@ -213,13 +277,15 @@ export const walk: Step[] = [
     row: 'GET /api/clients/{id}/files',
     thing: newFile,
     ...about('/files'),
-    proof: async ({ thing }, { body }) => expect((body as Thing[])[0]).toMatchObject({ id: thing.id, originalName: 'photo.png' }),
+    proof: async ({ thing }, { body }) =>
+      expect((body as Thing[])[0]).toMatchObject({ id: thing.id, originalName: 'photo.png' }),
   },
   {
     row: 'GET /api/clients/{id}/sms-sequences',
     thing: newSequence,
     ...about('/sms-sequences'),
-    proof: async ({ thing }, { body }) => expect((body as Thing[])[0]).toMatchObject({ id: thing.id, messages: [{ delayMinutes: 60 }] }),
+    proof: async ({ thing }, { body }) =>
+      expect((body as Thing[])[0]).toMatchObject({ id: thing.id, messages: [{ delayMinutes: 60 }] }),
   },
   { row: 'GET /api/clients/{id}/sms-messages', ...about('/sms-messages') },
   {
@@ -231,7 +297,8 @@ export const walk: Step[] = [
       return campaign;
     },
     path: ({ thing }) => `/api/campaigns/${thing.id}/scan-analytics`,
-    proof: async (_, { body }) => expect(body).toMatchObject({ totalScans: 1, totalViews: 1, bySource: [{ source: 'qr', views: 1 }] }),
+    proof: async (_, { body }) =>
+      expect(body).toMatchObject({ totalScans: 1, totalViews: 1, bySource: [{ source: 'qr', views: 1 }] }),
   },
   {
     row: 'GET /api/campaigns/{id}',
@@ -243,20 +310,29 @@ export const walk: Step[] = [
     row: 'POST /api/clients/{id}/campaigns',
     ...about('/campaigns'),
     body: () => ({ name: 'A new one', headline: 'Hello', formFields: [{ type: 'email', label: 'Email' }] }),
-    proof: async (place, { body }) => expect(await found(place, 'campaigns', (body as Thing).id)).toMatchObject({ headline: 'Hello', formFields: [{ id: 'email', required: true }] }),
+    proof: async (place, { body }) =>
+      expect(await found(place, 'campaigns', (body as Thing).id)).toMatchObject({
+        headline: 'Hello',
+        formFields: [{ id: 'email', required: true }],
+      }),
   },
   {
     row: 'PUT /api/campaigns/{id}',
     thing: newCampaign,
     path: ({ thing }) => `/api/campaigns/${thing.id}`,
     body: () => ({ headline: 'Changed' }),
-    proof: async (place) => expect(await found(place, 'campaigns', place.thing.id)).toMatchObject({ headline: 'Changed', name: place.thing['name'] }),
+    proof: async (place) =>
+      expect(await found(place, 'campaigns', place.thing.id)).toMatchObject({
+        headline: 'Changed',
+        name: place.thing['name'],
+      }),
   },
   {
     row: 'GET /api/campaigns/{id}/qrcode',
     thing: newCampaign,
     path: ({ thing }) => `/api/campaigns/${thing.id}/qrcode`,
-    proof: async ({ thing }, { headers }) => expect(headers.get('content-disposition')).toBe(`attachment; filename=${thing.slug}-qrcode.png`),
+    proof: async ({ thing }, { headers }) =>
+      expect(headers.get('content-disposition')).toBe(`attachment; filename=${thing.slug}-qrcode.png`),
   },
   {
     row: 'GET /api/landing/{client}/{slug}',
@@ -266,7 +342,10 @@ export const walk: Step[] = [
       expect(body).toMatchObject({ clientHandle: place.client.handle, slug: place.thing.slug });
       expect(text).not.toContain(place.client.id);
       await isViewed(place.world, place.thing);
-      expect(await read(place, `/api/campaigns/${place.thing.id}/scan-analytics`)).toMatchObject({ totalViews: 1, totalScans: 1 });
+      expect(await read(place, `/api/campaigns/${place.thing.id}/scan-analytics`)).toMatchObject({
+        totalViews: 1,
+        totalScans: 1,
+      });
     },
   },
   {
@@ -275,14 +354,24 @@ export const walk: Step[] = [
     path: ({ client, thing }) => `/api/campaigns/${client.handle}/${thing.slug}/leads?source=flyer`,
     body: () => ({ ...formOf(), hobby: 'chess' }),
     proof: async (place, { body }) =>
-      expect(await found(place, 'leads', (body as Thing).id)).toMatchObject({ campaignId: place.thing.id, source: 'flyer', status: 'new', formData: { ...formOf(), hobby: 'chess' } }),
+      expect(await found(place, 'leads', (body as Thing).id)).toMatchObject({
+        campaignId: place.thing.id,
+        source: 'flyer',
+        status: 'new',
+        formData: { ...formOf(), hobby: 'chess' },
+      }),
   },
   {
     row: 'PUT /api/leads/{id}',
     thing: newLead,
     path: ({ thing }) => `/api/leads/${thing.id}`,
     body: () => ({ status: 'contacted', formData: { fullName: 'Ann Other' } }),
-    proof: async (place) => expect(await found(place, 'leads', place.thing.id)).toMatchObject({ status: 'contacted', fullName: 'Ann Other', formData: { fullName: 'Ann Other' } }),
+    proof: async (place) =>
+      expect(await found(place, 'leads', place.thing.id)).toMatchObject({
+        status: 'contacted',
+        fullName: 'Ann Other',
+        formData: { fullName: 'Ann Other' },
+      }),
   },
   {
     row: 'DELETE /api/leads/{id}',
@@ -314,7 +403,12 @@ export const walk: Step[] = [
     body: () => ({ phone: formOf().phone }),
     proof: async ({ thing }, { body }) => {
       const { leads } = body as { leads: Thing[] };
-      expect(leads.find(({ id }) => id === thing.id)).toMatchObject({ formData: formOf(), consent: { via: 'api' }, texts: [], replies: [] });
+      expect(leads.find(({ id }) => id === thing.id)).toMatchObject({
+        formData: formOf(),
+        consent: { via: 'api' },
+        texts: [],
+        replies: [],
+      });
     },
   },
   {
@@ -346,14 +440,23 @@ export const walk: Step[] = [
     thing: newCampaign,
     ...about('/sms-sequences'),
     body: ({ thing }) => sequenceOf(thing.id),
-    proof: async (place, { body }) => expect(await found(place, 'sms-sequences', (body as Thing).id)).toMatchObject({ campaignId: place.thing.id, messages: [{ delayMinutes: 60, message: 'Hi {{firstName}}' }] }),
+    proof: async (place, { body }) =>
+      expect(await found(place, 'sms-sequences', (body as Thing).id)).toMatchObject({
+        campaignId: place.thing.id,
+        messages: [{ delayMinutes: 60, message: 'Hi {{firstName}}' }],
+      }),
   },
   {
     row: 'PUT /api/sms-sequences/{id}',
     thing: newSequence,
     path: ({ thing }) => `/api/sms-sequences/${thing.id}`,
     body: () => ({ name: 'Changed', status: 'inactive' }),
-    proof: async (place) => expect(await found(place, 'sms-sequences', place.thing.id)).toMatchObject({ name: 'Changed', status: 'inactive', triggerEvent: 'lead_created' }),
+    proof: async (place) =>
+      expect(await found(place, 'sms-sequences', place.thing.id)).toMatchObject({
+        name: 'Changed',
+        status: 'inactive',
+        triggerEvent: 'lead_created',
+      }),
   },
   {
     row: 'DELETE /api/sms-sequences/{id}',
@@ -375,7 +478,11 @@ export const walk: Step[] = [
     body: ({ world, client }, call, who) => putFile(world.origin, lettingIn.includes(who) ? call : world.admin, client),
     proof: async (place, { body }) => {
       const { objectPath } = body as { objectPath: string };
-      expect((await list(place, 'files'))[0]).toMatchObject({ objectPath, originalName: 'photo.png', mimeType: 'image/png' });
+      expect((await list(place, 'files'))[0]).toMatchObject({
+        objectPath,
+        originalName: 'photo.png',
+        mimeType: 'image/png',
+      });
       expect((await place.world.admin('GET', objectPath)).headers.get('content-type')).toBe('image/png');
     },
   },
@@ -384,7 +491,11 @@ export const walk: Step[] = [
     thing: newFile,
     path: ({ thing }) => `/api/files/${thing.id}`,
     body: () => ({ fileName: 'renamed.png' }),
-    proof: async (place) => expect(await found(place, 'files', place.thing.id)).toMatchObject({ originalName: 'renamed.png', objectPath: place.thing['objectPath'] }),
+    proof: async (place) =>
+      expect(await found(place, 'files', place.thing.id)).toMatchObject({
+        originalName: 'renamed.png',
+        objectPath: place.thing['objectPath'],
+      }),
   },
   {
     row: 'DELETE /api/files/{id}',
@@ -419,7 +530,12 @@ export const walk: Step[] = [
     thing: newWebhook,
     path: ({ thing }) => `/api/webhooks/${thing.id}`,
     body: () => ({ events: ['sms.replied'], enabled: false }),
-    proof: async (place) => expect(await found(place, 'webhooks', place.thing.id)).toMatchObject({ events: ['sms.replied'], enabled: false, url: place.thing['url'] }),
+    proof: async (place) =>
+      expect(await found(place, 'webhooks', place.thing.id)).toMatchObject({
+        events: ['sms.replied'],
+        enabled: false,
+        url: place.thing['url'],
+      }),
   },
   {
     row: 'DELETE /api/webhooks/{id}',
@@ -440,7 +556,11 @@ export const walk: Step[] = [
     row: 'POST /api/webhooks/{id}/test',
     thing: newWebhook,
     path: ({ thing }) => `/api/webhooks/${thing.id}/test`,
-    proof: async (place, { body }) => expect(await read(place, `/api/webhook-deliveries/${(body as Thing).id}`)).toMatchObject({ type: 'webhook.test', webhookId: place.thing.id }),
+    proof: async (place, { body }) =>
+      expect(await read(place, `/api/webhook-deliveries/${(body as Thing).id}`)).toMatchObject({
+        type: 'webhook.test',
+        webhookId: place.thing.id,
+      }),
   },
   {
     row: 'GET /api/webhooks/{id}/deliveries',
@@ -455,12 +575,18 @@ export const walk: Step[] = [
     row: 'GET /api/webhook-deliveries/{id}',
     thing: newDelivery,
     path: ({ thing }) => `/api/webhook-deliveries/${thing.id}`,
-    proof: async ({ thing }, { body }) => expect(body).toMatchObject({ id: thing.id, eventId: thing['eventId'], payload: expect.stringContaining('webhook.test') as string }),
+    proof: async ({ thing }, { body }) =>
+      expect(body).toMatchObject({
+        id: thing.id,
+        eventId: thing['eventId'],
+        payload: expect.stringContaining('webhook.test') as string,
+      }),
   },
   {
     row: 'POST /api/webhook-deliveries/{id}/replay',
     thing: newDelivery,
     path: ({ thing }) => `/api/webhook-deliveries/${thing.id}/replay`,
-    proof: async ({ thing }, { body }) => expect(body).toMatchObject({ id: thing.id, eventId: thing['eventId'], status: 'pending' }),
+    proof: async ({ thing }, { body }) =>
+      expect(body).toMatchObject({ id: thing.id, eventId: thing['eventId'], status: 'pending' }),
   },
 ];

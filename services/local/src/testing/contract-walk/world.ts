@@ -7,7 +7,17 @@ import { type Call, callAs, must, sessionOf, signedIn, type Thing } from './call
  * Who walks, and who that is in the access matrix: an administrator, the client, another client, nobody, nobody with the link of a client without login, a client that was made inactive
  * while it was signed in, and the bearers of a session that ended and of one that never was. A worker's token says nothing here: the facade does not pass it on.
  */
-export const whoIs = { admin: 'admin', client: 'owner', other: 'neighbour', nobody: 'anonymous', holder: 'link', inactive: 'inactive', expired: 'expired', forged: 'forged', service: 'anonymous' } as const satisfies Record<string, Actor>;
+export const whoIs = {
+  admin: 'admin',
+  client: 'owner',
+  other: 'neighbour',
+  nobody: 'anonymous',
+  holder: 'link',
+  inactive: 'inactive',
+  expired: 'expired',
+  forged: 'forged',
+  service: 'anonymous',
+} as const satisfies Record<string, Actor>;
 export type Who = keyof typeof whoIs;
 export const everybody = Object.keys(whoIs) as Who[];
 
@@ -31,7 +41,12 @@ export interface World {
 export async function makeWorld(origin: string, credentials: World['credentials'], dataDir: string): Promise<World> {
   const as = (path: string, login: object) => sessionOf(origin, path, login);
   const admin = await signedIn(origin, '/api/auth/login', credentials);
-  const clients = { own: await makeClient(admin, 'own'), other: await makeClient(admin, 'other'), open: await makeClient(admin), closed: await makeClient(admin, 'closed') };
+  const clients = {
+    own: await makeClient(admin, 'own'),
+    other: await makeClient(admin, 'other'),
+    open: await makeClient(admin),
+    closed: await makeClient(admin, 'closed'),
+  };
   const inactive = await as('/api/auth/client/login', { username: 'closed', password });
   await must(admin, 'PUT', `/api/clients/${clients.closed.id}`, { status: 'inactive' });
   const expired = await as('/api/auth/client/login', { username: 'own', password });
@@ -54,13 +69,19 @@ export async function makeWorld(origin: string, credentials: World['credentials'
     admin,
     clients,
     callAs: async (who, at = origin) => callAs(at, await headersOf[who]()),
-    targetOf: (who, isPublic) => (who === 'holder' ? clients.open : who === 'inactive' && !isPublic ? clients.closed : clients.own),
+    targetOf: (who, isPublic) =>
+      who === 'holder' ? clients.open : who === 'inactive' && !isPublic ? clients.closed : clients.own,
   };
 }
 
 export async function makeClient(admin: Call, username?: string): Promise<Thing> {
   const login = username ? { authEnabled: true, username, password } : {};
-  const made = await must(admin, 'POST', '/api/clients', { businessName: `Acme ${username ?? ''}`, contactEmail: 'owner@acme.example', notificationPhone: '+14155550100', ...login });
+  const made = await must(admin, 'POST', '/api/clients', {
+    businessName: `Acme ${username ?? ''}`,
+    contactEmail: 'owner@acme.example',
+    notificationPhone: '+14155550100',
+    ...login,
+  });
   // The walk makes more campaigns than the usual month allows.
   return must(admin, 'PUT', `/api/clients/${made.id}`, { monthlyCampaignLimit: 10_000, webhooksEnabled: true });
 }
@@ -100,14 +121,29 @@ export async function putFile(origin: string, call: Call, client: Thing): Promis
   const { uploadURL } = await must(call, 'POST', `/api/clients/${client.id}/files/upload`);
   const body = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(100)]);
   const { pathname, search } = new URL(uploadURL, origin);
-  const put = await fetch(`${origin}${pathname}${search}`, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(body) });
+  const put = await fetch(`${origin}${pathname}${search}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: new Uint8Array(body),
+  });
   if (!put.ok) throw new Error(`The upload answered ${put.status}`);
-  return { objectURL: uploadURL, fileName: 'photo.png', fileSize: body.length, mimeType: 'image/png', clientId: client.id };
+  return {
+    objectURL: uploadURL,
+    fileName: 'photo.png',
+    fileSize: body.length,
+    mimeType: 'image/png',
+    clientId: client.id,
+  };
 }
 
-export const makeFile = async (origin: string, call: Call, client: Thing) => must(call, 'PUT', '/api/objects/set-path', await putFile(origin, call, client));
+export const makeFile = async (origin: string, call: Call, client: Thing) =>
+  must(call, 'PUT', '/api/objects/set-path', await putFile(origin, call, client));
 
-export const webhookOf = () => ({ url: 'https://crm.acme.example/hooks', description: 'Our CRM', events: ['lead.created', 'sms.replied'] });
+export const webhookOf = () => ({
+  url: 'https://crm.acme.example/hooks',
+  description: 'Our CRM',
+  events: ['lead.created', 'sms.replied'],
+});
 
 /** A client may have few: those of the steps before go first. */
 export async function makeWebhook(call: Call, client: Thing): Promise<Thing> {
@@ -116,13 +152,22 @@ export async function makeWebhook(call: Call, client: Thing): Promise<Thing> {
 }
 
 export async function removeWebhooks(call: Call, client: Thing): Promise<void> {
-  for (const { id } of (await call('GET', `/api/clients/${client.id}/webhooks`)).body as Thing[]) await call('DELETE', `/api/webhooks/${id}`);
+  for (const { id } of (await call('GET', `/api/clients/${client.id}/webhooks`)).body as Thing[])
+    await call('DELETE', `/api/webhooks/${id}`);
 }
 
 /** Everything of a client that a call might change, as the administrator sees it. */
 export async function stateOf(admin: Call, client: Thing): Promise<string> {
-  const paths = ['', '/stats', '/campaigns', '/leads', '/files', '/sms-sequences', '/sms-messages', '/webhooks'].map((path) => `/api/clients/${client.id}${path}`);
+  const paths = ['', '/stats', '/campaigns', '/leads', '/files', '/sms-sequences', '/sms-messages', '/webhooks'].map(
+    (path) => `/api/clients/${client.id}${path}`,
+  );
   const answers = await Promise.all([...paths, '/api/clients', '/api/admin/stats'].map((path) => admin('GET', path)));
   // What is posted to a webhook fails by itself in the meantime.
-  return answers.map(({ text }) => text.replace(/"failingSince":[^}]*"createdAt":/g, '"createdAt":').replace(/("offReason".*?)"updatedAt":"[^"]*"/g, '$1')).join('\n');
+  return answers
+    .map(({ text }) =>
+      text
+        .replace(/"failingSince":[^}]*"createdAt":/g, '"createdAt":')
+        .replace(/("offReason".*?)"updatedAt":"[^"]*"/g, '$1'),
+    )
+    .join('\n');
 }

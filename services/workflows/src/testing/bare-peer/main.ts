@@ -22,7 +22,9 @@ async function main(address: string, workflows: number, steps: number, leadMs: n
     const begins = Date.now() + leadMs;
     const ended: Promise<unknown>[] = [];
     for (let n = 0; n < workflows; n += AT_ONCE) {
-      const batch = Array.from({ length: Math.min(AT_ONCE, workflows - n) }, () => env.client.workflow.start('bare', { taskQueue, workflowId: `bare-${randomUUID()}`, args: [{ begins, steps }] }));
+      const batch = Array.from({ length: Math.min(AT_ONCE, workflows - n) }, () =>
+        env.client.workflow.start('bare', { taskQueue, workflowId: `bare-${randomUUID()}`, args: [{ begins, steps }] }),
+      );
       ended.push(...(await Promise.all(batch)).map((handle) => handle.result()));
     }
     await Promise.all(ended);
