@@ -5,19 +5,90 @@ const jsxA11y = require('eslint-plugin-jsx-a11y');
 const reactHooks = require('eslint-plugin-react-hooks');
 const globals = require('globals');
 const tseslint = require('typescript-eslint');
+const { readdirSync } = require('node:fs');
 const { builtinModules } = require('node:module');
+const { join } = require('node:path');
 
-/** Domain folders of the GraphQL server. */
-const nouns = ['clients', 'campaigns', 'landing', 'leads', 'sms', 'files', 'sessions', 'stats', 'usage', 'outbox'];
+const foldersIn = (path) =>
+  readdirSync(join(__dirname, path), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  );
+
 /** Bundled into the GraphQL server's build: nothing of it is installed where that runs. */
 const playground = 'services/graphql/playground';
-/** What only one file or folder may import. */
+const testFiles = ['**/*.test.{ts,tsx}', '**/testing/**'];
+
+/** Workspaces that each workspace may import, beside itself. tests/ and bench/ may import any. */
+const directions = {
+  'services/contract': [],
+  'services/runtime': ['contract'],
+  'services/graphql': ['contract', 'runtime'],
+  'services/rest-facade': ['contract', 'runtime'],
+  'services/workflows': ['contract', 'runtime'],
+  'services/launcher': ['contract'],
+  'services/twilio-emulator': ['contract', 'runtime'],
+  web: ['contract', 'runtime'],
+  tools: ['contract', 'runtime', 'launcher'],
+};
+const directionZones = Object.entries(directions).flatMap(([target, allowed]) => {
+  const own = target.replace('services/', '');
+  const message = `${target} imports ${allowed.join(', ') || 'no other workspace'} (CONTRIBUTING.md, "Where code lives").`;
+  return [
+    {
+      target: `./${target}`,
+      from: './services',
+      except: [...allowed, own].map((name) => `./${name}`),
+      message,
+    },
+    ...['web', 'tests', 'tools', 'bench']
+      .filter((name) => name !== own)
+      .map((name) => ({ target: `./${target}`, from: `./${name}`, message })),
+  ];
+});
+
+/** What each part of the web app may not import. */
+const webLayers = {
+  ui: ['app', 'pages', 'features', 'shared', 'messages', 'landing'],
+  messages: ['app', 'pages', 'features', 'shared', 'landing'],
+  shared: ['app', 'pages', 'features', 'landing'],
+  features: ['app', 'pages'],
+  landing: ['app', 'pages', 'features', 'ui'],
+};
+const webZones = [
+  ...Object.entries(webLayers).flatMap(([layer, forbidden]) =>
+    forbidden.map((name) => ({
+      target: `./web/src/${layer}`,
+      from: `./web/src/${name}`,
+      // Formatting of numbers and times is presentation, too.
+      except: layer === 'ui' && name === 'shared' ? ['./format.ts'] : [],
+      message: `${layer}/ does not import ${name}/.`,
+    })),
+  ),
+  ...foldersIn('web/src/features').map((feature) => ({
+    target: `./web/src/features/${feature}`,
+    from: './web/src/features',
+    except: [`./${feature}`],
+    message: 'Features meet only in a page.',
+  })),
+];
+
+/** Packages that only one file or folder may import. */
 const gated = [
   { name: '@temporalio/client', only: 'services/graphql/src/outbox' },
-  { name: '@google-cloud/storage', only: 'services/graphql/src/files/gcs-store.ts' },
-  { name: 'twilio', only: 'services/workflows/src/twilio-provider.ts' },
+  { name: '@google-cloud/storage', only: 'services/graphql/src/files/store' },
+  { name: 'twilio', only: 'services/workflows/src/provider' },
 ];
-const gatedRule = ['error', { paths: gated.map(({ name, only }) => ({ name, message: `Only ${only} imports it.` })) }];
+const gatedPaths = gated.map(({ name, only }) => ({ name, message: `Only ${only} imports it.` }));
+
+/** Folders of the GraphQL server that are not about one noun of the domain. */
+const technical = ['api', 'access', 'database', 'jobs', 'telemetry', 'testing'];
+const domain = foldersIn('services/graphql/src').filter((name) => !technical.includes(name));
+
+const serverFactories = [
+  'ImportDeclaration[source.value=/^(node:)?(https?|net|tls|http2)$/] > ImportSpecifier[imported.name="createServer"]',
+  'CallExpression[callee.object.name=/^(https?|net|tls|http2)$/][callee.property.name="createServer"]',
+  'CallExpression[callee.object.name="app"][callee.property.name="listen"]',
+];
 
 module.exports = tseslint.config(
   {
@@ -25,9 +96,9 @@ module.exports = tseslint.config(
       '**/dist/',
       '**/node_modules/',
       '.data/',
-      'services/contract/src/generated.ts',
-      'services/contract/src/persisted-operations.ts',
       'coverage/',
+      '**/generated.ts',
+      'services/contract/src/{schema,persisted-operations}.ts',
     ],
   },
   js.configs.recommended,
@@ -43,29 +114,33 @@ module.exports = tseslint.config(
     settings: {
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
       'import-x/resolver-next': [
-        createTypeScriptImportResolver({ project: ['services/*/tsconfig.json', 'web/tsconfig.json'] }),
+        createTypeScriptImportResolver({
+          noWarnOnMultipleProjects: true,
+          project: ['services/*/tsconfig.json', '{web,tests,tools,bench}/tsconfig.json'],
+        }),
       ],
     },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // One fence each of docs/decisions and CONTRIBUTING: imports stay in their workspace, and go one way.
       'import-x/no-relative-packages': 'error',
+      'import-x/no-restricted-paths': ['error', { zones: [...directionZones, ...webZones] }],
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-extraneous-dependencies': [
         'error',
         {
           devDependencies: [
-            '**/*.test.{ts,tsx}',
-            '**/testing/**',
+            ...testFiles,
+            'tests/**',
+            'tools/**',
+            'bench/**',
             'web/vite*.config.ts',
-            'web/e2e/**',
             `${playground}/**`,
           ],
         },
       ],
-      'no-restricted-imports': gatedRule,
+      'no-restricted-imports': ['error', { paths: gatedPaths }],
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Only env.ts reads the environment.' },
@@ -74,29 +149,42 @@ module.exports = tseslint.config(
   },
   // TypeORM's relations point both ways; Relation<> and import order keep that safe.
   { files: ['services/graphql/src/**/*.entity.ts'], rules: { 'import-x/no-cycle': 'off' } },
-  ...gated.map(({ only }) => ({
-    files: [only.endsWith('.ts') ? only : `${only}/**/*.ts`],
-    rules: { 'no-restricted-imports': 'off' },
-  })),
+  ...gated.map(({ only }) => ({ files: [`${only}/**/*.ts`], rules: { 'no-restricted-imports': 'off' } })),
   {
-    files: ['**/env.ts', '**/*.test.{ts,tsx}', '**/testing/**', 'web/e2e/**', 'web/vite*.config.ts'],
+    files: ['**/env.ts', ...testFiles, 'tests/**', 'web/vite*.config.ts'],
     rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    // Browsers import the contract.
+    files: ['services/contract/src/**/*.ts', 'web/src/**/*.{ts,tsx}'],
+    ignores: testFiles,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [...builtinModules, ...gated.map(({ name }) => name)],
+          patterns: [{ group: ['node:*', '@dripline/runtime/*'], message: 'It runs only in Node.' }],
+        },
+      ],
+    },
   },
   {
     files: ['services/workflows/src/**/*.workflow.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: builtinModules.flatMap((name) => [name, `node:${name}`]).filter((name) => !name.endsWith('assert')) },
+        {
+          paths: builtinModules.flatMap((name) => [name, `node:${name}`]).filter((name) => !name.endsWith('assert')),
+        },
       ],
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
           patterns: [
             {
-              group: ['./activities', './env', './log', './*-provider'],
+              group: ['./activities', './*-activities', './env', './log', './provider/*'],
               allowTypeImports: true,
-              message: 'A workflow takes types from there, no code.',
+              message: 'A workflow imports types from there, no code.',
             },
           ],
         },
@@ -113,52 +201,51 @@ module.exports = tseslint.config(
     },
   },
   {
-    files: ['services/{contract,graphql,rest-facade,workflows}/src/**/*.ts', 'web/server/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/testing/**', 'services/contract/src/http-server.ts'],
+    files: ['services/{contract,runtime,graphql,rest-facade,workflows}/src/**/*.ts', 'web/server/**/*.ts'],
+    ignores: [...testFiles, 'services/runtime/src/http-server.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
-        ...[
-          'ImportDeclaration[source.value=/^(node:)?(https?|net|tls|http2)$/] > ImportSpecifier[imported.name="createServer"]',
-          'CallExpression[callee.object.name=/^(https?|net|tls|http2)$/][callee.property.name="createServer"]',
-          'CallExpression[callee.object.name="app"][callee.property.name="listen"]',
-        ].map((selector) => ({
+        ...serverFactories.map((selector) => ({
           selector,
-          message: 'Only contract/http-server makes servers: it has the limits of time.',
+          message: 'Only runtime/http-server creates servers: it sets the time limits.',
         })),
       ],
     },
   },
-  { files: ['**/*.test.{ts,tsx}', '**/testing/**'], languageOptions: { globals: globals.jest } },
-  // Another noun's folder gives its entity and its rules (`verb-noun.ts`), never its inputs or resolvers.
+  { files: [...testFiles, 'tests/**'], languageOptions: { globals: globals.jest } },
   {
-    files: ['services/graphql/src/*/**/*.ts'],
+    // A domain folder imports another's entity and its exported functions, never its resolvers or inputs.
+    files: domain.map((name) => `services/graphql/src/${name}/**/*.ts`),
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: nouns.flatMap((noun) => [`../${noun}/*.resolver`, `../${noun}/*.inputs`]) },
+        {
+          patterns: [
+            {
+              regex: `^(\\.\\./)+(${domain.join('|')})/(.+/)?[^/]+\\.(resolver|inputs)$`,
+              message: "Another noun's resolvers and inputs stay with it.",
+            },
+          ],
+        },
       ],
     },
   },
   {
-    files: ['web/src/features/**/*.{ts,tsx}'],
+    files: ['web/src/ui/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: [{ regex: '^\\.\\./(?!\\.\\./)|/pages/', message: 'Features meet only in a page.' }] },
+        { patterns: [{ group: ['@apollo/*', 'graphql'], message: 'ui/ is presentation only.' }] },
       ],
     },
-  },
-  {
-    files: ['web/src/ui/**/*.{ts,tsx}', 'web/src/words/**/*.ts', 'web/src/format.ts', 'web/src/paths.ts'],
-    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: ['**/features/**', '**/pages/**'] }] },
   },
   {
     files: ['web/src/landing/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: ['@chakra-ui/*', '@apollo/*', '**/features/**', '**/pages/**', '**/ui/**'] },
+        { patterns: [{ group: ['@chakra-ui/*', '@apollo/*'], message: 'The landing page is its own small bundle.' }] },
       ],
     },
   },

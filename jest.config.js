@@ -28,9 +28,15 @@ const project = (name, folder, more = {}) => ({
   modulePathIgnorePatterns: ['/dist/'],
   testEnvironment: 'node',
   transform,
-  moduleNameMapper: { '^@dripline/contract/(.*)$': path.join(__dirname, 'services/contract/src/$1.ts') },
+  // Tests run the sources of every workspace, not its build.
+  moduleNameMapper: {
+    '^@dripline/(tools|tests|bench)/(.*)$': path.join(__dirname, '$1/$2.ts'),
+    '^@dripline/([^/]+)/(.*)$': path.join(__dirname, 'services/$1/src/$2.ts'),
+  },
   ...more,
 });
+
+const e2e = path.join(__dirname, 'tests/e2e');
 
 /** One project per workspace; `npm test -- --selectProjects graphql` runs one. */
 module.exports = {
@@ -38,17 +44,21 @@ module.exports = {
   testTimeout: 60_000,
   projects: [
     project('contract', 'services/contract'),
+    project('runtime', 'services/runtime'),
     project('graphql', 'services/graphql', {
       setupFiles: [path.join(__dirname, 'services/graphql/src/testing/setup.ts')],
     }),
     project('rest-facade', 'services/rest-facade'),
     project('workflows', 'services/workflows'),
-    project('local', 'services/local'),
-    project('web', 'web', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/e2e/'] }),
-    project('e2e', 'web/e2e', {
-      globalSetup: path.join(__dirname, 'web/e2e/testing/global-setup.ts'),
-      globalTeardown: path.join(__dirname, 'web/e2e/testing/global-teardown.ts'),
-      setupFilesAfterEnv: [path.join(__dirname, 'web/e2e/testing/slow-machines.ts')],
+    project('launcher', 'services/launcher'),
+    project('twilio-emulator', 'services/twilio-emulator'),
+    project('web', 'web'),
+    project('tools', 'tools'),
+    project('system', 'tests', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/e2e/'] }),
+    project('e2e', 'tests/e2e', {
+      globalSetup: path.join(e2e, 'testing/global-setup.ts'),
+      globalTeardown: path.join(e2e, 'testing/global-teardown.ts'),
+      setupFilesAfterEnv: [path.join(e2e, 'testing/slow-machines.ts')],
     }),
     // `npm run histories` alone makes them anew.
     ...(process.env.HISTORIES
@@ -56,9 +66,9 @@ module.exports = {
       : []),
     // `npm run screenshots` alone asks for pictures.
     ...(process.env.SCREENSHOTS
-      ? [project('screenshots', 'web/e2e', { testMatch: ['<rootDir>/screenshots.ts'] })]
+      ? [project('screenshots', 'tests/e2e', { testMatch: ['<rootDir>/screenshots.ts'] })]
       : []),
     // `npm run lighthouse` alone takes its time.
-    ...(process.env.LIGHTHOUSE ? [project('lighthouse', 'web/e2e', { testMatch: ['<rootDir>/lighthouse.ts'] })] : []),
+    ...(process.env.LIGHTHOUSE ? [project('lighthouse', 'tests/e2e', { testMatch: ['<rootDir>/lighthouse.ts'] })] : []),
   ],
 };

@@ -7,12 +7,12 @@ import { defineConfig } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 // In a development pod they are links to another folder.
 const packages = dirname(dirname(createRequire(import.meta.url).resolve('react/package.json')));
-const contract = fileURLToPath(new URL('../services/contract/src', import.meta.url));
+const services = fileURLToPath(new URL('../services', import.meta.url));
 
 /** Screens and landing page, built for the browser into dist/client. */
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: [{ find: /^@dripline\/contract\/(.*)$/, replacement: `${contract}/$1.ts` }] },
+  resolve: { alias: [{ find: /^@dripline\/([^/]+)\/(.*)$/, replacement: `${services}/$1/src/$2.ts` }] },
   server: { fs: { allow: [root, packages] } },
   build: {
     outDir: 'dist/client',

@@ -24,7 +24,7 @@ function linkModules(copy) {
   mkdirSync(ours, { recursive: true });
   for (const name of readdirSync(`${from}/node_modules`))
     if (name !== '@dripline') symlinkSync(`${from}/node_modules/${name}`, join(copy, 'node_modules', name));
-  symlinkSync('../../services/contract', join(ours, 'contract'));
+  for (const name of ['contract', 'runtime']) symlinkSync(`../../services/${name}`, join(ours, name));
 }
 
 const [program, ...args] = compiler.split(' ');

@@ -1,12 +1,12 @@
-import { type Landings, openLandings } from '@dripline/contract/landings';
-import { measureRequests } from '@dripline/contract/measure-requests';
-import { type Policy, securityHeaders } from '@dripline/contract/security-headers';
+import { type Landings, openLandings } from '@dripline/runtime/landing/landing-cache';
+import { measureRequests } from '@dripline/runtime/request-metrics';
+import { type Policy, securityHeaders } from '@dripline/runtime/security-headers';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Client } from './client';
 import type { Env } from './env';
 import { forward } from './forward';
-import { landingRoutes } from './landing-routes';
+import { landingRoutes } from './landing/landing-routes';
 import { log } from './log';
 
 /** The one origin: forwards what other parts answer, renders landing pages, serves the app. */

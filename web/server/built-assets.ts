@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
 import type { Client } from './client';
-import { landingRenderer } from './landing-renderer';
+import { landingRenderer } from './landing/landing-renderer';
 import { namedPage } from './named-page';
 import { screens } from './screens';
 

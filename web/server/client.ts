@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { landingRenderer } from './landing-renderer';
+import type { landingRenderer } from './landing/landing-renderer';
 
 /** The browser's part, built or served by Vite: what the page names and what answers the rest. */
 export interface Client {

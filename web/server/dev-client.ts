@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Client } from './client';
-import type * as Renderer from './landing-renderer';
+import type * as Renderer from './landing/landing-renderer';
 import { namedPage } from './named-page';
 
 /** Vite in place of the build: the same routes, with reload on change. */
@@ -17,7 +17,7 @@ export async function devClient(server: Server, productName: string): Promise<Cl
   return {
     landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/enhance.ts' },
     renderer: async () =>
-      ((await vite.ssrLoadModule('/server/landing-renderer.tsx')) as typeof Renderer).landingRenderer,
+      ((await vite.ssrLoadModule('/server/landing/landing-renderer.tsx')) as typeof Renderer).landingRenderer,
     handler: vite.middlewares as never,
   };
 }

@@ -1,5 +1,5 @@
-import { opsEnv } from '@dripline/contract/ops-env';
-import { readVariable } from '@dripline/contract/parse-env';
+import { opsEnv } from '@dripline/runtime/ops-env';
+import { readVariable } from '@dripline/runtime/parse-env';
 import { z } from 'zod';
 
 const url = z

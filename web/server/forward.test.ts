@@ -1,4 +1,4 @@
-import { httpServer } from '@dripline/contract/http-server';
+import { httpServer } from '@dripline/runtime/http-server';
 import express from 'express';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';

@@ -1,5 +1,5 @@
-import { requestIdHeader } from '@dripline/contract/request-ids';
-import { traceCarrier } from '@dripline/contract/tracing';
+import { requestIdHeader } from '@dripline/runtime/request-ids';
+import { traceCarrier } from '@dripline/runtime/tracing';
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';

@@ -1,8 +1,8 @@
-import { drain } from '@dripline/contract/drain';
-import { httpServer } from '@dripline/contract/http-server';
-import { type Landings, openLandings } from '@dripline/contract/landings';
-import { serveOps } from '@dripline/contract/ops-server';
-import { startTracing } from '@dripline/contract/tracing';
+import { drain } from '@dripline/runtime/drain';
+import { httpServer } from '@dripline/runtime/http-server';
+import { type Landings, openLandings } from '@dripline/runtime/landing/landing-cache';
+import { serveOps } from '@dripline/runtime/health-server';
+import { startTracing } from '@dripline/runtime/tracing';
 import type { Server } from 'node:http';
 import { createApp } from './app';
 import { readBuiltAssets } from './built-assets';

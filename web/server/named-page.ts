@@ -1,4 +1,4 @@
-import { escapeHtml } from '@dripline/contract/escape-html';
+import { escapeHtml } from '@dripline/runtime/escape-html';
 
 /** index.html, with the product's name wherever it stands. */
 export const namedPage = (html: string, productName: string): string =>

@@ -2,13 +2,13 @@ import { ApolloProvider } from '@apollo/client/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { createApollo } from './apollo';
-import { askToSignInAgain } from './features/sessions/session-ended';
+import { createApollo } from './app/apollo-client';
+import { askToSignInAgain } from './features/sessions/session-expired-event';
 import { clearSession, storedClientId } from './features/sessions/stored-session';
-import { signInFor } from './paths';
-import { router } from './router';
+import { signInFor } from './shared/paths';
+import { router } from './app/router';
 import { watchKeyboard } from './ui/keyboard-inset';
-import { UiProvider } from './ui/provider';
+import { UiProvider } from './app/ui-provider';
 
 const apollo = createApollo((isChange) => {
   // What was typed is still on the screen: signing in over it keeps it.

@@ -1,9 +1,9 @@
-import { opsEnv } from '@dripline/contract/ops-env';
-import { parseEnv } from '@dripline/contract/parse-env';
-import { checkTemporalEnv, temporalEnv } from '@dripline/contract/temporal-env';
-import { allowPrivateEnv } from '@dripline/contract/allow-private-env';
+import { opsEnv } from '@dripline/runtime/ops-env';
+import { parseEnv } from '@dripline/runtime/parse-env';
+import { checkTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
+import { allowPrivateEnv } from '@dripline/runtime/allow-private-env';
 import { z } from 'zod';
-import type { Settings } from './context';
+import type { Settings } from './api/context';
 
 const flag = (fallback: 'true' | 'false') =>
   z

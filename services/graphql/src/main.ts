@@ -1,24 +1,24 @@
 import 'reflect-metadata';
-import { serveOps } from '@dripline/contract/ops-server';
-import { temporalAt } from '@dripline/contract/temporal-env';
-import { startTracing } from '@dripline/contract/tracing';
+import { serveOps } from '@dripline/runtime/health-server';
+import { temporalAt } from '@dripline/runtime/temporal-env';
+import { startTracing } from '@dripline/runtime/tracing';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { sweepEntries } from './audit/find-entries';
-import { connectScoped } from './data-source';
+import { connectScoped } from './database/data-source';
 import { readServerEnv, settingsFrom } from './env';
-import { createObjectStore } from './files/create-object-store';
-import { isStoreThere } from './files/is-store-there';
-import { everyMinute } from './every-minute';
-import { sweepObjects } from './files/sweep-objects';
-import { sweepLanding } from './landing/tell-doors';
-import { log } from './log';
-import { measureDomain } from './measure-domain';
+import { createObjectStore } from './files/store/create-object-store';
+import { isStoreThere } from './files/store/is-store-there';
+import { everyMinute } from './jobs/every-minute';
+import { sweepObjects } from './jobs/sweep-objects';
+import { sweepLanding } from './landing/notify-landing-caches';
+import { log } from './telemetry/log';
+import { measureDomain } from './telemetry/domain-metrics';
 import { startRelay } from './outbox/relay';
-import { purgeLeads } from './privacy/purge-leads';
-import { asAgency } from './scope';
+import { purgeLeads } from './jobs/purge-leads';
+import { asAgency } from './access/scope';
 import { createServer } from './server';
 import { sweepLocks } from './sessions/lock-account';
-import { sweepWebhooks } from './webhooks/sweep-webhooks';
+import { sweepWebhooks } from './jobs/sweep-webhooks';
 
 async function main(): Promise<void> {
   const env = readServerEnv();

@@ -4,31 +4,31 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { drain } from '@dripline/contract/drain';
-import { formTokens } from '@dripline/contract/form-token';
-import { httpServer as createHttpServer } from '@dripline/contract/http-server';
-import { NOTHING, securityHeaders } from '@dripline/contract/security-headers';
-import { measureRequests } from '@dripline/contract/measure-requests';
+import { drain } from '@dripline/runtime/drain';
+import { formTokens } from '@dripline/runtime/form-token';
+import { httpServer as createHttpServer } from '@dripline/runtime/http-server';
+import { NOTHING, securityHeaders } from '@dripline/runtime/security-headers';
+import { measureRequests } from '@dripline/runtime/request-metrics';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { DataSource } from 'typeorm';
-import type { Context, Settings } from './context';
-import { createContext } from './create-context';
-import { formatError } from './failure';
+import type { Context, Settings } from './api/context';
+import { createContext } from './api/create-context';
+import { formatError } from './api/errors';
 import { objectRoutes } from './files/object-routes';
-import type { ObjectStore } from './files/object-store';
+import type { ObjectStore } from './files/store/object-store';
 import type { FollowUps } from './outbox/follow-ups';
-import { tellDoors } from './landing/tell-doors';
+import { tellDoors } from './landing/notify-landing-caches';
 import { watchLanding } from './landing/watch-landing';
-import { measureOperations } from './measure-operations';
-import { knownOperations } from './known-operations';
-import { MAX_TOKENS, operationLimits } from './operation-limits';
-import { playground } from './playground';
-import { refuseControlCharacters } from './refuse-control-characters';
-import { createSchema } from './schema';
-import { asAgency, withoutScope } from './scope';
-import { twilioWebhooks } from './sms/twilio-webhooks';
-import { createThrottles } from './throttles';
+import { measureOperations } from './telemetry/operation-metrics';
+import { knownOperations } from './api/persisted-operations';
+import { MAX_TOKENS, operationLimits } from './api/operation-limits';
+import { playground } from './api/playground';
+import { refuseControlCharacters } from './api/refuse-control-characters';
+import { createSchema } from './api/schema';
+import { asAgency, withoutScope } from './access/scope';
+import { twilioWebhooks } from './provider/twilio-webhooks';
+import { createThrottles } from './api/rate-limits';
 
 /** Largest operation with its variables. */
 const MAX_BODY = '1mb';

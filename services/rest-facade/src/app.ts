@@ -1,6 +1,6 @@
-import { type Landings, openLandings } from '@dripline/contract/landings';
-import { NOTHING, securityHeaders } from '@dripline/contract/security-headers';
-import { measureRequests } from '@dripline/contract/measure-requests';
+import { type Landings, openLandings } from '@dripline/runtime/landing/landing-cache';
+import { NOTHING, securityHeaders } from '@dripline/runtime/security-headers';
+import { measureRequests } from '@dripline/runtime/request-metrics';
 import express, { type Express } from 'express';
 import { absolutePath } from 'swagger-ui-dist';
 import { docsPage } from './docs-page';

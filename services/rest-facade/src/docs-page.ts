@@ -1,5 +1,5 @@
-import { escapeHtml } from '@dripline/contract/escape-html';
-import { NOTHING, securityHeaders } from '@dripline/contract/security-headers';
+import { escapeHtml } from '@dripline/runtime/escape-html';
+import { NOTHING, securityHeaders } from '@dripline/runtime/security-headers';
 import express, { type Router } from 'express';
 
 const page = (productName: string) => `<!doctype html>

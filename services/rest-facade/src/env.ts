@@ -1,5 +1,5 @@
-import { opsEnv } from '@dripline/contract/ops-env';
-import { parseEnv } from '@dripline/contract/parse-env';
+import { opsEnv } from '@dripline/runtime/ops-env';
+import { parseEnv } from '@dripline/runtime/parse-env';
 import { z } from 'zod';
 
 const schema = z.object({

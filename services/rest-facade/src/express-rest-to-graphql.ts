@@ -1,6 +1,6 @@
 import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
-import type { Landings } from '@dripline/contract/landings';
-import { ContractError, request } from '@dripline/contract/request';
+import type { Landings } from '@dripline/runtime/landing/landing-cache';
+import { ContractError, request } from '@dripline/runtime/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Express, NextFunction, Request, Response } from 'express';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';

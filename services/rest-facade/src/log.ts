@@ -1,4 +1,4 @@
-import { createLog } from '@dripline/contract/log';
+import { createLog } from '@dripline/runtime/log';
 
 /** The service’s log. */
 export const log = createLog('rest-facade');

@@ -1,8 +1,8 @@
-import { drain } from '@dripline/contract/drain';
-import { httpServer } from '@dripline/contract/http-server';
-import { openLandings } from '@dripline/contract/landings';
-import { serveOps } from '@dripline/contract/ops-server';
-import { startTracing } from '@dripline/contract/tracing';
+import { drain } from '@dripline/runtime/drain';
+import { httpServer } from '@dripline/runtime/http-server';
+import { openLandings } from '@dripline/runtime/landing/landing-cache';
+import { serveOps } from '@dripline/runtime/health-server';
+import { startTracing } from '@dripline/runtime/tracing';
 import { createApp } from './app';
 import { readEnv } from './env';
 import { isGraphqlThere } from './is-graphql-there';

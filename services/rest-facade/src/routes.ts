@@ -65,7 +65,7 @@ import {
   WebhookDeliveriesDocument,
   WebhookDeliveryDocument,
   WebhooksDocument,
-} from '@dripline/contract/generated';
+} from './operations/generated';
 import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
 import type { Request } from 'express';
 import { row, type Row } from './express-rest-to-graphql';

@@ -8,10 +8,10 @@ import {
   ReportTroubleDocument,
   RetryTextDocument,
   WithdrawAttemptDocument,
-} from '@dripline/contract/generated';
+} from './operations/generated';
 import { ApplicationFailure } from '@temporalio/common';
-import type { AskDomain } from './ask-domain';
-import { NotTaken, Refused, type SmsProvider, Trouble } from './sms-provider';
+import type { AskDomain } from './call-graphql';
+import { NotTaken, Refused, type SmsProvider, Trouble } from './provider/sms-provider';
 
 /** Where an enrollment stands; see the GraphQL type. */
 export type FollowUpState = FollowUpQuery['followUp'];

@@ -1,7 +1,7 @@
-import { opsEnv } from '@dripline/contract/ops-env';
-import { allowPrivateEnv } from '@dripline/contract/allow-private-env';
-import { parseEnv } from '@dripline/contract/parse-env';
-import { checkTemporalEnv, temporalEnv } from '@dripline/contract/temporal-env';
+import { opsEnv } from '@dripline/runtime/ops-env';
+import { allowPrivateEnv } from '@dripline/runtime/allow-private-env';
+import { parseEnv } from '@dripline/runtime/parse-env';
+import { checkTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
 import { z } from 'zod';
 
 const isProduction = process.env['NODE_ENV'] === 'production';

@@ -1,6 +1,6 @@
-import type { DeliveryOutcomeInput } from '@dripline/contract/generated';
-import { isPublicAddress } from '@dripline/contract/public-address';
-import { hostOf, whyNotWebhookUrl } from '@dripline/contract/webhook-url';
+import type { DeliveryOutcomeInput } from './operations/generated';
+import { isPublicAddress } from '@dripline/runtime/public-address';
+import { hostOf, whyNotWebhookUrl } from '@dripline/runtime/webhook-url';
 import { KEPT_ANSWER_LENGTH } from '@dripline/contract/webhooks';
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
@@ -144,13 +144,15 @@ async function read(
 
 /** Without what no text holds. */
 function plain(bytes: Buffer): string {
-  // eslint-disable-next-line no-control-regex -- these are what is left out
-  return bytes
-    .subarray(0, KEPT_ANSWER_LENGTH * 4)
-    .toString('utf8')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-    .slice(0, KEPT_ANSWER_LENGTH)
-    .replace(/[\ud800-\udbff]$/, '');
+  return (
+    bytes
+      .subarray(0, KEPT_ANSWER_LENGTH * 4)
+      .toString('utf8')
+      // eslint-disable-next-line no-control-regex -- these are what is left out
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+      .slice(0, KEPT_ANSWER_LENGTH)
+      .replace(/[\ud800-\udbff]$/, '')
+  );
 }
 
 const LONGEST_S = 24 * 60 * 60;

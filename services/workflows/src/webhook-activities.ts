@@ -1,5 +1,5 @@
-import { ClaimDeliveryDocument, RecordDeliveryDocument } from '@dripline/contract/generated';
-import type { AskDomain } from './ask-domain';
+import { ClaimDeliveryDocument, RecordDeliveryDocument } from './operations/generated';
+import type { AskDomain } from './call-graphql';
 import { postWebhook } from './post-webhook';
 
 export interface WebhookParts {

@@ -1,19 +1,19 @@
-import { serveOps } from '@dripline/contract/ops-server';
-import { temporalAt, type TemporalAt } from '@dripline/contract/temporal-env';
-import { startTracing } from '@dripline/contract/tracing';
+import { serveOps } from '@dripline/runtime/health-server';
+import { temporalAt, type TemporalAt } from '@dripline/runtime/temporal-env';
+import { startTracing } from '@dripline/runtime/tracing';
 import { TASK_QUEUE } from '@dripline/contract/workflows';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createActivities } from './activities';
-import { askDomain } from './ask-domain';
+import { askDomain } from './call-graphql';
 import { readEnv } from './env';
 import { log } from './log';
-import { measureProvider } from './measure-provider';
-import { isThere, MeasuredActivity, measureWorker } from './measure-worker';
-import { createProvider } from './create-provider';
-import { createTestTextActivities } from './test-text-activities';
+import { measureProvider } from './provider/provider-metrics';
+import { isThere, MeasuredActivity, measureWorker } from './worker-metrics';
+import { createProvider } from './provider/create-provider';
+import { createTestTextActivities } from './test-message-activities';
 import { createWebhookActivities } from './webhook-activities';
 
 const RETRY_MS = 1_000;

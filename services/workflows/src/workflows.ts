@@ -1,4 +1,4 @@
-export { alert } from './alert.workflow';
+export { alert } from './lead-notification.workflow';
 export { deliverWebhook } from './deliver-webhook.workflow';
 export { followUp } from './follow-up.workflow';
-export { sendTest } from './send-test.workflow';
+export { sendTest } from './test-message.workflow';

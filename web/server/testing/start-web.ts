@@ -1,8 +1,8 @@
-import type { Landings } from '@dripline/contract/landings';
+import type { Landings } from '@dripline/runtime/landing/landing-cache';
 import { createApp } from '../app';
 import type { Client } from '../client';
 import { readEnv } from '../env';
-import { landingRenderer } from '../landing-renderer';
+import { landingRenderer } from '../landing/landing-renderer';
 import { listen } from './listen';
 
 const client: Client = {

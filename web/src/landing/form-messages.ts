@@ -1,4 +1,4 @@
-import { landingFormWords } from '../words/landing-form';
+import { landingFormWords } from '../messages/landing-form';
 
 /** Puts each message at its question, ties it to the control, and goes to the first. */
 export function showFieldErrors(form: HTMLFormElement, errors: Record<string, string>): void {

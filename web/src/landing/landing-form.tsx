@@ -36,12 +36,12 @@ export function LandingForm({ view, state, onSubmit }: Props) {
           isFirstWrong={field.id === firstWrong}
         />
       ))}
-      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- without script nothing else takes the reader to what went wrong */}
       <p
         className="notice"
         role="alert"
         tabIndex={-1}
         hidden={!state?.notice}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without script nothing else takes the reader to the error
         autoFocus={Boolean(state?.notice) || undefined}
       >
         {state?.notice}

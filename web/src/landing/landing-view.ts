@@ -1,4 +1,4 @@
-import type { VisitLandingMutation } from '@dripline/contract/generated';
+import type { VisitLandingMutation } from '../shared/graphql/generated';
 
 /** What a visitor may know of a campaign: the whole input of the page. */
 export type LandingView = VisitLandingMutation['visitLanding'];

@@ -1,4 +1,4 @@
-import { landingFormWords } from '../words/landing-form';
+import { landingFormWords } from '../messages/landing-form';
 
 /** Says, at the button and to a screen reader, that a submission is on its way again; `end` takes it back. */
 export function showSending(form: HTMLFormElement): { again: () => void; end: () => void } {

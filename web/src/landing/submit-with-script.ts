@@ -1,6 +1,6 @@
-import { isRedirectUrl } from '@dripline/contract/redirect-url';
+import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { clearErrors, showFieldErrors, showNotice } from './form-messages';
-import { newKey } from '../new-key';
+import { newKey } from '../shared/idempotency-key';
 import { TOKEN_INPUT, TRAP_INPUT } from './landing-view';
 import { sendUntilAnswered } from './send-until-answered';
 import { showSending } from './show-sending';

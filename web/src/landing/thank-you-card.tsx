@@ -1,4 +1,4 @@
-import { landingWords } from '../words/landing';
+import { landingWords } from '../messages/landing';
 interface Props {
   message: string;
   /** Moves the reader here when the page opens; without script nothing else can. */

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../paths';
-import { LinkButton } from '../ui/link-button';
-import { dashboardWords } from '../words/dashboard';
-import { AccessGate, isAdmin } from './access-gate';
+import { paths } from '../shared/paths';
+import { LinkButton } from '../ui/button/link-button';
+import { dashboardWords } from '../messages/dashboard';
+import { AccessGate, isAdmin } from '../app/access-gate';
 import { Dashboard } from './dashboard';
 
 /** /client/:clientId, a client's dashboard as the administrator sees it. */

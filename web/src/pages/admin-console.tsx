@@ -2,22 +2,22 @@ import { Stack } from '@chakra-ui/react';
 import { BarChart3, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
 import { ClientsTab } from '../features/clients/clients-tab';
 import { LogoutButton } from '../features/sessions/logout-button';
-import { ScreenTitle } from '../features/sessions/screen-title';
-import { DelayBanner } from '../features/sms/delay-banner';
-import { AdminHeldBanner } from '../features/stats/admin-held-banner';
+import { ScreenTitle } from '../shared/page-title';
+import { DelayBanner } from '../features/sequences/sms-delay-banner';
+import { AdminHeldBanner } from '../features/stats/admin-held-leads-banner';
 import { AdminStats } from '../features/stats/admin-stats';
-import { BusiestClients } from '../features/stats/busiest-clients';
+import { BusiestClients } from '../features/stats/top-clients';
 import { ClientLimits } from '../features/stats/client-limits';
 import { ClientResults } from '../features/stats/client-results';
-import { paths } from '../paths';
-import { ComingSoon } from '../ui/coming-soon';
-import { IconAction } from '../ui/icon-action';
-import { PageHeader } from '../ui/page-header';
-import { UrlTabs } from '../ui/url-tabs';
-import { accountWords } from '../words/accounts';
-import { consoleWords } from '../words/console';
-import { AccessGate, isAdmin } from './access-gate';
-import { AppShell, Notices } from './app-shell';
+import { paths } from '../shared/paths';
+import { ComingSoon } from '../ui/feedback/coming-soon';
+import { IconAction } from '../ui/button/icon-action';
+import { PageHeader } from '../ui/layout/page-header';
+import { UrlTabs } from '../ui/layout/url-tabs';
+import { accountWords } from '../messages/accounts';
+import { consoleWords } from '../messages/admin-console';
+import { AccessGate, isAdmin } from '../app/access-gate';
+import { AppShell, Notices } from '../app/app-shell';
 
 const tabs = [
   {

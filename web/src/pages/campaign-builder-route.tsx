@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { AccessGate } from './access-gate';
-import { PageLoading } from './page-loading';
+import { AccessGate } from '../app/access-gate';
+import { PageLoading } from '../app/page-loading';
 
 const CampaignBuilderPage = lazy(async () => ({ default: (await import('./campaign-builder')).CampaignBuilderPage }));
 

@@ -1,19 +1,19 @@
 import { useQuery } from '@apollo/client/react';
-import { CampaignDocument, ClientDocument, ViewerDocument } from '@dripline/contract/generated';
+import { CampaignDocument, ClientDocument, ViewerDocument } from '../shared/graphql/generated';
 import { useParams } from 'react-router-dom';
-import { codeOf } from '../failure';
-import { Builder } from '../features/builder/builder';
-import { ScreenTitle } from '../features/sessions/screen-title';
-import { useProductName } from '../features/sessions/use-product-name';
-import { paths } from '../paths';
-import { LinkButton } from '../ui/link-button';
-import { MessageScreen } from '../ui/message-screen';
-import { retry } from '../ui/retry';
-import { builderWords } from '../words/builder';
-import { sharedWords } from '../words/shared';
-import { ClientNotFound } from './client-not-found';
-import { PageLoadError } from './page-load-error';
-import { PageLoading } from './page-loading';
+import { codeOf } from '../shared/api-error';
+import { Builder } from '../features/campaign-builder/builder';
+import { ScreenTitle } from '../shared/page-title';
+import { useProductName } from '../shared/use-product-name';
+import { paths } from '../shared/paths';
+import { LinkButton } from '../ui/button/link-button';
+import { MessageScreen } from '../ui/layout/status-page';
+import { retry } from '../shared/retry';
+import { builderWords } from '../messages/campaign-builder';
+import { sharedWords } from '../messages/shared';
+import { ClientNotFound } from '../app/client-not-found';
+import { PageLoadError } from '../app/page-load-error';
+import { PageLoading } from '../app/page-loading';
 
 /** /client/{clientId}/campaign/{campaignId}; 'new' makes one. */
 export function CampaignBuilderPage() {

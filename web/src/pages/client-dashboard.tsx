@@ -1,16 +1,16 @@
 import { useQuery } from '@apollo/client/react';
-import { DashboardAccessDocument } from '@dripline/contract/generated';
+import { DashboardAccessDocument } from '../shared/graphql/generated';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { codeOf } from '../failure';
+import { codeOf } from '../shared/api-error';
 import { LogoutButton } from '../features/sessions/logout-button';
 import { clearSession, storedClientId } from '../features/sessions/stored-session';
-import { paths } from '../paths';
-import { retry } from '../ui/retry';
-import { ClientNotFound } from './client-not-found';
+import { paths } from '../shared/paths';
+import { retry } from '../shared/retry';
+import { ClientNotFound } from '../app/client-not-found';
 import { Dashboard } from './dashboard';
-import { PageLoadError } from './page-load-error';
-import { PageLoading } from './page-loading';
+import { PageLoadError } from '../app/page-load-error';
+import { PageLoading } from '../app/page-loading';
 
 /** /client/dashboard/:clientId, guarded as the product spec's section 4 says. */
 export function ClientDashboardPage() {

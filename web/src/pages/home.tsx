@@ -1,4 +1,4 @@
-import { AccessGate, isAdmin } from './access-gate';
+import { AccessGate, isAdmin } from '../app/access-gate';
 import { AdminConsole } from './admin-console';
 import { ClientLoginPage } from './client-login';
 

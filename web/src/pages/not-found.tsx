@@ -1,7 +1,7 @@
-import { ScreenTitle } from '../features/sessions/screen-title';
-import { paths } from '../paths';
-import { LinkButton } from '../ui/link-button';
-import { MessageScreen } from '../ui/message-screen';
+import { ScreenTitle } from '../shared/page-title';
+import { paths } from '../shared/paths';
+import { LinkButton } from '../ui/button/link-button';
+import { MessageScreen } from '../ui/layout/status-page';
 
 /** Any address that is no screen. */
 export function NotFoundPage() {

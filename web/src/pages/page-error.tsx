@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { MessageScreen } from '../ui/message-screen';
+import { MessageScreen } from '../ui/layout/status-page';
 
 /** A screen that broke, or whose code could not be loaded. */
 export function PageError() {

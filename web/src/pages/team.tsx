@@ -1,18 +1,18 @@
 import { useQuery } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { ViewerDocument } from '@dripline/contract/generated';
+import { ViewerDocument } from '../shared/graphql/generated';
 import { ArrowLeft } from 'lucide-react';
 import { AdminsTab } from '../features/admins/admins-tab';
 import { AuditTab } from '../features/audit/audit-tab';
 import { AccountPanel } from '../features/sessions/account-panel';
-import { ScreenTitle } from '../features/sessions/screen-title';
-import { paths } from '../paths';
-import { LinkButton } from '../ui/link-button';
-import { PageHeader } from '../ui/page-header';
-import { UrlTabs } from '../ui/url-tabs';
-import { accountWords } from '../words/accounts';
-import { AccessGate, isAdmin } from './access-gate';
-import { AppShell } from './app-shell';
+import { ScreenTitle } from '../shared/page-title';
+import { paths } from '../shared/paths';
+import { LinkButton } from '../ui/button/link-button';
+import { PageHeader } from '../ui/layout/page-header';
+import { UrlTabs } from '../ui/layout/url-tabs';
+import { accountWords } from '../messages/accounts';
+import { AccessGate, isAdmin } from '../app/access-gate';
+import { AppShell } from '../app/app-shell';
 
 /** Who runs the agency and what was done, beside one's own account. */
 function Team() {

@@ -1,5 +1,5 @@
 import { HStack, Text } from '@chakra-ui/react';
-import { Mark } from './mark';
+import { Mark } from './layout/logo';
 
 /** Mark and name side by side, as the header shows them. */
 export function BrandLockup({ name }: { name: string }) {

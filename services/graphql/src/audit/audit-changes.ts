@@ -2,9 +2,9 @@ import { isErrorCode } from '@dripline/contract/error-codes';
 import { isUUID } from 'class-validator';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context';
-import { log } from '../log';
-import { asAgency } from '../scope';
+import type { Context } from '../api/context';
+import { log } from '../telemetry/log';
+import { asAgency } from '../access/scope';
 import { AuditEntry } from './audit-entry.entity';
 import { type NewEntry, recordEntry } from './record-entry';
 

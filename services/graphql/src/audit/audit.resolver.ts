@@ -13,8 +13,8 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { DASHBOARD, openDashboard, type Role } from '../access';
-import type { Context } from '../context';
+import { DASHBOARD, openDashboard, type Role } from '../access/access';
+import type { Context } from '../api/context';
 import { AuditActor, AuditEntry } from './audit-entry.entity';
 import { findActivity, findEntries } from './find-entries';
 

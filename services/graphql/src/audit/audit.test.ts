@@ -10,11 +10,11 @@ import {
   UpdateCampaignDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import type { GraphQLObjectType } from 'graphql';
-import type { Context } from '../context';
-import { collectRules } from '../schema-rules';
-import { createSchema } from '../schema';
+import type { Context } from '../api/context';
+import { collectRules } from '../api/schema-rules';
+import { createSchema } from '../api/schema';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { auditChanges, unaudited } from './audit-changes';

@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../api/context';
 import { type AuditActor, AuditEntry } from './audit-entry.entity';
 
 const KEPT_DAYS = 400;

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { DeepPartial } from 'typeorm';
-import type { Context } from '../context';
-import { asAgency } from '../scope';
+import type { Context } from '../api/context';
+import { asAgency } from '../access/scope';
 import { AuditEntry } from './audit-entry.entity';
 
 /** What an entry says; where it came from is added. */

@@ -1,4 +1,4 @@
-import { DEFAULT_DISCLOSURE } from '@dripline/contract/disclosure';
+import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
 import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import {
@@ -13,7 +13,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { publishEnum } from '../publish-enum';
+import { publishEnum } from '../api/publish-enum';
 import { FormField } from './form-field.entity';
 
 /** Until it is first saved. */

@@ -1,11 +1,11 @@
 import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { BUILDER, DASHBOARD, openBuilder, openDashboard, openOwned, type Role } from '../access';
-import { ClientId, Id, Input } from '../arguments';
-import type { Context } from '../context';
-import { doomMedia } from '../files/doom-objects';
-import { removeDoomed } from '../files/sweep-objects';
-import { Sequence } from '../sms/sequence.entity';
-import { tellGone } from '../sms/wake-enrollments';
+import { BUILDER, DASHBOARD, openBuilder, openDashboard, openOwned, type Role } from '../access/access';
+import { ClientId, Id, Input } from '../api/arguments';
+import type { Context } from '../api/context';
+import { doomMedia } from '../files/mark-for-deletion';
+import { removeDoomed } from '../jobs/sweep-objects';
+import { Sequence } from '../sequences/sequence.entity';
+import { tellGone } from '../enrollments/wake-enrollments';
 import { Campaign } from './campaign.entity';
 import { mediaOf } from './check-media';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign.inputs';

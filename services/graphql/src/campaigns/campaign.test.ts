@@ -5,7 +5,7 @@ import {
   DeleteCampaignDocument,
   UpdateCampaignDocument,
   UpdateClientDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import { makeCampaign, makeClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 

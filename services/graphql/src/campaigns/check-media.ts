@@ -1,11 +1,11 @@
 import { BACKGROUND_MAX_BYTES, LOGO_MAX_BYTES, MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { type EntityManager, In, IsNull } from 'typeorm';
-import type { Context, Settings } from '../context';
-import { badField } from '../failure';
-import { tooLargeMessage } from '../files/judge-upload';
+import type { Context, Settings } from '../api/context';
+import { badField } from '../api/errors';
+import { tooLargeMessage } from '../files/validate-upload';
 import { lockObjects } from '../files/lock-objects';
 import { inlineTypes } from '../files/media-types';
-import { renderObject } from '../files/render-object';
+import { renderObject } from '../files/images/render-object';
 import { StoredObject } from '../files/stored-object.entity';
 import type { Campaign } from './campaign.entity';
 

@@ -1,4 +1,4 @@
-import { firstFree } from '../slug';
+import { firstFree } from './slug';
 import type { FormFieldInput } from './campaign.inputs';
 
 /**

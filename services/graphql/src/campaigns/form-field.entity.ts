@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { publishEnum } from '../publish-enum';
+import { publishEnum } from '../api/publish-enum';
 import { Campaign } from './campaign.entity';
 
 export enum FormFieldType {

@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../api/context';
 import type { Campaign } from './campaign.entity';
 
 /** The public address of a campaign's landing page. */

@@ -1,6 +1,6 @@
 import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
-import { DASHBOARD, openOwned, type Role } from '../access';
-import type { Context } from '../context';
+import { DASHBOARD, openOwned, type Role } from '../access/access';
+import type { Context } from '../api/context';
 import { Campaign } from './campaign.entity';
 import { drawQrCode } from './draw-qr-code';
 import { landingUrl } from './landing-url';

@@ -1,4 +1,4 @@
-import { QrCodeDocument } from '@dripline/contract/generated';
+import { QrCodeDocument } from '../testing/operations/generated';
 import jsQr from 'jsqr';
 import { PNG } from 'pngjs';
 import { makeCampaign, makeClient } from '../testing/make';

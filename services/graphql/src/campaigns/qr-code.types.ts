@@ -1,7 +1,7 @@
 import { QR_CODE_SIZE } from '@dripline/contract/limits';
 import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { publishEnum } from '../publish-enum';
+import { publishEnum } from '../api/publish-enum';
 
 export enum QrCodeFormat {
   png = 'png',

@@ -1,20 +1,20 @@
-import { DEFAULT_DISCLOSURE } from '@dripline/contract/disclosure';
+import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
 import { DEFAULT_SUBMIT_BUTTON_TEXT, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
 import { type EntityManager, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
-import type { Context, Settings } from '../context';
-import { badField, fail } from '../failure';
-import { doomMedia } from '../files/doom-objects';
-import { removeDoomed } from '../files/sweep-objects';
-import { deriveSlug, firstFree } from '../slug';
+import type { Context, Settings } from '../api/context';
+import { badField, fail } from '../api/errors';
+import { doomMedia } from '../files/mark-for-deletion';
+import { removeDoomed } from '../jobs/sweep-objects';
+import { deriveSlug, firstFree } from './slug';
 import { reserve } from '../usage/usage';
 import { Campaign, PostSubmissionType } from './campaign.entity';
 import type { CreateCampaignInput, FormFieldInput, UpdateCampaignInput } from './campaign.inputs';
 import { checkMedia, mediaOf, renderMedia } from './check-media';
-import { FormerSlug } from './former-slug.entity';
+import { FormerSlug } from './slug-redirect.entity';
 import { FormField, FormFieldType } from './form-field.entity';
 import { formFieldIds } from './form-field-ids';
-import { keepPageVersion } from './keep-page-version';
+import { keepPageVersion } from './save-page-version';
 import { isOwnCall } from './url-rules';
 
 /** Makes a campaign, if the client's monthly limit still has room. */

@@ -1,5 +1,5 @@
 import { MAX_URL_LENGTH } from '@dripline/contract/limits';
-import { isRedirectUrl } from '@dripline/contract/redirect-url';
+import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { ValidateBy } from 'class-validator';
 
 /** Whether a landing page may load it: an uploaded object or an address on the web. */

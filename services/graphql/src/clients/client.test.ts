@@ -5,7 +5,7 @@ import {
   DashboardAccessDocument,
   SignInClientDocument,
   UpdateClientDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import { makeClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 

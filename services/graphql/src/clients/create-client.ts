@@ -1,9 +1,9 @@
 import { Like } from 'typeorm';
-import type { Context } from '../context';
-import { fail } from '../failure';
+import type { Context } from '../api/context';
+import { fail } from '../api/errors';
 import { hashPassword } from '../sessions/password';
 import { requireGoodPassword } from '../sessions/password-problem';
-import { deriveSlug, firstFree } from '../slug';
+import { deriveSlug, firstFree } from '../campaigns/slug';
 import { Client } from './client.entity';
 import type { CreateClientInput } from './client.inputs';
 

@@ -1,9 +1,9 @@
 import { isUUID } from 'class-validator';
-import { keepPageVersions } from '../campaigns/keep-page-version';
-import type { Context } from '../context';
-import { fail } from '../failure';
+import { keepPageVersions } from '../campaigns/save-page-version';
+import type { Context } from '../api/context';
+import { fail } from '../api/errors';
 import { releaseHeldLeads } from '../leads/release-held-leads';
-import { wakeHeldEnrollments } from '../sms/wake-enrollments';
+import { wakeHeldEnrollments } from '../enrollments/wake-enrollments';
 import { endSessionsOf } from '../sessions/sessions';
 import { hashPassword } from '../sessions/password';
 import { requireGoodPassword } from '../sessions/password-problem';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, openDashboard } from '../access';
-import type { Context } from '../context';
-import { fail } from '../failure';
-import { spend } from '../throttles';
-import { UPLOAD_LIFETIME_MS, type UploadTicket } from './object-store';
-import { hasRoom, noRoom } from './reserve-room';
+import { type Actor, openDashboard } from '../access/access';
+import type { Context } from '../api/context';
+import { fail } from '../api/errors';
+import { spend } from '../api/rate-limits';
+import { UPLOAD_LIFETIME_MS, type UploadTicket } from './store/object-store';
+import { hasRoom, noRoom } from './reserve-quota';
 import { StoredObject } from './stored-object.entity';
 
 /** Gives out an address for one file of a client, or for a campaign's image where no client is named. */

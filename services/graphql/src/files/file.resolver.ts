@@ -1,16 +1,16 @@
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Arg, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
-import { ClientId, Id, Input } from '../arguments';
-import type { Context } from '../context';
-import { badField } from '../failure';
+import { DASHBOARD, openDashboard, openOwned, type Role } from '../access/access';
+import { ClientId, Id, Input } from '../api/arguments';
+import type { Context } from '../api/context';
+import { badField } from '../api/errors';
 import { createUpload } from './create-upload';
-import { doomFile } from './doom-objects';
+import { doomFile } from './mark-for-deletion';
 import { File } from './file.entity';
 import { cleanFileName } from './file-name';
-import type { UploadTicket } from './object-store';
+import type { UploadTicket } from './store/object-store';
 import { setObjectPath } from './set-object-path';
-import { removeDoomed } from './sweep-objects';
+import { removeDoomed } from '../jobs/sweep-objects';
 import { PlacedObject, SetObjectPathInput, Upload } from './upload.types';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(File, { id });

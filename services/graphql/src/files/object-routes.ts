@@ -1,10 +1,10 @@
 import { httpStatus, isErrorCode } from '@dripline/contract/error-codes';
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
-import { formatError } from '../failure';
-import { LocalStore } from './local-store';
+import { formatError } from '../api/errors';
+import { LocalStore } from './store/local-store';
 import { receiveUpload } from './receive-upload';
 import { serveObject } from './serve-objects';
-import type { SweepParts } from './sweep-objects';
+import type { SweepParts } from '../jobs/sweep-objects';
 
 /** `/objects`: what is stored, and on one machine the addresses at which it arrives. */
 export function objectRoutes(parts: SweepParts): Router {

@@ -2,9 +2,9 @@ import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { isUUID } from 'class-validator';
 import type { RequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
-import { fail } from '../failure';
-import { tooLarge } from './judge-upload';
-import type { LocalStore } from './local-store';
+import { fail } from '../api/errors';
+import { tooLarge } from './validate-upload';
+import type { LocalStore } from './store/local-store';
 import { StoredObject } from './stored-object.entity';
 
 /** Takes the one PUT of an upload address of the local store. */

@@ -1,8 +1,8 @@
-import { CampaignDocument, FilesDocument, UpdateCampaignDocument } from '@dripline/contract/generated';
+import { CampaignDocument, FilesDocument, UpdateCampaignDocument } from '../testing/operations/generated';
 import { makeCampaign, makeClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { here, png, upload } from '../testing/uploads';
-import { removeDoomed } from './sweep-objects';
+import { removeDoomed } from '../jobs/sweep-objects';
 
 describe('a campaign’s media', () => {
   let server: TestServer;

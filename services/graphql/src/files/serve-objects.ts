@@ -3,13 +3,13 @@ import { isUUID } from 'class-validator';
 import type { Request, RequestHandler, Response } from 'express';
 import { pipeline } from 'node:stream/promises';
 import type { DataSource } from 'typeorm';
-import { fail } from '../failure';
+import { fail } from '../api/errors';
 import { File } from './file.entity';
 import { cleanFileName } from './file-name';
 import { inlineTypes } from './media-types';
-import type { ByteRange } from './object-store';
+import type { ByteRange } from './store/object-store';
 import { StoredObject } from './stored-object.entity';
-import type { SweepParts } from './sweep-objects';
+import type { SweepParts } from '../jobs/sweep-objects';
 
 const HANDED_OVER = "sandbox; default-src 'none'";
 // Opened by itself, a film is a page of the browser's own making that loads the same address again.

@@ -1,18 +1,18 @@
 import { isUUID } from 'class-validator';
 import type { GraphQLError } from 'graphql';
 import { In } from 'typeorm';
-import { openDashboard } from '../access';
-import type { Context } from '../context';
-import { badField, fail } from '../failure';
+import { openDashboard } from '../access/access';
+import type { Context } from '../api/context';
+import { badField, fail } from '../api/errors';
 import { askerOf } from './create-upload';
 import { File } from './file.entity';
 import { addressName, cleanFileName } from './file-name';
-import { judgeUpload } from './judge-upload';
+import { judgeUpload } from './validate-upload';
 import { HEAD_LENGTH } from './media-types';
-import { renderObject } from './render-object';
-import { noRoom, reserveRoom } from './reserve-room';
+import { renderObject } from './images/render-object';
+import { noRoom, reserveRoom } from './reserve-quota';
 import { StoredObject } from './stored-object.entity';
-import { removeDoomed } from './sweep-objects';
+import { removeDoomed } from '../jobs/sweep-objects';
 import type { PlacedObject, SetObjectPathInput } from './upload.types';
 
 /** Checks what was really uploaded, gives it its public path, and adds it to a client's files where one is named. What may not stay is removed. */

@@ -1,4 +1,4 @@
-import { CreateUploadDocument, FilesDocument, SetObjectPathDocument } from '@dripline/contract/generated';
+import { CreateUploadDocument, FilesDocument, SetObjectPathDocument } from '../testing/operations/generated';
 import { MAX_CLIENT_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -6,8 +6,8 @@ import path from 'node:path';
 import { makeClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { png, put, upload } from '../testing/uploads';
-import { reserveRoom } from './reserve-room';
-import { removeDoomed } from './sweep-objects';
+import { reserveRoom } from './reserve-quota';
+import { removeDoomed } from '../jobs/sweep-objects';
 
 const full = { code: 'LIMIT_REACHED', message: 'Storage limit of 10 GB reached. Delete files to make room.' };
 

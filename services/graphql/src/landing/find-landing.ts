@@ -1,9 +1,9 @@
 import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { Campaign, CampaignStatus } from '../campaigns/campaign.entity';
-import { FormerSlug } from '../campaigns/former-slug.entity';
+import { FormerSlug } from '../campaigns/slug-redirect.entity';
 import { Client, ClientStatus } from '../clients/client.entity';
-import { fail } from '../failure';
+import { fail } from '../api/errors';
 
 /** The campaign that visitors find under a client's handle or id and a slug; NOT_FOUND where either is unknown or inactive. */
 export async function findLanding(

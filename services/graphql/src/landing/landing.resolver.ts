@@ -1,16 +1,16 @@
-import { countsAsView } from '@dripline/contract/counts-as-view';
-import { shownDisclosure } from '@dripline/contract/disclosure';
+import { countsAsView } from '@dripline/runtime/landing/counts-as-view';
+import { shownDisclosure } from '@dripline/contract/rules/disclosure';
 import { LANDING_HOLD_MS } from '@dripline/contract/limits';
 import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { PUBLIC, type Role, SeesAllClients } from '../access';
+import { PUBLIC, type Role, SeesAllClients } from '../access/access';
 import type { Campaign } from '../campaigns/campaign.entity';
 import type { Client } from '../clients/client.entity';
-import type { Context } from '../context';
+import type { Context } from '../api/context';
 import { findLanding } from './find-landing';
 import { LandingCampaign, LandingChanges, LandingPage, RecordViewsArgs } from './landing.types';
 import { loadLandingImages } from './load-landing-images';
 import { keptSource, recordViews } from './record-views';
-import { followLanding } from './tell-doors';
+import { followLanding } from './notify-landing-caches';
 import { View } from './view.entity';
 
 const ClientKey = () => Arg('client', () => String, { description: 'The client’s handle or id.' });

@@ -4,7 +4,7 @@ import {
   UpdateCampaignDocument,
   UpdateClientDocument,
   VisitLandingDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import { makeCampaign, makeClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 

@@ -1,7 +1,7 @@
 import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
 import { isEmail } from 'class-validator';
 import { FormFieldType, type FormField } from '../campaigns/form-field.entity';
-import { fail } from '../failure';
+import { fail } from '../api/errors';
 
 type Question = Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'>;
 

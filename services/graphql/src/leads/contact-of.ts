@@ -1,4 +1,4 @@
-import { PHONE_FIELD_IDS } from '@dripline/contract/disclosure';
+import { PHONE_FIELD_IDS } from '@dripline/contract/rules/disclosure';
 import {
   type CountryCode,
   getCountryCallingCode,

@@ -1,4 +1,4 @@
-import { LeadsCsvDocument, type LeadsCsvQueryVariables } from '@dripline/contract/generated';
+import { LeadsCsvDocument, type LeadsCsvQueryVariables } from '../testing/operations/generated';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { makeCampaign, makeClient, makeLead } from '../testing/make';

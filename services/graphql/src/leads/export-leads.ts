@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { EntityManager } from 'typeorm';
-import { fail } from '../failure';
+import { fail } from '../api/errors';
 import { leadConditions, type ListedLead, selectLeads } from './find-leads';
 import type { LeadFilter } from './lead.inputs';
 

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { Campaign } from '../campaigns/campaign.entity';
 import type { FormField } from '../campaigns/form-field.entity';
 import type { Client } from '../clients/client.entity';
-import { fail } from '../failure';
-import { prepared } from '../prepared';
+import { fail } from '../api/errors';
+import { prepared } from '../database/prepared-statement';
 
 /** A campaign's form, as a submission needs it. */
 export interface SubmittedForm {

@@ -1,6 +1,6 @@
 import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
-import { seesAllClients } from '../scope';
+import { seesAllClients } from '../access/scope';
 import { Lead } from './lead.entity';
 import { type LeadFilter, LeadSort, type LeadsArgs, SortOrder } from './lead.inputs';
 

@@ -6,7 +6,7 @@ import {
   LeadsDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import fc from 'fast-check';
 import { makeCampaign, makeClient, makeLead } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';

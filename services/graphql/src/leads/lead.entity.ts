@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
-import { publishEnum } from '../publish-enum';
+import { publishEnum } from '../api/publish-enum';
 import { Submission } from './submission';
 
 export enum LeadStatus {

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { IsOptional, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { publishEnum } from '../publish-enum';
+import { publishEnum } from '../api/publish-enum';
 import { LeadStatus } from './lead.entity';
 
 @InputType({ description: 'What to change of a lead; what is left out stays.' })

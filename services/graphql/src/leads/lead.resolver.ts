@@ -14,11 +14,19 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { DASHBOARD, isOwnDashboard, openDashboard, openOwned, PUBLIC, type Role, SeesAllClients } from '../access';
-import { Id, Input } from '../arguments';
+import {
+  DASHBOARD,
+  isOwnDashboard,
+  openDashboard,
+  openOwned,
+  PUBLIC,
+  type Role,
+  SeesAllClients,
+} from '../access/access';
+import { Id, Input } from '../api/arguments';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
-import type { Context } from '../context';
-import { Enrollment } from '../sms/enrollment.entity';
+import type { Context } from '../api/context';
+import { Enrollment } from '../enrollments/enrollment.entity';
 import { deleteLeads } from './delete-leads';
 import { exportLeads } from './export-leads';
 import { findLeads } from './find-leads';

@@ -6,7 +6,7 @@ import {
   SubmitLeadDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 

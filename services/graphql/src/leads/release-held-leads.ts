@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { PhoneRules } from '../context';
+import type { PhoneRules } from '../api/context';
 import { lockUsage, reserve } from '../usage/usage';
-import { announceLead } from './announce-lead';
+import { announceLead } from './publish-lead';
 import { Lead } from './lead.entity';
 
 /** As many as one transaction releases: submissions of the client wait for it. */

@@ -1,4 +1,4 @@
-import { CreateWebhookDocument, UpdateClientDocument } from '@dripline/contract/generated';
+import { CreateWebhookDocument, UpdateClientDocument } from '../testing/operations/generated';
 import { makeCampaign, makeClient, makeSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { storeLead } from './store-lead';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { prepared } from '../prepared';
-import type { Alert } from '../sms/alert.entity';
+import { prepared } from '../database/prepared-statement';
+import type { Alert } from '../lead-notifications/lead-notification.entity';
 import { countRefusal } from '../usage/usage';
-import type { GivenConsent } from './find-consent';
+import type { GivenConsent } from './consent/find-consent';
 import type { Lead } from './lead.entity';
 
 /** What a submission makes, before it has an id. */

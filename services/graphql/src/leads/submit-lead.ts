@@ -1,19 +1,19 @@
-import { isRedirectUrl } from '@dripline/contract/redirect-url';
-import { traceparent } from '@dripline/contract/tracing';
+import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
+import { traceparent } from '@dripline/runtime/tracing';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
-import type { Context } from '../context';
-import { alertAbout } from '../sms/alert-about';
-import { enroll } from '../sms/enroll';
-import { TriggerEvent } from '../sms/sequence.entity';
-import { isSpent, spend } from '../throttles';
+import type { Context } from '../api/context';
+import { alertAbout } from '../lead-notifications/compose-lead-notification';
+import { enroll } from '../enrollments/enroll-lead';
+import { TriggerEvent } from '../sequences/sequence.entity';
+import { isSpent, spend } from '../api/rate-limits';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import { checkForm, checkSize } from './check-form';
 import { contactOf } from './contact-of';
-import { findConsent } from './find-consent';
+import { findConsent } from './consent/find-consent';
 import { findForm, type SubmittedForm } from './find-form';
-import { judgeSubmission } from './judge-submission';
-import { keepSpam } from './keep-spam';
+import { judgeSubmission } from './spam/classify-submission';
+import { keepSpam } from './spam/save-spam';
 import { type NewLead, storeLead } from './store-lead';
 
 export interface Submission {

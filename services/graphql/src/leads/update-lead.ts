@@ -1,8 +1,8 @@
 import { FormField } from '../campaigns/form-field.entity';
-import type { Context } from '../context';
-import { enroll } from '../sms/enroll';
-import { TriggerEvent } from '../sms/sequence.entity';
-import { tellGone } from '../sms/wake-enrollments';
+import type { Context } from '../api/context';
+import { enroll } from '../enrollments/enroll-lead';
+import { TriggerEvent } from '../sequences/sequence.entity';
+import { tellGone } from '../enrollments/wake-enrollments';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import { checkSize } from './check-form';
 import { contactOf } from './contact-of';

@@ -1,10 +1,10 @@
-import { CreateClientDocument, SubmitLeadDocument, UpdateClientDocument } from '@dripline/contract/generated';
+import { CreateClientDocument, SubmitLeadDocument, UpdateClientDocument } from '../testing/operations/generated';
 import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workflows';
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeCampaign, makeSequence } from '../testing/make';
-import { COUNT, noteTrial } from '../testing/note-trial';
+import { COUNT, noteTrial } from '../testing/record-fault-run';
 import { pickFrom, seeds } from '../testing/seeds';
 import { type ServerPair, startServerPair } from '../testing/server-pair';
 

@@ -1,4 +1,4 @@
-import { isTracing, type TraceCarrier } from '@dripline/contract/tracing';
+import { isTracing, type TraceCarrier } from '@dripline/runtime/tracing';
 import type { EntityManager } from 'typeorm';
 import type { OutboxEntry } from './outbox-entry.entity';
 

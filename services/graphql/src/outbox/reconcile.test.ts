@@ -1,4 +1,4 @@
-import { LeadDocument, SendTestTextDocument } from '@dripline/contract/generated';
+import { LeadDocument, SendTestTextDocument } from '../testing/operations/generated';
 import {
   ALERT_WORKFLOW,
   alertWorkflowId,

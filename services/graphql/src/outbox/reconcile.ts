@@ -10,10 +10,10 @@ import {
 } from '@dripline/contract/workflows';
 import type { WorkflowClient } from '@temporalio/client';
 import { type DataSource, type EntityManager, In } from 'typeorm';
-import { Alert } from '../sms/alert.entity';
-import { Enrollment, EnrollmentStatus } from '../sms/enrollment.entity';
-import { SmsStatus } from '../sms/outgoing-text.entity';
-import { TestText } from '../sms/test-text.entity';
+import { Alert } from '../lead-notifications/lead-notification.entity';
+import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
+import { SmsStatus } from '../messages/outbound-message.entity';
+import { TestText } from '../messages/test-message.entity';
 import { DeliveryStatus, WebhookDelivery } from '../webhooks/webhook-delivery.entity';
 import { leaveWord } from './outbox';
 import { OutboxEntry, type OutboxKind } from './outbox-entry.entity';

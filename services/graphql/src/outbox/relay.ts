@@ -16,8 +16,8 @@ import {
   TASK_QUEUE,
   TRACE_HEADER,
 } from '@dripline/contract/workflows';
-import type { TemporalAt } from '@dripline/contract/temporal-env';
-import { inSpan, traceCarrier } from '@dripline/contract/tracing';
+import type { TemporalAt } from '@dripline/runtime/temporal-env';
+import { inSpan, traceCarrier } from '@dripline/runtime/tracing';
 import {
   Client,
   Connection,
@@ -30,10 +30,10 @@ import {
 } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { log } from '../log';
-import type { PhoneRules } from '../context';
+import { log } from '../telemetry/log';
+import type { PhoneRules } from '../api/context';
 import { releaseAllHeldLeads } from '../leads/release-held-leads';
-import { asAgency } from '../scope';
+import { asAgency } from '../access/scope';
 import type { FollowUps } from './follow-ups';
 import { loadTraces } from './load-traces';
 import { OutboxEntry } from './outbox-entry.entity';

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { In } from 'typeorm';
 import { deleteLeads } from '../leads/delete-leads';
-import { SpamLead } from '../leads/spam-lead.entity';
-import { OptOut } from '../sms/opt-out.entity';
-import { Reply } from '../sms/reply.entity';
-import { SmsMessage } from '../sms/sms-message.entity';
+import { SpamLead } from '../leads/spam/spam-lead.entity';
+import { OptOut } from '../replies/opt-out.entity';
+import { Reply } from '../replies/reply.entity';
+import { SmsMessage } from '../messages/sms-message.entity';
 import { lockUsage } from '../usage/usage';
 import { findLeadIds, findSpamIds, numbersOf, ofLeads, type Wanted } from './find-person';
 import type { ErasedPerson } from './person.types';

@@ -1,5 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
-import { badField } from '../failure';
+import { badField } from '../api/errors';
 import { toE164 } from '../leads/contact-of';
 
 /** By what a person is asked for: a number, as it was typed and in E.164 where it is one, an email, or either. */

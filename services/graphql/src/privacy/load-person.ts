@@ -1,13 +1,13 @@
 import { type EntityManager, In } from 'typeorm';
 import { AuditEntry } from '../audit/audit-entry.entity';
-import { Consent } from '../leads/consent.entity';
+import { Consent } from '../leads/consent/consent.entity';
 import { Lead } from '../leads/lead.entity';
-import { SpamLead } from '../leads/spam-lead.entity';
-import { Alert } from '../sms/alert.entity';
-import { Enrollment } from '../sms/enrollment.entity';
-import { OptOut } from '../sms/opt-out.entity';
-import { Reply } from '../sms/reply.entity';
-import { SmsMessage } from '../sms/sms-message.entity';
+import { SpamLead } from '../leads/spam/spam-lead.entity';
+import { Alert } from '../lead-notifications/lead-notification.entity';
+import { Enrollment } from '../enrollments/enrollment.entity';
+import { OptOut } from '../replies/opt-out.entity';
+import { Reply } from '../replies/reply.entity';
+import { SmsMessage } from '../messages/sms-message.entity';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity';
 import { findLeadIds, findSpamIds, numbersOf, ofLeads, type Wanted } from './find-person';
 import {

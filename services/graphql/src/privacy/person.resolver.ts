@@ -1,7 +1,7 @@
 import { IsOptional, MaxLength } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { BUILDER, openBuilder, type Role } from '../access';
-import type { Context } from '../context';
+import { BUILDER, openBuilder, type Role } from '../access/access';
+import type { Context } from '../api/context';
 import { erasePerson } from './erase-person';
 import { readWanted, type Wanted } from './find-person';
 import { loadPerson } from './load-person';

@@ -12,9 +12,9 @@ import {
   SubmitLeadDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
-import { handleReply } from '../sms/handle-reply';
+import { handleReply } from '../replies/handle-reply';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 

@@ -1,12 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { AuditActor } from '../audit/audit-entry.entity';
-import { Consent } from '../leads/consent.entity';
+import { Consent } from '../leads/consent/consent.entity';
 import { LeadStatus } from '../leads/lead.entity';
-import { SpamReason } from '../leads/spam-lead.entity';
-import { EnrollmentStatus } from '../sms/enrollment.entity';
-import { SmsStatus } from '../sms/outgoing-text.entity';
-import { Reply } from '../sms/reply.entity';
+import { SpamReason } from '../leads/spam/spam-lead.entity';
+import { EnrollmentStatus } from '../enrollments/enrollment.entity';
+import { SmsStatus } from '../messages/outbound-message.entity';
+import { Reply } from '../replies/reply.entity';
 
 /** The shape of `Person`; another number where a reader of this one would stumble. */
 export const PERSON_FORMAT = 'dripline.person.1';

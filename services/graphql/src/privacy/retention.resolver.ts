@@ -1,10 +1,10 @@
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '@dripline/contract/limits';
 import { IsOptional, Max, Min } from 'class-validator';
 import { Authorized, Ctx, Field, InputType, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { BUILDER, openBuilder, type Role } from '../access';
-import { ClientId, Input } from '../arguments';
-import type { Context } from '../context';
-import { Retention } from './retention.entity';
+import { BUILDER, openBuilder, type Role } from '../access/access';
+import { ClientId, Input } from '../api/arguments';
+import type { Context } from '../api/context';
+import { Retention } from './retention-policy.entity';
 
 const DAYS_RULE = { message: `Choose ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DAYS} days` };
 

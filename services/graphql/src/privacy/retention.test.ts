@@ -6,10 +6,10 @@ import {
   SpamLeadsDocument,
   SubmitLeadDocument,
   UpdateRetentionDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
-import { purgeLeads } from './purge-leads';
+import { purgeLeads } from '../jobs/purge-leads';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const now = new Date('2026-06-01T12:00:00Z');

@@ -2,10 +2,10 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@drip
 import { isUUID, Length } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { MoreThan } from 'typeorm';
-import { PUBLIC, type Role, SeesAllClients } from '../access';
-import { Id } from '../arguments';
-import type { Context } from '../context';
-import { fail } from '../failure';
+import { PUBLIC, type Role, SeesAllClients } from '../access/access';
+import { Id } from '../api/arguments';
+import type { Context } from '../api/context';
+import { fail } from '../api/errors';
 import { AdminInvitation } from './admin-invitation.entity';
 import { acceptInvitation, inviteAdmin } from './invite-admin';
 import { removeAdmin } from './remove-admin';

@@ -3,8 +3,8 @@ import {
   SignInClientDocument,
   SignInDocument,
   ViewerDocument,
-} from '@dripline/contract/generated';
-import { request } from '@dripline/contract/request';
+} from '../testing/operations/generated';
+import { request } from '@dripline/runtime/request';
 import { makeClient } from '../testing/make';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 

@@ -1,10 +1,10 @@
-import type { Context } from '../context';
+import type { Context } from '../api/context';
 import { Client } from '../clients/client.entity';
-import { badField, fail } from '../failure';
+import { badField, fail } from '../api/errors';
 import { hashPassword, verifyPassword } from './password';
 import { requireGoodPassword } from './password-problem';
 import { endSessionsOf, startSession } from './sessions';
-import { throttled } from './throttle-sign-in';
+import { throttled } from './limit-sign-in';
 import { User } from './user.entity';
 
 /** Gives the caller's account another password. Every other session of it ends, and this one goes on under a new id. */

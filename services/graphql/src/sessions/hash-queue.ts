@@ -1,4 +1,4 @@
-import { fail } from '../failure';
+import { fail } from '../api/errors';
 
 /** Runs a piece of work when its turn has come. */
 export type Queue = <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../context';
+import type { Context } from '../api/context';
 import { recordEntry } from '../audit/record-entry';
-import { badField, fail } from '../failure';
+import { badField, fail } from '../api/errors';
 import { AdminInvitation } from './admin-invitation.entity';
 import { hashPassword } from './password';
 import { requireGoodPassword } from './password-problem';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { fail } from '../failure';
+import { fail } from '../api/errors';
 
 /** Wrong passwords that an account takes from everywhere before it closes for the first time. */
 const FREE_FAILURES = 10;

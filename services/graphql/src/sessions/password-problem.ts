@@ -1,6 +1,6 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { badField } from '../failure';
+import { badField } from '../api/errors';
 
 const common = new Set(dictionary['passwords-common']);
 const MIN_DISTINCT = 5;

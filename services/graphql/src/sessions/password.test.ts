@@ -1,5 +1,5 @@
-import { CreateClientDocument, SignInClientDocument, UpdateClientDocument } from '@dripline/contract/generated';
-import { metrics } from '@dripline/contract/ops-server';
+import { CreateClientDocument, SignInClientDocument, UpdateClientDocument } from '../testing/operations/generated';
+import { metrics } from '@dripline/runtime/health-server';
 import { hash } from '@node-rs/argon2';
 import { makeClient } from '../testing/make';
 import { createTestDatabase } from '../testing/test-database';

@@ -1,4 +1,4 @@
-import { metrics } from '@dripline/contract/ops-server';
+import { metrics } from '@dripline/runtime/health-server';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { Counter } from 'prom-client';
 import { createQueue } from './hash-queue';

@@ -1,6 +1,6 @@
 import { isUUID } from 'class-validator';
-import type { Context } from '../context';
-import { fail } from '../failure';
+import type { Context } from '../api/context';
+import { fail } from '../api/errors';
 import { User } from './user.entity';
 
 /** Removes another administrator, with its sessions and invitations. Nobody removes themselves, so the last one stays: also where two remove each other at once. */

@@ -2,11 +2,11 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@drip
 import { Length } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { isUUID } from 'class-validator';
-import { loginRequired, PUBLIC, type Role, SeesAllClients } from '../access';
-import { ClientId } from '../arguments';
+import { loginRequired, PUBLIC, type Role, SeesAllClients } from '../access/access';
+import { ClientId } from '../api/arguments';
 import { Client } from '../clients/client.entity';
-import type { Context } from '../context';
-import { fail } from '../failure';
+import type { Context } from '../api/context';
+import { fail } from '../api/errors';
 import { changePassword } from './change-password';
 import { endSession } from './sessions';
 import { signIn, signInClient } from './sign-in';

@@ -5,8 +5,8 @@ import {
   SignInDocument,
   SignOutDocument,
   UpdateClientDocument,
-} from '@dripline/contract/generated';
-import { request } from '@dripline/contract/request';
+} from '../testing/operations/generated';
+import { request } from '@dripline/runtime/request';
 import { makeClient } from '../testing/make';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../access';
-import type { Collaborators, Context } from '../context';
-import { everything, tenant } from '../scope';
+import type { Actor } from '../access/access';
+import type { Collaborators, Context } from '../api/context';
+import { everything, tenant } from '../access/scope';
 import { Session } from './session.entity';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -16,13 +16,11 @@ export async function startSession(ctx: Context, account: Account): Promise<void
   const token = randomBytes(32).toString('base64url');
   const whose = 'userId' in account ? 'admin' : 'client';
   await endSession(ctx);
-  await ctx.dataSource
-    .getRepository(Session)
-    .insert({
-      tokenHash: hashToken(ctx, token),
-      expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS[whose]),
-      ...account,
-    });
+  await ctx.dataSource.getRepository(Session).insert({
+    tokenHash: hashToken(ctx, token),
+    expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS[whose]),
+    ...account,
+  });
   ctx.setSessionCookie({ token, whose });
   // What the answer says of the account is read as that account.
   Object.assign(ctx.scope, 'userId' in account ? everything() : tenant(account.clientId));

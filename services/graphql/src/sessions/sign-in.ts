@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { recordEntry } from '../audit/record-entry';
 import { Client, ClientStatus } from '../clients/client.entity';
-import type { Context } from '../context';
-import { fail } from '../failure';
+import type { Context } from '../api/context';
+import { fail } from '../api/errors';
 import { hashPassword, isOutdated, verifyPassword } from './password';
 import { startSession } from './sessions';
-import { throttled } from './throttle-sign-in';
+import { throttled } from './limit-sign-in';
 import { User } from './user.entity';
 
 /** Signs somebody of the agency in. */

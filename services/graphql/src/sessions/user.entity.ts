@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { publishEnum } from '../publish-enum';
+import { publishEnum } from '../api/publish-enum';
 
 export enum UserRole {
   admin = 'admin',

@@ -1,4 +1,4 @@
-import { ClientDaysDocument, ClientStatsDocument, UpdateClientDocument } from '@dripline/contract/generated';
+import { ClientDaysDocument, ClientStatsDocument, UpdateClientDocument } from '../testing/operations/generated';
 import { makeCampaign, makeClient, makeLead } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 

@@ -5,7 +5,7 @@ import {
   SubmitLeadDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import { makeCampaign, makeClient, makeLead } from '../testing/make';
 import { pickFrom, seeds } from '../testing/seeds';
 import { startTestServer, type TestServer } from '../testing/test-server';

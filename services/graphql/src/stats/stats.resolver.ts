@@ -1,10 +1,10 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
-import { DASHBOARD, openDashboard, openOwned, type Role } from '../access';
-import { ClientId } from '../arguments';
+import { DASHBOARD, openDashboard, openOwned, type Role } from '../access/access';
+import { ClientId } from '../api/arguments';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
-import type { Context } from '../context';
-import { unknownReceipts } from '../sms/count-unknown-receipt';
+import type { Context } from '../api/context';
+import { unknownReceipts } from '../provider/unknown-receipts';
 import { loadAdminStats, loadScanAnalytics } from './load-stats';
 import { DaysArgs, SourcesArgs } from './stats.inputs';
 import {

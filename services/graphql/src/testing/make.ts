@@ -6,7 +6,7 @@ import {
   CreateSequenceDocument,
   type CreateSequenceInput,
   SubmitLeadDocument,
-} from '@dripline/contract/generated';
+} from './operations/generated';
 import type { TestServer } from './test-server';
 
 let made = 0;

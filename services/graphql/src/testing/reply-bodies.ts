@@ -1,4 +1,4 @@
-import type { ReplyMeaning } from '../sms/reply.entity';
+import type { ReplyMeaning } from '../replies/reply.entity';
 
 /** What people answer, by what it means. */
 export const replyBodies: Record<ReplyMeaning, string[]> = {

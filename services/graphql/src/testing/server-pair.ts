@@ -1,5 +1,5 @@
-import { SignInDocument } from '@dripline/contract/generated';
-import { ContractError, request } from '@dripline/contract/request';
+import { SignInDocument } from './operations/generated';
+import { ContractError, request } from '@dripline/runtime/request';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

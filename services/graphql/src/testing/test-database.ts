@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { createDataSource } from '../data-source';
-import { migrate } from '../migrations/migrate';
-import { AGENCY, TENANT } from '../migrations/row-security';
+import { createDataSource } from '../database/data-source';
+import { migrate } from '../database/migrations/migrate';
+import { AGENCY, TENANT } from '../database/migrations/row-security';
 
 export interface TestDatabase {
   /** As the owner, who sees everything. */

@@ -1,4 +1,4 @@
-import { CreateUploadDocument, SetObjectPathDocument } from '@dripline/contract/generated';
+import { CreateUploadDocument, SetObjectPathDocument } from './operations/generated';
 import type { Caller, TestServer } from './test-server';
 
 const PIXEL = Buffer.from(

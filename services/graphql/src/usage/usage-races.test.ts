@@ -3,7 +3,7 @@ import {
   CreateClientDocument,
   SubmitLeadDocument,
   UpdateClientDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeCampaign } from '../testing/make';
 import { pickFrom, seeds } from '../testing/seeds';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../data-source';
+import { createDataSource } from '../database/data-source';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import type { UsageKind } from './usage-counter.entity';
 import { reserve } from './usage';

@@ -1,7 +1,7 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import type { EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import type { Settings } from '../context';
+import type { Settings } from '../api/context';
 import type { DeliveryClaim } from './delivery-work.types';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import { Webhook } from './webhook.entity';

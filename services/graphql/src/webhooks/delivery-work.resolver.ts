@@ -1,8 +1,8 @@
 import { isUUID } from 'class-validator';
 import { Arg, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Role } from '../access';
-import { Id } from '../arguments';
-import type { Context } from '../context';
+import type { Role } from '../access/access';
+import { Id } from '../api/arguments';
+import type { Context } from '../api/context';
 import { claimDelivery } from './claim-delivery';
 import { DeliveryClaim, DeliveryOutcomeInput, DeliveryState } from './delivery-work.types';
 import { recordDelivery } from './record-delivery';

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import type { Lead } from '../leads/lead.entity';
-import type { Reply } from '../sms/reply.entity';
-import type { SmsMessage } from '../sms/sms-message.entity';
+import type { Reply } from '../replies/reply.entity';
+import type { SmsMessage } from '../messages/sms-message.entity';
 import { leadData, replyData, smsData } from './event-payloads';
 import { GIVE_UP_MS, RETRY_WAITS_MS } from './record-delivery';
-import { KEPT_DAYS } from './sweep-webhooks';
+import { KEPT_DAYS } from '../jobs/sweep-webhooks';
 
 const text = readFileSync(path.join(__dirname, '../../../../docs/webhooks.md'), 'utf8');
 const blocks = (language: string) =>

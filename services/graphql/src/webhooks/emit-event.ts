@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { Lead } from '../leads/lead.entity';
 import { leaveWord } from '../outbox/outbox';
-import { Reply } from '../sms/reply.entity';
-import { SmsMessage } from '../sms/sms-message.entity';
+import { Reply } from '../replies/reply.entity';
+import { SmsMessage } from '../messages/sms-message.entity';
 import { type EventPayload, leadData, replyData, smsData } from './event-payloads';
 import { WebhookDelivery } from './webhook-delivery.entity';
 

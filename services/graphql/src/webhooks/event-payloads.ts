@@ -1,7 +1,7 @@
 import type { TEST_EVENT, WebhookEvent } from '@dripline/contract/webhooks';
 import type { Lead } from '../leads/lead.entity';
-import type { Reply } from '../sms/reply.entity';
-import type { SmsMessage } from '../sms/sms-message.entity';
+import type { Reply } from '../replies/reply.entity';
+import type { SmsMessage } from '../messages/sms-message.entity';
 
 /** What is posted; docs/webhooks.md shows each. */
 export interface EventPayload {

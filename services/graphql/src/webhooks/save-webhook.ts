@@ -1,8 +1,8 @@
-import { whyNotWebhookUrl } from '@dripline/contract/webhook-url';
+import { whyNotWebhookUrl } from '@dripline/runtime/webhook-url';
 import { MAX_WEBHOOKS } from '@dripline/contract/webhooks';
 import { Client } from '../clients/client.entity';
-import type { Context } from '../context';
-import { badField, fail } from '../failure';
+import type { Context } from '../api/context';
+import { badField, fail } from '../api/errors';
 import { dropDeliveries } from './drop-deliveries';
 import { Webhook } from './webhook.entity';
 import type { CreateWebhookInput, UpdateWebhookInput } from './webhook.inputs';

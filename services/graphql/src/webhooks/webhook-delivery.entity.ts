@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
-import { publishEnum } from '../publish-enum';
+import { publishEnum } from '../api/publish-enum';
 import { Webhook } from './webhook.entity';
 
 export enum DeliveryStatus {

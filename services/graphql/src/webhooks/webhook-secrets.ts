@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type DataSource, type EntityManager, LessThanOrEqual, Like, Not } from 'typeorm';
-import type { Settings } from '../context';
-import { log } from '../log';
-import { isSealedBy, seal, type SealingKey, sealingKeys, unseal } from './seal';
+import type { Settings } from '../api/context';
+import { log } from '../telemetry/log';
+import { isSealedBy, seal, type SealingKey, sealingKeys, unseal } from './encrypt';
 import { Webhook } from './webhook.entity';
 
 /** How long the secret before goes on signing, so that a receiver can change to the new one without missing anything. */

@@ -11,7 +11,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { publishEnum } from '../publish-enum';
+import { publishEnum } from '../api/publish-enum';
 
 export enum WebhookOffReason {
   gone = 'gone',

@@ -1,10 +1,10 @@
 import { Args, Authorized, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { BUILDER, openBuilder, openOwned, type Role } from '../access';
-import { ClientId, Id, Input } from '../arguments';
+import { BUILDER, openBuilder, openOwned, type Role } from '../access/access';
+import { ClientId, Id, Input } from '../api/arguments';
 import { Client } from '../clients/client.entity';
-import type { Context } from '../context';
-import { fail } from '../failure';
-import { spend } from '../throttles';
+import type { Context } from '../api/context';
+import { fail } from '../api/errors';
+import { spend } from '../api/rate-limits';
 import { replayDelivery, sendTestEvent } from './replay-delivery';
 import { createWebhook, requireSwitch, updateWebhook } from './save-webhook';
 import { WebhookDelivery } from './webhook-delivery.entity';

@@ -18,15 +18,15 @@ import {
   WebhookDeliveriesDocument,
   WebhookDeliveryDocument,
   WebhooksDocument,
-} from '@dripline/contract/generated';
+} from '../testing/operations/generated';
 import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { handleReply } from '../sms/handle-reply';
-import { recordReceipt } from '../sms/record-receipt';
+import { handleReply } from '../replies/handle-reply';
+import { recordReceipt } from '../provider/record-receipt';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { GIVE_UP_MS, RETRY_WAITS_MS } from './record-delivery';
-import { sweepWebhooks } from './sweep-webhooks';
+import { sweepWebhooks } from '../jobs/sweep-webhooks';
 
 const HOUR = 60 * 60_000;
 const url = 'https://hooks.example.com/in';

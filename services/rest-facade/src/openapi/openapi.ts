@@ -1,5 +1,5 @@
 import { rules } from '@dripline/contract/schema';
-import { sessionCookieName } from '@dripline/contract/session-cookie';
+import { sessionCookieName } from '@dripline/runtime/session-cookie';
 import type { Row } from '../express-rest-to-graphql';
 import { errorSchema, refusalResponses, responses } from './answers';
 import { exampleOf } from './examples';

@@ -5,21 +5,21 @@ import {
   type AdminInvitationsQuery,
   AdminsDocument,
   type AdminsQuery,
-} from '@dripline/contract/generated';
+} from '../../shared/graphql/generated';
 import { Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { AvatarName } from '../../ui/avatar-name';
-import { type Column, DataTable } from '../../ui/data-table';
-import { EmptyState } from '../../ui/empty-state';
-import { IconAction } from '../../ui/icon-action';
-import { PageHeader } from '../../ui/page-header';
-import { retry } from '../../ui/retry';
-import { TimeAgo } from '../../ui/time-ago';
-import { accountWords } from '../../words/accounts';
-import { sharedWords } from '../../words/shared';
+import { AvatarName } from '../../ui/data/avatar-name';
+import { type Column, DataTable } from '../../ui/table/data-table';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { IconAction } from '../../ui/button/icon-action';
+import { PageHeader } from '../../ui/layout/page-header';
+import { retry } from '../../shared/retry';
+import { TimeAgo } from '../../ui/data/time-ago';
+import { accountWords } from '../../messages/accounts';
+import { sharedWords } from '../../messages/shared';
 import { InviteButton } from './invite-button';
 import { RemoveAdminDialog } from './remove-admin-dialog';
-import { WithdrawDialog } from './withdraw-dialog';
+import { WithdrawDialog } from './revoke-invitation-dialog';
 
 type Admin = AdminsQuery['admins'][number];
 type Invitation = AdminInvitationsQuery['adminInvitations'][number];

@@ -1,16 +1,16 @@
 import { useMutation } from '@apollo/client/react';
 import { Button, Input, Stack, Text } from '@chakra-ui/react';
-import { CreateAdminInvitationDocument } from '@dripline/contract/generated';
+import { CreateAdminInvitationDocument } from '../../shared/graphql/generated';
 import { Copy, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { BusyButton } from '../../ui/busy-button';
-import { copyText } from '../../ui/copy-text';
-import { FormField } from '../../ui/form-field';
-import { notify } from '../../ui/toaster';
-import { ViewDialog } from '../../ui/view-dialog';
-import { accountNotices } from '../../words/account-notices';
-import { accountWords } from '../../words/accounts';
-import { notices } from '../../words/notices';
+import { BusyButton } from '../../ui/button/busy-button';
+import { copyText } from '../../shared/copy-text';
+import { FormField } from '../../ui/form/form-field';
+import { notify } from '../../ui/feedback/toaster';
+import { ViewDialog } from '../../ui/dialog/view-dialog';
+import { accountNotices } from '../../messages/account-toasts';
+import { accountWords } from '../../messages/accounts';
+import { notices } from '../../messages/toasts';
 
 /** Makes an invitation and shows its link, this once. */
 export function InviteButton() {

@@ -1,10 +1,10 @@
 import { useMutation } from '@apollo/client/react';
-import { DeleteAdminDocument } from '@dripline/contract/generated';
-import { messageOf } from '../../failure';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { notify } from '../../ui/toaster';
-import { accountNotices } from '../../words/account-notices';
-import { accountWords } from '../../words/accounts';
+import { DeleteAdminDocument } from '../../shared/graphql/generated';
+import { messageOf } from '../../shared/api-error';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { notify } from '../../ui/feedback/toaster';
+import { accountNotices } from '../../messages/account-toasts';
+import { accountWords } from '../../messages/accounts';
 
 interface RemoveAdminDialogProps {
   admin: { id: string; username: string };

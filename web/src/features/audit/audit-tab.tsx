@@ -6,20 +6,20 @@ import {
   AdminsDocument,
   AuditEntriesDocument,
   ClientsDocument,
-} from '@dripline/contract/generated';
+} from '../../shared/graphql/generated';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../ui/data-table';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { Pager } from '../../ui/pager';
-import { retry } from '../../ui/retry';
-import { Select } from '../../ui/select';
-import { StatusBadge } from '../../ui/status-badge';
-import { TimeAgo } from '../../ui/time-ago';
-import { accountWords } from '../../words/accounts';
-import { consoleWords } from '../../words/console';
-import { actorNames, operationName } from './operation-name';
+import { type Column, DataTable } from '../../ui/table/data-table';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { PageHeader } from '../../ui/layout/page-header';
+import { Pager } from '../../ui/table/pager';
+import { retry } from '../../shared/retry';
+import { Select } from '../../ui/form/select';
+import { StatusBadge } from '../../shared/status-badge';
+import { TimeAgo } from '../../ui/data/time-ago';
+import { accountWords } from '../../messages/accounts';
+import { consoleWords } from '../../messages/admin-console';
+import { actorNames, operationName } from './audit-labels';
 
 const PAGE_SIZE = 25;
 const anything = { clientId: '', who: '', failed: '' };

@@ -1,16 +1,16 @@
 import { useQuery } from '@apollo/client/react';
 import { Stack, Text } from '@chakra-ui/react';
-import { ClientActivityDocument, type ActivityFieldsFragment } from '@dripline/contract/generated';
+import { ClientActivityDocument, type ActivityFieldsFragment } from '../../shared/graphql/generated';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../ui/data-table';
-import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
-import { Pager } from '../../ui/pager';
-import { retry } from '../../ui/retry';
-import { TimeAgo } from '../../ui/time-ago';
-import { accountWords } from '../../words/accounts';
-import { actorNames, operationName } from './operation-name';
+import { type Column, DataTable } from '../../ui/table/data-table';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { PageHeader } from '../../ui/layout/page-header';
+import { Pager } from '../../ui/table/pager';
+import { retry } from '../../shared/retry';
+import { TimeAgo } from '../../ui/data/time-ago';
+import { accountWords } from '../../messages/accounts';
+import { actorNames, operationName } from './audit-labels';
 
 const PAGE_SIZE = 10;
 

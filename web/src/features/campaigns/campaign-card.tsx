@@ -1,18 +1,18 @@
 import { Box, Button, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import type { CampaignCardsQuery } from '@dripline/contract/generated';
+import type { CampaignCardsQuery } from '../../shared/graphql/generated';
 import { Copy, Eye, Pencil } from 'lucide-react';
-import { formatCount, formatRate } from '../../format';
-import { paths } from '../../paths';
-import { copyText } from '../../ui/copy-text';
-import { LinkButton } from '../../ui/link-button';
-import { Panel } from '../../ui/panel';
-import { StatusBadge } from '../../ui/status-badge';
-import { notify } from '../../ui/toaster';
-import { dashboardWords } from '../../words/dashboard';
-import { notices } from '../../words/notices';
-import { sharedWords } from '../../words/shared';
+import { formatCount, formatRate } from '../../shared/format';
+import { paths } from '../../shared/paths';
+import { copyText } from '../../shared/copy-text';
+import { LinkButton } from '../../ui/button/link-button';
+import { Panel } from '../../ui/layout/card';
+import { StatusBadge } from '../../shared/status-badge';
+import { notify } from '../../ui/feedback/toaster';
+import { dashboardWords } from '../../messages/dashboard';
+import { notices } from '../../messages/toasts';
+import { sharedWords } from '../../messages/shared';
 import { CampaignSources } from './campaign-sources';
-import { QrCodeButton } from './qr-code-button';
+import { QrCodeButton } from './download-qr-code-button';
 
 type Campaign = CampaignCardsQuery['campaigns'][number];
 

@@ -1,5 +1,5 @@
 import { HStack, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../ui/layout/card';
 
 /** The shape of a campaign card before it is known. */
 export function CampaignSkeleton() {

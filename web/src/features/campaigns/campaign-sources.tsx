@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Button, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { ScanAnalyticsDocument } from '@dripline/contract/generated';
+import { ScanAnalyticsDocument } from '../../shared/graphql/generated';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatCount, plural, sourceName } from '../../format';
+import { formatCount, plural, sourceName } from '../../shared/format';
 
 /** How often a campaign's page was opened; unfolded, by way of what. */
 export function CampaignSources({ campaignId, views }: { campaignId: string; views: number }) {

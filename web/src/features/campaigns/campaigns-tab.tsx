@@ -1,15 +1,15 @@
 import { useQuery } from '@apollo/client/react';
 import { SimpleGrid, Stack } from '@chakra-ui/react';
-import { CampaignCardsDocument } from '@dripline/contract/generated';
+import { CampaignCardsDocument } from '../../shared/graphql/generated';
 import { Megaphone, Plus } from 'lucide-react';
-import { paths } from '../../paths';
-import { EmptyState } from '../../ui/empty-state';
-import { LinkButton } from '../../ui/link-button';
-import { LoadError } from '../../ui/load-error';
-import { PageHeader } from '../../ui/page-header';
-import { Panel } from '../../ui/panel';
-import { retry } from '../../ui/retry';
-import { sharedWords } from '../../words/shared';
+import { paths } from '../../shared/paths';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { LinkButton } from '../../ui/button/link-button';
+import { LoadError } from '../../ui/feedback/load-error';
+import { PageHeader } from '../../ui/layout/page-header';
+import { Panel } from '../../ui/layout/card';
+import { retry } from '../../shared/retry';
+import { sharedWords } from '../../messages/shared';
 import { CampaignCard } from './campaign-card';
 import { CampaignSkeleton } from './campaign-skeleton';
 

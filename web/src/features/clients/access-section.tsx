@@ -1,11 +1,11 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { FormField } from '../../ui/form-field';
-import { Select } from '../../ui/select';
-import { SwitchField } from '../../ui/switch-field';
-import { consoleWords } from '../../words/console';
-import { sharedWords } from '../../words/shared';
-import type { EditValues } from './edit-values';
+import { FormField } from '../../ui/form/form-field';
+import { Select } from '../../ui/form/select';
+import { SwitchField } from '../../ui/form/switch-field';
+import { consoleWords } from '../../messages/admin-console';
+import { sharedWords } from '../../messages/shared';
+import type { EditValues } from './client-form-values';
 import { FormSection } from './form-section';
 import { LoginFields } from './login-fields';
 

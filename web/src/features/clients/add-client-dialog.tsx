@@ -1,14 +1,14 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { CreateClientDocument } from '@dripline/contract/generated';
+import { CreateClientDocument } from '../../shared/graphql/generated';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
-import { fieldsOf } from '../../failure';
-import { FormDialog } from '../../ui/form-dialog';
-import { showFieldErrors, somethingMissing } from '../../ui/form-errors';
-import { SwitchField } from '../../ui/switch-field';
-import { notify } from '../../ui/toaster';
-import { consoleWords } from '../../words/console';
-import { notices } from '../../words/notices';
+import { fieldsOf } from '../../shared/api-error';
+import { FormDialog } from '../../ui/dialog/form-dialog';
+import { showFieldErrors, somethingMissing } from '../../ui/form/form-errors';
+import { SwitchField } from '../../ui/form/switch-field';
+import { notify } from '../../ui/feedback/toaster';
+import { consoleWords } from '../../messages/admin-console';
+import { notices } from '../../messages/toasts';
 import { ContactFields } from './contact-fields';
 import { LoginFields } from './login-fields';
 

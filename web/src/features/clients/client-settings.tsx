@@ -1,14 +1,14 @@
 import { SimpleGrid, Stack } from '@chakra-ui/react';
-import type { ClientFieldsFragment } from '@dripline/contract/generated';
+import type { ClientFieldsFragment } from '../../shared/graphql/generated';
 import type { ReactNode } from 'react';
-import { formatClock } from '../../format';
-import { formatPhone } from '../../phone';
-import { Details } from '../../ui/details';
-import { PageHeader } from '../../ui/page-header';
-import { Panel } from '../../ui/panel';
-import { StatusBadge } from '../../ui/status-badge';
-import { dashboardWords } from '../../words/dashboard';
-import { sharedWords } from '../../words/shared';
+import { formatClock } from '../../shared/format';
+import { formatPhone } from '../../shared/phone';
+import { Details } from '../../ui/data/data-list';
+import { PageHeader } from '../../ui/layout/page-header';
+import { Panel } from '../../ui/layout/card';
+import { StatusBadge } from '../../shared/status-badge';
+import { dashboardWords } from '../../messages/dashboard';
+import { sharedWords } from '../../messages/shared';
 
 const quietWords = ({ enabled, start, end }: ClientFieldsFragment['quietHours']) =>
   enabled ? `No texts from ${formatClock(start)} to ${formatClock(end)}` : 'Off: texts go at any hour';

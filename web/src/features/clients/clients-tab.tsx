@@ -1,17 +1,17 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, Stack } from '@chakra-ui/react';
-import { ClientsDocument } from '@dripline/contract/generated';
+import { ClientsDocument } from '../../shared/graphql/generated';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { PageHeader } from '../../ui/page-header';
-import { SearchField } from '../../ui/search-field';
-import { consoleWords } from '../../words/console';
+import { PageHeader } from '../../ui/layout/page-header';
+import { SearchField } from '../../ui/form/search-field';
+import { consoleWords } from '../../messages/admin-console';
 import { AddClientDialog } from './add-client-dialog';
 import { ClientsTable } from './clients-table';
 import { DeleteClientDialog } from './delete-client-dialog';
 import { EditClientDialog } from './edit-client-dialog';
 import { filterClients } from './filter-clients';
-import type { ListedClient } from './listed-client';
+import type { ListedClient } from './client-row';
 
 /** As many as one sees at a glance. */
 const MANY_CLIENTS = 10;

@@ -1,17 +1,17 @@
 import { HStack, Text } from '@chakra-ui/react';
 import { Building2, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount, usagePercent } from '../../format';
-import { paths } from '../../paths';
-import { AvatarName } from '../../ui/avatar-name';
-import { EmptyState } from '../../ui/empty-state';
-import { IconAction } from '../../ui/icon-action';
-import { type PagedColumn, PagedTable } from '../../ui/paged-table';
-import { StatusBadge } from '../../ui/status-badge';
-import { UsageBar } from '../../ui/usage-bar';
-import { consoleWords } from '../../words/console';
-import { sharedWords } from '../../words/shared';
-import type { ListedClient } from './listed-client';
+import { formatCount, usagePercent } from '../../shared/format';
+import { paths } from '../../shared/paths';
+import { AvatarName } from '../../ui/data/avatar-name';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { IconAction } from '../../ui/button/icon-action';
+import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
+import { StatusBadge } from '../../shared/status-badge';
+import { UsageBar } from '../../ui/data/usage-bar';
+import { consoleWords } from '../../messages/admin-console';
+import { sharedWords } from '../../messages/shared';
+import type { ListedClient } from './client-row';
 
 interface ClientsTableProps {
   clients: readonly ListedClient[] | undefined;

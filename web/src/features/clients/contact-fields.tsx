@@ -1,7 +1,7 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
-import { FormField } from '../../ui/form-field';
-import { sharedWords } from '../../words/shared';
+import { FormField } from '../../ui/form/form-field';
+import { sharedWords } from '../../messages/shared';
 
 interface ContactValues {
   businessName: string;

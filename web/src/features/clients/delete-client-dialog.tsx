@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react';
-import { DeleteClientDocument } from '@dripline/contract/generated';
-import { DeleteDialog } from '../../ui/delete-dialog';
-import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
-import type { ListedClient } from './listed-client';
+import { DeleteClientDocument } from '../../shared/graphql/generated';
+import { DeleteDialog } from '../../shared/delete-dialog';
+import { notify } from '../../ui/feedback/toaster';
+import { notices } from '../../messages/toasts';
+import type { ListedClient } from './client-row';
 
 interface DeleteClientDialogProps {
   client: ListedClient;

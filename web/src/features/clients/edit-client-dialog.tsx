@@ -1,20 +1,20 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { UpdateClientDocument } from '@dripline/contract/generated';
+import { UpdateClientDocument } from '../../shared/graphql/generated';
 import { FormProvider, useForm } from 'react-hook-form';
-import { fieldsOf } from '../../failure';
-import { FormDialog } from '../../ui/form-dialog';
-import { showFieldErrors, somethingMissing } from '../../ui/form-errors';
-import { notify } from '../../ui/toaster';
-import { consoleWords } from '../../words/console';
-import { notices } from '../../words/notices';
+import { fieldsOf } from '../../shared/api-error';
+import { FormDialog } from '../../ui/dialog/form-dialog';
+import { showFieldErrors, somethingMissing } from '../../ui/form/form-errors';
+import { notify } from '../../ui/feedback/toaster';
+import { consoleWords } from '../../messages/admin-console';
+import { notices } from '../../messages/toasts';
 import { AccessSection } from './access-section';
 import { ContactFields } from './contact-fields';
-import { type EditValues, toEditValues, toUpdateInput } from './edit-values';
+import { type EditValues, toEditValues, toUpdateInput } from './client-form-values';
 import { FeatureSection } from './feature-section';
 import { LimitSection } from './limit-section';
-import type { ListedClient } from './listed-client';
-import { QuietSection } from './quiet-section';
+import type { ListedClient } from './client-row';
+import { QuietSection } from './quiet-hours-section';
 
 interface EditClientDialogProps {
   client: ListedClient;

@@ -1,9 +1,9 @@
 import { Stack } from '@chakra-ui/react';
 import { Controller, useFormContext } from 'react-hook-form';
-import { SwitchField } from '../../ui/switch-field';
-import { consoleWords } from '../../words/console';
-import { sharedWords } from '../../words/shared';
-import type { EditValues } from './edit-values';
+import { SwitchField } from '../../ui/form/switch-field';
+import { consoleWords } from '../../messages/admin-console';
+import { sharedWords } from '../../messages/shared';
+import type { EditValues } from './client-form-values';
 import { FormSection } from './form-section';
 
 const switches = [

@@ -1,4 +1,4 @@
-import type { ListedClient } from './listed-client';
+import type { ListedClient } from './client-row';
 
 type Findable = Pick<ListedClient, 'businessName' | 'contactEmail' | 'notificationPhone'>;
 

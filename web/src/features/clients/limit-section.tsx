@@ -1,10 +1,10 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { MAX_MONTHLY_LIMIT } from '@dripline/contract/limits';
 import { useFormContext } from 'react-hook-form';
-import { formatCount } from '../../format';
-import { FormField } from '../../ui/form-field';
-import { consoleWords } from '../../words/console';
-import type { EditValues } from './edit-values';
+import { formatCount } from '../../shared/format';
+import { FormField } from '../../ui/form/form-field';
+import { consoleWords } from '../../messages/admin-console';
+import type { EditValues } from './client-form-values';
 import { FormSection } from './form-section';
 
 const limits = [

@@ -1,9 +1,9 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { useFormContext } from 'react-hook-form';
-import { FormField } from '../../ui/form-field';
-import { accountWords } from '../../words/accounts';
-import { signInWords } from '../../words/sign-in';
+import { FormField } from '../../ui/form/form-field';
+import { accountWords } from '../../messages/accounts';
+import { signInWords } from '../../messages/sign-in';
 
 interface LoginValues {
   username: string;

@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
-import { DeleteFileDocument, type FileFieldsFragment } from '@dripline/contract/generated';
-import { DeleteDialog } from '../../ui/delete-dialog';
-import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
+import { DeleteFileDocument, type FileFieldsFragment } from '../../shared/graphql/generated';
+import { DeleteDialog } from '../../shared/delete-dialog';
+import { notify } from '../../ui/feedback/toaster';
+import { notices } from '../../messages/toasts';
 
 interface DeleteFileDialogProps {
   file: FileFieldsFragment;

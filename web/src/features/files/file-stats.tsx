@@ -1,9 +1,9 @@
-import type { FileFieldsFragment } from '@dripline/contract/generated';
+import type { FileFieldsFragment } from '../../shared/graphql/generated';
 import { CalendarDays, Files, HardDrive } from 'lucide-react';
-import { formatBytes, isSameDay } from '../../format';
-import { StatCard } from '../../ui/stat-card';
-import { StatGrid } from '../../ui/stat-grid';
-import { dashboardWords } from '../../words/dashboard';
+import { formatBytes, isSameDay } from '../../shared/format';
+import { StatCard } from '../../ui/data/stat-card';
+import { StatGrid } from '../../ui/data/stat-grid';
+import { dashboardWords } from '../../messages/dashboard';
 
 interface FileStatsProps {
   files: readonly FileFieldsFragment[] | undefined;

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { type FileFieldsFragment, FilesDocument } from '@dripline/contract/generated';
+import { type FileFieldsFragment, FilesDocument } from '../../shared/graphql/generated';
 import { useState } from 'react';
-import { PageHeader } from '../../ui/page-header';
-import { Pager } from '../../ui/pager';
-import { retry } from '../../ui/retry';
-import { dashboardWords } from '../../words/dashboard';
+import { PageHeader } from '../../ui/layout/page-header';
+import { Pager } from '../../ui/table/pager';
+import { retry } from '../../shared/retry';
+import { dashboardWords } from '../../messages/dashboard';
 import { DeleteFileDialog } from './delete-file-dialog';
 import { FileStats } from './file-stats';
 import { FilesTable } from './files-table';

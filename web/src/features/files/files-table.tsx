@@ -1,16 +1,16 @@
 import { HStack, Link, Stack, Text } from '@chakra-ui/react';
-import type { FileFieldsFragment } from '@dripline/contract/generated';
+import type { FileFieldsFragment } from '../../shared/graphql/generated';
 import { FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react';
-import { formatBytes } from '../../format';
-import { copyText } from '../../ui/copy-text';
-import { type Column, DataTable } from '../../ui/data-table';
-import { EmptyState } from '../../ui/empty-state';
-import { IconAction } from '../../ui/icon-action';
-import { MediaThumb } from '../../ui/media-thumb';
-import { TimeAgo } from '../../ui/time-ago';
-import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
-import { sharedWords } from '../../words/shared';
+import { formatBytes } from '../../shared/format';
+import { copyText } from '../../shared/copy-text';
+import { type Column, DataTable } from '../../ui/table/data-table';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { IconAction } from '../../ui/button/icon-action';
+import { MediaThumb } from '../../ui/data/media-thumbnail';
+import { TimeAgo } from '../../ui/data/time-ago';
+import { notify } from '../../ui/feedback/toaster';
+import { notices } from '../../messages/toasts';
+import { sharedWords } from '../../messages/shared';
 import { fileKind, hasThumb } from './file-kind';
 
 interface FilesTableProps {

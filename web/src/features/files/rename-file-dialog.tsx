@@ -1,14 +1,14 @@
 import { useMutation } from '@apollo/client/react';
 import { Input } from '@chakra-ui/react';
-import { type FileFieldsFragment, RenameFileDocument } from '@dripline/contract/generated';
+import { type FileFieldsFragment, RenameFileDocument } from '../../shared/graphql/generated';
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { useForm } from 'react-hook-form';
-import { fieldsOf } from '../../failure';
-import { FormDialog } from '../../ui/form-dialog';
-import { FormField } from '../../ui/form-field';
-import { notify } from '../../ui/toaster';
-import { dashboardWords } from '../../words/dashboard';
-import { notices } from '../../words/notices';
+import { fieldsOf } from '../../shared/api-error';
+import { FormDialog } from '../../ui/dialog/form-dialog';
+import { FormField } from '../../ui/form/form-field';
+import { notify } from '../../ui/feedback/toaster';
+import { dashboardWords } from '../../messages/dashboard';
+import { notices } from '../../messages/toasts';
 
 interface RenameFileDialogProps {
   file: FileFieldsFragment;

@@ -2,12 +2,12 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
-import { FileButton } from '../../ui/file-button';
-import { FileDrop } from '../../ui/file-drop';
-import { Panel } from '../../ui/panel';
-import { UploadProgress } from '../../ui/upload-progress';
-import { useFocusNext } from '../../ui/use-focus-next';
-import { useFileUploads } from './file-uploads';
+import { FileButton } from '../../ui/form/file-button';
+import { FileDrop } from '../../ui/form/file-drop-zone';
+import { Panel } from '../../ui/layout/card';
+import { UploadProgress } from '../../shared/uploads/upload-progress';
+import { useFocusNext } from '../../ui/focus/use-focus-after-render';
+import { useFileUploads } from './file-uploads-context';
 
 const CHOOSE = 'Upload Files';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
-import { type LeadFieldsFragment, DeleteLeadDocument } from '@dripline/contract/generated';
-import { DeleteDialog } from '../../ui/delete-dialog';
-import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
+import { type LeadFieldsFragment, DeleteLeadDocument } from '../../shared/graphql/generated';
+import { DeleteDialog } from '../../shared/delete-dialog';
+import { notify } from '../../ui/feedback/toaster';
+import { notices } from '../../messages/toasts';
 import { nameOf } from './lead-name';
 
 interface DeleteLeadDialogProps {

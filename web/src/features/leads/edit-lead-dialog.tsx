@@ -1,17 +1,17 @@
 import { useMutation } from '@apollo/client/react';
 import { Input, Stack, Text } from '@chakra-ui/react';
-import { type LeadFieldsFragment, type LeadStatus, UpdateLeadDocument } from '@dripline/contract/generated';
+import { type LeadFieldsFragment, type LeadStatus, UpdateLeadDocument } from '../../shared/graphql/generated';
 import { MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
 import { useForm } from 'react-hook-form';
-import { fieldsOf } from '../../failure';
-import { wordsOf } from '../../format';
-import { FormDialog } from '../../ui/form-dialog';
-import { FormField } from '../../ui/form-field';
-import { Select } from '../../ui/select';
-import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
-import { sharedWords } from '../../words/shared';
-import { answersOf } from './form-data';
+import { fieldsOf } from '../../shared/api-error';
+import { wordsOf } from '../../shared/format';
+import { FormDialog } from '../../ui/dialog/form-dialog';
+import { FormField } from '../../ui/form/form-field';
+import { Select } from '../../ui/form/select';
+import { notify } from '../../ui/feedback/toaster';
+import { notices } from '../../messages/toasts';
+import { sharedWords } from '../../messages/shared';
+import { answersOf } from './lead-answers';
 import { nameOf } from './lead-name';
 import { leadStatuses } from './lead-query';
 

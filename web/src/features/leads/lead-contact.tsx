@@ -1,6 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react';
-import type { LeadFieldsFragment } from '@dripline/contract/generated';
-import { formatPhone } from '../../phone';
+import type { LeadFieldsFragment } from '../../shared/graphql/generated';
+import { formatPhone } from '../../shared/phone';
 
 interface LeadContactProps {
   lead: Pick<LeadFieldsFragment, 'email' | 'phone'> & { held?: boolean };

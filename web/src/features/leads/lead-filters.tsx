@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Stack } from '@chakra-ui/react';
-import { CampaignsDocument, type LeadSort, type LeadStatus, type SortOrder } from '@dripline/contract/generated';
+import { CampaignsDocument, type LeadSort, type LeadStatus, type SortOrder } from '../../shared/graphql/generated';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../format';
-import { SearchField } from '../../ui/search-field';
-import { Select } from '../../ui/select';
-import { sharedWords } from '../../words/shared';
+import { wordsOf } from '../../shared/format';
+import { SearchField } from '../../ui/form/search-field';
+import { Select } from '../../ui/form/select';
+import { sharedWords } from '../../messages/shared';
 import { type LeadFilter, leadStatuses, MAX_SEARCH_LENGTH } from './lead-query';
 
 interface LeadFiltersProps {

@@ -1,6 +1,6 @@
-import type { LeadFieldsFragment } from '@dripline/contract/generated';
-import { formatPhone } from '../../phone';
-import { AvatarName } from '../../ui/avatar-name';
+import type { LeadFieldsFragment } from '../../shared/graphql/generated';
+import { formatPhone } from '../../shared/phone';
+import { AvatarName } from '../../ui/data/avatar-name';
 
 /** Who left their details: a lead, or what looks like spam. */
 type Named = Pick<LeadFieldsFragment, 'fullName' | 'email' | 'phone'> & { held?: boolean };

@@ -1,4 +1,4 @@
-import type { LeadSort, LeadStatus, SortOrder } from '@dripline/contract/generated';
+import type { LeadSort, LeadStatus, SortOrder } from '../../shared/graphql/generated';
 
 /** Which leads are listed and in what order; an empty text asks for all. */
 export interface LeadFilter {

@@ -1,21 +1,21 @@
 import { useQuery } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { type LeadFieldsFragment, LeadsDocument } from '@dripline/contract/generated';
+import { type LeadFieldsFragment, LeadsDocument } from '../../shared/graphql/generated';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PageHeader } from '../../ui/page-header';
-import { Pager } from '../../ui/pager';
-import { retry } from '../../ui/retry';
-import { sharedWords } from '../../words/shared';
+import { PageHeader } from '../../ui/layout/page-header';
+import { Pager } from '../../ui/table/pager';
+import { retry } from '../../shared/retry';
+import { sharedWords } from '../../messages/shared';
 import { DeleteLeadDialog } from './delete-lead-dialog';
 import { EditLeadDialog } from './edit-lead-dialog';
-import { ExportLink } from './export-link';
+import { ExportLink } from './export-leads-link';
 import { LeadFilters } from './lead-filters';
 import { LeadsTable } from './leads-table';
-import { SpamLink } from './spam-link';
-import { isSpamAddress, SpamView } from './spam-view';
+import { SpamLink } from './spam/spam-link';
+import { isSpamAddress, SpamView } from './spam/spam-view';
 import { useLeadQuery } from './use-lead-query';
-import { ViewLeadDialog } from './view-lead-dialog';
+import { ViewLeadDialog } from './detail/view-lead-dialog';
 
 const PAGE_SIZE = 25;
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@apollo/client/react';
 import { Flex, Heading, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { LeadsDocument } from '@dripline/contract/generated';
+import { LeadsDocument } from '../../shared/graphql/generated';
 import { RECENT_ACTIVITY_LEADS } from '@dripline/contract/limits';
 import { Inbox } from 'lucide-react';
-import { EmptyState } from '../../ui/empty-state';
-import { LoadError } from '../../ui/load-error';
-import { LinkButton } from '../../ui/link-button';
-import { NameSkeleton } from '../../ui/name-skeleton';
-import { Panel } from '../../ui/panel';
-import { retry } from '../../ui/retry';
-import { StatusBadge } from '../../ui/status-badge';
-import { TimeAgo } from '../../ui/time-ago';
-import { dashboardWords } from '../../words/dashboard';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { LoadError } from '../../ui/feedback/load-error';
+import { LinkButton } from '../../ui/button/link-button';
+import { NameSkeleton } from '../../ui/data/name-skeleton';
+import { Panel } from '../../ui/layout/card';
+import { retry } from '../../shared/retry';
+import { StatusBadge } from '../../shared/status-badge';
+import { TimeAgo } from '../../ui/data/time-ago';
+import { dashboardWords } from '../../messages/dashboard';
 import { LeadName } from './lead-name';
 
 interface RecentActivityProps {

@@ -1,13 +1,13 @@
 import { useMutation } from '@apollo/client/react';
-import { ErasePersonDocument } from '@dripline/contract/generated';
-import { plural } from '../../format';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { notify } from '../../ui/toaster';
-import { privacyWords } from '../../words/privacy';
-import { privacyNotices } from '../../words/privacy-notices';
-import { sharedWords } from '../../words/shared';
-import { countPerson } from './count-person';
-import type { Found } from './found';
+import { ErasePersonDocument } from '../../shared/graphql/generated';
+import { plural } from '../../shared/format';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { notify } from '../../ui/feedback/toaster';
+import { privacyWords } from '../../messages/privacy';
+import { privacyNotices } from '../../messages/privacy-toasts';
+import { sharedWords } from '../../messages/shared';
+import { countPerson } from './count-personal-data';
+import type { Found } from './person-search-result';
 
 interface ErasePersonDialogProps {
   clientId: string;

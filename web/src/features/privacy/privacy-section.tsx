@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@chakra-ui/react';
-import { PageHeader } from '../../ui/page-header';
-import { privacyWords } from '../../words/privacy';
-import { PersonPanel } from './person-panel';
+import { PageHeader } from '../../ui/layout/page-header';
+import { privacyWords } from '../../messages/privacy';
+import { PersonPanel } from './person-search-panel';
 import { RetentionPanel } from './retention-panel';
 
 /** What a client can do for the people who filled in its forms. */

@@ -1,17 +1,17 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { RetentionDocument, UpdateRetentionDocument } from '@dripline/contract/generated';
+import { RetentionDocument, UpdateRetentionDocument } from '../../shared/graphql/generated';
 import { useState } from 'react';
-import { messageOf } from '../../failure';
-import { plural } from '../../format';
-import { BusyButton } from '../../ui/busy-button';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { FormField } from '../../ui/form-field';
-import { Select } from '../../ui/select';
-import { notify } from '../../ui/toaster';
-import { privacyWords } from '../../words/privacy';
-import { privacyNotices } from '../../words/privacy-notices';
-import { sharedWords } from '../../words/shared';
+import { messageOf } from '../../shared/api-error';
+import { plural } from '../../shared/format';
+import { BusyButton } from '../../ui/button/busy-button';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { FormField } from '../../ui/form/form-field';
+import { Select } from '../../ui/form/select';
+import { notify } from '../../ui/feedback/toaster';
+import { privacyWords } from '../../messages/privacy';
+import { privacyNotices } from '../../messages/privacy-toasts';
+import { sharedWords } from '../../messages/shared';
 
 const YEAR = 365;
 const offered = [30, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 10 * YEAR];

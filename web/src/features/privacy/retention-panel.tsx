@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { Heading, Skeleton, Text } from '@chakra-ui/react';
-import { RetentionDocument } from '@dripline/contract/generated';
-import { LoadError } from '../../ui/load-error';
-import { Panel } from '../../ui/panel';
-import { retry } from '../../ui/retry';
-import { privacyWords } from '../../words/privacy';
+import { RetentionDocument } from '../../shared/graphql/generated';
+import { LoadError } from '../../ui/feedback/load-error';
+import { Panel } from '../../ui/layout/card';
+import { retry } from '../../shared/retry';
+import { privacyWords } from '../../messages/privacy';
 import { RetentionForm } from './retention-form';
 
 /** How long a client keeps its leads. */

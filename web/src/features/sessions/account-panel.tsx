@@ -1,8 +1,8 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { Panel } from '../../ui/panel';
-import { accountWords } from '../../words/accounts';
+import { Panel } from '../../ui/layout/card';
+import { accountWords } from '../../messages/accounts';
 import { ChangePasswordDialog } from './change-password-dialog';
 
 /** One's own account: its name, and the way to another password. */

@@ -1,23 +1,23 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Input } from '@chakra-ui/react';
-import { AcceptAdminInvitationDocument } from '@dripline/contract/generated';
+import { AcceptAdminInvitationDocument } from '../../shared/graphql/generated';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { fieldsOf, messageOf } from '../../failure';
-import { paths } from '../../paths';
-import { BusyButton } from '../../ui/busy-button';
-import { FormField } from '../../ui/form-field';
-import { showFieldErrors } from '../../ui/form-errors';
-import { MessageScreen } from '../../ui/message-screen';
-import { notify } from '../../ui/toaster';
-import { accountNotices } from '../../words/account-notices';
-import { accountWords } from '../../words/accounts';
-import { notices } from '../../words/notices';
-import { signInWords } from '../../words/sign-in';
-import { CardScreen } from './card-screen';
+import { fieldsOf, messageOf } from '../../shared/api-error';
+import { paths } from '../../shared/paths';
+import { BusyButton } from '../../ui/button/busy-button';
+import { FormField } from '../../ui/form/form-field';
+import { showFieldErrors } from '../../ui/form/form-errors';
+import { MessageScreen } from '../../ui/layout/status-page';
+import { notify } from '../../ui/feedback/toaster';
+import { accountNotices } from '../../messages/account-toasts';
+import { accountWords } from '../../messages/accounts';
+import { notices } from '../../messages/toasts';
+import { signInWords } from '../../messages/sign-in';
+import { CardScreen } from './auth-layout';
 import { NewPasswordFields } from './new-password-fields';
-import { ScreenTitle } from './screen-title';
-import { useProductName } from './use-product-name';
+import { ScreenTitle } from '../../shared/page-title';
+import { useProductName } from '../../shared/use-product-name';
 
 const blank = { username: '', newPassword: '', repeat: '' };
 

@@ -1,13 +1,13 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { SignInDocument } from '@dripline/contract/generated';
+import { SignInDocument } from '../../shared/graphql/generated';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../paths';
-import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
-import { signInWords } from '../../words/sign-in';
-import { ScreenTitle } from './screen-title';
+import { paths } from '../../shared/paths';
+import { notify } from '../../ui/feedback/toaster';
+import { notices } from '../../messages/toasts';
+import { signInWords } from '../../messages/sign-in';
+import { ScreenTitle } from '../../shared/page-title';
 import { SignInCard } from './sign-in-card';
-import { useProductName } from './use-product-name';
+import { useProductName } from '../../shared/use-product-name';
 
 /** The administrator's sign-in. */
 export function AdminSignIn() {

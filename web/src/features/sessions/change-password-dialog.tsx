@@ -1,14 +1,14 @@
 import { useMutation } from '@apollo/client/react';
 import { Input, Stack } from '@chakra-ui/react';
-import { ChangePasswordDocument } from '@dripline/contract/generated';
+import { ChangePasswordDocument } from '../../shared/graphql/generated';
 import { useForm } from 'react-hook-form';
-import { fieldsOf, messageOf } from '../../failure';
-import { FormDialog } from '../../ui/form-dialog';
-import { FormField } from '../../ui/form-field';
-import { showFieldErrors } from '../../ui/form-errors';
-import { notify } from '../../ui/toaster';
-import { accountNotices } from '../../words/account-notices';
-import { accountWords } from '../../words/accounts';
+import { fieldsOf, messageOf } from '../../shared/api-error';
+import { FormDialog } from '../../ui/dialog/form-dialog';
+import { FormField } from '../../ui/form/form-field';
+import { showFieldErrors } from '../../ui/form/form-errors';
+import { notify } from '../../ui/feedback/toaster';
+import { accountNotices } from '../../messages/account-toasts';
+import { accountWords } from '../../messages/accounts';
 import { NewPasswordFields } from './new-password-fields';
 
 const blank = { currentPassword: '', newPassword: '', repeat: '' };

@@ -1,16 +1,16 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Link, Text } from '@chakra-ui/react';
-import { SignInClientDocument } from '@dripline/contract/generated';
+import { SignInClientDocument } from '../../shared/graphql/generated';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { messageOf } from '../../failure';
-import { paths } from '../../paths';
-import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
-import { signInWords } from '../../words/sign-in';
-import { ScreenTitle } from './screen-title';
+import { messageOf } from '../../shared/api-error';
+import { paths } from '../../shared/paths';
+import { notify } from '../../ui/feedback/toaster';
+import { notices } from '../../messages/toasts';
+import { signInWords } from '../../messages/sign-in';
+import { ScreenTitle } from '../../shared/page-title';
 import { SignInCard } from './sign-in-card';
 import { storeSession } from './stored-session';
-import { useProductName } from './use-product-name';
+import { useProductName } from '../../shared/use-product-name';
 
 /** A client's sign-in, with the way to the administrator's. */
 export function ClientSignIn() {

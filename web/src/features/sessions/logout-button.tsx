@@ -1,12 +1,12 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { SignOutClientDocument, SignOutDocument } from '@dripline/contract/generated';
+import { SignOutClientDocument, SignOutDocument } from '../../shared/graphql/generated';
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../paths';
-import { BusyButton } from '../../ui/busy-button';
-import { notify } from '../../ui/toaster';
-import { notices } from '../../words/notices';
-import { signInWords } from '../../words/sign-in';
+import { paths } from '../../shared/paths';
+import { BusyButton } from '../../ui/button/busy-button';
+import { notify } from '../../ui/feedback/toaster';
+import { notices } from '../../messages/toasts';
+import { signInWords } from '../../messages/sign-in';
 import { clearSession } from './stored-session';
 
 /** Ends the session of the administrator or of the client, and forgets all that was on screen. */

@@ -1,8 +1,8 @@
 import { Input } from '@chakra-ui/react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import type { Path, UseFormReturn } from 'react-hook-form';
-import { FormField } from '../../ui/form-field';
-import { accountWords } from '../../words/accounts';
+import { FormField } from '../../ui/form/form-field';
+import { accountWords } from '../../messages/accounts';
 
 interface NewPassword {
   newPassword: string;

@@ -1,10 +1,10 @@
 import { Input } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { BusyButton } from '../../ui/busy-button';
-import { FormField } from '../../ui/form-field';
-import { signInWords } from '../../words/sign-in';
-import { CardScreen } from './card-screen';
+import { BusyButton } from '../../ui/button/busy-button';
+import { FormField } from '../../ui/form/form-field';
+import { signInWords } from '../../messages/sign-in';
+import { CardScreen } from './auth-layout';
 
 /** What a sign-in form collects. */
 export interface Credentials {

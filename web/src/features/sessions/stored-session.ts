@@ -1,4 +1,4 @@
-import type { SignInClientMutation } from '@dripline/contract/generated';
+import type { SignInClientMutation } from '../../shared/graphql/generated';
 
 const KEY = 'clientUser';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { AdminStatsDocument } from '@dripline/contract/generated';
+import { AdminStatsDocument } from '../../shared/graphql/generated';
 import { Building2, Megaphone, MessageSquareText, Users } from 'lucide-react';
-import { LoadError } from '../../ui/load-error';
-import { Panel } from '../../ui/panel';
-import { retry } from '../../ui/retry';
-import { StatCard } from '../../ui/stat-card';
-import { StatGrid } from '../../ui/stat-grid';
-import { consoleWords } from '../../words/console';
-import { sharedWords } from '../../words/shared';
+import { LoadError } from '../../ui/feedback/load-error';
+import { Panel } from '../../ui/layout/card';
+import { retry } from '../../shared/retry';
+import { StatCard } from '../../ui/data/stat-card';
+import { StatGrid } from '../../ui/data/stat-grid';
+import { consoleWords } from '../../messages/admin-console';
+import { sharedWords } from '../../messages/shared';
 
 /** The agency in four numbers. */
 export function AdminStats() {

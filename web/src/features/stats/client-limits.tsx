@@ -1,11 +1,11 @@
 import { Stack } from '@chakra-ui/react';
-import { usagePercent } from '../../format';
-import type { PagedColumn } from '../../ui/paged-table';
-import { PageHeader } from '../../ui/page-header';
-import { UsageBar } from '../../ui/usage-bar';
-import { sharedWords } from '../../words/shared';
-import { CompareClients } from './compare-clients';
-import type { ComparedClient } from './compared-client';
+import { usagePercent } from '../../shared/format';
+import type { PagedColumn } from '../../ui/table/paged-table';
+import { PageHeader } from '../../ui/layout/page-header';
+import { UsageBar } from '../../ui/data/usage-bar';
+import { sharedWords } from '../../messages/shared';
+import { CompareClients } from './client-comparison-table';
+import type { ComparedClient } from './client-comparison-row';
 
 const column = (
   header: string,

@@ -1,10 +1,10 @@
 import { Stack } from '@chakra-ui/react';
-import { formatCount, formatRate } from '../../format';
-import type { PagedColumn } from '../../ui/paged-table';
-import { PageHeader } from '../../ui/page-header';
-import { sharedWords } from '../../words/shared';
-import { CompareClients } from './compare-clients';
-import type { ComparedClient } from './compared-client';
+import { formatCount, formatRate } from '../../shared/format';
+import type { PagedColumn } from '../../ui/table/paged-table';
+import { PageHeader } from '../../ui/layout/page-header';
+import { sharedWords } from '../../messages/shared';
+import { CompareClients } from './client-comparison-table';
+import type { ComparedClient } from './client-comparison-row';
 
 const columns: PagedColumn<ComparedClient>[] = [
   {

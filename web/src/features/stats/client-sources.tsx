@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react';
 import { Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { CampaignsDocument, ClientSourcesDocument } from '@dripline/contract/generated';
+import { CampaignsDocument, ClientSourcesDocument } from '../../shared/graphql/generated';
 import { Signpost } from 'lucide-react';
 import { useState } from 'react';
-import { EmptyState } from '../../ui/empty-state';
-import { LoadError } from '../../ui/load-error';
-import { Panel } from '../../ui/panel';
-import { retry } from '../../ui/retry';
-import { Select } from '../../ui/select';
-import { sharedWords } from '../../words/shared';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { LoadError } from '../../ui/feedback/load-error';
+import { Panel } from '../../ui/layout/card';
+import { retry } from '../../shared/retry';
+import { Select } from '../../ui/form/select';
+import { sharedWords } from '../../messages/shared';
 import { SourceBars } from './source-bars';
 import { SourceTable } from './source-table';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react';
-import { ClientStatsDocument } from '@dripline/contract/generated';
+import { ClientStatsDocument } from '../../shared/graphql/generated';
 import { Megaphone, MessageSquareText, Target, Users } from 'lucide-react';
-import { formatRate } from '../../format';
-import { LoadError } from '../../ui/load-error';
-import { Panel } from '../../ui/panel';
-import { retry } from '../../ui/retry';
-import { StatCard } from '../../ui/stat-card';
-import { StatGrid } from '../../ui/stat-grid';
-import { dashboardWords } from '../../words/dashboard';
-import { sharedWords } from '../../words/shared';
+import { formatRate } from '../../shared/format';
+import { LoadError } from '../../ui/feedback/load-error';
+import { Panel } from '../../ui/layout/card';
+import { retry } from '../../shared/retry';
+import { StatCard } from '../../ui/data/stat-card';
+import { StatGrid } from '../../ui/data/stat-grid';
+import { dashboardWords } from '../../messages/dashboard';
+import { sharedWords } from '../../messages/shared';
 
 /** A client's business in four numbers. */
 export function ClientStats({ clientId }: { clientId: string }) {

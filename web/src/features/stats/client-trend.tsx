@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { Heading, Skeleton, Text } from '@chakra-ui/react';
-import { ClientDaysDocument } from '@dripline/contract/generated';
+import { ClientDaysDocument } from '../../shared/graphql/generated';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { DayChart } from '../../ui/day-chart';
-import { EmptyState } from '../../ui/empty-state';
-import { LoadError } from '../../ui/load-error';
-import { Panel } from '../../ui/panel';
-import { retry } from '../../ui/retry';
-import { sharedWords } from '../../words/shared';
+import { DayChart } from '../../ui/chart/day-chart';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { LoadError } from '../../ui/feedback/load-error';
+import { Panel } from '../../ui/layout/card';
+import { retry } from '../../shared/retry';
+import { sharedWords } from '../../messages/shared';
 
 /** Views, scans and leads of the last 30 days. */
 export function ClientTrend({ clientId }: { clientId: string }) {

@@ -1,6 +1,6 @@
 import { Box, HStack, Stack, Text } from '@chakra-ui/react';
-import { sourceName } from '../../format';
-import { sharedWords } from '../../words/shared';
+import { sourceName } from '../../shared/format';
+import { sharedWords } from '../../messages/shared';
 import type { SourceResult } from './source-table';
 
 /** More would be a wall; the table beside it has them all. */

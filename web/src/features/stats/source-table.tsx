@@ -1,7 +1,7 @@
 import { Table } from '@chakra-ui/react';
-import type { ClientSourcesQuery } from '@dripline/contract/generated';
-import { formatCount, formatRate, sourceName } from '../../format';
-import { sharedWords } from '../../words/shared';
+import type { ClientSourcesQuery } from '../../shared/graphql/generated';
+import { formatCount, formatRate, sourceName } from '../../shared/format';
+import { sharedWords } from '../../messages/shared';
 
 /** What one source brought. */
 export type SourceResult = ClientSourcesQuery['clientStats']['bySource'][number];

@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { ClientUsageDocument } from '@dripline/contract/generated';
-import { formatMonth } from '../../format';
-import { LoadError } from '../../ui/load-error';
-import { Panel } from '../../ui/panel';
-import { UsageBar } from '../../ui/usage-bar';
-import { retry } from '../../ui/retry';
-import { sharedWords } from '../../words/shared';
+import { ClientUsageDocument } from '../../shared/graphql/generated';
+import { formatMonth } from '../../shared/format';
+import { LoadError } from '../../ui/feedback/load-error';
+import { Panel } from '../../ui/layout/card';
+import { UsageBar } from '../../ui/data/usage-bar';
+import { retry } from '../../shared/retry';
+import { sharedWords } from '../../messages/shared';
 
 /** How much of its monthly limits a client has used. */
 export function UsagePanel({ clientId }: { clientId: string }) {

@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react';
-import { DeleteWebhookDocument, type WebhookFieldsFragment } from '@dripline/contract/generated';
-import { DeleteDialog } from '../../ui/delete-dialog';
-import { notify } from '../../ui/toaster';
-import { webhookNotices } from '../../words/webhook-notices';
-import { webhookWords } from '../../words/webhooks';
+import { DeleteWebhookDocument, type WebhookFieldsFragment } from '../../shared/graphql/generated';
+import { DeleteDialog } from '../../shared/delete-dialog';
+import { notify } from '../../ui/feedback/toaster';
+import { webhookNotices } from '../../messages/webhook-toasts';
+import { webhookWords } from '../../messages/webhooks';
 
 interface DeleteWebhookDialogProps {
   webhook: WebhookFieldsFragment;

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Heading, Skeleton, Stack } from '@chakra-ui/react';
-import { WebhookDeliveryDocument, type WebhookDeliveryQuery } from '@dripline/contract/generated';
-import { formatAgo, formatMoment } from '../../format';
-import { Details } from '../../ui/details';
-import { LoadError } from '../../ui/load-error';
-import { retry } from '../../ui/retry';
-import { StatusBadge } from '../../ui/status-badge';
-import { ViewDialog } from '../../ui/view-dialog';
-import { webhookWords } from '../../words/webhooks';
+import { WebhookDeliveryDocument, type WebhookDeliveryQuery } from '../../shared/graphql/generated';
+import { formatAgo, formatMoment } from '../../shared/format';
+import { Details } from '../../ui/data/data-list';
+import { LoadError } from '../../ui/feedback/load-error';
+import { retry } from '../../shared/retry';
+import { StatusBadge } from '../../shared/status-badge';
+import { ViewDialog } from '../../ui/dialog/view-dialog';
+import { webhookWords } from '../../messages/webhooks';
 
 interface DeliveryDialogProps {
   id: string;

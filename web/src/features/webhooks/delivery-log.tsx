@@ -4,22 +4,22 @@ import {
   type WebhookDeliveryFieldsFragment,
   WebhookDeliveriesDocument,
   type WebhookFieldsFragment,
-} from '@dripline/contract/generated';
+} from '../../shared/graphql/generated';
 import { ArrowLeft, Eye, List, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../ui/data-table';
-import { EmptyState } from '../../ui/empty-state';
-import { IconAction } from '../../ui/icon-action';
-import { LinkButton } from '../../ui/link-button';
-import { PageHeader } from '../../ui/page-header';
-import { Pager } from '../../ui/pager';
-import { retry } from '../../ui/retry';
-import { StatusBadge } from '../../ui/status-badge';
-import { TimeAgo } from '../../ui/time-ago';
-import { sharedWords } from '../../words/shared';
-import { webhookWords } from '../../words/webhooks';
+import { type Column, DataTable } from '../../ui/table/data-table';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { IconAction } from '../../ui/button/icon-action';
+import { LinkButton } from '../../ui/button/link-button';
+import { PageHeader } from '../../ui/layout/page-header';
+import { Pager } from '../../ui/table/pager';
+import { retry } from '../../shared/retry';
+import { StatusBadge } from '../../shared/status-badge';
+import { TimeAgo } from '../../ui/data/time-ago';
+import { sharedWords } from '../../messages/shared';
+import { webhookWords } from '../../messages/webhooks';
 import { DeliveryDialog } from './delivery-dialog';
-import { ReplayAction } from './replay-action';
+import { ReplayAction } from './replay-delivery-button';
 
 const PAGE_SIZE = 25;
 

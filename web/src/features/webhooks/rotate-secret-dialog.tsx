@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react';
-import { RotateWebhookSecretDocument, type WebhookFieldsFragment } from '@dripline/contract/generated';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { notify } from '../../ui/toaster';
-import { webhookNotices } from '../../words/webhook-notices';
-import { webhookWords } from '../../words/webhooks';
+import { RotateWebhookSecretDocument, type WebhookFieldsFragment } from '../../shared/graphql/generated';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { notify } from '../../ui/feedback/toaster';
+import { webhookNotices } from '../../messages/webhook-toasts';
+import { webhookWords } from '../../messages/webhooks';
 
 interface RotateSecretDialogProps {
   webhook: WebhookFieldsFragment;

@@ -1,10 +1,10 @@
 import { Button, Code, Stack, Text } from '@chakra-ui/react';
 import { Copy } from 'lucide-react';
-import { copyText } from '../../ui/copy-text';
-import { notify } from '../../ui/toaster';
-import { ViewDialog } from '../../ui/view-dialog';
-import { webhookNotices } from '../../words/webhook-notices';
-import { webhookWords } from '../../words/webhooks';
+import { copyText } from '../../shared/copy-text';
+import { notify } from '../../ui/feedback/toaster';
+import { ViewDialog } from '../../ui/dialog/view-dialog';
+import { webhookNotices } from '../../messages/webhook-toasts';
+import { webhookWords } from '../../messages/webhooks';
 
 interface SecretDialogProps {
   secret: string;

@@ -1,17 +1,17 @@
 import { useMutation } from '@apollo/client/react';
 import { Badge, Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
-import { UpdateWebhookDocument, type WebhookFieldsFragment } from '@dripline/contract/generated';
+import { UpdateWebhookDocument, type WebhookFieldsFragment } from '../../shared/graphql/generated';
 import { KeyRound, List, Pencil, Trash2 } from 'lucide-react';
-import { messageOf } from '../../failure';
-import { formatMinute } from '../../format';
-import { Banner } from '../../ui/banner';
-import { IconAction } from '../../ui/icon-action';
-import { LinkButton } from '../../ui/link-button';
-import { Panel } from '../../ui/panel';
-import { notify } from '../../ui/toaster';
-import { webhookNotices } from '../../words/webhook-notices';
-import { webhookWords } from '../../words/webhooks';
-import { TestEventButton } from './test-event-button';
+import { messageOf } from '../../shared/api-error';
+import { formatMinute } from '../../shared/format';
+import { Banner } from '../../ui/feedback/banner';
+import { IconAction } from '../../ui/button/icon-action';
+import { LinkButton } from '../../ui/button/link-button';
+import { Panel } from '../../ui/layout/card';
+import { notify } from '../../ui/feedback/toaster';
+import { webhookNotices } from '../../messages/webhook-toasts';
+import { webhookWords } from '../../messages/webhooks';
+import { TestEventButton } from './send-test-event-button';
 
 interface WebhookCardProps {
   webhook: WebhookFieldsFragment;

@@ -1,15 +1,19 @@
 import { useMutation } from '@apollo/client/react';
 import { Checkbox, Fieldset, Input, Stack, Text } from '@chakra-ui/react';
-import { CreateWebhookDocument, UpdateWebhookDocument, type WebhookFieldsFragment } from '@dripline/contract/generated';
+import {
+  CreateWebhookDocument,
+  UpdateWebhookDocument,
+  type WebhookFieldsFragment,
+} from '../../shared/graphql/generated';
 import { MAX_WEBHOOK_DESCRIPTION_LENGTH, WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
 import { Controller, useForm } from 'react-hook-form';
-import { fieldsOf, messageOf } from '../../failure';
-import { FormDialog } from '../../ui/form-dialog';
-import { showFieldErrors } from '../../ui/form-errors';
-import { FormField } from '../../ui/form-field';
-import { notify } from '../../ui/toaster';
-import { webhookNotices } from '../../words/webhook-notices';
-import { webhookWords } from '../../words/webhooks';
+import { fieldsOf, messageOf } from '../../shared/api-error';
+import { FormDialog } from '../../ui/dialog/form-dialog';
+import { showFieldErrors } from '../../ui/form/form-errors';
+import { FormField } from '../../ui/form/form-field';
+import { notify } from '../../ui/feedback/toaster';
+import { webhookNotices } from '../../messages/webhook-toasts';
+import { webhookWords } from '../../messages/webhooks';
 
 interface WebhookDialogProps {
   clientId: string;

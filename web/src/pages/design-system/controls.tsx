@@ -1,14 +1,14 @@
 import { Button, Checkbox, HStack, Input, Textarea } from '@chakra-ui/react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '../../paths';
-import { FileButton } from '../../ui/file-button';
-import { FileDrop } from '../../ui/file-drop';
-import { FormField } from '../../ui/form-field';
-import { IconAction } from '../../ui/icon-action';
-import { LinkButton } from '../../ui/link-button';
-import { Select } from '../../ui/select';
-import { SwitchField } from '../../ui/switch-field';
+import { paths } from '../../shared/paths';
+import { FileButton } from '../../ui/form/file-button';
+import { FileDrop } from '../../ui/form/file-drop-zone';
+import { FormField } from '../../ui/form/form-field';
+import { IconAction } from '../../ui/button/icon-action';
+import { LinkButton } from '../../ui/button/link-button';
+import { Select } from '../../ui/form/select';
+import { SwitchField } from '../../ui/form/switch-field';
 import { Sample } from './sample';
 
 const fruit = ['Apple', 'Banana', 'Blueberry', 'Cherry'].map((label) => ({ value: label.toLowerCase(), label }));

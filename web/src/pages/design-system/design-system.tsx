@@ -1,7 +1,7 @@
-import { ScreenTitle } from '../../features/sessions/screen-title';
-import { PageHeader } from '../../ui/page-header';
-import { AccessGate, isAdmin } from '../access-gate';
-import { AppShell } from '../app-shell';
+import { ScreenTitle } from '../../shared/page-title';
+import { PageHeader } from '../../ui/layout/page-header';
+import { AccessGate, isAdmin } from '../../app/access-gate';
+import { AppShell } from '../../app/app-shell';
 import { Controls } from './controls';
 import { Feedback } from './feedback';
 import { Lists } from './lists';

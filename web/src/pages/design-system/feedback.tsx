@@ -1,12 +1,12 @@
 import { Button, HStack, Input } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Banner } from '../../ui/banner';
-import { DeleteDialog } from '../../ui/delete-dialog';
-import { FormDialog } from '../../ui/form-dialog';
-import { FormField } from '../../ui/form-field';
-import { notify } from '../../ui/toaster';
-import { ViewDialog } from '../../ui/view-dialog';
-import { notices } from '../../words/notices';
+import { Banner } from '../../ui/feedback/banner';
+import { DeleteDialog } from '../../shared/delete-dialog';
+import { FormDialog } from '../../ui/dialog/form-dialog';
+import { FormField } from '../../ui/form/form-field';
+import { notify } from '../../ui/feedback/toaster';
+import { ViewDialog } from '../../ui/dialog/view-dialog';
+import { notices } from '../../messages/toasts';
 import { Sample } from './sample';
 
 type Kind = 'form' | 'confirm' | 'view';

@@ -1,20 +1,20 @@
 import { Stack } from '@chakra-ui/react';
 import { Building2, Users } from 'lucide-react';
-import { paths } from '../../paths';
-import { AvatarName } from '../../ui/avatar-name';
-import { ComingSoon } from '../../ui/coming-soon';
-import { DataTable } from '../../ui/data-table';
-import { Details } from '../../ui/details';
-import { EmptyState } from '../../ui/empty-state';
-import { type PagedColumn, PagedTable } from '../../ui/paged-table';
-import { Panel } from '../../ui/panel';
-import { StatCard } from '../../ui/stat-card';
-import { StatGrid } from '../../ui/stat-grid';
-import { StatusBadge } from '../../ui/status-badge';
-import { TimeAgo } from '../../ui/time-ago';
-import { UsageBar } from '../../ui/usage-bar';
-import { dashboardWords } from '../../words/dashboard';
-import { sharedWords } from '../../words/shared';
+import { paths } from '../../shared/paths';
+import { AvatarName } from '../../ui/data/avatar-name';
+import { ComingSoon } from '../../ui/feedback/coming-soon';
+import { DataTable } from '../../ui/table/data-table';
+import { Details } from '../../ui/data/data-list';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
+import { Panel } from '../../ui/layout/card';
+import { StatCard } from '../../ui/data/stat-card';
+import { StatGrid } from '../../ui/data/stat-grid';
+import { StatusBadge } from '../../shared/status-badge';
+import { TimeAgo } from '../../ui/data/time-ago';
+import { UsageBar } from '../../ui/data/usage-bar';
+import { dashboardWords } from '../../messages/dashboard';
+import { sharedWords } from '../../messages/shared';
 import { Sample } from './sample';
 
 interface Row {

@@ -1,0 +1,143 @@
+import { access, accessMatrix } from '@dripline/contract/access-matrix';
+import { UpdateClientDocument } from '../testing/operations/generated';
+import type * as Access from './access';
+import type * as Clients from '../clients/client.entity';
+import type { Context } from '../api/context';
+import { log } from '../telemetry/log';
+import { createSchema } from '../api/schema';
+import {
+  type Callers,
+  callersOf,
+  cookieOf,
+  fillVictim,
+  given,
+  makeVictimClient,
+  operationOf,
+  stateOf,
+  type Victim,
+} from '../testing/access-fixture';
+import { startTestServer, type TestServer } from '../testing/test-server';
+
+/** Whose things a mutant without any check of its own lets everybody reach for. */
+let victimsClient = '';
+
+// Our own checks, all gone: whoever asks, for whatever, is answered yes. What is left is Postgres.
+jest.mock('./access', () => {
+  const real = jest.requireActual<typeof Access>('./access');
+  const { Client } = jest.requireActual<typeof Clients>('../clients/client.entity');
+  const openDashboard = async (ctx: Context, id: string) => {
+    real.nameDashboard(ctx, id);
+    return (
+      (await ctx.dataSource.manager.findOneBy(Client, { id })) ??
+      Object.assign(new Client(), {
+        id,
+        timeZone: 'UTC',
+        webhooksEnabled: true,
+        notificationPhone: '+14155550100',
+        quietHours: { enabled: false },
+      })
+    );
+  };
+  const openOwned = async (ctx: Context, id: string, find: (id: string) => Promise<{ clientId: string } | null>) => {
+    real.nameDashboard(ctx, victimsClient);
+    return (await find(id)) ?? { id, clientId: victimsClient, objectPath: '/objects/none' };
+  };
+  return {
+    ...real,
+    authChecker: () => true,
+    openDashboard,
+    openBuilder: openDashboard,
+    openOwned,
+    isOwnDashboard: () => true,
+    loginRequired: () => false,
+  };
+});
+
+const schema = createSchema();
+const strangers = ['anonymous', 'neighbour', 'inactive', 'expired', 'forged'] as const;
+/** They answer with numbers and dates, which say nothing of whose they are. */
+const inNumbers = [
+  'Query.clientActivity',
+  'Query.clientStats',
+  'Query.retention',
+  'Query.scanAnalytics',
+  'Query.webhookDeliveries',
+  'Query.webhookDelivery',
+];
+/** What belongs to a client; the agency's own and the workers' operations are decided by the role alone. */
+const names = Object.keys(accessMatrix).filter((name) => ['dashboard', 'builder'].includes(accessMatrix[name]!.access));
+
+describe('a server without any check of its own', () => {
+  let server: TestServer;
+  let callers: Callers;
+  let owner: Victim;
+  let inactive: Victim;
+
+  beforeAll(async () => {
+    // What fails for want of the checks is what is tried here, not news.
+    log.level = 'silent';
+    server = await startTestServer({ rateLimits: false });
+    owner = await fillVictim(server, await makeVictimClient(server, true));
+    inactive = await fillVictim(server, await makeVictimClient(server, true));
+    const neighbour = await fillVictim(server, await makeVictimClient(server, true));
+    const kept = await cookieOf(server, 'signInClient', inactive.login);
+    const expired = await cookieOf(server, 'signInClient', owner.login);
+    await server.dataSource.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE client_id = $1`, [
+      owner.client,
+    ]);
+    await server.admin(UpdateClientDocument, { id: inactive.client, input: { status: 'inactive' } });
+    callers = callersOf(server, {
+      owner: () => cookieOf(server, 'signInClient', owner.login),
+      neighbour: () => cookieOf(server, 'signInClient', neighbour.login),
+      inactive: () => Promise.resolve(kept),
+      expired: () => Promise.resolve(expired),
+    });
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  const cells = names.flatMap((name) => strangers.map((actor) => ({ name, actor })));
+
+  it('is what is tried here: it knows of no difference between the owner and a stranger', async () => {
+    victimsClient = owner.client;
+    const { text } = await callers.owner('', operationOf(schema, 'Query.client'), { id: owner.client });
+    expect(text).toContain(owner.mark);
+    expect(cells.length).toBeGreaterThan(150);
+    expect(new Set(names.map((name) => access[accessMatrix[name]!.access].neighbour))).toEqual(new Set(['NOT_FOUND']));
+  });
+
+  it.each(cells)('$name still tells $actor nothing and changes nothing', async ({ name, actor }) => {
+    const victim = actor === 'inactive' ? inactive : owner;
+    victimsClient = victim.client;
+    const before = await stateOf(server);
+    const { text } = await callers[actor](name, operationOf(schema, name), given[name]!(victim, 'none'));
+    const own = [...Object.values(victim)].filter(
+      (value) => text.includes(value as string) && !Object.values(given[name]!(victim, 'none')).includes(value),
+    );
+    expect([own.map((value) => [value, text]), text.includes(victim.mark)]).toEqual([[], false]);
+    if (inNumbers.includes(name))
+      expect(JSON.stringify((JSON.parse(text) as { data: unknown }).data)).not.toMatch(/:[1-9]/);
+    expect(await stateOf(server)).toBe(before);
+  });
+
+  it('would tell and change nearly everything without row-level security', async () => {
+    victimsClient = owner.client;
+    const each = async (change: 'DISABLE' | 'ENABLE') => {
+      const tables = await server.dataSource.query<{ name: string }[]>(
+        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+      );
+      for (const { name } of tables)
+        await server.dataSource.query(`ALTER TABLE "${name}" ${change} ROW LEVEL SECURITY`);
+    };
+    await each('DISABLE');
+    const held: string[] = [];
+    for (const name of names) {
+      const victim = await fillVictim(server, owner);
+      const before = await stateOf(server);
+      const { text } = await callers.neighbour(name, operationOf(schema, name), given[name]!(victim, 'none'));
+      if (!text.includes(victim.mark) && (await stateOf(server)) === before) held.push(name);
+    }
+    await each('ENABLE');
+    // An upload is its asker's alone, a search asks for itself, and the others answer with numbers.
+    expect(held.sort()).toEqual(['Mutation.setObjectPath', 'Query.leads', ...inNumbers].sort());
+  }, 60_000);
+});

@@ -1,0 +1,103 @@
+import DataLoader from 'dataloader';
+import { type EntityManager, In } from 'typeorm';
+import { Campaign } from '../campaigns/campaign.entity';
+import { FormField } from '../campaigns/form-field.entity';
+import { Client } from '../clients/client.entity';
+import { Consent } from '../leads/consent/consent.entity';
+import { Enrollment } from '../enrollments/enrollment.entity';
+import { Sequence, Step } from '../sequences/sequence.entity';
+import { SmsMessage } from '../messages/sms-message.entity';
+import { type DaysWanted, loadClientDays } from '../stats/load-client-days';
+import { loadSources, type SourcesWanted } from '../stats/load-sources';
+import {
+  loadCampaignCounts,
+  loadCampaignStats,
+  loadClientUsage,
+  loadLeadCounts,
+  loadSpamCounts,
+  loadTextCounts,
+} from '../stats/load-stats';
+
+/** One request's batching: many rows of a list ask, one statement answers. */
+export type Loaders = ReturnType<typeof createLoaders>;
+
+export function createLoaders(db: EntityManager) {
+  return {
+    campaignCounts: new DataLoader((ids: readonly string[]) => loadCampaignCounts(db, ids)),
+    leadCounts: new DataLoader((ids: readonly string[]) => loadLeadCounts(db, ids)),
+    spamCounts: new DataLoader((ids: readonly string[]) => loadSpamCounts(db, ids)),
+    textCounts: new DataLoader((ids: readonly string[]) => loadTextCounts(db, ids)),
+    clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
+    clientDays: new DataLoader((wanted: readonly DaysWanted[]) => loadClientDays(db, wanted), {
+      cacheKeyFn: ({ clientId, days }) => `${clientId} ${days}`,
+    }),
+    sources: new DataLoader((wanted: readonly SourcesWanted[]) => loadSources(db, wanted), {
+      cacheKeyFn: ({ clientId, days, campaignId }) => `${clientId} ${days} ${campaignId}`,
+    }),
+    campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),
+    businessName: oneEach(
+      (ids) => db.find(Client, { select: { id: true, businessName: true }, where: { id: In(ids) } }),
+      ({ businessName }) => businessName,
+    ),
+    clientHandle: oneEach(
+      (ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }),
+      ({ handle }) => handle,
+    ),
+    campaignName: oneEach(
+      (ids) => db.find(Campaign, { select: { id: true, name: true }, where: { id: In(ids) } }),
+      ({ name }) => name,
+    ),
+    sequenceName: oneEach(
+      (ids) => db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } }),
+      ({ name }) => name,
+    ),
+    formFields: manyEach(
+      (ids) => db.find(FormField, { where: { campaignId: In(ids) }, order: { position: 'ASC' } }),
+      'campaignId',
+    ),
+    steps: manyEach(
+      (ids) => db.find(Step, { where: { sequenceId: In(ids) }, order: { position: 'ASC' } }),
+      'sequenceId',
+    ),
+    enrollments: manyEach(
+      (ids) => db.find(Enrollment, { where: { leadId: In(ids) }, order: { createdAt: 'ASC' } }),
+      'leadId',
+    ),
+    messages: manyEach(
+      (ids) => db.find(SmsMessage, { where: { enrollmentId: In(ids) }, order: { step: 'ASC' } }),
+      'enrollmentId',
+    ),
+    consent: new DataLoader(async (ids: readonly string[]) => {
+      const found = new Map((await db.findBy(Consent, { leadId: In([...ids]) })).map((row) => [row.leadId, row]));
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+    activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
+      const rows = await db.query<{ id: string; n: number }[]>(
+        `SELECT sequence_id AS id, count(*)::int AS n FROM enrollments WHERE sequence_id = ANY($1) AND status IN ('active', 'held') GROUP BY sequence_id`,
+        [ids],
+      );
+      const counts = new Map(rows.map(({ id, n }) => [id, n]));
+      return ids.map((id) => counts.get(id) ?? 0);
+    }),
+  };
+}
+
+/** One text of the row with each id; empty where there is none. */
+function oneEach<Row extends { id: string }>(find: (ids: string[]) => Promise<Row[]>, text: (row: Row) => string) {
+  return new DataLoader(async (ids: readonly string[]) => {
+    const texts = new Map((await find([...ids])).map((row) => [row.id, text(row)]));
+    return ids.map((id) => texts.get(id) ?? '');
+  });
+}
+
+/** The rows that name each id under `key`, in the order they were found. */
+function manyEach<Key extends string, Row extends Record<Key, string>>(
+  find: (ids: string[]) => Promise<Row[]>,
+  key: Key,
+) {
+  return new DataLoader(async (ids: readonly string[]) => {
+    const groups = new Map<string, Row[]>(ids.map((id) => [id, []]));
+    for (const row of await find([...ids])) groups.get(row[key])?.push(row);
+    return ids.map((id) => groups.get(id) ?? []);
+  });
+}

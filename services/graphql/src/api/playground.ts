@@ -1,0 +1,57 @@
+import { escapeHtml } from '@dripline/runtime/escape-html';
+import { NOTHING, securityHeaders } from '@dripline/runtime/security-headers';
+import compression from 'compression';
+import express, { Router, type Request } from 'express';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const YEAR_MS = 31_536_000_000;
+const built = path.join(__dirname, '../../dist/playground');
+
+// Its editor writes styles, and runs what it compiles beside the page.
+const policy = {
+  ...NOTHING,
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'font-src': "'self' data:",
+  'worker-src': "'self' blob:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+};
+
+/** GraphiQL for a GET that asks for HTML; every other request passes. */
+export function playground(
+  { productName, publicUrl }: { productName: string; publicUrl: string },
+  folder = built,
+): Router {
+  const index = path.join(folder, 'index.html');
+  const page = existsSync(index)
+    ? readFileSync(index, 'utf8').replaceAll('{{productName}}', escapeHtml(productName))
+    : null;
+  const headers = securityHeaders(policy, publicUrl);
+  const router = Router();
+  router.get('/', (req, res, next) => {
+    res.vary('Accept');
+    if (!asksForHtml(req)) return next();
+    if (page === null)
+      return void res
+        .status(404)
+        .type('text/plain')
+        .send('GraphiQL is not built here. POST operations to this address.\n');
+    res.set(headers).set('cache-control', 'no-cache').type('html').send(page);
+  });
+  // What the bundler named by its content never changes; the page names the current ones.
+  router.use(
+    '/assets',
+    compression(),
+    express.static(path.join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
+  );
+  router.use('/assets', (_req, res) => void res.status(404).type('text/plain').send('Not found\n'));
+  return router;
+}
+
+function asksForHtml(req: Request): boolean {
+  return req.accepts(['application/json', 'application/graphql-response+json', 'text/html']) === 'text/html';
+}

@@ -1,0 +1,73 @@
+import type { GraphQLSchema } from 'graphql';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { buildSchemaSync } from 'type-graphql';
+import { authChecker } from '../access/access';
+import { auditChanges } from '../audit/audit-changes';
+import { AuditResolver } from '../audit/audit.resolver';
+import { CampaignResolver } from '../campaigns/campaign.resolver';
+import { QrCodeResolver } from '../campaigns/qr-code.resolver';
+import { ClientResolver } from '../clients/client.resolver';
+import { FileResolver } from '../files/file.resolver';
+import { LandingResolver } from '../landing/landing.resolver';
+import { ConsentResolver } from '../leads/consent/consent.resolver';
+import { LeadResolver } from '../leads/lead.resolver';
+import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
+import { PersonResolver } from '../privacy/person.resolver';
+import { RetentionResolver } from '../privacy/retention.resolver';
+import { AdminResolver } from '../sessions/admin.resolver';
+import { SessionResolver } from '../sessions/session.resolver';
+import { FollowUpResolver } from '../messages/message-worker.resolver';
+import { RehearsalResolver } from '../sequences/sequence-preview.resolver';
+import { SequenceResolver } from '../sequences/sequence.resolver';
+import { EnrollmentResolver, SmsMessageResolver } from '../messages/sms-message.resolver';
+import { TestTextResolver } from '../messages/test-message.resolver';
+import { TimelineResolver } from '../enrollments/timeline.resolver';
+import {
+  AdminStatsResolver,
+  CampaignStatsResolver,
+  ClientCountsResolver,
+  ClientStatsResolver,
+  StatsResolver,
+} from '../stats/stats.resolver';
+import { DeliveryWorkResolver } from '../webhooks/delivery-work.resolver';
+import { WebhookResolver } from '../webhooks/webhook.resolver';
+
+/** Every operation there is. */
+export function createSchema(): GraphQLSchema {
+  const schema = buildSchemaSync({
+    resolvers: [
+      SessionResolver,
+      AdminResolver,
+      AuditResolver,
+      ClientResolver,
+      CampaignResolver,
+      QrCodeResolver,
+      LandingResolver,
+      LeadResolver,
+      SpamLeadResolver,
+      ConsentResolver,
+      SequenceResolver,
+      RehearsalResolver,
+      TestTextResolver,
+      SmsMessageResolver,
+      EnrollmentResolver,
+      FileResolver,
+      StatsResolver,
+      AdminStatsResolver,
+      ClientStatsResolver,
+      ClientCountsResolver,
+      CampaignStatsResolver,
+      FollowUpResolver,
+      TimelineResolver,
+      WebhookResolver,
+      DeliveryWorkResolver,
+      PersonResolver,
+      RetentionResolver,
+    ],
+    scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],
+    authChecker,
+    // Without these, a refused input would carry its values, passwords included, back in the answer.
+    validate: { forbidUnknownValues: false, validationError: { target: false, value: false } },
+  });
+  return auditChanges(schema);
+}

@@ -1,0 +1,40 @@
+import { shownDisclosure } from '@dripline/contract/rules/disclosure';
+import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { Campaign } from './campaign.entity';
+import { FormField } from './form-field.entity';
+import { PageVersion } from './page-version.entity';
+
+/** Gives a campaign the version that its form and disclosure make, and keeps what that version says. */
+export async function keepPageVersion(db: EntityManager, campaignId: string): Promise<void> {
+  const campaign = await db.findOneOrFail(Campaign, { where: { id: campaignId }, relations: { client: true } });
+  const fields = await db.find(FormField, { where: { campaignId }, order: { position: 'ASC' } });
+  const disclosure = shownDisclosure(campaign.disclosure, fields, campaign.client.businessName);
+  const form = fields.map(({ id, type, label, placeholder, required, options }) => [
+    id,
+    type,
+    label,
+    placeholder,
+    required,
+    options,
+  ]);
+  const version = createHash('sha256')
+    .update(JSON.stringify([disclosure, form]))
+    .digest('hex')
+    .slice(0, 12);
+  if (version === campaign.pageVersion) return;
+  await db
+    .createQueryBuilder()
+    .insert()
+    .into(PageVersion)
+    .values({ campaignId, version, disclosure })
+    .orIgnore()
+    .execute();
+  await db.query('UPDATE campaigns SET page_version = $2 WHERE id = $1', [campaignId, version]);
+}
+
+/** The same for all campaigns of a client, whose name their disclosures hold. */
+export async function keepPageVersions(db: EntityManager, clientId: string): Promise<void> {
+  const campaigns = await db.find(Campaign, { select: { id: true }, where: { clientId }, order: { id: 'ASC' } });
+  for (const { id } of campaigns) await keepPageVersion(db, id);
+}

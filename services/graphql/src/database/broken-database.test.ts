@@ -1,0 +1,87 @@
+import { access, accessMatrix, type Actor } from '@dripline/contract/access-matrix';
+import { AGENCY, TENANT } from './migrations/row-security';
+import { createSchema } from '../api/schema';
+import {
+  type Callers,
+  callersOf,
+  cookieOf,
+  fillVictim,
+  given,
+  makeVictimClient,
+  operationOf,
+  stateOf,
+  type Victim,
+} from '../testing/access-fixture';
+import { startTestServer, type TestServer } from '../testing/test-server';
+
+const schema = createSchema();
+const names = Object.keys(accessMatrix);
+/** Who gets furthest. */
+const actorOf = (name: string) =>
+  (['admin', 'owner', 'service', 'anonymous'] as Actor[]).find(
+    (actor) => access[accessMatrix[name]!.access][actor] === 'ok',
+  )!;
+/** What Postgres, the driver and Node say of themselves. */
+const insides =
+  /permission denied|relation|violates|constraint|duplicate key|SELECT |INSERT |UPDATE "|DELETE |dripline_|node_modules|\.ts:\d|\.js:\d|QueryFailed|stack|driverError|42501/;
+/** Reads of what stays readable, and of nothing. */
+const unhurt = [
+  'Query.system',
+  'Query.viewer',
+  'Query.currentUser',
+  'Query.landingChanges',
+  'Mutation.signOut',
+  'Mutation.signOutClient',
+];
+
+describe('where the database refuses what is asked of it', () => {
+  let server: TestServer;
+  let callers: Callers;
+  let victim: Victim;
+
+  beforeAll(async () => {
+    server = await startTestServer({ rateLimits: false });
+    victim = await fillVictim(server, await makeVictimClient(server, true));
+    const cookies = {
+      owner: await cookieOf(server, 'signInClient', victim.login),
+      admin: await cookieOf(server, 'signIn', { username: 'admin', password: 'correct horse battery' }),
+    };
+    const none = () => Promise.resolve('');
+    callers = callersOf(server, {
+      owner: () => Promise.resolve(cookies.owner),
+      neighbour: none,
+      inactive: none,
+      expired: none,
+    });
+    callers.admin = callersOf(server, {
+      owner: () => Promise.resolve(cookies.admin),
+      neighbour: none,
+      inactive: none,
+      expired: none,
+    }).owner;
+    await server.dataSource.query(
+      `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${AGENCY}, ${TENANT}; GRANT SELECT, UPDATE ON sessions, users TO ${AGENCY}; GRANT INSERT, UPDATE ON audit_entries TO ${AGENCY}; GRANT SELECT (id) ON audit_entries TO ${AGENCY}`,
+    );
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  it.each(names.filter((name) => !unhurt.includes(name)))(
+    '%s says that we failed, and nothing of how',
+    async (name) => {
+      const before = await stateOf(server);
+      const { text, code } = await callers[actorOf(name)](
+        name,
+        operationOf(schema, name),
+        given[name]!(victim, 'none'),
+      );
+      expect([name, code]).toEqual([name, 'INTERNAL_SERVER_ERROR']);
+      expect(text).not.toMatch(insides);
+      expect(text).not.toContain(victim.mark);
+      expect(await stateOf(server)).toBe(before);
+    },
+  );
+
+  it('would be noticed: what it said stands in the log alone', async () => {
+    await expect(server.dataSource.query(`SET ROLE ${TENANT}; SELECT * FROM leads`)).rejects.toThrow(insides);
+  });
+});

@@ -1,0 +1,115 @@
+import pg from 'pg';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { AuditEntry } from '../audit/audit-entry.entity';
+import { Campaign } from '../campaigns/campaign.entity';
+import { FormerSlug } from '../campaigns/slug-redirect.entity';
+import { FormField } from '../campaigns/form-field.entity';
+import { PageVersion } from '../campaigns/page-version.entity';
+import { Client } from '../clients/client.entity';
+import { File } from '../files/file.entity';
+import { StoredObject } from '../files/stored-object.entity';
+import { View } from '../landing/view.entity';
+import { Consent } from '../leads/consent/consent.entity';
+import { LeadCount } from '../leads/lead-count.entity';
+import { Lead } from '../leads/lead.entity';
+import { SpamLead } from '../leads/spam/spam-lead.entity';
+import { migrations } from './migrations';
+import { OutboxEntry } from '../outbox/outbox-entry.entity';
+import { AdminInvitation } from '../sessions/admin-invitation.entity';
+import { Session } from '../sessions/session.entity';
+import { User } from '../sessions/user.entity';
+import { Alert } from '../lead-notifications/lead-notification.entity';
+import { Enrollment } from '../enrollments/enrollment.entity';
+import { TestText } from '../messages/test-message.entity';
+import { LoggedText } from '../provider/logged-message.entity';
+import { OptOut } from '../replies/opt-out.entity';
+import { ProviderTrouble } from '../provider/provider-breaker.entity';
+import { Retention } from '../privacy/retention-policy.entity';
+import { Reply } from '../replies/reply.entity';
+import { Sequence, Step } from '../sequences/sequence.entity';
+import { SmsMessage } from '../messages/sms-message.entity';
+import { SourceCount } from '../stats/source-count.entity';
+import { UnknownReceipts } from '../provider/unknown-receipts.entity';
+import { ScopedPool } from '../access/scoped-pool';
+import { asAgency } from '../access/scope';
+import { UsageCounter } from '../usage/usage-counter.entity';
+import { WebhookDelivery } from '../webhooks/webhook-delivery.entity';
+import { Webhook } from '../webhooks/webhook.entity';
+
+const snake = (name: string) => name.replace(/SMS/g, 'Sms').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+class SnakeNaming extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
+    return customName ?? snake([...prefixes, propertyName].join('_'));
+  }
+  override joinColumnName(relationName: string, referencedColumnName: string): string {
+    return snake(`${relationName}_${referencedColumnName}`);
+  }
+}
+
+/** Connections that one process opens for what it is asked; those that ask for more are told to come again. */
+export const MOST_CONNECTIONS = 10;
+
+/** What one request may take of the database, in milliseconds. */
+const servingLimits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
+/** A change to a large table takes as long as it takes, but lets nobody queue for long behind a lock that it cannot get. */
+export const migratingLimits = { statement_timeout: 0, lock_timeout: 5_000 };
+
+/** Postgres as the running service uses it: each connection sees the rows of the work that asks for it, and none without (`scope.ts`). */
+export async function connectScoped(url: string): Promise<DataSource> {
+  const driver = Object.create(pg, { Pool: { value: ScopedPool } }) as object;
+  return asAgency(() => createDataSource(url, servingLimits, driver).initialize());
+}
+
+/** Postgres, as the domain sees it, with whatever the URL's role may see. `synchronize` stays off: migrations alone change the schema. */
+export function createDataSource(url: string, limits: object = servingLimits, driver?: object): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    ...(driver && { driver }),
+    // The migrations make what is needed; the service's role may make nothing.
+    installExtensions: false,
+    entities: [
+      User,
+      Client,
+      Session,
+      AdminInvitation,
+      AuditEntry,
+      Campaign,
+      FormerSlug,
+      FormField,
+      PageVersion,
+      View,
+      Lead,
+      Consent,
+      LeadCount,
+      SpamLead,
+      SourceCount,
+      Sequence,
+      Step,
+      Enrollment,
+      SmsMessage,
+      Alert,
+      LoggedText,
+      TestText,
+      OptOut,
+      Reply,
+      Retention,
+      ProviderTrouble,
+      File,
+      StoredObject,
+      OutboxEntry,
+      UsageCounter,
+      UnknownReceipts,
+      Webhook,
+      WebhookDelivery,
+    ],
+    migrations,
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeNaming(),
+    synchronize: false,
+    uuidExtension: 'pgcrypto',
+    applicationName: 'dripline',
+    extra: { max: MOST_CONNECTIONS, connectionTimeoutMillis: 2_000, ...limits },
+  });
+}

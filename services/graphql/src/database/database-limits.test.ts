@@ -1,0 +1,64 @@
+import { ClientsDocument } from '../testing/operations/generated';
+import { connectScoped, MOST_CONNECTIONS } from './data-source';
+import { asAgency } from '../access/scope';
+import { startTestServer, type TestServer } from '../testing/test-server';
+
+describe('the database’s time (P5)', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  const connections = async () =>
+    Number(
+      (
+        await server.dataSource.query<{ count: string }[]>(
+          `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()`,
+        )
+      )[0]!.count,
+    );
+
+  it('is limited for each statement, lock and idle transaction of a request', async () => {
+    const url = (await server.dataSource.query<{ name: string }[]>('SELECT current_database() AS name'))[0]!.name;
+    const service = await connectScoped(
+      Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: url }).href,
+    );
+    try {
+      const limits = await asAgency(() =>
+        service.query(
+          `SELECT name, setting FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
+        ),
+      );
+      expect(limits).toEqual([
+        { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+        { name: 'lock_timeout', setting: '2000' },
+        { name: 'statement_timeout', setting: '5000' },
+      ]);
+      await expect(asAgency(() => service.query('SELECT pg_sleep(60)'))).rejects.toMatchObject({ code: '57014' });
+    } finally {
+      await service.destroy();
+    }
+  });
+
+  it('runs out for three times as many requests as there are connections: each is told to come again, none hangs, and nothing is left behind', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => server.admin(ClientsDocument, {})));
+    const hog = server.dataSource.createQueryRunner();
+    await hog.startTransaction();
+    await hog.query('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
+    const answers = await Promise.allSettled(Array.from({ length: 30 }, () => server.admin(ClientsDocument, {})));
+    expect(
+      answers.map((answer) =>
+        answer.status === 'rejected' ? (answer.reason as { code?: string }).code : answer.status,
+      ),
+    ).toEqual(Array.from({ length: 30 }, () => 'UNAVAILABLE'));
+    await hog.rollbackTransaction();
+    await hog.release();
+    expect(await server.admin(ClientsDocument, {})).toEqual({ clients: [] });
+    // The pool's, and the one that listens for changed campaigns.
+    expect(await connections()).toBeLessThanOrEqual(MOST_CONNECTIONS + 1);
+    expect(
+      await server.dataSource.query(
+        `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`,
+      ),
+    ).toEqual([]);
+  });
+});

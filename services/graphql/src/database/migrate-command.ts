@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import { createDataSource } from './data-source';
+import { readMigrateEnv } from '../env';
+import { log } from '../telemetry/log';
+import { migrate } from './migrations/migrate';
+import { ensureAdmin } from '../sessions/ensure-admin';
+
+/** Brings the database to this release's schema and makes the first administrator. Runs to its end; several at once take turns. */
+async function main(): Promise<void> {
+  const env = readMigrateEnv();
+  const applied = await migrate(env.DATABASE_URL);
+  const dataSource = await createDataSource(env.DATABASE_URL).initialize();
+  if (env.ADMIN_USERNAME && env.ADMIN_PASSWORD) await ensureAdmin(dataSource, env.ADMIN_USERNAME, env.ADMIN_PASSWORD);
+  await dataSource.destroy();
+  log.info({ applied }, 'migrated');
+}
+
+main().catch((error: unknown) => {
+  log.fatal(
+    {
+      kind: (error as Error).constructor.name,
+      code: (error as { code?: string }).code,
+      reason: (error as Error).message,
+    },
+    'could not migrate',
+  );
+  process.exit(1);
+});

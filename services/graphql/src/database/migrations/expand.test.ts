@@ -1,0 +1,106 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createTestDatabase } from '../../testing/test-database';
+import { findBreakingChanges, type Sent, statementsOf } from './find-breaking-changes';
+
+/** The newest migration of 0.1.0. Those up to it met no release before them and no large table, and are left alone. */
+const NEWEST_OF_FIRST_RELEASE = 1_763_727_000_000;
+
+/** Later ones that take something away which the release before them no longer used: the migration's name, and what says so. This is the second half of an expansion. */
+const contractions: Record<string, string> = {};
+
+const nameOf = (migration: MigrationInterface) => migration.name ?? migration.constructor.name;
+const isLater = (name: string) => Number(name.slice(-13)) > NEWEST_OF_FIRST_RELEASE;
+
+async function allSent(): Promise<Sent[]> {
+  const { dataSource, drop } = await createTestDatabase();
+  const sent: Sent[] = [];
+  try {
+    const runner = dataSource.createQueryRunner();
+    for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
+    for (const migration of [...dataSource.migrations].sort(
+      (a, b) => Number(nameOf(a).slice(-13)) - Number(nameOf(b).slice(-13)),
+    )) {
+      const statements: string[] = [];
+      const noting = new Proxy(runner, {
+        get: (target, key) => {
+          if (key === 'query')
+            return (sql: string, ...rest: []) => (statements.push(...statementsOf(sql)), target.query(sql, ...rest));
+          const value = Reflect.get(target, key) as unknown;
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        },
+      });
+      await migration.up(noting);
+      sent.push({ migration, statements });
+    }
+    await runner.release();
+    return sent;
+  } finally {
+    await drop();
+  }
+}
+
+test('no migration since 0.1.0 breaks the release before it, or holds up those who write', async () => {
+  const sent = await allSent();
+  expect(sent.flatMap(({ statements }) => statements).length).toBeGreaterThan(200);
+  const later = sent.filter(({ migration }) => isLater(nameOf(migration)) && !(nameOf(migration) in contractions));
+  expect(
+    later.flatMap((each) => findBreakingChanges(each).map((finding) => `${nameOf(each.migration)} ${finding}`)),
+  ).toEqual([]);
+  const earlier = sent.filter(({ migration }) => !isLater(nameOf(migration)));
+  expect(earlier).toHaveLength(24);
+  // The rules see what they are to see, in what there was before them.
+  expect(earlier.flatMap(findBreakingChanges).some((finding) => finding.includes('RENAME enrollment_id'))).toBe(true);
+  expect(earlier.flatMap(findBreakingChanges).some((finding) => finding.startsWith('holds up writers: CREATE'))).toBe(
+    true,
+  );
+  for (const name of Object.keys(contractions))
+    expect(sent.some(({ migration }) => nameOf(migration) === name && isLater(name))).toBe(true);
+});
+
+const migration = (transaction?: boolean): MigrationInterface => ({
+  transaction,
+  up: (_: QueryRunner) => Promise.resolve(),
+  down: (_: QueryRunner) => Promise.resolve(),
+});
+const findings = (sql: string, transaction?: boolean) =>
+  findBreakingChanges({ migration: migration(transaction), statements: statementsOf(sql) }).length;
+
+test.each([
+  'CREATE INDEX leads_idx ON leads (created_at)',
+  'CREATE UNIQUE INDEX leads_idx ON public.leads (created_at)',
+  'CREATE INDEX CONCURRENTLY leads_idx ON leads (created_at)',
+  'ALTER TABLE leads ADD CONSTRAINT leads_key UNIQUE (email)',
+  'ALTER TABLE leads ADD score int, ADD CONSTRAINT leads_score CHECK (score > 0)',
+  'ALTER TABLE leads ADD FOREIGN KEY (client_id) REFERENCES clients (id)',
+  'ALTER TABLE leads ADD score int NOT NULL',
+  'ALTER TABLE leads ADD COLUMN score int, ADD COLUMN rank int NOT NULL',
+  'ALTER TABLE leads DROP COLUMN email',
+  'ALTER TABLE leads DROP email',
+  'ALTER TABLE leads RENAME email TO mail',
+  'ALTER TABLE leads RENAME TO people',
+  'ALTER TABLE leads ALTER COLUMN email SET NOT NULL',
+  'ALTER TABLE leads ALTER score DROP DEFAULT',
+  'ALTER TABLE leads ALTER COLUMN email TYPE varchar(200)',
+  "ALTER TYPE lead_status RENAME VALUE 'new' TO 'fresh'",
+  'DROP TABLE alerts',
+  'SELECT 1; DROP TYPE lead_status',
+])('is refused: %s', (sql) => expect(findings(sql)).toBeGreaterThan(0));
+
+test.each([
+  'CREATE TABLE scores (id int NOT NULL); CREATE INDEX scores_idx ON scores (id); ALTER TABLE scores ALTER id SET NOT NULL',
+  'CREATE UNLOGGED TABLE scores (id int); ALTER TABLE scores ADD CONSTRAINT scores_key UNIQUE (id)',
+  'ALTER TABLE leads ADD score int',
+  'ALTER TABLE leads ADD score int NOT NULL DEFAULT 0, ADD rank int',
+  'ALTER TABLE leads ADD CONSTRAINT leads_score CHECK (score > 0) NOT VALID',
+  'ALTER TABLE leads ADD CONSTRAINT leads_key UNIQUE USING INDEX leads_idx',
+  'ALTER TABLE leads VALIDATE CONSTRAINT leads_score',
+  'ALTER TABLE leads ALTER email DROP NOT NULL',
+  "ALTER TYPE lead_status ADD VALUE 'lost'",
+  'ALTER TABLE leads ENABLE ROW LEVEL SECURITY; DROP POLICY a ON leads; DROP TRIGGER b ON leads; DROP FUNCTION c()',
+  'CREATE FUNCTION d() RETURNS void LANGUAGE sql AS $$ DROP TABLE leads; ALTER TABLE leads RENAME a TO b $$',
+])('is welcome: %s', (sql) => expect(findings(sql)).toBe(0));
+
+test('an index beside the work of others is welcome outside a transaction alone', () => {
+  const sql = 'CREATE INDEX CONCURRENTLY leads_idx ON leads (created_at)';
+  expect([findings(sql, false), findings(sql)]).toEqual([0, 1]);
+});

@@ -1,0 +1,15 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../api/context';
+import { Lead } from '../leads/lead.entity';
+import { loadTimeline } from './load-timeline';
+import { TimelineEntry } from './timeline.types';
+
+@Resolver(() => Lead)
+export class TimelineResolver {
+  @FieldResolver(() => [TimelineEntry], {
+    description: 'Why it did or did not get its texts: what happened, oldest first, then what comes next.',
+  })
+  timeline(@Root() lead: Lead, @Ctx() { dataSource }: Context): Promise<TimelineEntry[]> {
+    return loadTimeline(dataSource.manager, lead);
+  }
+}

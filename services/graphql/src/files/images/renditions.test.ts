@@ -1,0 +1,171 @@
+import {
+  DeleteCampaignDocument,
+  UpdateCampaignDocument,
+  VisitLandingDocument,
+} from '../../testing/operations/generated';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { BUCKET, type FakeGcs, startFakeGcs } from '../../testing/fake-gcs';
+import { makeCampaign, makeClient } from '../../testing/make';
+import { startTestServer, type TestServer } from '../../testing/test-server';
+import { here, upload } from '../../testing/uploads';
+import { GcsStore } from '../store/gcs-store';
+import { hasRoom } from '../reserve-quota';
+import { sweepObjects } from '../../jobs/sweep-objects';
+
+const binary = process.env['FAKE_GCS_SERVER_PATH'];
+const photo = () =>
+  sharp({
+    create: {
+      width: 700,
+      height: 350,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+
+/** The same with each store. */
+describe.each(['one machine', ...(binary ? ['a bucket'] : [])])('copies of images on %s', (place) => {
+  let gcs: FakeGcs | undefined;
+  let server: TestServer;
+  beforeAll(async () => {
+    if (place === 'a bucket') {
+      gcs = await startFakeGcs(binary!);
+      process.env['GOOGLE_APPLICATION_CREDENTIALS'] = gcs.credentials;
+    }
+    server = await startTestServer({}, gcs && new GcsStore({ bucket: BUCKET, apiEndpoint: gcs.url }));
+  });
+  afterAll(async () => {
+    await server.stop();
+    await gcs?.stop();
+  });
+
+  const visit = async (client: { handle: string }, campaign: { slug: string }) =>
+    (await server.visitor(VisitLandingDocument, { client: client.handle, slug: campaign.slug })).visitLanding;
+  const stored = async () => (gcs ? await gcs.names() : readdirSync(path.join(server.objectFolder, 'public'))).length;
+  const pending = async () =>
+    gcs
+      ? (await gcs.names()).filter((name) => name.startsWith('pending'))
+      : readdirSync(path.join(server.objectFolder, 'pending'));
+  const sweep = () => sweepObjects({ dataSource: server.dataSource, objectStore: server.objectStore });
+  const until = async (isTrue: () => Promise<boolean>) => {
+    while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  afterEach(async () => expect(await pending()).toEqual([]));
+
+  it('are made with the upload, shown to visitors, count against nobody, and go with their campaign', async () => {
+    const client = await makeClient(server);
+    const before = await stored();
+    const original = await photo();
+    const { objectPath } = await upload(server, client.call, original, { fileName: 'My van.jpg' });
+    const campaign = await makeCampaign(server, client.id, {
+      formImageUrl: objectPath,
+      logoImageUrl: 'https://elsewhere.example/logo.png',
+    });
+    const { formImage, logoImage, backgroundImage } = await visit(client, campaign);
+    expect([formImage!.width, formImage!.height, logoImage, backgroundImage]).toEqual([700, 350, null, null]);
+    expect(formImage!.renditions.map(({ mimeType, width }) => `${mimeType} ${width}`)).toEqual([
+      'image/avif 480',
+      'image/avif 700',
+      'image/webp 480',
+      'image/webp 700',
+    ]);
+    for (const { url, mimeType, width } of formImage!.renditions) {
+      expect(url).toMatch(new RegExp(`^/objects/[0-9a-f-]{36}/My-van-${width}\\.${mimeType.split('/')[1]}$`));
+      const answer = await fetch(here(server, url));
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+        200,
+        mimeType,
+        'public, max-age=31536000, immutable',
+      ]);
+      expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(width);
+    }
+    expect(await stored()).toBe(before + 5);
+    const { manager } = server.dataSource;
+    const [{ left }] = await server.dataSource.query<[{ left: number }]>('SELECT 10737418240 - $1::integer AS left', [
+      original.length,
+    ]);
+    expect([
+      await hasRoom(manager, client.id, Number(left)),
+      await hasRoom(manager, client.id, Number(left) + 1),
+    ]).toEqual([true, false]);
+
+    await server.admin(DeleteCampaignDocument, { id: campaign.id });
+    await until(async () => (await stored()) === before);
+    for (const { url } of formImage!.renditions) expect((await fetch(here(server, url))).status).toBe(404);
+  });
+
+  it('are made when a campaign is saved with an image from the files, whose own address stays as it is', async () => {
+    const client = await makeClient(server);
+    const original = await photo();
+    const { objectPath } = await upload(server, client.call, original, { clientId: client.id });
+    const campaign = await makeCampaign(server, client.id, {});
+    await server.admin(UpdateCampaignDocument, {
+      id: campaign.id,
+      input: { backgroundImageUrl: `http://localhost:8080${objectPath}` },
+    });
+    expect((await visit(client, campaign)).backgroundImage!.renditions).toHaveLength(4);
+    expect(Buffer.from(await (await fetch(here(server, objectPath))).arrayBuffer()).equals(original)).toBe(true);
+    // A file may be anything, also what only looks like an image.
+    const { objectPath: broken } = await upload(server, client.call, original.subarray(0, 9_000), {
+      clientId: client.id,
+    });
+    await expect(
+      server.admin(UpdateCampaignDocument, { id: campaign.id, input: { formImageUrl: broken } }),
+    ).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: { formImageUrl: 'This image cannot be read. Save it again as JPEG or PNG.' },
+    });
+  });
+
+  it('are made once where two ask for them at the same time', async () => {
+    const client = await makeClient(server);
+    const { objectPath } = await upload(server, client.call, await photo(), { clientId: client.id });
+    const campaigns = await Promise.all(
+      [1, 2, 3].map(() => makeCampaign(server, client.id, { logoImageUrl: objectPath })),
+    );
+    for (const campaign of campaigns) expect((await visit(client, campaign)).logoImage!.renditions).toHaveLength(4);
+  });
+
+  it('of an image that cannot be read are not missed: nothing of it stays', async () => {
+    const before = await stored();
+    const cut = (await photo()).subarray(0, 9_000);
+    await expect(upload(server, server.admin, cut)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'This image cannot be read. Save it again as JPEG or PNG.',
+    });
+    await until(async () => (await stored()) === before);
+  });
+
+  it('are made by the next sweep for images of an earlier release, and whoever keeps the page hears of it', async () => {
+    const client = await makeClient(server);
+    const { objectPath } = await upload(server, client.call, await photo());
+    const campaign = await makeCampaign(server, client.id, { logoImageUrl: objectPath });
+    await server.dataSource.query(
+      `DELETE FROM stored_objects WHERE original_id = (SELECT id FROM stored_objects WHERE path = $1)`,
+      [objectPath],
+    );
+    await server.dataSource.query(
+      'UPDATE stored_objects SET width = NULL, height = NULL, rendered_at = NULL WHERE path = $1',
+      [objectPath],
+    );
+    expect((await visit(client, campaign)).logoImage).toBeNull();
+    const rowVersion = async () =>
+      (
+        await server.dataSource.query<[{ xmin: string }]>('SELECT xmin::text FROM campaigns WHERE id = $1', [
+          campaign.id,
+        ])
+      )[0].xmin;
+    const saved = await rowVersion();
+    await sweep();
+    expect((await visit(client, campaign)).logoImage!.renditions).toHaveLength(4);
+    const touched = await rowVersion();
+    expect(touched).not.toBe(saved);
+    await sweep();
+    expect(await rowVersion()).toBe(touched);
+  });
+});

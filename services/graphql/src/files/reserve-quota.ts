@@ -1,0 +1,31 @@
+import { MAX_CLIENT_BYTES } from '@dripline/contract/limits';
+import type { GraphQLError } from 'graphql';
+import type { EntityManager } from 'typeorm';
+import { fail } from '../api/errors';
+import { StoredObject } from './stored-object.entity';
+
+/** Whether a client's objects, what was put and is not yet checked included, leave room for so many bytes more. */
+export async function hasRoom(db: EntityManager, clientId: string, bytes: number): Promise<boolean> {
+  const [row] = await db.query<{ used: string }[]>(
+    `SELECT coalesce(sum(size), 0) AS used FROM stored_objects WHERE client_id = $1 AND state <> 'doomed'`,
+    [clientId],
+  );
+  return Number(row?.used) + bytes <= MAX_CLIENT_BYTES;
+}
+
+/** Counts an upload as its client's, with its real size, if there is room. Run it in a transaction: the client's row lock makes the cap exact. */
+export async function reserveRoom(db: EntityManager, id: string, clientId: string, size: number): Promise<boolean> {
+  await db.query('SELECT FROM clients WHERE id = $1 FOR NO KEY UPDATE', [clientId]);
+  await db.update(StoredObject, { id }, { clientId, size: null });
+  if (!(await hasRoom(db, clientId, size))) return false;
+  await db.update(StoredObject, { id }, { size });
+  return true;
+}
+
+/** The refusal of what would not fit. */
+export function noRoom(): GraphQLError {
+  return fail(
+    'LIMIT_REACHED',
+    `Storage limit of ${MAX_CLIENT_BYTES / 1024 ** 3} GB reached. Delete files to make room.`,
+  );
+}

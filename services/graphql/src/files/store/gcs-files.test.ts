@@ -1,0 +1,179 @@
+import { CreateUploadDocument, DeleteFileDocument, SetObjectPathDocument } from '../../testing/operations/generated';
+import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
+import { randomUUID } from 'node:crypto';
+import { BUCKET, type FakeGcs, startFakeGcs } from '../../testing/fake-gcs';
+import { makeClient } from '../../testing/make';
+import { startTestServer, type TestServer } from '../../testing/test-server';
+import { here, png, put, upload } from '../../testing/uploads';
+import { GcsStore } from './gcs-store';
+import { sweepObjects } from '../../jobs/sweep-objects';
+
+const binary = process.env['FAKE_GCS_SERVER_PATH'];
+
+if (!binary) {
+  it('says why Google Cloud Storage is not tested', () => {
+    process.stderr.write(
+      `Google Cloud Storage is not tested here: ${process.env['FAKE_GCS_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+    );
+    expect(process.env['FAKE_GCS_SERVER_MISSING']).toBeTruthy();
+  });
+}
+
+(binary ? describe : describe.skip)('files in a bucket', () => {
+  let gcs: FakeGcs;
+  let server: TestServer;
+  beforeAll(async () => {
+    gcs = await startFakeGcs(binary!);
+    process.env['GOOGLE_APPLICATION_CREDENTIALS'] = gcs.credentials;
+    server = await startTestServer({}, new GcsStore({ bucket: BUCKET, apiEndpoint: gcs.url }));
+  });
+  afterAll(async () => {
+    await server.stop();
+    await gcs.stop();
+  });
+
+  const get = (address: string, headers: Record<string, string> = {}) => fetch(here(server, address), { headers });
+  const ask = async (sendsHeaders = false) => (await server.admin(CreateUploadDocument, { sendsHeaders })).createUpload;
+  const setPath = (objectURL: string, more: object = {}) =>
+    server.admin(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', ...more } });
+  const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
+  const until = async (isTrue: () => Promise<boolean>) => {
+    while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+
+  it('go up with their content type alone, get their path, are served in part and deleted', async () => {
+    const client = await makeClient(server);
+    const body = png(5_000);
+    const { objectPath, file } = await upload(server, client.call, body, {
+      clientId: client.id,
+      mimeType: 'image/png',
+    });
+    expect(file).toMatchObject({ fileSize: 5_000, mimeType: 'image/png' });
+    expect(await gcs.names()).toEqual([`public/${idIn(objectPath)}`]);
+    const whole = await get(objectPath);
+    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('content-length')]).toEqual([
+      200,
+      'image/png',
+      '5000',
+    ]);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(body)).toBe(true);
+    const part = await get(objectPath, { range: 'bytes=8-15' });
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, body.subarray(8, 16)]);
+    await client.call(DeleteFileDocument, { id: file!.id });
+    expect((await get(objectPath)).status).toBe(404);
+    await until(async () => (await gcs.names()).length === 0);
+  });
+
+  it('may be held to size and single use by the bucket itself', async () => {
+    const { uploadURL, headers } = await ask(true);
+    expect(headers).toEqual({
+      'x-goog-content-length-range': `0,${MAX_UPLOAD_BYTES}`,
+      'x-goog-if-generation-match': '0',
+    });
+    const send = (body: Uint8Array<ArrayBuffer>, sent = headers as Record<string, string>) =>
+      put(server, uploadURL, body, sent).then(({ status }) => status);
+    expect(await send(new Uint8Array(9), {})).toBe(403);
+    expect(
+      await send(new Uint8Array(9), { ...headers, 'x-goog-content-length-range': '0,999999999999' } as Record<
+        string,
+        string
+      >),
+    ).toBe(403);
+    expect(await send(new Uint8Array(MAX_UPLOAD_BYTES + 1))).toBe(400);
+    expect([await send(new Uint8Array(9)), await send(new Uint8Array(9))]).toEqual([200, 412]);
+    await expect(setPath(uploadURL)).resolves.toBeDefined();
+  });
+
+  it('have an address that covers one object, one method and fifteen minutes', async () => {
+    const { uploadURL } = await ask();
+    const { uploadURL: other } = await ask();
+    const status = async (address: string, method = 'PUT', headers = {}) =>
+      (await put(server, address, png(), headers, method)).status;
+    expect(await status(uploadURL.replace(idIn(uploadURL), idIn(other)))).toBe(403);
+    for (const method of ['POST', 'GET', 'DELETE']) expect(await status(uploadURL, method)).toBe(403);
+    expect(new URL(uploadURL).searchParams.get('X-Goog-Expires')).toMatch(/^(900|899)$/);
+    expect(await status(uploadURL.replace(/X-Goog-Expires=\d+/, 'X-Goog-Expires=90000'))).toBe(403);
+    expect(await status(uploadURL.replace(/X-Goog-Date=\d+T/, 'X-Goog-Date=20200101T'))).not.toBe(200);
+    expect(await status(`${uploadURL}&x=1`)).toBe(403);
+    expect(await status(uploadURL.split('?')[0]!)).toBe(403);
+    expect(await status(uploadURL, 'PUT', { 'x-goog-acl': 'public-read' })).toBe(400);
+    const soon = await server.objectStore.createUpload(randomUUID(), {
+      expiresAt: new Date(Date.now() + 1_100),
+      sendsHeaders: false,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await status(soon.uploadURL)).toBe(400);
+    expect(await status(uploadURL)).toBe(200);
+    expect(uploadURL).not.toContain('private');
+  });
+
+  it('stay what was checked, whatever is put at their address afterwards', async () => {
+    const { uploadURL } = await ask();
+    await put(server, uploadURL, new Uint8Array(png(100)));
+    const seen = (await server.objectStore.findUploaded(idIn(uploadURL)))!;
+    const { setObjectPath } = await setPath(uploadURL);
+    expect((await put(server, uploadURL, '<script>')).status).toBe(200);
+    await expect(seen.publish()).rejects.toMatchObject({ extensions: { code: 'CONFLICT' } });
+    expect((await (await get(setObjectPath.objectPath)).arrayBuffer()).byteLength).toBe(100);
+    await expect(setPath(uploadURL)).rejects.toMatchObject({ code: 'CONFLICT' });
+
+    const { dataSource, objectStore } = server;
+    await dataSource.query(`UPDATE stored_objects SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
+      idIn(uploadURL),
+    ]);
+    expect(await gcs.names()).toContain(`pending/${idIn(uploadURL)}`);
+    await sweepObjects({ dataSource, objectStore });
+    expect(await gcs.names()).not.toContain(`pending/${idIn(uploadURL)}`);
+    expect((await get(setObjectPath.objectPath)).status).toBe(200);
+  });
+
+  it('are removed where they are too large, or not what they claim to be', async () => {
+    const lies = [
+      {
+        body: new Uint8Array(MAX_UPLOAD_BYTES + 1),
+        claim: { fileSize: 10 },
+        refusal: { code: 'PAYLOAD_TOO_LARGE', message: 'File size must be less than 120MB' },
+      },
+      {
+        body: new Uint8Array(Buffer.from('<script>')),
+        claim: { mimeType: 'image/png' },
+        refusal: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+      },
+      { body: new Uint8Array(0), claim: { mimeType: 'image/png' }, refusal: { code: 'UNSUPPORTED_MEDIA_TYPE' } },
+    ];
+    for (const { body, claim, refusal } of lies) {
+      const { uploadURL } = await ask();
+      expect((await put(server, uploadURL, body)).status).toBe(200);
+      await expect(setPath(uploadURL, claim)).rejects.toMatchObject(refusal);
+      await until(async () => !(await gcs.names()).some((name) => name.includes(idIn(uploadURL))));
+    }
+  });
+
+  it('get no path by another bucket, another folder or an address of the folder on one machine', async () => {
+    const { uploadURL } = await ask();
+    await put(server, uploadURL, png());
+    const id = idIn(uploadURL);
+    const foreign = [
+      `${gcs.url}/other/pending/${id}`,
+      `${gcs.url}/${BUCKET}/public/${id}`,
+      `${gcs.url}/${BUCKET}/pending/../pending/${id}`,
+      `https://storage.googleapis.com/${BUCKET}/pending/${id}`,
+      `http://localhost:8080/objects/upload/${id}`,
+    ];
+    for (const objectURL of foreign) await expect(setPath(objectURL)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await expect(setPath(uploadURL.split('?')[0]!)).resolves.toBeDefined();
+  });
+
+  it('are said to be unreachable while the bucket is away', async () => {
+    const { objectPath } = await upload(server, server.admin, png());
+    const { uploadURL } = await ask();
+    await gcs.goAway();
+    const answer = await get(objectPath);
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ]);
+    await expect(setPath(uploadURL)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});

@@ -1,0 +1,16 @@
+import type { DataSource } from 'typeorm';
+import { type SessionSecrets, tendSecrets } from '../webhooks/webhook-secrets';
+
+/** How long the log is kept. */
+export const KEPT_DAYS = 30;
+const BATCH = 5_000;
+
+/** Removes what the log keeps no longer, and tends the secrets. */
+export async function sweepWebhooks(dataSource: DataSource, settings: SessionSecrets): Promise<void> {
+  await dataSource.query(
+    `DELETE FROM webhook_deliveries WHERE id IN (
+       SELECT id FROM webhook_deliveries WHERE created_at < now() - make_interval(days => $1) AND status <> 'pending' ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [KEPT_DAYS, BATCH],
+  );
+  await tendSecrets(dataSource, settings);
+}

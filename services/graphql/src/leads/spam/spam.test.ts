@@ -1,0 +1,301 @@
+import {
+  ClientDaysDocument,
+  ClientStatsDocument,
+  ClientUsageDocument,
+  DeleteSpamLeadDocument,
+  LeadDocument,
+  LeadsCsvDocument,
+  LeadsDocument,
+  RestoreSpamLeadDocument,
+  SpamLeadsDocument,
+  SubmitLeadDocument,
+  type SubmitLeadMutationVariables,
+  UpdateCampaignDocument,
+  UpdateClientDocument,
+} from '../../testing/operations/generated';
+import { formTokens } from '@dripline/runtime/form-token';
+import { makeCampaign, makeClient, makeLead, makeSequence } from '../../testing/make';
+import { SERVICE_TOKEN, startTestServer, type TestServer } from '../../testing/test-server';
+
+const tokens = formTokens(SERVICE_TOKEN);
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+const HOUR = 60 * 60;
+
+describe('a submission that looks like a robot’s', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  async function setUp() {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id);
+    const send = async (more: Partial<SubmitLeadMutationVariables> = {}, address = '203.0.113.7') => {
+      const variables = {
+        client: client.handle,
+        slug: campaign.slug,
+        formData: { fullName: 'Ann Lee', phone: '(415) 555-2671' },
+        ...more,
+      };
+      return (await server.visitor(SubmitLeadDocument, variables, { 'x-forwarded-for': address })).submitLead;
+    };
+    const page = `${client.handle}/${campaign.slug}`;
+    const spam = async () => (await client.call(SpamLeadsDocument, { clientId: client.id })).spamLeads;
+    const leads = async () => (await client.call(LeadsDocument, { clientId: client.id })).leads;
+    /** Why the last submission was kept apart; undefined where it is a lead. */
+    const verdict = async (more: Partial<SubmitLeadMutationVariables>) => {
+      const { id } = await send(more);
+      const reason = (await spam()).items.find((each) => each.id === id)?.reason;
+      expect((await leads()).items.some((each) => each.id === id)).toBe(reason === undefined);
+      return reason;
+    };
+    return { client, campaign, page, send, spam, leads, verdict };
+  }
+  const restore = ({ call }: Pick<Awaited<ReturnType<typeof makeClient>>, 'call'>, id: string) =>
+    call(RestoreSpamLeadDocument, { id }).then(({ restoreSpamLead }) => restoreSpamLead);
+  const count = async (table: string, clientId: string) =>
+    (
+      await server.dataSource.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${table} WHERE client_id = $1`, [
+        clientId,
+      ])
+    )[0]!.n;
+
+  it('is one that filled in what people do not see, came too fast, or under a page that is not ours', async () => {
+    const { page, verdict } = await setUp();
+    expect(await verdict({ trapped: true })).toBe('trap');
+    expect(await verdict({ trapped: true, formToken: tokens.sign(page, ago(60)) })).toBe('trap');
+    expect(await verdict({ formToken: tokens.sign(page, ago(0.5)) })).toBe('too_fast');
+    expect(await verdict({ formToken: tokens.sign('another/page', ago(60)) })).toBe('forged');
+    expect(await verdict({ formToken: 'made up' })).toBe('forged');
+    expect(await verdict({ formToken: `${tokens.sign(page, ago(60)).slice(0, -1)}!` })).toBe('forged');
+  });
+
+  it('is none where a person may be behind it: at a person’s pace, from a page left open, and through the API', async () => {
+    const { client, campaign, page, verdict } = await setUp();
+    expect(await verdict({})).toBeUndefined();
+    expect(await verdict({ pageVersion: campaign.slug })).toBeUndefined();
+    for (const seconds of [2, 60, 30 * HOUR, 400 * 24 * HOUR])
+      expect(await verdict({ formToken: tokens.sign(page, ago(seconds)) })).toBeUndefined();
+    // Two clocks that differ, and a key that was changed while the page was open.
+    expect(await verdict({ formToken: tokens.sign(page, ago(-30)) })).toBeUndefined();
+    expect(await verdict({ formToken: formTokens('the token of before').sign(page, ago(60)) })).toBeUndefined();
+    await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: `${campaign.slug}-now` } });
+    expect(await verdict({ formToken: tokens.sign(page, ago(60)) })).toBeUndefined();
+    expect(await verdict({ client: client.id, formToken: tokens.sign(page, ago(60)) })).toBeUndefined();
+  });
+
+  it('is answered as any other, and is in no list, count, chart, file, limit or text', async () => {
+    const { client, campaign, send, spam, leads } = await setUp();
+    await makeSequence(server, client.id, campaign.id);
+    await server.dataSource.query('DELETE FROM outbox');
+    const before = await client.call(ClientStatsDocument, { clientId: client.id });
+    const answered = await send({
+      trapped: true,
+      source: 'flyer',
+      formData: { fullName: 'Rob Ott', phone: '4155552671', extra: 'buy now' },
+    });
+    expect(answered).toEqual({
+      id: expect.any(String),
+      postSubmissionType: 'message',
+      thankYouMessage: 'Thanks!',
+      redirectUrl: null,
+    });
+
+    expect(await spam()).toEqual({
+      items: [
+        {
+          ...{
+            id: answered.id,
+            clientId: client.id,
+            campaignId: campaign.id,
+            campaignName: campaign.name,
+            reason: 'trap',
+            source: 'flyer',
+          },
+          ...{
+            fullName: 'Rob Ott',
+            email: null,
+            phone: '4155552671',
+            formData: { fullName: 'Rob Ott', phone: '4155552671', extra: 'buy now' },
+          },
+          createdAt: expect.any(String),
+        },
+      ],
+      total: 1,
+    });
+    expect(await leads()).toEqual({ items: [], total: 0 });
+    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toEqual({
+      ...before.clientStats,
+      spamLeads: 1,
+    });
+    expect(
+      (await client.call(ClientDaysDocument, { clientId: client.id })).clientStats.byDay.every(
+        (day) => day.leads === 0,
+      ),
+    ).toBe(true);
+    expect((await client.call(LeadsCsvDocument, { clientId: client.id })).leadsCsv.text).not.toContain('Rob Ott');
+    expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(0);
+    for (const table of ['leads', 'enrollments', 'alerts', 'lead_counts'])
+      expect([table, await count(table, client.id)]).toEqual([table, 0]);
+    expect(await server.dataSource.query('SELECT FROM outbox')).toEqual([]);
+    await expect(client.call(LeadDocument, { id: answered.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('becomes a lead once, with what it was sent with, however often somebody says that it is no spam', async () => {
+    const { client, campaign, send, spam, leads } = await setUp();
+    await makeSequence(server, client.id, campaign.id);
+    const { id } = await send({ trapped: true, source: 'qr' });
+    await server.dataSource.query(`UPDATE spam_leads SET created_at = now() - interval '2 days' WHERE id = $1`, [id]);
+    const [{ createdAt } = { createdAt: '' }] = (await spam()).items;
+    await server.dataSource.query('DELETE FROM outbox');
+
+    expect(await Promise.all(Array.from({ length: 10 }, () => restore(client, id)))).toEqual(
+      Array.from({ length: 10 }, () => ({ id, held: false })),
+    );
+    expect(await restore(client, id)).toEqual({ id, held: false });
+    const { lead } = await client.call(LeadDocument, { id });
+    expect(lead).toMatchObject({
+      fullName: 'Ann Lee',
+      phone: '(415) 555-2671',
+      source: 'qr',
+      status: 'new',
+      held: false,
+      createdAt,
+    });
+    expect(lead.consent).toMatchObject({ via: 'api', address: '203.0.113.7', createdAt });
+    expect(lead.enrollments).toMatchObject([{ status: 'active' }]);
+    expect(
+      (await server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox ORDER BY kind')).map(
+        ({ kind }) => kind,
+      ),
+    ).toEqual(['alert', 'start']);
+    expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(1);
+    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toMatchObject({
+      totalLeads: 1,
+      spamLeads: 0,
+    });
+    expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
+  });
+
+  it('is held where the month’s limit is used up by the time it is restored', async () => {
+    const { client, campaign, send } = await setUp();
+    await makeSequence(server, client.id, campaign.id);
+    const { id } = await send({ trapped: true });
+    await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
+    expect(await restore(client, id)).toEqual({ id, held: true });
+    expect(await count('enrollments', client.id)).toBe(0);
+    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toMatchObject({
+      totalLeads: 0,
+      heldLeads: 1,
+      spamLeads: 0,
+    });
+    await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 5 } });
+    expect((await client.call(LeadDocument, { id })).lead.enrollments).toHaveLength(1);
+  });
+
+  it('is kept once for one Idempotency-Key, also after it was restored, and when a lead came of the same key', async () => {
+    const { client, send, spam, leads } = await setUp();
+    const key = { idempotencyKey: 'once' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send({ ...key, trapped: true })));
+    const { id } = answers[0]!;
+    expect(new Set(answers.map((answer) => answer.id))).toEqual(new Set([id]));
+    expect(await send(key)).toMatchObject({ id });
+    await restore(client, id);
+    expect(await send({ ...key, trapped: true })).toMatchObject({ id });
+    expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
+
+    const { id: twin } = await send({ trapped: true, idempotencyKey: 'twin' });
+    await server.dataSource.query(`UPDATE leads SET idempotency_key = 'twin' WHERE id = $1`, [id]);
+    expect(await restore(client, twin)).toEqual({ id, held: false });
+    expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
+    expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(1);
+  });
+
+  it('is read, restored and deleted by its own client and the administrator only', async () => {
+    const { client, send, spam } = await setUp();
+    const other = await makeClient(server);
+    const [{ id }, { id: second }] = [await send({ trapped: true }), await send({ trapped: true })];
+    for (const call of [other.call, server.visitor]) {
+      const code = call === other.call ? 'NOT_FOUND' : 'UNAUTHENTICATED';
+      await expect(call(SpamLeadsDocument, { clientId: client.id })).rejects.toMatchObject({ code });
+      await expect(call(RestoreSpamLeadDocument, { id })).rejects.toMatchObject({ code });
+      await expect(call(DeleteSpamLeadDocument, { id })).rejects.toMatchObject({ code });
+    }
+    await client.call(DeleteSpamLeadDocument, { id });
+    await server.admin(DeleteSpamLeadDocument, { id: second });
+    expect((await spam()).total).toBe(0);
+    await expect(restore(client, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(client.call(DeleteSpamLeadDocument, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is listed by campaign and in pages, newest first', async () => {
+    const { client, send } = await setUp();
+    const other = await makeCampaign(server, client.id);
+    const ids: string[] = [];
+    for (const slug of [undefined, other.slug, undefined])
+      ids.unshift((await send({ trapped: true, ...(slug ? { slug } : {}) })).id);
+    const list = async (variables: object) => {
+      const { items, total } = (await client.call(SpamLeadsDocument, { clientId: client.id, ...variables })).spamLeads;
+      return [items.map(({ id }) => ids.indexOf(id)), total];
+    };
+    expect(await list({})).toEqual([[0, 1, 2], 3]);
+    expect(await list({ campaignId: other.id })).toEqual([[1], 1]);
+    expect(await list({ limit: 1, offset: 1 })).toEqual([[1], 3]);
+    expect(await list({ limit: 1, offset: 9 })).toEqual([[], 3]);
+  });
+
+  it('is all but a person’s from a page of ours, once more than 600 came to its campaign within a minute', async () => {
+    const { client, campaign, page, send, verdict } = await setUp();
+    await send();
+    const [counted] = await server.dataSource.query<[unknown[], number]>(
+      `UPDATE throttles SET points = 599 WHERE key = $1 RETURNING key`,
+      [`campaign:${campaign.id}`],
+    );
+    expect(counted).toHaveLength(1);
+    expect(await verdict({})).toBeUndefined();
+    expect(await verdict({})).toBe('flood');
+    const person = { formToken: tokens.sign(page, ago(40)) };
+    expect(await verdict({ formToken: tokens.sign(page, ago(25 * HOUR)) })).toBe('flood');
+    const verdicts = [];
+    for (let n = 0; n < 7; n += 1) verdicts.push(await verdict(person));
+    expect(verdicts).toEqual([undefined, undefined, undefined, undefined, undefined, 'flood', 'flood']);
+    const elsewhere = await makeCampaign(server, client.id);
+    expect((await client.call(LeadDocument, { id: (await makeLead(server, client, elsewhere)).id })).lead.held).toBe(
+      false,
+    );
+  });
+});
+
+describe('five hundred submissions from one address', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  it('store what one address may store, whatever it claims to be forwarded for, and keep nobody else out', async () => {
+    const client = await makeClient(server);
+    const campaign = await makeCampaign(server, client.id);
+    const send = (forwarded: string, fullName: string) =>
+      server
+        .visitor(
+          SubmitLeadDocument,
+          { client: client.handle, slug: campaign.slug, formData: { fullName, phone: '4155552671' } },
+          { 'x-forwarded-for': forwarded },
+        )
+        .then(
+          () => 'taken',
+          ({ code, retryAfter }: { code: string; retryAfter: number }) => [code, retryAfter >= 1 && retryAfter <= 60],
+        );
+    const answers: unknown[] = [];
+    const robot = async (lane: number) => {
+      for (let n = lane; n < 500; n += 25) answers.push(await send(`10.${n % 250}.0.1, 198.51.100.9`, `Robot ${n}`));
+    };
+    const abuse = Promise.all(Array.from({ length: 25 }, (_, lane) => robot(lane)));
+    const others = await Promise.all(Array.from({ length: 20 }, (_, n) => send(`192.0.2.${n}`, `Person ${n}`)));
+    await abuse;
+    expect(others).toEqual(Array.from({ length: 20 }, () => 'taken'));
+    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(60);
+    expect(answers.filter((answer) => answer !== 'taken')).toEqual(
+      Array.from({ length: 440 }, () => ['RATE_LIMITED', true]),
+    );
+    expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(80);
+  });
+});

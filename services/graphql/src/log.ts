@@ -1,4 +1,0 @@
-import { createLog } from '@dripline/contract/log';
-
-/** The service’s log. */
-export const log = createLog('graphql');

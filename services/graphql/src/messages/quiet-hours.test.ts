@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { noteTrial } from '../testing/record-fault-run';
+import { afterQuietHours } from './quiet-hours';
+
+const night = { enabled: true, start: '21:00', end: '08:00' };
+const at = (local: string, zone: string) => DateTime.fromISO(local, { zone }).toJSDate();
+const shown = (date: Date, zone: string) => DateTime.fromJSDate(date, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
+
+describe('quiet hours', () => {
+  it.each([
+    ['2026-07-01T20:59', '2026-07-01T20:59'],
+    ['2026-07-01T21:00', '2026-07-02T08:00'],
+    ['2026-07-02T03:00', '2026-07-02T08:00'],
+    ['2026-07-02T07:59', '2026-07-02T08:00'],
+    ['2026-07-02T08:00', '2026-07-02T08:00'],
+    // New York puts its clocks forward on 8 March and back on 1 November.
+    ['2026-03-07T22:00', '2026-03-08T08:00'],
+    ['2026-10-31T22:00', '2026-11-01T08:00'],
+  ])('%s goes at %s', (asked, goes) => {
+    const zone = 'America/New_York';
+    expect(shown(afterQuietHours(at(asked, zone), night, zone), zone)).toBe(goes);
+  });
+
+  it('may lie within one day, end in the hour that a clock skips or repeats, or be off', () => {
+    const zone = 'America/New_York';
+    const noon = { enabled: true, start: '12:00', end: '13:30' };
+    expect(shown(afterQuietHours(at('2026-07-01T12:15', zone), noon, zone), zone)).toBe('2026-07-01T13:30');
+    expect(shown(afterQuietHours(at('2026-07-01T11:59', zone), noon, zone), zone)).toBe('2026-07-01T11:59');
+    const early = { enabled: true, start: '22:00', end: '02:30' };
+    expect(shown(afterQuietHours(at('2026-03-08T01:30', zone), early, zone), zone)).toBe('2026-03-08T03:30');
+    expect(afterQuietHours(at('2026-07-01T23:00', zone), { ...night, enabled: false }, zone)).toEqual(
+      at('2026-07-01T23:00', zone),
+    );
+  });
+
+  it('W6: hold in every zone, over every change of the clocks, and wait no longer than they must', () => {
+    const zones = [
+      'America/New_York',
+      'America/Phoenix',
+      'Pacific/Honolulu',
+      'Europe/Berlin',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'America/St_Johns',
+      'UTC',
+    ];
+    const moment = fc.date({ min: new Date('2025-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moment, fc.constantFrom(...zones), (date, zone) => {
+        const goes = afterQuietHours(date, night, zone);
+        const time = DateTime.fromJSDate(goes, { zone }).toFormat('HH:mm');
+        expect(time >= '08:00' && time < '21:00').toBe(true);
+        expect(goes.getTime()).toBeGreaterThanOrEqual(date.getTime());
+        expect(goes.getTime() - date.getTime()).toBeLessThanOrEqual(12 * 60 * 60_000);
+        if (goes > date) expect(time).toBe('08:00');
+      }),
+      { numRuns: 10_000 },
+    );
+    noteTrial({ count: 10_000 });
+  });
+});

@@ -1,0 +1,19 @@
+import { fillMergeFields } from '@dripline/contract/rules/fill-merge-fields';
+import { asFirstText, fitText } from '@dripline/contract/rules/first-text';
+import type { Client } from '../clients/client.entity';
+import type { Lead } from '../leads/lead.entity';
+import type { EnrolledStep } from '../enrollments/enrollment.entity';
+
+type Answers = Pick<Lead, 'formData' | 'fullName'>;
+type Named = Pick<Client, 'businessName'>;
+
+/** The text of a step as it goes to this lead; its first one names the business and says how to stop. */
+export function renderStep(
+  { message }: EnrolledStep,
+  { formData, fullName }: Answers,
+  { businessName }: Named,
+  isFirst: boolean,
+): string {
+  const text = fillMergeFields(message, { answers: formData, fullName, businessName });
+  return isFirst ? asFirstText(text, businessName) : fitText(text);
+}

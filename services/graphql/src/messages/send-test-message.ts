@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '../clients/client.entity';
+import type { Context } from '../api/context';
+import { fail } from '../api/errors';
+import { toE164 } from '../leads/contact-of';
+import { leaveWord } from '../outbox/outbox';
+import { spend } from '../api/rate-limits';
+import { exampleOf } from '../sequences/load-sample-lead';
+import { OptOut } from '../replies/opt-out.entity';
+import { renderStep } from './render-step';
+import { SmsStatus } from './outbound-message.entity';
+import { TestText } from './test-message.entity';
+import type { TestTextInput } from './test-message.inputs';
+
+/** How long the caller waits to hear what became of it, in ms. */
+const PATIENCE_MS = 8_000;
+
+/** Sends one text to the client's own phone, once for each key, and answers what became of it. */
+export async function sendTestText(
+  ctx: Context,
+  client: Client,
+  { campaignId, message, isFirst, key }: TestTextInput,
+): Promise<TestText> {
+  const { manager } = ctx.dataSource;
+  const where = { clientId: client.id, key };
+  if (!(await manager.existsBy(TestText, where))) {
+    const phone = toE164(client.notificationPhone, ctx.settings.phoneCountry);
+    if (phone === null) throw fail('BAD_USER_INPUT', 'The notification phone cannot receive texts');
+    if (await manager.existsBy(OptOut, { clientId: client.id, phoneE164: phone }))
+      throw fail('BAD_USER_INPUT', 'The notification phone asked for no more texts: text START from it first');
+    const { answers, fullName } = await exampleOf(ctx, client, campaignId);
+    const body = renderStep(
+      { delayMinutes: 0, message: message.trim() },
+      { formData: answers, fullName },
+      client,
+      isFirst,
+    );
+    await spend(ctx.throttles.testText, client.id);
+    await ctx.dataSource.transaction(async (db) => {
+      const made = await db
+        .createQueryBuilder()
+        .insert()
+        .into(TestText)
+        .values({ ...where, toE164: phone, body })
+        .orIgnore()
+        .returning('id')
+        .execute();
+      await leaveWord(
+        db,
+        'test',
+        (made.raw as { id: string }[]).map(({ id }) => id),
+      );
+    });
+    ctx.followUps.nudge();
+  }
+  for (const patience = Date.now() + PATIENCE_MS; ; await delay(150)) {
+    const text = await manager.findOneByOrFail(TestText, where);
+    if (text.status !== SmsStatus.queued || Date.now() >= patience) return text;
+  }
+}

@@ -1,0 +1,16 @@
+import { inSpan, isTracing } from '@dripline/runtime/tracing';
+import type { EntityManager } from 'typeorm';
+
+/** Notes a receipt in the trace of the lead that its text went to: the request that brought it belongs to the provider's own. */
+export async function traceReceipt(db: EntityManager, messageId: string | null, status: string): Promise<void> {
+  if (!isTracing() || messageId === null) return;
+  const [lead] = await db.query<{ traceparent: string | null }[]>(
+    'SELECT l.traceparent FROM leads l WHERE l.id IN (SELECT lead_id FROM sms_messages WHERE id = $1 UNION ALL SELECT lead_id FROM alerts WHERE lead_id = $1)',
+    [messageId],
+  );
+  if (lead?.traceparent)
+    await inSpan('receipt', () => Promise.resolve(), {
+      from: { traceparent: lead.traceparent },
+      attributes: { 'receipt.status': status },
+    });
+}

@@ -1,0 +1,216 @@
+import {
+  AdminStatsDocument,
+  ClaimStepDocument,
+  LeadDocument,
+  RecordSendDocument,
+  SmsMessagesDocument,
+} from '../testing/operations/generated';
+import { randomUUID } from 'node:crypto';
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
+import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { startTestServer, type TestServer } from '../testing/test-server';
+
+const [token, previous] = ['the token', 'the token before'];
+const publicUrl = 'https://leads.example.com';
+
+describe('what Twilio sends', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer({ twilioAuthTokens: [token, previous], publicUrl })));
+  afterAll(() => server.stop());
+
+  async function post(
+    path: string,
+    fields: Record<string, string>,
+    { signedWith = token, signedFor = `${publicUrl}${path}`, signedFields = fields } = {},
+  ) {
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': getExpectedTwilioSignature(signedWith, signedFor, signedFields),
+      'x-forwarded-host': 'leads.example.com',
+      'x-forwarded-proto': 'https',
+    };
+    const answer = await fetch(`${new URL(server.url).origin}${path}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields),
+    });
+    return answer.status;
+  }
+  const receipt = (messageId: string, sid: string, status: string, more: Record<string, string> = {}) =>
+    post(`/webhooks/twilio/status?m=${messageId}`, { MessageSid: sid, MessageStatus: status, ...more });
+  const reply = (from: string, body: string, more: Record<string, string> = {}) =>
+    post('/webhooks/twilio/inbound', {
+      MessageSid: `SM${randomUUID()}`,
+      From: from,
+      To: '+15005550006',
+      Body: body,
+      ...more,
+    });
+
+  let lastNumber = 2_000;
+  /** A lead with its first text claimed, and recorded as sent where a provider's id is given. */
+  async function texted({
+    sid,
+    steps = 2,
+    client,
+  }: { sid?: string; steps?: number; client?: Awaited<ReturnType<typeof makeClient>> } = {}) {
+    const owner = client ?? (await makeClient(server));
+    const campaign = await makeCampaign(server, owner.id);
+    await makeSequence(server, owner.id, campaign.id, {
+      steps: Array.from({ length: steps }, (_, n) => ({ delayMinutes: n, message: `Step ${n}` })),
+    });
+    const number = `+1415555${(lastNumber += 1)}`;
+    const { id: leadId } = await makeLead(server, owner, campaign, { phone: number });
+    const { lead } = await owner.call(LeadDocument, { id: leadId });
+    const enrollmentId = lead.enrollments[0]!.id;
+    const { claimStep } = await server.service(ClaimStepDocument, { enrollmentId, position: 0 });
+    const messageId = claimStep.text!.id;
+    if (sid) await server.service(RecordSendDocument, { outcome: { messageId, providerId: sid, status: 'sent' } });
+    return { client: owner, campaign, number, leadId, enrollmentId, messageId };
+  }
+  const message = async ({ client, messageId }: Awaited<ReturnType<typeof texted>>) =>
+    (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages.find(({ id }) => id === messageId)!;
+  const enrollment = async ({ client, leadId }: Awaited<ReturnType<typeof texted>>) =>
+    (await client.call(LeadDocument, { id: leadId })).lead.enrollments[0]!;
+
+  it('is believed only with Twilio’s signature, ours or the one before, for this very address and these very fields', async () => {
+    const sent = await texted({ sid: 'SM-signed' });
+    const path = `/webhooks/twilio/status?m=${sent.messageId}`;
+    const fields = { MessageSid: 'SM-signed', MessageStatus: 'delivered', Unknown: 'kept in the sum' };
+    for (const wrong of [
+      { signedWith: 'another token' },
+      { signedFor: `https://elsewhere.example.com${path}` },
+      { signedFor: `${publicUrl}/webhooks/twilio/inbound` },
+      { signedFor: `${publicUrl}${path}0` },
+      { signedFields: { ...fields, MessageStatus: 'sent' } },
+      { signedFields: { MessageSid: 'SM-signed', MessageStatus: 'delivered' } },
+    ]) {
+      expect(await post(path, fields, wrong)).toBe(403);
+    }
+    expect((await message(sent)).deliveryStatus).toBeNull();
+    expect(await post(path, fields, { signedWith: previous })).toBe(204);
+    expect((await message(sent)).deliveryStatus).toBe('delivered');
+  });
+
+  it('ends in the same state in whatever order, and however often, receipts come; the text stays sent', async () => {
+    const statuses = ['queued', 'sending', 'sent', 'delivered'];
+    for (const order of permutations(statuses)) {
+      const sid = `SM${randomUUID()}`;
+      const sent = await texted({ sid });
+      for (const status of [...order, ...order]) expect(await receipt(sent.messageId, sid, status)).toBe(204);
+      expect(await message(sent)).toMatchObject({ status: 'sent', deliveryStatus: 'delivered' });
+    }
+  }, 120_000);
+
+  it('proves that a text was taken whose worker never came back, and moves its enrollment on', async () => {
+    const claimed = await texted();
+    expect((await message(claimed)).status).toBe('queued');
+    expect(await receipt(claimed.messageId, 'SM-proof', 'sent')).toBe(204);
+    expect(await message(claimed)).toMatchObject({ status: 'sent', deliveryStatus: 'sent' });
+    expect(await enrollment(claimed)).toMatchObject({ nextStep: 1, status: 'active' });
+    // The same id under another text, and a text nobody knows, change nothing.
+    const other = await texted({ sid: 'SM-other' });
+    expect(await receipt(other.messageId, 'SM-proof', 'failed')).toBe(204);
+    expect(await message(other)).toMatchObject({ status: 'sent', deliveryStatus: null });
+    const counted = async () => (await server.admin(AdminStatsDocument, {})).adminStats.unknownReceipts;
+    const before = await counted();
+    expect(await receipt(randomUUID(), 'SM-unknown', 'sent')).toBe(204);
+    expect(await post('/webhooks/twilio/status', { MessageSid: 'SM-nobody', MessageStatus: 'sent' })).toBe(204);
+    expect((await counted()) - before).toBe(2);
+    expect(await receipt(claimed.messageId, 'SM-proof', 'delivered')).toBe(204);
+    expect(await post('/webhooks/twilio/status', { MessageSid: 'SM-proof', MessageStatus: 'delivered' })).toBe(204);
+    expect((await counted()) - before).toBe(2);
+  });
+
+  it('proves that a test text was taken, and counts it as known', async () => {
+    const { id: clientId } = await makeClient(server);
+    const [{ id }] = await server.dataSource.query<[{ id: string }]>(
+      `INSERT INTO test_texts (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`,
+      [clientId],
+    );
+    const unknown = () => server.dataSource.query('SELECT sum(times) FROM unknown_receipts');
+    const before = await unknown();
+    expect(await receipt(id, 'SM-test', 'sent')).toBe(204);
+    expect(await receipt(id, 'SM-test', 'delivered')).toBe(204);
+    expect(await server.dataSource.query('SELECT status, provider_id FROM test_texts WHERE id = $1', [id])).toEqual([
+      { status: 'sent', provider_id: 'SM-test' },
+    ]);
+    expect(await unknown()).toEqual(before);
+  });
+
+  it('may come in the very moment in which the worker records the send, and neither is lost', async () => {
+    const client = await makeClient(server);
+    const all = [];
+    for (let n = 0; n < 10; n += 1) all.push(await texted({ client }));
+    const both = all.flatMap(({ messageId }) => {
+      const sid = `SM-${messageId}`;
+      return [
+        receipt(messageId, sid, 'delivered'),
+        server.service(RecordSendDocument, { outcome: { messageId, providerId: sid, status: 'sent' } }).then(() => 204),
+      ];
+    });
+    expect(await Promise.all(both)).toEqual(both.map(() => 204));
+    for (const each of all) expect(await message(each)).toMatchObject({ status: 'sent', deliveryStatus: 'delivered' });
+  }, 60_000);
+
+  it('opts a number out at STOP: nothing that is claimed later goes, and no new lead with it is enrolled, until START', async () => {
+    const sent = await texted({ sid: 'SM-stop' });
+    expect(await reply(sent.number, 'Please stop texting me')).toBe(200);
+    expect(await enrollment(sent)).toMatchObject({ status: 'cancelled', reason: 'opted_out' });
+    const outbox = await server.dataSource.query<{ kind: string }[]>(
+      `SELECT kind FROM outbox WHERE subject_id = $1 AND kind = 'signal'`,
+      [sent.enrollmentId],
+    );
+    expect(outbox).toEqual([{ kind: 'signal' }]);
+    await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [sent.enrollmentId]);
+    expect(
+      (await server.service(ClaimStepDocument, { enrollmentId: sent.enrollmentId, position: 1 })).claimStep,
+    ).toMatchObject({ decision: 'finish', text: null });
+
+    const again = async () => {
+      const { id } = await makeLead(server, sent.client, sent.campaign, { phone: sent.number });
+      return (await sent.client.call(LeadDocument, { id })).lead.enrollments[0];
+    };
+    expect(await again()).toMatchObject({ status: 'cancelled', reason: 'opted_out' });
+    expect(await reply(sent.number, 'START')).toBe(200);
+    expect(await again()).toMatchObject({ status: 'active' });
+  });
+
+  it('opts a number out where Twilio says so, whatever the words, and for every client that shares the sender', async () => {
+    const one = await texted({ sid: 'SM-one' });
+    const two = await texted({ sid: 'SM-two' });
+    await server.dataSource.query('UPDATE sms_messages SET to_e164 = $1 WHERE id = $2', [one.number, two.messageId]);
+    expect(await reply(one.number, 'no mas', { OptOutType: 'STOP' })).toBe(200);
+    const rows = await server.dataSource.query('SELECT client_id FROM opt_outs WHERE phone_e164 = $1', [one.number]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('ends a sequence that a reply ends, keeps HELP out of it, and takes each text once', async () => {
+    const sent = await texted({ sid: 'SM-reply' });
+    expect(await reply(sent.number, 'HELP')).toBe(200);
+    expect(await enrollment(sent)).toMatchObject({ status: 'active' });
+    const sid = { MessageSid: 'SM-once' };
+    expect(await reply(sent.number, 'Tuesday works', sid)).toBe(200);
+    expect(await reply(sent.number, 'Tuesday works', sid)).toBe(200);
+    expect(await enrollment(sent)).toMatchObject({ status: 'cancelled', reason: 'replied' });
+    const kept = await server.dataSource.query(
+      'SELECT body, meaning FROM replies WHERE lead_id = $1 ORDER BY created_at',
+      [sent.leadId],
+    );
+    expect(kept).toEqual([
+      { body: 'HELP', meaning: 'help' },
+      { body: 'Tuesday works', meaning: 'reply' },
+    ]);
+    expect(await reply('+14155550000', 'STOP')).toBe(200);
+  });
+
+  it('is refused where it is larger than Twilio’s own', async () => {
+    expect(await reply('+14155550000', 'x'.repeat(20_000))).toBe(413);
+  });
+});
+
+function permutations<Each>(list: Each[]): Each[][] {
+  return list.length < 2
+    ? [list]
+    : list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+}

@@ -1,0 +1,21 @@
+import { exampleLead } from '@dripline/contract/rules/example-lead';
+import type { MergeValues } from '@dripline/contract/rules/fill-merge-fields';
+import { isUUID } from 'class-validator';
+import { Campaign } from '../campaigns/campaign.entity';
+import type { Client } from '../clients/client.entity';
+import type { Context } from '../api/context';
+import { badField } from '../api/errors';
+
+/** An invented lead of one of the client's campaigns. */
+export async function exampleOf(
+  { dataSource }: Context,
+  client: Client,
+  campaignId: string | null | undefined,
+): Promise<MergeValues> {
+  const where = { id: campaignId!, clientId: client.id };
+  const campaign = isUUID(campaignId)
+    ? await dataSource.manager.findOne(Campaign, { where, relations: { formFields: true } })
+    : null;
+  if (!campaign) throw badField('campaignId', 'Choose a campaign of this client');
+  return exampleLead(campaign.formFields, client.businessName);
+}

@@ -1,0 +1,48 @@
+import { isUUID } from 'class-validator';
+import type { EntityManager } from 'typeorm';
+import { Campaign } from '../campaigns/campaign.entity';
+import type { Context } from '../api/context';
+import { badField } from '../api/errors';
+import { Sequence, SequenceStatus, Step } from './sequence.entity';
+import type { UpdateSequenceInput } from './sequence.inputs';
+import { wakeHeldEnrollments } from '../enrollments/wake-enrollments';
+
+/** Stores a new or changed sequence; switched on, it has its held enrollments go on. */
+export async function saveSequence(
+  { dataSource, followUps }: Context,
+  sequence: Sequence,
+  input: UpdateSequenceInput,
+): Promise<Sequence> {
+  const saved = await dataSource.transaction(async (db) => {
+    const { steps, ...rest } = input;
+    Object.assign(
+      sequence,
+      Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)),
+    );
+    sequence.name = sequence.name.trim();
+    sequence.pausedAt = null;
+    await checkCampaign(db, sequence);
+    const { id } = await db.save(sequence);
+    if (steps) {
+      await db.delete(Step, { sequenceId: id });
+      await db.insert(
+        Step,
+        steps.map(({ delayMinutes, message }, position) => ({
+          sequenceId: id,
+          position,
+          delayMinutes,
+          message: message.trim(),
+        })),
+      );
+    }
+    if (sequence.status === SequenceStatus.active) await wakeHeldEnrollments(db, { sequenceId: id });
+    return db.findOneByOrFail(Sequence, { id });
+  });
+  followUps.nudge();
+  return saved;
+}
+
+async function checkCampaign(db: EntityManager, { campaignId, clientId }: Sequence): Promise<void> {
+  const isOwn = isUUID(campaignId) && (await db.existsBy(Campaign, { id: campaignId, clientId }));
+  if (!isOwn) throw badField('campaignId', 'Choose a campaign of this client');
+}

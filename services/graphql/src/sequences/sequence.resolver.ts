@@ -1,0 +1,75 @@
+import { Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { DASHBOARD, openDashboard, openOwned, type Role } from '../access/access';
+import { ClientId, Id, Input } from '../api/arguments';
+import type { Context } from '../api/context';
+import { Sequence, Step } from './sequence.entity';
+import { CreateSequenceInput, UpdateSequenceInput } from './sequence.inputs';
+import { saveSequence } from './save-sequence';
+import { tellGone } from '../enrollments/wake-enrollments';
+
+const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Sequence, { id });
+
+@Resolver(() => Sequence)
+export class SequenceResolver {
+  @Authorized<Role>(...DASHBOARD)
+  @Query(() => [Sequence], { description: 'A client’s sequences, newest first.' })
+  async sequences(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Sequence[]> {
+    const client = await openDashboard(ctx, clientId);
+    return ctx.dataSource.manager.find(Sequence, {
+      where: { clientId: client.id },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Mutation(() => Sequence, { description: 'Makes a sequence, switched on unless said otherwise.' })
+  async createSequence(
+    @ClientId() clientId: string,
+    @Input(() => CreateSequenceInput, 'The new sequence.') input: CreateSequenceInput,
+    @Ctx() ctx: Context,
+  ): Promise<Sequence> {
+    const client = await openDashboard(ctx, clientId);
+    return saveSequence(
+      ctx,
+      ctx.dataSource.manager.create(Sequence, { clientId: client.id, status: undefined }),
+      input,
+    );
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Mutation(() => Sequence, { description: 'Changes a sequence. Leads under way keep the steps they started with.' })
+  async updateSequence(
+    @Id('The sequence’s') id: string,
+    @Input(() => UpdateSequenceInput, 'What to change.') input: UpdateSequenceInput,
+    @Ctx() ctx: Context,
+  ): Promise<Sequence> {
+    return saveSequence(ctx, await openOwned(ctx, id, find(ctx), 'Sequence'), input);
+  }
+
+  @Authorized<Role>(...DASHBOARD)
+  @Mutation(() => Boolean, { description: 'Deletes a sequence; its follow-ups end.' })
+  async deleteSequence(@Id('The sequence’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+    await openOwned(ctx, id, find(ctx), 'Sequence');
+    await ctx.dataSource.transaction(async (db) => {
+      await tellGone(db, { sequenceId: id });
+      await db.delete(Sequence, { id });
+    });
+    ctx.followUps.nudge();
+    return true;
+  }
+
+  @FieldResolver(() => String, { description: 'The name of its campaign.' })
+  campaignName(@Root() { campaignId }: Sequence, @Ctx() { loaders }: Context): Promise<string> {
+    return loaders.campaignName.load(campaignId);
+  }
+
+  @FieldResolver(() => [Step], { description: 'Its texts, in order.' })
+  steps(@Root() { id }: Sequence, @Ctx() { loaders }: Context): Promise<Step[]> {
+    return loaders.steps.load(id);
+  }
+
+  @FieldResolver(() => Int, { description: 'Leads on their way through it.' })
+  activeEnrollments(@Root() { id }: Sequence, @Ctx() { loaders }: Context): Promise<number> {
+    return loaders.activeEnrollments.load(id);
+  }
+}

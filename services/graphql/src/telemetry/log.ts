@@ -1,0 +1,4 @@
+import { createLog } from '@dripline/runtime/log';
+
+/** The service’s log. */
+export const log = createLog('graphql');

@@ -1,0 +1,372 @@
+import {
+  ClaimStepDocument,
+  CreateUploadDocument,
+  CreateWebhookDocument,
+  SubmitLeadDocument,
+  TestWebhookDocument,
+  UpdateClientDocument,
+} from './operations/generated';
+import type { Actor } from '@dripline/contract/access-matrix';
+import { randomUUID } from 'node:crypto';
+import {
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { makeCampaign, makeClient, makeLead, makeSequence } from './make';
+import { ADMIN, SERVICE_TOKEN, type TestServer } from './test-server';
+import { png, put, upload } from './uploads';
+
+/** A client with something of everything; each of its texts holds `mark`. */
+export interface Victim {
+  mark: string;
+  client: string;
+  handle: string;
+  slug: string;
+  login: { username: string; password: string };
+  campaign: string;
+  sequence: string;
+  lead: string;
+  enrollment: string;
+  message: string;
+  spam: string;
+  file: string;
+  /** An upload address at which something lies, and the path of a stored picture. */
+  uploadURL: string;
+  logo: string;
+  webhook: string;
+  delivery: string;
+}
+
+type Made = Pick<Victim, 'mark' | 'client' | 'handle' | 'login'>;
+
+/** A client without anything. */
+export async function makeVictimClient(server: TestServer, authEnabled: boolean): Promise<Made> {
+  const mark = `mark${randomUUID().slice(0, 8)}`;
+  const { id, handle, login } = await makeClient(server, {
+    businessName: mark,
+    contactEmail: `${mark}@example.com`,
+    authEnabled,
+  });
+  await server.admin(UpdateClientDocument, {
+    id,
+    input: {
+      monthlyCampaignLimit: 10_000,
+      webhooksEnabled: true,
+      quietHours: { enabled: false, start: '21:00', end: '08:00' },
+    },
+  });
+  return { mark, client: id, handle, login };
+}
+
+/** Something of everything for a client. */
+export async function fillVictim(server: TestServer, made: Made): Promise<Victim> {
+  const { mark, client, handle } = made;
+  const { admin, dataSource } = server;
+  // What a call before may have left in the way of this one.
+  await dataSource.query('DELETE FROM provider_troubles');
+  const logo = await upload(server, admin, png(), { clientId: client, fileName: `${mark}.png` });
+  const campaign = await makeCampaign(server, client, {
+    name: `${mark} ${randomUUID()}`,
+    headline: mark,
+    logoImageUrl: logo.objectPath,
+  });
+  const sequence = await makeSequence(server, client, campaign.id, {
+    name: mark,
+    description: mark,
+    steps: [
+      { delayMinutes: 0, message: mark },
+      { delayMinutes: 60, message: mark },
+    ],
+  });
+  const lead = await makeLead(server, { handle }, campaign, {
+    fullName: mark,
+    email: `${mark}@example.com`,
+    phone: `(415) 555-${String(Math.floor(Math.random() * 9_000) + 1_000)}`,
+  });
+  const { submitLead: spam } = await server.visitor(SubmitLeadDocument, {
+    client: handle,
+    slug: campaign.slug,
+    trapped: true,
+    formData: { fullName: mark, phone: '(415) 555-2671' },
+  });
+  const [enrollment] = await dataSource.query<[{ id: string }]>('SELECT id FROM enrollments WHERE lead_id = $1', [
+    lead.id,
+  ]);
+  const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment.id, position: 0 })).claimStep;
+  const file = await upload(server, admin, png(), { clientId: client, fileName: `${mark}.png` });
+  const { uploadURL } = (await admin(CreateUploadDocument, { clientId: client })).createUpload;
+  await put(server, uploadURL, new Uint8Array(png()));
+  await dataSource.query('DELETE FROM webhooks WHERE client_id = $1', [client]);
+  const { createWebhook } = await admin(CreateWebhookDocument, {
+    clientId: client,
+    input: { url: `https://${mark}.example.com/`, description: mark, events: ['lead.created'] },
+  });
+  const { testWebhook } = await admin(TestWebhookDocument, { id: createWebhook.id });
+  await dataSource.query(
+    `INSERT INTO replies (client_id, lead_id, provider_id, body, meaning) VALUES ($1, $2, $3, $4, 'reply')`,
+    [client, lead.id, randomUUID(), mark],
+  );
+  const ids = {
+    campaign: campaign.id,
+    sequence: sequence.id,
+    lead: lead.id,
+    enrollment: enrollment.id,
+    message: text!.id,
+    spam: spam.id,
+    file: file.file!.id,
+  };
+  return {
+    ...made,
+    ...ids,
+    slug: campaign.slug,
+    uploadURL,
+    logo: logo.objectPath,
+    webhook: createWebhook.id,
+    delivery: testWebhook.id,
+  };
+}
+
+const steps = [{ delayMinutes: 5, message: 'Changed' }];
+const id = (of: keyof Victim) => (victim: Victim) => ({ id: victim[of] });
+const clientId = ({ client }: Victim) => ({ clientId: client });
+const none = () => ({});
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+/** What each operation is given to reach a victim's things. */
+export const given: Record<string, (victim: Victim, invitation: string) => Record<string, unknown>> = {
+  'Query.system': none,
+  'Query.viewer': none,
+  'Query.currentUser': none,
+  'Query.dashboardAccess': clientId,
+  'Mutation.signIn': () => ADMIN,
+  'Mutation.signOut': none,
+  'Mutation.signInClient': ({ login }) => login,
+  'Mutation.signOutClient': none,
+  'Mutation.changePassword': () => ({ currentPassword: 'not the one it is', newPassword: 'another horse battery' }),
+  'Query.admins': none,
+  'Mutation.deleteAdmin': () => ({ id: unknown }),
+  'Query.adminInvitations': none,
+  'Mutation.createAdminInvitation': none,
+  'Mutation.acceptAdminInvitation': (_, token) => ({
+    token,
+    username: `admin-${randomUUID()}`,
+    password: 'correct horse battery',
+  }),
+  'Mutation.deleteAdminInvitation': () => ({ id: unknown }),
+  'Query.auditEntries': clientId,
+  'Query.adminStats': none,
+  'Query.clients': none,
+  'Mutation.createClient': () => ({
+    input: { businessName: 'New', contactEmail: 'new@example.com', notificationPhone: '+14155550100' },
+  }),
+  'Mutation.updateClient': (victim) => ({ ...id('client')(victim), input: { businessName: 'Changed' } }),
+  'Mutation.deleteClient': id('client'),
+  'Query.client': id('client'),
+  'Query.clientStats': clientId,
+  'Query.clientActivity': clientId,
+  'Query.campaigns': clientId,
+  'Query.campaign': id('campaign'),
+  'Query.scanAnalytics': ({ campaign }) => ({ campaignId: campaign }),
+  'Query.qrCode': ({ campaign }) => ({ campaignId: campaign }),
+  'Mutation.createCampaign': (victim) => ({ ...clientId(victim), input: { name: 'New' } }),
+  'Mutation.updateCampaign': (victim) => ({ ...id('campaign')(victim), input: { headline: 'Changed' } }),
+  'Mutation.deleteCampaign': id('campaign'),
+  'Mutation.visitLanding': ({ handle, slug }) => ({ client: handle, slug }),
+  'Query.landingPage': ({ handle, slug }) => ({ client: handle, slug }),
+  'Query.landingChanges': () => ({ door: unknown }),
+  'Mutation.recordViews': ({ campaign }) => ({
+    door: unknown,
+    batch: 1,
+    views: [{ campaignId: campaign, agesMs: [1] }],
+  }),
+  'Mutation.submitLead': ({ handle, slug }) => ({
+    client: handle,
+    slug,
+    formData: { fullName: 'Somebody', phone: '(415) 555-2679' },
+  }),
+  'Query.leads': (victim) => ({ ...clientId(victim), search: victim.mark }),
+  'Query.leadsCsv': clientId,
+  'Query.lead': id('lead'),
+  'Mutation.updateLead': (victim) => ({
+    ...id('lead')(victim),
+    input: { status: 'contacted', formData: { fullName: 'Changed' } },
+  }),
+  'Mutation.deleteLead': id('lead'),
+  'Query.spamLeads': clientId,
+  'Mutation.restoreSpamLead': id('spam'),
+  'Mutation.deleteSpamLead': id('spam'),
+  'Query.sequences': clientId,
+  'Mutation.createSequence': (victim) => ({
+    ...clientId(victim),
+    input: { name: 'New', campaignId: victim.campaign, triggerEvent: 'lead_created', steps },
+  }),
+  'Mutation.updateSequence': (victim) => ({
+    ...id('sequence')(victim),
+    input: { name: 'Changed', status: 'inactive', campaignId: victim.campaign, steps },
+  }),
+  'Mutation.deleteSequence': id('sequence'),
+  'Query.rehearsal': (victim) => ({
+    ...clientId(victim),
+    input: { sequenceId: victim.sequence, arrivesAt: '2026-06-01T12:00' },
+  }),
+  'Mutation.sendTestText': (victim) => ({
+    ...clientId(victim),
+    input: { campaignId: victim.campaign, message: 'Try', isFirst: false, key: randomUUID() },
+  }),
+  'Query.smsMessages': clientId,
+  'Mutation.processSms': clientId,
+  'Query.files': clientId,
+  'Mutation.createUpload': clientId,
+  'Mutation.setObjectPath': (victim) => ({
+    input: { ...clientId(victim), objectURL: victim.uploadURL, fileName: 'new.png' },
+  }),
+  'Mutation.renameFile': (victim) => ({ ...id('file')(victim), fileName: 'changed.png' }),
+  'Mutation.deleteFile': id('file'),
+  'Query.webhooks': clientId,
+  'Mutation.createWebhook': (victim) => ({
+    ...clientId(victim),
+    input: { url: 'https://new.example.com/', events: ['lead.created'] },
+  }),
+  'Mutation.updateWebhook': (victim) => ({
+    ...id('webhook')(victim),
+    input: { url: 'https://changed.example.com/', enabled: false },
+  }),
+  'Mutation.deleteWebhook': id('webhook'),
+  'Mutation.rotateWebhookSecret': id('webhook'),
+  'Mutation.testWebhook': id('webhook'),
+  'Query.webhookDeliveries': ({ webhook }) => ({ webhookId: webhook, limit: 10, offset: 0 }),
+  'Query.webhookDelivery': id('delivery'),
+  'Mutation.replayWebhookDelivery': id('delivery'),
+  // Found as the submission that looks like spam, the number being the same in each.
+  'Query.person': (victim) => ({ ...clientId(victim), phone: '(415) 555-2671' }),
+  'Mutation.erasePerson': (victim) => ({ ...clientId(victim), phone: '(415) 555-2671' }),
+  'Query.retention': clientId,
+  'Mutation.updateRetention': (victim) => ({ ...clientId(victim), input: { leadDays: 365 } }),
+  'Query.followUp': ({ enrollment }) => ({ enrollmentId: enrollment }),
+  'Query.loggedText': id('message'),
+  'Mutation.claimStep': ({ enrollment }) => ({ enrollmentId: enrollment, position: 1 }),
+  'Mutation.claimAlert': ({ lead }) => ({ leadId: lead }),
+  'Mutation.claimTestText': () => ({ id: unknown }),
+  'Mutation.claimDelivery': id('delivery'),
+  'Mutation.recordSend': ({ message }) => ({
+    outcome: { messageId: message, status: 'sent', providerId: randomUUID() },
+  }),
+  'Mutation.recordTestText': () => ({ outcome: { messageId: unknown, status: 'failed', reason: 'unknown' } }),
+  'Mutation.recordDelivery': ({ delivery }) => ({
+    outcome: { deliveryId: delivery, attempt: 1, responseCode: 200, durationMs: 5 },
+  }),
+  'Mutation.logText': ({ message }) => ({ id: message, to: '+14155550100', body: 'Logged' }),
+  'Mutation.retryText': ({ message }) => ({ messageId: message, attempts: 1 }),
+  'Mutation.withdrawAttempt': ({ message }) => ({ messageId: message, attempts: 1 }),
+  'Mutation.reportTrouble': ({ message }) => ({ messageId: message, reason: 'provider_auth' }),
+};
+
+/** An operation that asks for all that a field answers, edges to other types included, and takes all its arguments as variables. */
+export function operationOf(schema: GraphQLSchema, name: string): string {
+  const [root = '', fieldName = ''] = name.split('.');
+  const type = root === 'Query' ? schema.getQueryType()! : schema.getMutationType()!;
+  const field = type.getFields()[fieldName]!;
+  const declared = field.args.map(
+    (argument) =>
+      `$${argument.name}: ${argument.type}${isNonNullType(argument.type) && argument.defaultValue !== undefined ? ` = ${literal(argument.defaultValue)}` : ''}`,
+  );
+  const passed = field.args.map((argument) => `${argument.name}: $${argument.name}`);
+  const brackets = (parts: string[]) => (parts.length === 0 ? '' : `(${parts.join(', ')})`);
+  return `${root.toLowerCase()} It${brackets(declared)} { ${fieldName}${brackets(passed)} ${fieldsOf(field.type, 3)} }`;
+}
+
+const literal = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function fieldsOf(type: GraphQLOutputType, depth: number): string {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return '';
+  const fields = Object.values(named.getFields()).filter((field) =>
+    field.args.every((argument) => !isNonNullType(argument.type) || argument.defaultValue !== undefined),
+  );
+  const parts = fields.flatMap((field) =>
+    isLeafType(getNamedType(field.type))
+      ? [field.name]
+      : depth > 1
+        ? [`${field.name} ${fieldsOf(field.type, depth - 1)}`]
+        : [],
+  );
+  return `{ __typename ${parts.join(' ')} }`;
+}
+
+/** What an operation answered, as it stood in the answer. */
+export interface Answered {
+  text: string;
+  code: string;
+}
+
+export type Callers = Record<
+  Actor,
+  (name: string, query: string, variables: Record<string, unknown>) => Promise<Answered>
+>;
+
+/** Sends operations as each actor; those that have a session get a new one at each call, as the call may end it. */
+export function callersOf(
+  server: TestServer,
+  cookies: Record<'owner' | 'neighbour' | 'inactive' | 'expired', () => Promise<string>>,
+): Callers {
+  const as =
+    (headersOf: () => Promise<Record<string, string>>) =>
+    async (_name: string, query: string, variables: Record<string, unknown>) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': '10.7.7.7', ...(await headersOf()) };
+      const text = await (
+        await fetch(server.url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
+      ).text();
+      const { errors } = JSON.parse(text) as { errors?: { extensions: { code: string } }[] };
+      return { text, code: errors?.[0]?.extensions.code ?? 'ok' };
+    };
+  const withCookie = (cookie: () => Promise<string>) => as(async () => ({ cookie: await cookie() }));
+  const nobody = as(() => Promise.resolve({}));
+  return {
+    anonymous: nobody,
+    link: nobody,
+    owner: withCookie(cookies.owner),
+    neighbour: withCookie(cookies.neighbour),
+    inactive: withCookie(cookies.inactive),
+    expired: withCookie(cookies.expired),
+    forged: withCookie(() => Promise.resolve(`dripline_session=${'A'.repeat(43)}`)),
+    admin: withCookie(() => cookieOf(server, 'signIn', ADMIN)),
+    service: as(() => Promise.resolve({ authorization: `Bearer ${SERVICE_TOKEN}` })),
+  };
+}
+
+/** Signs in; answers the cookie. */
+export async function cookieOf(
+  server: TestServer,
+  field: 'signIn' | 'signInClient',
+  credentials: { username: string; password: string },
+): Promise<string> {
+  const query = `mutation ($username: String!, $password: String!) { ${field}(username: $username, password: $password) { id } }`;
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '10.7.7.8' };
+  const answer = await fetch(server.url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query, variables: credentials }),
+  });
+  return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+}
+
+/** What any caller may change by calling: its session, the throttles, and what is written down of it. */
+const aside = ['sessions', 'throttles', 'sign_in_locks', 'audit_entries', 'landing_doors', 'migrations'];
+
+/** All rows of all tables in one word, so that a change of any shows. */
+export async function stateOf({ dataSource }: TestServer): Promise<string> {
+  const tables = await dataSource.query<{ name: string }[]>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
+    [aside],
+  );
+  const digests = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, count(*) || md5(coalesce(string_agg(row::text, ';' ORDER BY row::text), '')) AS rows FROM "${name}" row`,
+  );
+  const rows = await dataSource.query<{ name: string; rows: string }[]>(digests.join(' UNION ALL '));
+  return rows.map(({ name, rows: digest }) => `${name} ${digest}`).join('\n');
+}

@@ -1,0 +1,177 @@
+import { DEFAULT_DISCLOSURE, fillDisclosure } from '@dripline/contract/rules/disclosure';
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import type { DemoCampaign } from './agency';
+import { makePerson } from './people';
+import type { Random } from './random';
+
+/** How far back the agency's past goes, in days. */
+export const DAYS = 45;
+const DAY = 24 * 60 * 60 * 1000;
+
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15';
+const sources = ['qr', 'facebook', 'google', 'instagram', null, 'newsletter'];
+
+/** A campaign that the API made, with what the past of it must name. */
+export interface MadeCampaign {
+  id: string;
+  clientId: string;
+  businessName: string;
+  sequenceId?: string;
+  demo: DemoCampaign;
+}
+
+/**
+ * Gives a campaign a past: views, leads and texts of the last weeks, which no call of the API can date back.
+ * Written straight into the tables; what this month used is counted after it.
+ */
+export async function writeHistory(db: Client, campaign: MadeCampaign, random: Random): Promise<void> {
+  const { views, leads } = makeVisits(campaign.demo, random);
+  await insert(
+    db,
+    'views',
+    views.map((view) => ({ ...view, campaign_id: campaign.id })),
+    'campaign_id, source, created_at',
+  );
+  const owner = { client_id: campaign.clientId, campaign_id: campaign.id };
+  await insert(
+    db,
+    'leads',
+    leads.map((lead) => ({ ...lead, ...owner })),
+    `${leadColumns}, client_id, campaign_id`,
+  );
+  const wording = fillDisclosure(DEFAULT_DISCLOSURE, campaign.businessName);
+  const consents = leads.map(({ id, created_at }) => ({
+    lead_id: id,
+    created_at,
+    wording,
+    via: 'page',
+    page_version: 'first',
+    address: '203.0.113.24',
+    user_agent: PHONE,
+  }));
+  await insert(db, 'consents', consents, 'lead_id, wording, via, page_version, address, user_agent, created_at');
+  const { sequence } = campaign.demo;
+  if (!sequence || !campaign.sequenceId) return;
+  const texted = leads.filter(({ status }) => sequence.triggerEvent === 'lead_created' || status !== 'new');
+  const enrolled = texted.map((lead) => ({
+    id: randomUUID(),
+    lead_id: lead.id,
+    client_id: campaign.clientId,
+    sequence_id: campaign.sequenceId,
+    steps: sequence.steps,
+  }));
+  const done = enrolled.map((each) => ({ ...each, status: 'completed', next_step: sequence.steps.length }));
+  await insert(db, 'enrollments', done, 'id, lead_id, client_id, sequence_id, steps, status, next_step');
+  const texts = enrolled.flatMap(({ id }, index) => makeTexts(campaign, texted[index]!, id, random));
+  await insert(db, 'sms_messages', texts, textColumns);
+}
+
+const leadColumns = 'id, status, form_data, full_name, email, phone, phone_e164, source, contacted_at, created_at';
+const textColumns =
+  'client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, status, delivery_status, reason, due_at, sent_at, created_at';
+
+interface PastLead {
+  id: string;
+  status: string;
+  full_name: string;
+  phone_e164: string;
+  created_at: Date;
+}
+
+function makeVisits({ visitors, perLead, question }: DemoCampaign, random: Random) {
+  const views: { source: string | null; created_at: Date }[] = [];
+  const leads: (PastLead & Record<string, unknown>)[] = [];
+  for (let ago = DAYS; ago >= 1; ago -= 1) {
+    const date = Date.now() - ago * DAY;
+    const weekday = new Date(date).getUTCDay();
+    const busy =
+      (weekday === 0 || weekday === 6 ? 0.55 : 1) * (0.6 + (0.8 * (DAYS - ago)) / DAYS) * (0.7 + 0.6 * random.next());
+    for (let visitor = 0; visitor < visitors * busy; visitor += 1) {
+      const created_at = new Date(date + random.next() * DAY * 0.9);
+      const source = random.pick(sources, 1.6);
+      views.push({ source, created_at });
+      if (random.next() * perLead > 1) continue;
+      const { fullName, email, phone, phoneE164 } = makePerson(random);
+      const status = random.pick(
+        ['new', 'new', 'contacted', 'contacted', 'contacted', 'qualified', 'converted'],
+        ago < 4 ? 3 : 1.3,
+      );
+      const answers = { fullName, phone, email, [question.id]: random.pick(question.options) };
+      leads.push({
+        ...{
+          id: randomUUID(),
+          status,
+          form_data: answers,
+          full_name: fullName,
+          email,
+          phone,
+          phone_e164: phoneE164,
+          source,
+          created_at,
+        },
+        contacted_at: status === 'new' ? null : created_at,
+      });
+    }
+  }
+  return { views, leads };
+}
+
+function makeTexts(
+  { id, clientId, businessName, sequenceId, demo }: MadeCampaign,
+  lead: PastLead,
+  enrollmentId: string,
+  random: Random,
+) {
+  let at = lead.created_at.getTime();
+  return demo.sequence!.steps.flatMap(({ delayMinutes, message }, step) => {
+    at += delayMinutes * 60_000;
+    if (at > Date.now()) return [];
+    const status = random.next() < 0.02 ? 'failed' : 'sent';
+    const body = message
+      .replaceAll('{{firstName}}', lead.full_name.split(' ')[0]!)
+      .replaceAll('{{businessName}}', businessName)
+      .replace(/\{\{\w+\}\}/g, '');
+    const sent = status === 'sent';
+    return [
+      {
+        ...{
+          client_id: clientId,
+          campaign_id: id,
+          sms_sequence_id: sequenceId,
+          lead_id: lead.id,
+          enrollment_id: enrollmentId,
+          step,
+          to_e164: lead.phone_e164,
+          body,
+          status,
+        },
+        ...{
+          delivery_status: sent ? 'delivered' : null,
+          reason: sent ? null : 'The carrier refused this number',
+          due_at: new Date(at),
+          sent_at: sent ? new Date(at) : null,
+        },
+        created_at: new Date(at),
+      },
+    ];
+  });
+}
+
+/** Counts the past of this month against the monthly limits, in each client's own zone. */
+export async function countHistory(db: Client): Promise<void> {
+  const used = (kind: string, from: string) => `
+    SELECT c.id, date_trunc('month', now() AT TIME ZONE c.time_zone), '${kind}', count(*)
+    FROM clients c JOIN ${from} WHERE paid.created_at >= date_trunc('month', now() AT TIME ZONE c.time_zone) AT TIME ZONE c.time_zone GROUP BY c.id`;
+  await db.query(`
+    INSERT INTO usage_counters (client_id, month, kind, used)
+    ${used('leads', 'leads paid ON paid.client_id = c.id AND NOT paid.held')} UNION ALL ${used('sms', `sms_messages paid ON paid.client_id = c.id AND paid.status = 'sent'`)}
+    ON CONFLICT (client_id, month, kind) DO UPDATE SET used = excluded.used`);
+}
+
+async function insert(db: Client, table: string, rows: object[], columns: string): Promise<void> {
+  await db.query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,107 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { Failure } from './failure';
+import { root } from './paths';
+
+const wholeNumber = (least: number, most: number, what: string) =>
+  z
+    .string()
+    .regex(/^\d+$/, what)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, what);
+const oneOf = (...values: [string, ...string[]]) => z.enum(values, `must be ${values.join(' or ')}`);
+const url = (protocols: string[], what: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), what);
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+const shape = z.object({
+  PORT: wholeNumber(1, 65_535, 'must be a port, a whole number from 1 to 65535').default(8080),
+  HOST: z.string().optional(),
+  PUBLIC_URL: url(['http:', 'https:'], 'must be an address such as https://leads.example.com')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(root, path)),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'must be an address such as postgres://user:password@host:5432/name',
+  ).optional(),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .regex(/^(\[[^\]]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port')
+    .optional(),
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  TEMPORAL_CLI_PATH: z.string().optional(),
+  TEMPORAL_TEST_SERVER_PATH: z.string().optional(),
+  FAKE_GCS_SERVER_PATH: z.string().optional(),
+  HELM_PATH: z.string().optional(),
+  K6_PATH: z.string().optional(),
+  PROMTOOL_PATH: z.string().optional(),
+  NODE_IMAGE: z.string().optional(),
+  BUILD_TOOLS: z.string().optional(),
+  ADMIN_USERNAME: z.string().optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  SERVICE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  RATE_LIMITS: oneOf('on', 'off').optional(),
+  REQUIRE_CLIENT_LOGIN: oneOf('true', 'false').optional(),
+  GRAPHQL_PLAYGROUND: oneOf('true', 'false').optional(),
+  WEBHOOK_ALLOW_PRIVATE: oneOf('true', 'false').optional(),
+  TRUST_PROXY_HOPS: wholeNumber(0, 9, 'must be a whole number from 0 to 9').default(0),
+  DEFAULT_PHONE_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country such as US')
+    .optional(),
+  TEXT_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be countries such as US,CA')
+    .optional(),
+  DEFAULT_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').optional(),
+  PRODUCT_NAME: z.string().default('Dripline'),
+  PATH: z.string().default(''),
+  XDG_CACHE_HOME: z.string().optional(),
+});
+
+/** What the launcher is told, checked, and the variables as they came, for the programs it starts. */
+export type Env = Omit<z.infer<typeof shape>, 'PUBLIC_URL' | 'HOST'> & {
+  PUBLIC_URL: string;
+  HOST: string;
+  cacheDir: string;
+  variables: Record<string, string | undefined>;
+};
+
+/** Whether `npm start` or the like stands between the user and this process. */
+export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
+
+/** Throws a Failure that names the first malformed variable, never its value: it may be a secret. */
+export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = shape.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new Failure(`${issue?.path.join('.')}: ${issue?.message}.`);
+  }
+  const PUBLIC_URL = result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`;
+  return {
+    ...result.data,
+    PUBLIC_URL,
+    HOST: result.data.HOST ?? defaultHost(PUBLIC_URL),
+    cacheDir: join(result.data.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'dripline'),
+    variables,
+  };
+}
+
+/** A trial on one's own machine is no one else's to reach; whoever names a public address wants to be reached. */
+function defaultHost(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? '127.0.0.1' : '0.0.0.0';
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Failure } from '../failure';
+import type { RunAs } from './postgres-user';
+
+export interface InitialiseOptions {
+  folder: string;
+  user: string;
+  password: string;
+  binary: string;
+  env: Record<string, string>;
+  runAs: RunAs;
+  isThrowAway?: boolean;
+}
+
+const exec = promisify(execFile);
+const major = '18';
+
+/** Makes the cluster unless the folder holds one. A half-made one, from a run that was killed, is made anew. Throws a Failure. */
+export async function initialise(options: InitialiseOptions): Promise<void> {
+  const { folder, user, password, binary, env, runAs, isThrowAway } = options;
+  const versionFile = join(folder, 'data', 'PG_VERSION');
+  if (existsSync(versionFile)) return requireVersion(versionFile);
+
+  const unfinished = join(folder, 'unfinished');
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const secretFolder = mkdtempSync(join(tmpdir(), 'dripline-'));
+  const passwordFile = join(secretFolder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  const { owner } = runAs;
+  if (owner) for (const path of [unfinished, secretFolder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+
+  const flags = [
+    ...[
+      `--pgdata=${unfinished}`,
+      `--username=${user}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+    ],
+    // The builtin provider sorts the same on every machine and after every system upgrade.
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    ...(isThrowAway ? ['--no-sync'] : []),
+  ];
+  const [command = '', ...args] = [...runAs.prefix, binary, ...flags];
+  try {
+    await exec(command, args, { env, cwd: '/', ...runAs.user });
+  } catch (error) {
+    const lines = String((error as { stderr?: string }).stderr ?? error)
+      .trim()
+      .split('\n');
+    throw new Failure(`Postgres could not be set up in ${folder}: ${lines.at(-1)}`);
+  } finally {
+    rmSync(secretFolder, { recursive: true, force: true });
+  }
+  renameSync(unfinished, join(folder, 'data'));
+}
+
+function requireVersion(file: string): void {
+  const found = readFileSync(file, 'utf8').trim();
+  if (found !== major)
+    throw new Failure(
+      `${file} says Postgres ${found}, and this is ${major}: dump it with the one and load it with the other.`,
+    );
+}

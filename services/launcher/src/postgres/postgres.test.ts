@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { childEnv } from '../processes/child-env';
+import { Log } from '../processes/log-file';
+import { pickPorts } from '../processes/ports';
+import { startPostgres, type Postgres } from './postgres';
+
+jest.setTimeout(60_000);
+
+// Closed to others, as many home folders are: as root, Postgres runs as another user and must get in all the same.
+const parent = mkdtempSync(join(tmpdir(), 'dripline-postgres-'));
+chmodSync(parent, 0o700);
+const folder = join(parent, 'postgres');
+let running: Postgres | undefined;
+
+async function start(): Promise<Postgres> {
+  const [port = 0] = await pickPorts(1);
+  const log = new Log({ name: 'postgres', isShown: false });
+  const user = { user: 'dripline', password: 'p@ss/word', database: 'dripline' };
+  running = await startPostgres({ ...user, folder, port, env: childEnv(process.env, []), log, isThrowAway: true });
+  return running;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+afterEach(() => running?.process.stop());
+
+test('data survives a stop and a start; the password is asked for', async () => {
+  const first = await start();
+  await query(first.url, 'CREATE TABLE kept (word text)');
+  await query(first.url, "INSERT INTO kept VALUES ('here')");
+  await first.process.stop();
+
+  const second = await start();
+  expect(await query(second.url, 'SELECT word FROM kept')).toEqual([['here']]);
+  await expect(query(second.url.replace('p%40ss', 'other'), 'SELECT 1')).rejects.toThrow(
+    'password authentication failed',
+  );
+});
+
+test('after a kill -9 it is started again on the same port, with its data', async () => {
+  const { url, process: supervised } = await start();
+  const up = once(supervised, 'up');
+  process.kill(supervised.pid ?? 0, 'SIGKILL');
+  await up;
+  const answer = async (): Promise<unknown[]> => query(url, 'SELECT word FROM kept').catch(answer);
+  expect(await answer()).toEqual([['here']]);
+});
+
+test('a postmaster.pid that names a living process of someone else does not keep it from starting', async () => {
+  writeFileSync(join(folder, 'data/postmaster.pid'), `${process.pid}\n${folder}/data\n`);
+  const { url } = await start();
+  expect(await query(url, 'SELECT word FROM kept')).toEqual([['here']]);
+});
+
+test('a set-up that was interrupted is made anew', async () => {
+  const other = join(mkdtempSync(join(tmpdir(), 'dripline-postgres-')), 'postgres');
+  mkdirSync(join(other, 'unfinished'), { recursive: true });
+  writeFileSync(join(other, 'unfinished/PG_VERSION'), '18\n');
+  const [port = 0] = await pickPorts(1);
+  const log = new Log({ name: 'postgres', isShown: false });
+  const user = { user: 'u', password: 'p', database: 'd' };
+  running = await startPostgres({
+    ...user,
+    folder: other,
+    port,
+    env: childEnv(process.env, []),
+    log,
+    isThrowAway: true,
+  });
+  expect(await query(running.url, 'SELECT 1')).toEqual([[1]]);
+});

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { childEnv } from './processes/child-env';
+import type { Env } from './env';
+import type { Log } from './processes/log-file';
+import { root } from './paths';
+import { Supervised } from './processes/supervise';
+
+/** Compiles the services again whenever a source changes. */
+export const startCompiler = (env: Env, log: Log): Supervised =>
+  new Supervised(
+    {
+      name: 'compiler',
+      command: process.execPath,
+      args: [join(root, 'node_modules/typescript/bin/tsc'), '-b', '--watch', '--preserveWatchOutput'],
+      env: childEnv(env.variables, []),
+      cwd: root,
+    },
+    { log },
+  ).start();

@@ -1,0 +1,100 @@
+import { banner } from './banner';
+import type { Command } from './command';
+import { fillDemo } from './demo/fill-demo';
+import { Failure } from './failure';
+import { firstAdmin } from './first-admin';
+import { landingExample } from './landing-example';
+import { limitRole } from './postgres/limit-role';
+import { lockDataDir } from './processes/lock-data-dir';
+import { migrate } from './migrate';
+import { pickPorts, requireFreePort } from './processes/ports';
+import type { RunContext } from './run-context';
+import { RunFile } from './processes/run-file';
+import { readSecrets } from './secrets';
+import { services, type Wiring } from './services';
+import { startDatabase } from './postgres/start-database';
+import { startServices } from './start-services';
+import { startWorkflowEngine } from './temporal/start-temporal';
+import { temporalIsDown, watchTemporal } from './temporal/watch-temporal';
+
+/** `npm start` and `npm run dev`: everything on this machine, until the user ends it. */
+export const start =
+  (isDevelopment: boolean): Command =>
+  async ({ args, env, signal, cleanup }) => {
+    const unknown = args.find((each) => each !== '--demo');
+    if (unknown !== undefined)
+      throw new Failure(
+        `Unknown argument ${unknown}: there is --demo. Settings are environment variables, such as PORT.`,
+        2,
+      );
+    if (args.includes('--demo') && env.variables['TWILIO_ACCOUNT_SID'])
+      throw new Failure(
+        '--demo fills in people who do not exist: unset TWILIO_ACCOUNT_SID, or they would be texted.',
+        2,
+      );
+    // What the services keep in DATA_DIR is this user's alone.
+    process.umask(0o077);
+    cleanup.add(lockDataDir(env.DATA_DIR));
+
+    const runFile = new RunFile(env.DATA_DIR, { port: env.PORT, publicUrl: env.PUBLIC_URL });
+    await runFile.endLeftovers();
+    await requireFreePort(env.PORT, env.HOST);
+    cleanup.add(() => runFile.remove());
+
+    const { serviceToken, sessionSecret, postgresPassword } = readSecrets(env);
+    const admin = firstAdmin(env);
+    const secrets = [serviceToken, sessionSecret, postgresPassword, admin.variables.ADMIN_PASSWORD].filter(
+      (value) => value !== undefined,
+    );
+    const context: RunContext = { env, signal, cleanup, runFile, secrets };
+
+    const databaseUrl = await startDatabase(context, postgresPassword);
+    const temporal = await startWorkflowEngine(context);
+    await migrate({
+      env,
+      signal,
+      variables: { DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret, ...admin.variables },
+    });
+    // Only the owner's Postgres is ours to make roles in.
+    const serviceUrl = env.DATABASE_URL ? databaseUrl : await limitRole(databaseUrl);
+    const isTemporalUp = await temporal.isUp();
+
+    const wiring: Wiring = {
+      ...{ databaseUrl: serviceUrl, serviceToken, sessionSecret, ...(await servicePorts(env.PORT)) },
+      ...{ publicUrl: env.PUBLIC_URL, publicHost: env.HOST, proxyHops: env.TRUST_PROXY_HOPS, dataDir: env.DATA_DIR },
+      ...{ temporalAddress: temporal.address, temporalNamespace: env.TEMPORAL_NAMESPACE },
+    };
+    await startServices({ context, wiring, isDevelopment, isTemporalUp });
+
+    const { PRODUCT_NAME: productName, PUBLIC_URL: publicUrl, DATA_DIR: dataDir } = env;
+    const demo = args.includes('--demo')
+      ? await fillDemo({ origin: `http://127.0.0.1:${env.PORT}`, publicUrl, databaseUrl, admin: admin.variables })
+      : undefined;
+    const landing = await landingExample(databaseUrl);
+    console.log(
+      banner({
+        productName,
+        publicUrl,
+        dataDir,
+        landing,
+        temporal: temporal.notice,
+        admin: [admin.notice, demo].filter(Boolean).join('\n\n'),
+        seconds: process.uptime(),
+      }),
+    );
+    admin.shown();
+    if (!isTemporalUp) console.log(temporalIsDown);
+    cleanup.add(watchTemporal(temporal.address, isTemporalUp));
+    await aborted(signal);
+  };
+
+async function servicePorts(web: number): Promise<Pick<Wiring, 'ports' | 'opsPorts'>> {
+  const [graphql = 0, facade = 0, ...ops] = await pickPorts(2 + services.length);
+  const opsPorts = Object.fromEntries(services.map(({ name }, nth) => [name, ops[nth]])) as Wiring['opsPorts'];
+  return { ports: { graphql, 'rest-facade': facade, web }, opsPorts };
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+  );

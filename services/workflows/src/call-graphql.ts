@@ -1,0 +1,30 @@
+import { ContractError, request } from '@dripline/runtime/request';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { ApplicationFailure } from '@temporalio/common';
+
+/** Sends an operation to the GraphQL server as the worker. */
+export type AskDomain = <Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+) => Promise<Data>;
+
+const passing = ['UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'RATE_LIMITED'];
+
+/** A refusal fails for good, an outage is retried. Only code and message of an error go on, into the history: its cause may quote what was asked. */
+export function askDomain(url: string, serviceToken: string): AskDomain {
+  return async (document, variables) => {
+    try {
+      const { data } = await request(url, document, variables, {
+        headers: { authorization: `Bearer ${serviceToken}` },
+      });
+      return data;
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      throw ApplicationFailure.create({
+        message: error.message,
+        type: error.code,
+        nonRetryable: !passing.includes(error.code),
+      });
+    }
+  };
+}

@@ -1,0 +1,20 @@
+import type { AskDomain } from '../call-graphql';
+import type { Env } from '../env';
+import { logProvider } from './log-provider';
+import type { SmsProvider } from './sms-provider';
+import { twilioProvider } from './twilio-provider';
+
+/** Twilio where the environment names an account, else the log. */
+export function createProvider(env: Env, ask: AskDomain): SmsProvider {
+  if (!env.TWILIO_ACCOUNT_SID) return logProvider(ask);
+  return twilioProvider({
+    accountSid: env.TWILIO_ACCOUNT_SID,
+    authToken: env.TWILIO_AUTH_TOKEN!,
+    messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
+    fromNumber: env.TWILIO_FROM_NUMBER,
+    apiBase: env.TWILIO_API_BASE,
+    publicUrl: env.PUBLIC_URL!,
+    timeoutMs: env.TWILIO_TIMEOUT_MS,
+    settleMs: env.TWILIO_SETTLE_MS,
+  });
+}

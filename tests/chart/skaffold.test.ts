@@ -1,0 +1,146 @@
+import Ajv from 'ajv';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { root } from '@dripline/launcher/paths';
+import { podOf, type Rendered, workloadsOf } from './testing/objects';
+import { devObjects } from './testing/dev-objects';
+
+// Skaffold's own description of its files is not ours to keep.
+const schema = process.env['SKAFFOLD_SCHEMA'] || join(root, '../shared/schemas/skaffold-v4beta13.json');
+const configs = parseAllDocuments(readFileSync(join(root, 'skaffold.yaml'), 'utf8')).map(
+  (document) => document.toJS() as Config,
+);
+
+interface Artifact {
+  image: string;
+  docker: { dockerfile: string; target?: string };
+  sync?: { manual: { src: string; dest: string; strip?: string }[] };
+}
+
+interface Config {
+  apiVersion: string;
+  metadata: { name: string };
+  requires?: { configs: string[] }[];
+  build?: { artifacts: Artifact[] };
+  manifests?: { kustomize: { paths: string[] } };
+  deploy?: {
+    helm?: { releases: { valuesFiles: string[]; chartPath: string; setValueTemplates: Record<string, string> }[] };
+  };
+  portForward?: { resourceType: string; resourceName: string; port: number }[];
+  patches?: { op: string; path: string }[];
+}
+type Profile = Config & { name: string; activation?: { command: string }[] };
+
+const profilesOf = (config: Config) => (config as Config & { profiles: Profile[] }).profiles;
+const main = configs.find(({ metadata }) => metadata.name === 'dripline')!;
+const around = configs.find(({ metadata }) => metadata.name === 'around')!;
+const [dev, prod] = ['dev', 'prod'].map((name) => profilesOf(main).find((profile) => profile.name === name)!) as [
+  Profile,
+  Profile,
+];
+
+if (!existsSync(schema))
+  process.stderr.write('skaffold.yaml is not held against Skaffold’s schema here: SKAFFOLD_SCHEMA names none.\n');
+
+(existsSync(schema) ? test : test.skip)('skaffold.yaml is as Skaffold wants it', () => {
+  const isValid = new Ajv({ strict: false, allErrors: true, logger: false }).compile(
+    JSON.parse(readFileSync(schema, 'utf8')) as object,
+  );
+  for (const config of configs) {
+    isValid(config);
+    expect(isValid.errors ?? []).toEqual([]);
+  }
+  expect(isValid({ ...configs[0], biuld: {} })).toBe(false);
+});
+
+test.each([
+  ['a development cluster', main.build!.artifacts, main.deploy!.helm!.releases[0]!],
+  ['production', prod.build!.artifacts, prod.deploy!.helm!.releases[0]!],
+])(
+  'it builds the four images for %s from Dockerfiles that exist, and hands each to the chart',
+  (_where, artifacts, { valuesFiles, chartPath, setValueTemplates }) => {
+    expect(artifacts.map(({ image }) => image)).toEqual([
+      'dripline-graphql',
+      'dripline-rest-facade',
+      'dripline-workflows',
+      'dripline-web',
+    ]);
+    expect(
+      [chartPath, ...valuesFiles, ...artifacts.map(({ docker }) => docker.dockerfile)].filter(
+        (path) => !existsSync(join(root, path)),
+      ),
+    ).toEqual([]);
+    expect(Object.values(setValueTemplates)).toEqual(
+      artifacts.map(({ image }) => `{{.IMAGE_FULLY_QUALIFIED_${image.replaceAll('-', '_')}}}`),
+    );
+  },
+);
+
+test('production takes what ships, and nothing of k8s/dev', () => {
+  expect(prod.build!.artifacts.filter(({ docker, sync }) => docker.target ?? sync)).toEqual([]);
+  expect(prod.deploy!.helm!.releases[0]!.valuesFiles).toEqual(['charts/dripline/ci/prod.yaml']);
+  expect(profilesOf(around).find(({ name }) => name === 'prod')!.patches).toEqual(
+    ['/build/artifacts', '/manifests/kustomize'].map((path) => ({ op: 'remove', path })),
+  );
+});
+
+test('what the chart needs is there before it, and built where it is ours', () => {
+  expect(main.requires).toEqual([{ configs: ['around'] }]);
+  expect(around.manifests!.kustomize.paths).toEqual(['k8s/dev']);
+  const images = workloadsOf(devObjects()).flatMap((object) => podOf(object).containers.map(({ image }) => image));
+  expect(images.filter((image) => !image.includes(':'))).toEqual(around.build!.artifacts.map(({ image }) => image));
+});
+
+const filesUnder = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? relative(root, join(entry.parentPath, entry.name)) : [],
+  );
+// Of `**`, which may hold folders, and `*`, which may not.
+const asPattern = (glob: string) =>
+  new RegExp(
+    `^${glob
+      .replaceAll('.', '\\.')
+      .replaceAll('**/', '(.+/)?')
+      .replaceAll(/(?<!\))\*\*/g, '.+')
+      .replaceAll(/(?<![.)*])\*(?!\*)/g, '[^/]*')}$`,
+  );
+
+describe('in a development cluster', () => {
+  const program = readFileSync(join(root, 'k8s/dev/run-in-pod.mjs'), 'utf8');
+
+  test.each(main.build!.artifacts)(
+    '$image runs its dev stage, where each of its sources goes into the copy that is compiled and run',
+    ({ docker, sync }) => {
+      expect(readFileSync(join(root, docker.dockerfile), 'utf8')).toMatch(
+        /^FROM build AS dev\nENV NODE_ENV=development\n[\s\S]*^USER 10001:10001\n[\s\S]*^CMD \["node", "\/run-in-pod.mjs"/m,
+      );
+      expect(program).toContain("['/app', '/tmp/app']");
+      expect(sync!.manual.filter(({ dest, strip }) => dest !== '/tmp/app' || strip !== undefined)).toEqual([]);
+      const folder = docker.dockerfile.replace('/Dockerfile', '');
+      const sources = [`${folder}/src`, `${folder}/server`, 'services/contract/src', 'services/runtime/src']
+        .filter((path) => existsSync(join(root, path)))
+        .flatMap(filesUnder);
+      expect(sources.length).toBeGreaterThan(40);
+      expect(sources.filter((source) => !sync!.manual.some(({ src }) => asPattern(src).test(source)))).toEqual([]);
+    },
+  );
+
+  test('forwarded ports lead to what is there', () => {
+    expect(dev.activation).toEqual([{ command: 'dev' }]);
+    const there = devObjects().map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`);
+    expect(
+      dev
+        .portForward!.map(({ resourceType, resourceName }) => `${resourceType}/${resourceName}`)
+        .filter((name) => !there.includes(name)),
+    ).toEqual(['service/dripline-web']);
+  });
+});
+
+test('a release of the name that k8s/dev knows is what is installed', () => {
+  const names = new Set(
+    devObjects().flatMap((object: Rendered) => JSON.stringify(object).match(/dripline-graphql/g) ?? []),
+  );
+  expect([...names]).toEqual(['dripline-graphql']);
+  expect(readFileSync(join(root, 'skaffold.yaml'), 'utf8')).toMatch(/releases:\n\s+- name: dripline\n/);
+});

@@ -1,0 +1,133 @@
+import { parseAllDocuments } from 'yaml';
+import { renderChart } from '@dripline/tools/chart/render-chart';
+
+export type Labels = Record<string, string>;
+
+interface Probe {
+  httpGet: { path: string; port: string };
+  periodSeconds: number;
+  failureThreshold: number;
+}
+
+export interface Container {
+  name: string;
+  image: string;
+  command?: string[];
+  env?: { name: string; value?: string; valueFrom?: object }[];
+  envFrom?: { configMapRef?: { name: string }; secretRef?: object }[];
+  ports?: { name: string; containerPort: number }[];
+  securityContext?: {
+    allowPrivilegeEscalation?: boolean;
+    readOnlyRootFilesystem?: boolean;
+    privileged?: boolean;
+    capabilities?: { drop?: string[]; add?: string[] };
+  };
+  resources?: { requests?: Labels; limits?: Labels };
+  startupProbe?: Probe;
+  livenessProbe?: Probe;
+  readinessProbe?: Probe;
+  lifecycle?: { preStop?: { sleep?: { seconds: number } } };
+  volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
+}
+
+export interface PodSpec {
+  serviceAccountName?: string;
+  automountServiceAccountToken?: boolean;
+  hostNetwork?: boolean;
+  hostPID?: boolean;
+  hostIPC?: boolean;
+  terminationGracePeriodSeconds?: number;
+  securityContext?: { runAsNonRoot?: boolean; runAsUser?: number; seccompProfile?: { type: string } };
+  topologySpreadConstraints?: { topologyKey: string; labelSelector: { matchLabels: Labels } }[];
+  affinity?: { podAntiAffinity?: object };
+  containers: Container[];
+  initContainers?: Container[];
+  volumes?: {
+    name: string;
+    hostPath?: object;
+    emptyDir?: object;
+    projected?: { sources: { secret?: { name: string; items: { key: string }[] }; serviceAccountToken?: object }[] };
+  }[];
+}
+
+/** One rendered object, as far as the rules look at it. */
+export interface Rendered {
+  kind: string;
+  metadata: { name: string; labels?: Labels; annotations?: Labels };
+  data?: Labels;
+  spec?: {
+    replicas?: number;
+    strategy?: { type?: string; rollingUpdate?: { maxUnavailable?: number | string } };
+    selector?: Labels & { matchLabels?: Labels };
+    template?: { metadata: { labels: Labels; annotations?: Labels }; spec: PodSpec };
+    ports?: { name: string; port: number; targetPort: string | number }[];
+    maxUnavailable?: number | string;
+    minAvailable?: number | string;
+    unhealthyPodEvictionPolicy?: string;
+    scaleTargetRef?: { name: string };
+    minReplicas?: number;
+    maxReplicas?: number;
+    metrics?: object[];
+    rules?: {
+      host: string;
+      http: {
+        paths: { path: string; pathType: string; backend: { service: { name: string; port: { name: string } } } }[];
+      };
+    }[];
+    tls?: { hosts: string[]; secretName: string }[];
+    podSelector?: { matchLabels?: Labels };
+    policyTypes?: string[];
+    ingress?: PolicyRule[];
+    egress?: PolicyRule[];
+    groups?: {
+      name: string;
+      rules: { alert?: string; record?: string; expr: string; annotations?: Labels; labels?: Labels }[];
+    }[];
+    ttlSecondsAfterFinished?: number;
+    backoffLimit?: number;
+    activeDeadlineSeconds?: number;
+  };
+}
+
+export interface Peer {
+  ipBlock?: { cidr: string; except?: string[] };
+  namespaceSelector?: { matchLabels?: Labels };
+  podSelector?: { matchLabels?: Labels };
+}
+
+export interface PolicyRule {
+  from?: Peer[];
+  to?: Peer[];
+  ports?: { protocol?: string; port: number }[];
+}
+
+/** The chart's objects under these values. */
+export async function render(...args: string[]): Promise<Rendered[]> {
+  const text = await renderChart(process.env['HELM_PATH']!, args);
+  return parseAllDocuments(text).flatMap((document) => (document.toJS() as Rendered | null) ?? []);
+}
+
+export const workloadsOf = (objects: Rendered[]): Rendered[] => objects.filter(({ spec }) => spec?.template);
+export const podOf = ({ spec }: Rendered): PodSpec => spec!.template!.spec;
+export const containersOf = (object: Rendered): Container[] => [
+  ...(podOf(object).initContainers ?? []),
+  ...podOf(object).containers,
+];
+export const ofKind = (objects: Rendered[], kind: string): Rendered[] =>
+  objects.filter((object) => object.kind === kind);
+export const matches = (labels: Labels | undefined, selector: Labels | undefined): boolean =>
+  Object.entries(selector ?? {}).every(([key, value]) => labels?.[key] === value);
+
+/** The test, or where there is no Helm one that says so. */
+export const withHelm = process.env['HELM_PATH'] ? describe : describe.skip;
+
+/** For each file that needs Helm: a machine without it says why its tests were left out. */
+export function tellWhereHelmIsMissing(): void {
+  if (process.env['HELM_PATH']) return;
+  test('says why the chart is not tested', () => {
+    process.stderr.write(
+      `The chart is not tested here: ${process.env['HELM_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+    );
+    expect(process.env['HELM_MISSING']).toBeTruthy();
+  });
+}

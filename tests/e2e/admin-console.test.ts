@@ -1,0 +1,457 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { expectEveryLookGood } from './testing/all-themes';
+import { focusIsKept, focusIsOn, focused, tabTo } from './testing/keyboard';
+import { newClient, type NewClient } from './testing/new-client';
+import { recordRequests } from './testing/network';
+import { useStage } from './testing/use-browser';
+
+const MANY = 27;
+
+/** The admin console; each test goes on where the one before it ended. An agency without clients is in main-job.test.ts. */
+describe('the admin console', () => {
+  const stage = useStage();
+  const mark = `Sorted ${randomUUID().slice(0, 8)}`;
+  let page: Page;
+  let client: NewClient;
+
+  beforeAll(async () => {
+    ({ page } = await stage.admin());
+    client = await newClient(page.context(), { businessName: `Texting ${mark}` });
+    const numbers = Array.from({ length: MANY }, (_, index) => index + 1);
+    const noLogin = { authEnabled: false, username: '', password: '' };
+    await Promise.all(
+      numbers.map((number) => newClient(page.context(), { ...noLogin, businessName: `${mark} ${number}` })),
+    );
+    await page.goto('/admin');
+    await page.getByRole('heading', { name: 'Admin Console', exact: true }).waitFor();
+  });
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+  const dialog = () => page.getByRole('dialog');
+  const field = (name: string) => dialog().getByRole('textbox', { name, exact: true });
+  const toast = async (title: string, description?: string) => {
+    const shown = page.getByRole('status').filter({ has: page.getByText(title, { exact: true }) });
+    await (description ? shown.getByText(description, { exact: true }) : shown).waitFor();
+  };
+  const time = (name: string) => dialog().getByLabel(name);
+  const problem = (text: string) => dialog().getByText(text, { exact: true }).waitFor();
+  const closed = () => dialog().waitFor({ state: 'detached' });
+  const table = () => page.getByRole('table', { name: 'clients' });
+  const rows = () => table().locator('tbody').getByRole('row');
+  const row = (name: string) => rows().filter({ has: page.getByRole('link', { name, exact: true }) });
+  const cell = (of: Locator, label: string) => of.locator(`[data-label="${label}"]`);
+  const firstNames = async (count: number) =>
+    (await rows().getByRole('link').filter({ hasText: mark }).allInnerTexts()).slice(0, count);
+  const filter = (text: string) => page.getByRole('searchbox', { name: 'Filter clients' }).fill(text);
+  const find = async (name: string) => {
+    await filter(name);
+    await row(name).waitFor();
+  };
+  const change = (id: string, data: object) => page.request.put(`/api/clients/${id}`, { data });
+  const submit = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+
+  it('opens on the clients, between the other tabs', async () => {
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'Overview',
+      'Client Management',
+      'Analytics',
+      'Billing & Limits',
+    ]);
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Client Management');
+    await button('Logout').waitFor();
+    expect(await table().getByRole('columnheader').allInnerTexts()).toEqual([
+      'Client',
+      'Status',
+      'Campaigns',
+      'Leads',
+      'SMS Usage',
+      'Actions',
+    ]);
+  });
+
+  it('counts the agency as the server does', async () => {
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().postData()?.includes('AdminStats') ?? false),
+      page.reload(),
+    ]);
+    const { adminStats } = ((await answer.json()) as { data: { adminStats: Record<string, number> } }).data;
+    for (const [label, value] of [
+      ['Total Clients', adminStats['totalClients']],
+      ['Active Campaigns', adminStats['activeCampaigns']],
+      ['Total Leads', adminStats['totalLeads']],
+      ['SMS Sent', adminStats['totalSMSMessages']],
+    ] as const) {
+      await page
+        .getByRole('group', { name: label, exact: true })
+        .getByText(value!.toLocaleString('en-US'), { exact: true })
+        .waitFor();
+    }
+  });
+
+  it('finds clients as one types, and says when there is none', async () => {
+    await filter(`${mark.toUpperCase()} 27`);
+    await row(`${mark} 27`).waitFor();
+    expect(await rows().count()).toBe(1);
+    expect(await row(`${mark} 27`).locator('td').first().innerText()).toContain('S2');
+    await filter('no such client');
+    await page.getByText('No clients found', { exact: true }).waitFor();
+    await expectEveryLookGood(page);
+    await button('Clear the filter').press('Enter');
+    await rows().first().waitFor();
+    await focusIsOn(page, 'Filter clients');
+  });
+
+  it('shows a page at a time, ordered by any column', async () => {
+    await filter(mark);
+    await page.getByText(`1–25 of ${MANY + 1}`, { exact: true }).waitFor();
+    expect(await rows().count()).toBe(25);
+    const head = (name: string) => table().getByRole('columnheader', { name });
+    await head('Client').getByRole('button').click();
+    expect(await firstNames(3)).toEqual([`${mark} 1`, `${mark} 2`, `${mark} 3`]);
+    expect(await head('Client').getAttribute('aria-sort')).toBe('ascending');
+    await button('Next').click();
+    expect(await firstNames(9)).toEqual([`${mark} 26`, `${mark} 27`, `Texting ${mark}`]);
+    expect(await button('Next').isDisabled()).toBe(true);
+    await expectEveryLookGood(page);
+    await head('Client').getByRole('button').press('Enter');
+    expect(await firstNames(2)).toEqual([`Texting ${mark}`, `${mark} 27`]);
+    expect(await head('Client').getAttribute('aria-sort')).toBe('descending');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Client');
+    expect(await firstNames(1)).toEqual([`${mark} 1`]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await filter(`${mark} 1`);
+    await page.getByText('1–25 of', { exact: false }).waitFor({ state: 'detached' });
+    expect((await firstNames(3)).every((name) => name.includes(`${mark} 1`))).toBe(true);
+  });
+
+  it('keeps an incomplete client from the server, and says what is missing', async () => {
+    await button('Add Client').click();
+    const requests = recordRequests(page);
+    await dialog().getByRole('heading', { name: 'Add Client' }).waitFor();
+    expect(await field('Contact Email').getAttribute('type')).toBe('email');
+    await submit('Add Client');
+    await toast('Missing Fields', 'Please fill in all required fields');
+    await problem('Enter the name of the business');
+    await problem('Enter a valid email address');
+    await problem('Enter a phone number');
+    await field('Business Name').fill('<b>Fat</b> & Sons');
+    await field('Contact Email').fill('nobody');
+    await field('Notification Phone').fill('  ');
+    await submit('Add Client');
+    await problem('Enter a valid email address');
+    await problem('Enter a phone number');
+    await field('Notification Phone').fill('(415) 555-0177');
+    expect(await field('Username').count()).toBe(0);
+    await dialog().getByText('Enable client login').click();
+    await expectEveryLookGood(page);
+    await submit('Add Client');
+    await problem('Enter a username');
+    await problem('Enter a password');
+    await field('Password').fill('short');
+    await submit('Add Client');
+    await problem('Use 12 to 128 characters');
+    expect(requests).toEqual([]);
+  });
+
+  it('shows at their fields what the server refuses', async () => {
+    await field('Username').fill(client.login.username.toUpperCase());
+    await field('Password').fill('long enough for it');
+    await field('Contact Email').fill('a@b');
+    await submit('Add Client');
+    await toast('Error', 'Failed to create client');
+    await problem('Contact email must be an email address');
+    await field('Contact Email').fill('fat@sons.example');
+    await submit('Add Client');
+    await problem('This username is taken');
+    await focusIsOn(page, 'Username');
+  });
+
+  it('adds the client, and shows what it is called as text', async () => {
+    await field('Username').fill(`fat-${mark.slice(-8)}`);
+    await submit('Add Client');
+    await toast('Client created successfully');
+    await closed();
+    await filter('fat@sons.example');
+    await row('<b>Fat</b> & Sons').first().waitFor();
+  });
+
+  it('adds one by the keyboard alone', async () => {
+    await page.getByRole('searchbox').focus();
+    await tabTo(page, 'Add Client', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await dialog().waitFor();
+    for (const [name, text] of [
+      ['Business Name', `Keyboard ${mark}`],
+      ['Contact Email', 'keys@client.example'],
+      ['Notification Phone', '4155550199'],
+    ] as const) {
+      if ((await focused(page)) !== name) await tabTo(page, name);
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+    await toast('Client created successfully');
+    await closed();
+    await focusIsOn(page, 'Add Client');
+    await find(`Keyboard ${mark}`);
+  });
+
+  it('gives a new client the defaults, and keeps its limits in their bounds', async () => {
+    await button(`Edit Keyboard ${mark}`).click();
+    await dialog().getByRole('heading', { name: 'Edit Client Settings' }).waitFor();
+    const limits = [
+      ['Monthly Campaign Limit', '10', 1],
+      ['Monthly Lead Limit', '1000', 0],
+      ['Monthly SMS Limit', '1000', 0],
+    ] as const;
+    for (const [name, value, min] of limits) {
+      const input = dialog().getByRole('spinbutton', { name });
+      expect([await input.inputValue(), await input.getAttribute('min')]).toEqual([value, String(min)]);
+      await input.fill(String(min - 1));
+    }
+    const switches = ['Enable client login', 'SMS Auto-Reply', 'Webhooks', 'A/B Testing', 'White Label', 'Quiet hours'];
+    const on = await Promise.all(switches.map((name) => dialog().getByRole('checkbox', { name }).isChecked()));
+    expect(on).toEqual([false, true, false, false, false, true]);
+    expect(await dialog().getByRole('combobox', { name: 'Status' }).inputValue()).toBe('active');
+    const requests = recordRequests(page);
+    await submit('Save Changes');
+    await problem('A whole number from 1 to 10,000,000');
+    expect(await dialog().getByText('A whole number from 0 to 10,000,000', { exact: true }).count()).toBe(2);
+    await field('Business Name').fill(' ');
+    await submit('Save Changes');
+    await toast('Missing Fields', 'Please fill in all required fields');
+    expect(requests).toEqual([]);
+    await expectEveryLookGood(page);
+    await page.keyboard.press('Escape');
+    await closed();
+    await focusIsOn(page, `Edit Keyboard ${mark}`);
+  });
+
+  it('changes every setting of a client; a blank password keeps the current one', async () => {
+    await find(client.businessName);
+    await button(`Edit ${client.businessName}`).click();
+    await field('Contact Email').fill('new@client.example');
+    await field('Notification Phone').fill('(212) 555-0123');
+    for (const [name, value] of [
+      ['Monthly Campaign Limit', '1'],
+      ['Monthly Lead Limit', '0'],
+      ['Monthly SMS Limit', '3'],
+    ] as const) {
+      await dialog().getByRole('spinbutton', { name }).fill(value);
+    }
+    await dialog().getByRole('combobox', { name: 'Time zone' }).selectOption('UTC');
+    await dialog().getByText('Webhooks', { exact: true }).click();
+    await dialog().getByText('White Label', { exact: true }).click();
+    expect([await time('From').inputValue(), await time('Until').inputValue()]).toEqual(['21:00', '08:00']);
+    const requests = recordRequests(page);
+    await time('From').fill('08:00');
+    await submit('Save Changes');
+    await problem('Must differ from the beginning');
+    await time('From').fill('');
+    await submit('Save Changes');
+    await problem('Enter a time');
+    expect(requests).toEqual([]);
+    await expectEveryLookGood(page);
+    await time('From').fill('20:30');
+    expect(await field('Password').inputValue()).toBe('');
+    await submit('Save Changes');
+    await toast('Client updated successfully');
+    await closed();
+    expect(await (await page.request.get(`/api/clients/${client.id}`)).json()).toMatchObject({
+      contactEmail: 'new@client.example',
+      notificationPhone: '(212) 555-0123',
+      monthlyCampaignLimit: 1,
+      monthlyLeadLimit: 0,
+      monthlySMSLimit: 3,
+      timeZone: 'UTC',
+      quietHours: { enabled: true, start: '20:30', end: '08:00' },
+      smsAutoReplyEnabled: true,
+      webhooksEnabled: true,
+      abTestingEnabled: false,
+      whiteLabelEnabled: true,
+    });
+    const { context } = await stage.person();
+    const signIn = (password: string) =>
+      context.request.post('/api/auth/client/login', { data: { ...client.login, password } });
+    expect((await signIn(client.login.password)).status()).toBe(200);
+    await button(`Edit ${client.businessName}`).click();
+    await field('Password').fill('another password');
+    await dialog().getByText('Quiet hours', { exact: true }).last().click();
+    await time('From').waitFor({ state: 'detached' });
+    await submit('Save Changes');
+    await closed();
+    expect(await (await page.request.get(`/api/clients/${client.id}`)).json()).toMatchObject({
+      quietHours: { enabled: false, start: '20:30', end: '08:00' },
+    });
+    expect([(await signIn(client.login.password)).status(), (await signIn('another password')).status()]).toEqual([
+      401, 200,
+    ]);
+  });
+
+  it('says when leads are held, and releases them when the limit is raised', async () => {
+    const campaign = { name: 'Held', slug: 'held' };
+    const made = await page.request.post(`/api/clients/${client.id}/campaigns`, { data: campaign });
+    const { id: campaignId } = (await made.json()) as { id: string };
+    const sequence = {
+      name: 'Hello',
+      campaignId,
+      triggerEvent: 'lead_created',
+      steps: [{ delayMinutes: 0, message: 'Hello' }],
+    };
+    expect(
+      (
+        await page.request.post(`/api/clients/${client.id}/sms-sequences`, { data: { ...sequence, status: 'active' } })
+      ).status(),
+    ).toBe(201);
+    const lead = { fullName: 'Held Person', phone: '(415) 555-2671' };
+    expect((await page.request.post(`/api/campaigns/${client.handle}/held/leads`, { data: lead })).status()).toBe(201);
+    await page.reload();
+    await page.getByText(/leads? (is|are) held because a monthly lead limit is used up/).waitFor();
+    await find(client.businessName);
+    await cell(row(client.businessName), 'Leads').getByText('1 held').waitFor();
+    expect(await cell(row(client.businessName), 'SMS Usage').innerText()).toMatch(/0 \/ 3\s+0%/);
+    await expectEveryLookGood(page);
+    await button(`Edit ${client.businessName}`).click();
+    await dialog().getByRole('spinbutton', { name: 'Monthly Lead Limit' }).fill('5');
+    await submit('Save Changes');
+    await closed();
+    await cell(row(client.businessName), 'Leads').getByText('held').waitFor({ state: 'detached' });
+    expect(await cell(row(client.businessName), 'Leads').innerText()).toBe('1');
+    expect(await cell(row(client.businessName), 'Campaigns').innerText()).toBe('1');
+  });
+
+  it('shows the use of texts as a rounded percentage, and 0 where the limit is 0', async () => {
+    // The text goes out through the workflow: until it has.
+    const used = async () => {
+      const clients = (await (await page.request.get('/api/clients')).json()) as {
+        id: string;
+        usage: { smsThisMonth: number };
+      }[];
+      return clients.find(({ id }) => id === client.id)!.usage.smsThisMonth;
+    };
+    while ((await used()) !== 1) await page.waitForTimeout(100);
+    await page.reload();
+    await find(client.businessName);
+    const usage = () => cell(row(client.businessName), 'SMS Usage');
+    expect(await usage().innerText()).toMatch(/1 \/ 3\s+33%/);
+    expect(await usage().getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33');
+    await change(client.id, { monthlySMSLimit: 0 });
+    await page.reload();
+    await find(client.businessName);
+    expect(await usage().innerText()).toMatch(/1 \/ 0\s+0%/);
+    await change(client.id, { monthlySMSLimit: 3 });
+  });
+
+  it('keeps the words of what is coming on Overview, under the busiest clients', async () => {
+    await tab('Overview');
+    await page.getByText('Overview coming soon', { exact: true }).waitFor();
+    await page.getByRole('group', { name: 'Total Clients' }).waitFor();
+    await page.getByRole('heading', { name: 'Busiest clients' }).waitFor();
+    await row(client.businessName).waitFor();
+    expect(await rows().count()).toBe(5);
+    await expectEveryLookGood(page);
+  });
+
+  it('keeps them on Analytics, under what each client’s leads became', async () => {
+    await tab('Analytics');
+    await page.getByText('Analytics coming soon', { exact: true }).waitFor();
+    await row(client.businessName).waitFor();
+    expect(await cell(row(client.businessName), 'Leads').innerText()).toBe('1');
+    expect(await cell(row(client.businessName), 'Conversion rate').innerText()).toBe('0.0%');
+    await button('Next').click();
+    await expectEveryLookGood(page);
+  });
+
+  it('keeps them on Billing & Limits, under the use of each limit', async () => {
+    await tab('Billing & Limits');
+    await page.getByText('Billing & Limits coming soon', { exact: true }).waitFor();
+    const campaigns = table().getByRole('columnheader', { name: 'Campaigns' });
+    await campaigns.getByRole('button').click();
+    await campaigns.getByRole('button').click();
+    expect(await campaigns.getAttribute('aria-sort')).toBe('descending');
+    await row(client.businessName).waitFor();
+    expect(await cell(row(client.businessName), 'Campaigns').innerText()).toMatch(/1 \/ 1\s+100%/);
+    expect(await cell(row(client.businessName), 'Leads').innerText()).toMatch(/1 \/ 5\s+20%/);
+    expect(await cell(row(client.businessName), 'SMS').innerText()).toMatch(/1 \/ 3\s+33%/);
+    await button('Next').click();
+    await expectEveryLookGood(page);
+    await tab('Client Management');
+  });
+
+  it('shows a client that is switched off as inactive', async () => {
+    await find(`${mark} 27`);
+    await button(`Edit ${mark} 27`).click();
+    await dialog().getByRole('combobox', { name: 'Status' }).selectOption('inactive');
+    await submit('Save Changes');
+    await closed();
+    await cell(row(`${mark} 27`), 'Status')
+      .getByText('Inactive', { exact: true })
+      .waitFor();
+  });
+
+  it('opens a client’s dashboard', async () => {
+    await find(client.businessName);
+    await page.getByRole('link', { name: `Open dashboard of ${client.businessName}` }).click();
+    await page.waitForURL(`**/client/${client.id}`);
+    await page.goBack();
+    await table().waitFor();
+  });
+
+  it('asks before it deletes, and deletes', async () => {
+    await find(`${mark} 26`);
+    await button(`Delete ${mark} 26`).click();
+    const asks = page.getByRole('alertdialog', { name: `Delete ${mark} 26?` });
+    await asks.getByText(/This action cannot be undone/).waitFor();
+    await focusIsOn(page, 'Cancel');
+    await expectEveryLookGood(page);
+    await page.keyboard.press('Enter');
+    await asks.waitFor({ state: 'detached' });
+    await row(`${mark} 26`).waitFor();
+    await button(`Delete ${mark} 26`).click();
+    await asks.getByRole('button', { name: 'Delete' }).click();
+    await toast('Client deleted successfully');
+    await row(`${mark} 26`).waitFor({ state: 'detached' });
+  });
+
+  it('says when a client that is gone meanwhile cannot be changed or deleted', async () => {
+    await find(`Keyboard ${mark}`);
+    const id = (await row(`Keyboard ${mark}`).getByRole('link').first().getAttribute('href'))!.split('/').at(-1)!;
+    await button(`Edit Keyboard ${mark}`).click();
+    expect((await page.request.delete(`/api/clients/${id}`)).status()).toBe(204);
+    await submit('Save Changes');
+    await toast('Error', 'Failed to update client');
+    await submit('Cancel');
+    await closed();
+    await button(`Delete Keyboard ${mark}`).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await toast('Error', 'Failed to delete client');
+    await page.keyboard.press('Escape');
+  });
+
+  it('says when the clients cannot be loaded, and tries again', async () => {
+    const refuse = ['Clients', 'AdminStats'];
+    await page.route('**/graphql', (route) => {
+      const { operationName } = route.request().postDataJSON() as { operationName: string };
+      return refuse.includes(operationName) ? route.abort() : route.continue();
+    });
+    await page.reload();
+    await page.getByText('We could not load the clients.').waitFor();
+    await page.getByText('We could not load the totals.').waitFor();
+    await expectEveryLookGood(page);
+    await page.unroute('**/graphql');
+    for (const _ of refuse) {
+      await button('Try again').first().press('Enter');
+      await focusIsKept(page);
+    }
+    await rows().first().waitFor();
+    await page.getByRole('group', { name: 'Total Clients' }).waitFor();
+    const lost = 'console error: Failed to load resource: net::ERR_FAILED';
+    expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set([lost]));
+  });
+
+  it('made no page complain, and asked nothing of another site', () => {
+    expect(stage.watch.complaints).toEqual([]);
+  });
+});

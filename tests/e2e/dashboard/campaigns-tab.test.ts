@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expectEveryLookGood } from '../testing/all-themes';
+import { tabTo } from '../testing/keyboard';
+import { type NewCampaign, newCampaign, newLead, viewLanding } from '../testing/new-campaign';
+import { newClient, type NewClient } from '../testing/new-client';
+import { useStage } from '../testing/use-browser';
+
+/** The Campaigns tab of the client dashboard; each test goes on where the one before it ended. */
+describe('the campaigns of a client', () => {
+  const stage = useStage();
+  let admin: BrowserContext;
+  let page: Page;
+  let client: NewClient;
+  let campaign: NewCampaign;
+
+  beforeAll(async () => {
+    ({ context: admin, page } = await stage.admin());
+    client = await newClient(admin, { authEnabled: false });
+    await page.goto(`/client/${client.id}?tab=campaigns`);
+  });
+
+  const card = (name: string) => page.getByRole('article', { name, exact: true });
+  const action = (name: string) => card(campaign.name).getByRole('button', { name });
+  const figures = async (name: string) => (await card(name).locator('.tabular').first().innerText()).split(/\s*\n\s*/);
+  const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+  it('say what they are for while there are none', async () => {
+    await page.getByText('No campaigns yet').waitFor();
+    await expectEveryLookGood(page);
+    await page.getByRole('link', { name: 'New campaign' }).click();
+    await page.waitForURL(`**/client/${client.id}/campaign/new`);
+  });
+
+  it('show leads, QR scans, conversions with their rate and texts sent, and a name with markup as text', async () => {
+    campaign = await newCampaign(admin, client.id, { name: 'Roof & <em>Gutter</em>', slug: 'roof-check' });
+    await newCampaign(admin, client.id, { name: 'Quiet', status: 'inactive' });
+    const steps = [{ delayMinutes: 0, message: 'Hi' }];
+    const sequence = { name: 'Hello', campaignId: campaign.id, triggerEvent: 'lead_created', steps };
+    expect((await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence })).ok()).toBe(true);
+    const leads = [];
+    for (const fullName of ['Ann', 'Bob', 'Cid']) leads.push(await newLead(admin, client.id, campaign, { fullName }));
+    await newLead(admin, client.id, campaign, { fullName: 'Dee', phone: '(415) 555-2671' });
+    await admin.request.put(`/api/leads/${leads[0]!.id}`, { data: { status: 'qualified' } });
+    for (const source of ['qr', 'qr', 'flyer', undefined]) await viewLanding(admin, client.id, campaign, source);
+    while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 200));
+    await page.goto(`/client/${client.id}?tab=campaigns`);
+    await card(campaign.name).waitFor();
+    expect(await figures(campaign.name)).toEqual([
+      'Leads',
+      '4',
+      'QR Scans',
+      '2',
+      'Conversions',
+      '1',
+      '25.0%',
+      'SMS Sent',
+      '1',
+    ]);
+    expect(await figures('Quiet')).toEqual([
+      'Leads',
+      '0',
+      'QR Scans',
+      '0',
+      'Conversions',
+      '0',
+      '0.0%',
+      'SMS Sent',
+      '0',
+    ]);
+    expect(await card('Quiet').innerText()).toContain('Inactive');
+    expect(await card(campaign.name).innerText()).toContain('/roof-check');
+  });
+  const isSent = async () =>
+    (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).text()).includes('"sent"');
+
+  it('tell by way of what their pages were opened', async () => {
+    expect(await card('Quiet').innerText()).toContain('No page views yet');
+    const unfold = action('4 page views by source');
+    expect(await unfold.getAttribute('aria-expanded')).toBe('false');
+    await unfold.click();
+    const sources = card(campaign.name).getByRole('listitem');
+    await sources.first().waitFor();
+    expect((await sources.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
+      'QR code 2',
+      'Direct 1',
+      'flyer 1',
+    ]);
+    await expectEveryLookGood(page);
+    await unfold.click();
+    await sources.first().waitFor({ state: 'detached' });
+  });
+
+  it('lead to the builder, and to the landing page in a window of its own', async () => {
+    const [landing] = await Promise.all([
+      page.context().waitForEvent('page'),
+      card(campaign.name).getByRole('link', { name: 'Preview' }).click(),
+    ]);
+    await landing.waitForURL(`**/landing/${client.handle}/roof-check`);
+    await landing.getByLabel('Full Name').waitFor();
+    await landing.close();
+    await card(campaign.name).getByRole('link', { name: 'Edit' }).click();
+    await page.waitForURL(`**/client/${client.id}/campaign/${campaign.id}`);
+    await page.goBack();
+    await card(campaign.name).waitFor();
+  });
+
+  it('give their URL and their QR code, with the keyboard alone', async () => {
+    await page.reload();
+    await card(campaign.name).waitFor();
+    await tabTo(page, 'Campaigns');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('heading', { name: 'Last 30 days' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await card(campaign.name).waitFor();
+    // Newest first: the quiet one stands before it.
+    await tabTo(page, 'Copy landing URL');
+    await tabTo(page, 'Copy landing URL');
+    await page.keyboard.press('Enter');
+    await toast('URL Copied!');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${stage.stack.origin}/landing/${client.handle}/roof-check`,
+    );
+    await tabTo(page, 'Download QR code');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toBe('roof-check-qrcode.png');
+    await toast('QR Code Downloaded!');
+    const saved = readFileSync(await download.path());
+    const fromApi = await (await admin.request.get(`/api/campaigns/${campaign.id}/qrcode`)).body();
+    expect(saved.subarray(1, 4).toString()).toBe('PNG');
+    expect(saved.equals(fromApi)).toBe(true);
+    await expectEveryLookGood(page);
+  });
+
+  it('may be looked at, not built, by who holds only the dashboard’s link', async () => {
+    const { page: linked } = await stage.person();
+    await linked.goto(`/client/dashboard/${client.id}?tab=campaigns`);
+    await linked
+      .getByRole('article', { name: campaign.name, exact: true })
+      .getByRole('button', { name: 'Copy landing URL' })
+      .waitFor();
+    expect(await linked.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    expect(await linked.getByRole('link', { name: 'New campaign' }).count()).toBe(0);
+  });
+
+  it('keep their numbers where sources are missing, and say when there is no QR code: somebody deleted the campaign meanwhile', async () => {
+    await page.goto(`/client/${client.id}?tab=campaigns`);
+    await action('page views by source').waitFor();
+    const query = 'mutation ($id: ID!) { deleteCampaign(id: $id) }';
+    const deleted = await admin.request.post('/graphql', { data: { query, variables: { id: campaign.id } } });
+    expect(await deleted.json()).toEqual({ data: { deleteCampaign: true } });
+    await action('page views by source').click();
+    await card(campaign.name).getByText('Not available right now').waitFor();
+    expect(await figures(campaign.name)).toContain('25.0%');
+    await action('Download QR code').click();
+    await toast('Failed to download QR code');
+    await page.reload();
+    await card('Quiet').waitFor();
+    expect(await card(campaign.name).count()).toBe(0);
+  });
+
+  it('offer to try again when they cannot be loaded', async () => {
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('"CampaignCards"') ? route.abort() : route.continue(),
+    );
+    await page.reload();
+    await page.getByText('We could not load the campaigns.').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await card('Quiet').waitFor();
+    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+      new Set(['console error: Failed to load resource: net::ERR_FAILED']),
+    );
+  });
+
+  it('made no page complain, and asked nothing of another site', () => {
+    expect(stage.watch.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expectEveryLookGood } from '../testing/all-themes';
+import { focusIsKept, focusIsOn, tabTo } from '../testing/keyboard';
+import { type NewCampaign, newCampaign, newLead, viewLanding } from '../testing/new-campaign';
+import { newClient, type NewClient } from '../testing/new-client';
+import { useStage } from '../testing/use-browser';
+
+/** The Dashboard tab, and who may open a dashboard; each test goes on where the one before it ended. */
+describe('the client dashboard', () => {
+  const stage = useStage();
+  let admin: BrowserContext;
+  let adminPage: Page;
+  let page: Page;
+  let client: NewClient;
+  let campaign: NewCampaign;
+
+  beforeAll(async () => {
+    ({ context: admin, page: adminPage } = await stage.admin());
+    client = await newClient(admin, { businessName: 'Linked & Open', authEnabled: false });
+    ({ page } = await stage.person());
+    await page.goto(`/client/dashboard/${client.id}`);
+  });
+
+  const card = (label: string) => page.getByRole('group', { name: label, exact: true });
+  const shows = async (wanted: Record<string, string>) => {
+    for (const [label, value] of Object.entries(wanted)) await card(label).getByText(value, { exact: true }).waitFor();
+  };
+  const activity = () => page.getByRole('region', { name: 'Recent Activity' });
+  const chart = () => page.getByRole('slider', { name: 'Views, QR scans and leads of the last 30 days' });
+  const spoken = () => chart().getAttribute('aria-valuetext');
+  const setClient = async (data: object) =>
+    expect((await admin.request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
+
+  it('opens by its link where the client has no login, and says what it is for while there is nothing', async () => {
+    await page.getByRole('heading', { level: 1, name: 'Linked & Open' }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'Dashboard',
+      'Campaigns',
+      'Leads',
+      'SMS Follow-ups',
+      'File Manager',
+      'Settings',
+    ]);
+    await shows({ 'Total Leads': '0', 'Active Campaigns': '0', 'SMS Sent': '0' });
+    await card('Conversions').getByText('0.0% of leads').waitFor();
+    await activity().getByText('No leads yet').waitFor();
+    await page.getByText('Nothing to draw yet').waitFor();
+    expect(await chart().count()).toBe(0);
+    await expectEveryLookGood(page);
+  });
+
+  it('counts leads, active campaigns, conversions with their percentage, and texts', async () => {
+    campaign = await newCampaign(admin, client.id, { name: 'Spring' });
+    await newCampaign(admin, client.id, { name: 'Old', status: 'inactive' });
+    const sequence = {
+      name: 'Hello',
+      campaignId: campaign.id,
+      triggerEvent: 'lead_created',
+      steps: [{ delayMinutes: 0, message: 'Hi' }],
+    };
+    expect((await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence })).ok()).toBe(true);
+    await setClient({ monthlySMSLimit: 8 });
+    const ids: string[] = [];
+    for (let nth = 1; nth <= 7; nth += 1) {
+      // Only three can be texted.
+      const phone = nth > 4 ? { phone: `(415) 555-267${nth}` } : {};
+      ids.push(
+        (
+          await newLead(admin, client.id, campaign, {
+            fullName: nth === 7 ? '<b>Seventh</b>' : `Lead ${nth}`,
+            ...phone,
+          })
+        ).id,
+      );
+    }
+    for (const [nth, status] of ['converted', 'qualified', 'contacted'].entries())
+      await admin.request.put(`/api/leads/${ids[nth]}`, { data: { status } });
+    for (const source of ['qr', 'qr', undefined]) await viewLanding(admin, client.id, campaign, source);
+    while ((await texts()).length < 3) await new Promise((resolve) => setTimeout(resolve, 200));
+    await page.reload();
+    await shows({ 'Total Leads': '7', 'Active Campaigns': '1', Conversions: '2', 'SMS Sent': '3' });
+    await card('Conversions').getByText('28.6% of leads').waitFor();
+  });
+  const texts = async () => {
+    const messages = (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).json()) as {
+      status: string;
+    }[];
+    return messages.filter(({ status }) => status === 'sent');
+  };
+
+  it('lists the five latest leads, and shows a name with markup as text', async () => {
+    const lines = activity().getByRole('listitem');
+    await lines.first().waitFor();
+    expect(await lines.evaluateAll((items) => items.map((item) => item.querySelector('p')!.textContent))).toEqual([
+      '<b>Seventh</b>',
+      'Lead 6',
+      'Lead 5',
+      'Lead 4',
+      'Lead 3',
+    ]);
+    expect(await lines.first().innerText()).toContain('Spring');
+    expect(await lines.last().innerText()).toContain('Contacted');
+  });
+
+  it('shows how much of the month’s limits is used, rounded', async () => {
+    const sms = page.getByRole('group', { name: 'SMS usage' });
+    await sms.getByText('3 / 8').waitFor();
+    await sms.getByText('38%', { exact: true }).waitFor();
+    expect(await page.getByRole('progressbar', { name: 'SMS used this month' }).getAttribute('aria-valuenow')).toBe(
+      '38',
+    );
+    await page.getByRole('group', { name: 'Leads usage' }).getByText('7 / 1,000').waitFor();
+    await page.getByRole('group', { name: 'Campaigns usage' }).getByText('2 / 10').waitFor();
+  });
+
+  it('draws the last 30 days, tells each by pointer and by key, and lists all of them', async () => {
+    const today = await spoken();
+    expect(today).toMatch(/^\w{3} \d+: Views 3, QR scans 2, Leads 7$/);
+    await chart().focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await spoken()).toMatch(/: Views 0, QR scans 0, Leads 0$/);
+    const yesterday = await spoken();
+    await page.keyboard.press('Home');
+    expect(await chart().getAttribute('aria-valuenow')).toBe('0');
+    await page.keyboard.press('End');
+    expect(await spoken()).toBe(today);
+    await page.keyboard.press('ArrowRight');
+    expect(await spoken()).toBe(today);
+    const { x, y, width, height } = (await chart().locator('svg').boundingBox())!;
+    await page.mouse.move(x + (width * 28) / 29, y + height / 2);
+    expect(await spoken()).toBe(yesterday);
+    await page.mouse.move(x + width - 1, y + height / 2);
+    expect(await page.locator('[data-readout]').innerText()).toMatch(/Views\s+3\s+QR scans\s+2\s+Leads\s+7$/);
+    await page.mouse.move(0, 0);
+    const rows = page.getByRole('table', { name: 'Views, QR scans and leads of the last 30 days' }).getByRole('row');
+    expect(await rows.count()).toBe(31);
+    expect((await rows.last().allInnerTexts())[0]).toMatch(/3\s+2\s+7$/);
+    await expectEveryLookGood(page);
+  });
+
+  it('tells how many leads are held, why, and what releases them; raising the limit does', async () => {
+    await setClient({ monthlyLeadLimit: 7 });
+    await newLead(admin, client.id, campaign, { fullName: 'Held back' });
+    await page.reload();
+    await page
+      .getByRole('status')
+      .getByText(
+        '1 lead is held because the monthly lead limit is used up. It is released when the limit is raised or a new month begins.',
+      )
+      .waitFor();
+    await shows({ 'Total Leads': '7' });
+    expect(await activity().getByText('Held back').count()).toBe(0);
+    await adminPage.goto(`/client/${client.id}`);
+    await adminPage.getByRole('region', { name: 'Recent Activity' }).getByText('Held back').waitFor();
+    await expectEveryLookGood(page);
+    await setClient({ monthlyLeadLimit: 20 });
+    await page.reload();
+    await activity().getByText('Held back').waitFor();
+    await shows({ 'Total Leads': '8' });
+    expect(await page.getByText('is held because').count()).toBe(0);
+  });
+
+  it('offers to try again whatever could not be loaded', async () => {
+    const parts = {
+      ClientStats: 'the totals',
+      ClientDays: 'the last 30 days',
+      ClientUsage: 'this month’s usage',
+      Leads: 'recent activity',
+    };
+    await page.route('**/graphql', (route) =>
+      (route.request().postDataJSON() as { operationName: string }).operationName in parts
+        ? route.abort()
+        : route.continue(),
+    );
+    await page.reload();
+    for (const what of Object.values(parts)) await page.getByText(`We could not load ${what}.`).waitFor();
+    await expectEveryLookGood(page);
+    await page.unroute('**/graphql');
+    for (let left = 4; left > 0; left -= 1) {
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(left);
+      await page.getByRole('button', { name: 'Try again' }).first().press('Enter');
+      await page.waitForFunction((count) => document.querySelectorAll('[role=alert]').length === count, left - 1);
+      await focusIsKept(page);
+    }
+    await shows({ 'Total Leads': '8' });
+    await activity().getByText('Held back').waitFor();
+    await chart().waitFor();
+    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+      new Set(['console error: Failed to load resource: net::ERR_FAILED']),
+    );
+  });
+
+  it('can be walked with the keyboard alone', async () => {
+    await page.reload();
+    await page.getByRole('tab', { name: 'Dashboard' }).waitFor();
+    await tabTo(page, 'Dashboard');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=campaigns');
+    await focusIsOn(page, 'Campaigns');
+    await page.keyboard.press('ArrowLeft');
+    await tabTo(page, 'Views, QR scans and leads of the last 30 days');
+  });
+
+  it('says so where there is no such client', async () => {
+    const nobody = randomUUID();
+    for (const [someone, at] of [
+      [page, `/client/dashboard/${nobody}`],
+      [page, '/client/dashboard/no-id-at-all'],
+      [adminPage, `/client/${nobody}`],
+    ] as const) {
+      await someone.goto(at);
+      await someone.getByRole('heading', { name: 'Client not found' }).waitFor();
+    }
+    await expectEveryLookGood(page);
+  });
+
+  it('is left by Logout, but from an admin route by Back to Admin', async () => {
+    await adminPage.goto(`/client/${client.id}`);
+    await adminPage.getByRole('link', { name: 'Back to Admin' }).waitFor();
+    expect(await adminPage.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+    await page.goto(`/client/dashboard/${client.id}`);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/client/login');
+    await page.getByRole('status').getByText('Logged Out', { exact: true }).waitFor();
+  });
+
+  it('sends to the login who has no session for a client with a login, and forgets another’s session', async () => {
+    const closed = await newClient(admin, { businessName: 'Closed' });
+    const other = await newClient(admin, { businessName: 'Other' });
+    await page.goto(`/client/dashboard/${closed.id}`);
+    await page.waitForURL('**/client/login');
+    await page.getByLabel('Username').fill(other.login.username);
+    await page.getByLabel('Password').fill(other.login.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(`**/client/dashboard/${other.id}`);
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('clientUser'))).toContain(other.id);
+    await page.goto(`/client/dashboard/${closed.id}`);
+    await page.waitForURL('**/client/login');
+    expect(await page.evaluate(() => sessionStorage.getItem('clientUser'))).toBeNull();
+  });
+
+  it('made no page complain, and asked nothing of another site', () => {
+    expect(stage.watch.complaints).toEqual([]);
+  });
+});

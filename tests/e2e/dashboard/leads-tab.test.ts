@@ -1,0 +1,408 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expectNoAxeViolations } from '../testing/axe';
+import { expectEveryLookGood } from '../testing/all-themes';
+import { focusIsKept, focusIsOn, tabTo } from '../testing/keyboard';
+import { type NewCampaign, newCampaign, newLead } from '../testing/new-campaign';
+import { recordRequests } from '../testing/network';
+import { newClient, type NewClient } from '../testing/new-client';
+import { useStage } from '../testing/use-browser';
+
+const names = Array.from({ length: 30 }, (_, nth) => `Lead ${String(nth + 1).padStart(2, '0')}`);
+
+/** The Leads tab of the client dashboard; each test goes on where the one before it ended. */
+describe('the leads of a client', () => {
+  const stage = useStage();
+  let admin: BrowserContext;
+  let page: Page;
+  let client: NewClient;
+  let spring: NewCampaign;
+  let autumn: NewCampaign;
+  const ids = new Map<string, string>();
+
+  beforeAll(async () => {
+    ({ context: admin } = await stage.admin());
+    client = await newClient(admin, { authEnabled: false });
+    ({ page } = await stage.person());
+    await page.goto(`/client/dashboard/${client.id}?tab=leads`);
+  });
+
+  const table = () => page.getByRole('table', { name: 'leads' });
+  const listed = () =>
+    table()
+      .getByRole('button', { name: /^View / })
+      .evaluateAll((views) => views.map((view) => view.ariaLabel!.slice(5)));
+  /** Once the table holds these leads, in this order. */
+  const shows = async (wanted: string[]) => {
+    const isShown = (names: string[]) => {
+      const views = [...document.querySelectorAll('tbody [aria-label^="View "]')];
+      return views.length === names.length && views.every((view, nth) => view.ariaLabel === `View ${names[nth]}`);
+    };
+    // The comparison tells better than a timeout what is there instead.
+    await page.waitForFunction(isShown, wanted).catch(() => undefined);
+    expect(await listed()).toEqual(wanted);
+  };
+  const sortedBy = async (header: string, direction: 'ascending' | 'descending') => {
+    await page.getByRole('button', { name: header, exact: true }).click();
+    await page.locator(`th[aria-sort=${direction}]`, { hasText: header }).waitFor();
+  };
+  const search = () => page.getByRole('searchbox', { name: 'Search leads' });
+  const filter = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+  const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+  const dialog = () => page.getByRole('dialog');
+  const open = (verb: string, name: string) =>
+    page.getByRole('button', { name: `${verb} ${name}`, exact: true }).click();
+  const newest = [...names].reverse();
+
+  it('say what they are for while there are none', async () => {
+    await page.getByText('No leads yet').waitFor();
+    await expectEveryLookGood(page);
+    await page.getByRole('link', { name: 'Go to campaigns' }).press('Enter');
+    await page.getByText('No campaigns yet').waitFor();
+    await focusIsKept(page);
+    await page.goBack();
+    await page.getByText('No leads yet').waitFor();
+  });
+
+  // By itself, so that a second attempt at a later test does not make them twice.
+  it('come through campaigns', async () => {
+    spring = await newCampaign(admin, client.id, { name: 'Spring' });
+    autumn = await newCampaign(admin, client.id, { name: 'Autumn' });
+    const sequence = {
+      name: 'Two texts',
+      campaignId: spring.id,
+      triggerEvent: 'lead_contacted',
+      steps: [
+        { delayMinutes: 0, message: 'Hi {{firstName}}' },
+        { delayMinutes: 1440, message: 'Still interested?' },
+      ],
+    };
+    expect((await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence })).ok()).toBe(true);
+    for (const [nth, fullName] of names.entries()) {
+      const data = {
+        fullName,
+        email: `lead${nth + 1}@example.com`,
+        phone: `(415) 555-26${String(nth + 10)}`,
+        waterHeaterAge: '<b>9</b>',
+      };
+      ids.set(
+        fullName,
+        (await newLead(admin, client.id, nth < 20 ? spring : autumn, data, nth === 29 ? 'qr' : undefined)).id,
+      );
+    }
+    for (const [name, status] of [
+      ['Lead 03', 'qualified'],
+      ['Lead 25', 'converted'],
+      ['Lead 28', 'qualified'],
+    ] as const)
+      expect((await admin.request.put(`/api/leads/${ids.get(name)}`, { data: { status } })).ok()).toBe(true);
+  });
+
+  it('are listed newest first, 25 a page, the page in the address', async () => {
+    await page.reload();
+    await shows(newest.slice(0, 25));
+    await page.getByText('1–25 of 30').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await shows(newest.slice(25));
+    await page.getByText('26–30 of 30').waitFor();
+    expect(asked()).toEqual({ tab: 'leads', page: '2' });
+    await page.reload();
+    await shows(newest.slice(25));
+    await page.goBack();
+    await shows(newest.slice(0, 25));
+    await page.goto(`/client/dashboard/${client.id}?tab=leads&page=40`);
+    await shows(newest.slice(25));
+    expect(asked()).toEqual({ tab: 'leads', page: '2' });
+  });
+
+  it('are sorted by the server, on every page', async () => {
+    await page.goto(`/client/dashboard/${client.id}?tab=leads&page=2`);
+    await shows(newest.slice(25));
+    const requests = recordRequests(page);
+    await sortedBy('Name', 'ascending');
+    await shows(names.slice(0, 25));
+    // Asked once: what arrives must not render the address before, whose query would ask again.
+    expect(requests.filter((name) => name === 'Leads')).toHaveLength(1);
+    expect(asked()).toEqual({ tab: 'leads', sort: 'fullName' });
+    expect(await page.getByRole('columnheader', { name: 'Received' }).getAttribute('aria-sort')).toBe('none');
+    await sortedBy('Name', 'descending');
+    await shows(newest.slice(0, 25));
+    await sortedBy('Received', 'descending');
+    await sortedBy('Received', 'ascending');
+    await shows(names.slice(0, 25));
+    expect(asked()).toEqual({ tab: 'leads', order: 'asc' });
+    await sortedBy('Status', 'ascending');
+    await sortedBy('Status', 'descending');
+    await isFirst('Lead 25');
+    expect((await listed()).slice(1, 3).sort()).toEqual(['Lead 03', 'Lead 28']);
+    await sortedBy('Campaign', 'ascending');
+    await page.waitForFunction(() => document.querySelector('tbody td:nth-child(3)')?.textContent === 'Autumn');
+  });
+  const isFirst = (name: string) =>
+    page.waitForFunction(
+      (label) => document.querySelector('tbody [aria-label^="View "]')?.ariaLabel === label,
+      `View ${name}`,
+    );
+
+  it('are narrowed by campaign, status and a search as one types, each undone by Back', async () => {
+    await page.goto(`/client/dashboard/${client.id}?tab=leads`);
+    await shows(newest.slice(0, 25));
+    await filter('Campaign').selectOption('Autumn');
+    await shows(newest.slice(0, 10));
+    await filter('Status').selectOption('qualified');
+    await shows(['Lead 28']);
+    expect(asked()).toEqual({ tab: 'leads', campaign: autumn.id, status: 'qualified' });
+    await page.goBack();
+    await shows(newest.slice(0, 10));
+    await search().pressSequentially('Lead 2');
+    await shows(newest.slice(1, 10));
+    expect(await search().inputValue()).toBe('Lead 2');
+    await search().pressSequentially('6');
+    await shows(['Lead 26']);
+    expect(asked()).toEqual({ tab: 'leads', campaign: autumn.id, search: 'Lead 26' });
+    await page.goBack();
+    await shows(newest.slice(0, 10));
+    expect(await search().inputValue()).toBe('');
+    await search().fill('555-2615');
+    await page.getByText('No leads match').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+    await shows(newest.slice(0, 25));
+    await focusIsOn(page, 'Search leads');
+    for (const found of ['lead6@example.com', '(415) 555-2615', '4155552615']) {
+      await search().fill(found);
+      await shows(['Lead 06']);
+    }
+    await search().fill('autumn');
+    await shows(newest.slice(0, 10));
+  });
+
+  it('give up an older search for a newer one', async () => {
+    await search().fill('');
+    await shows(newest.slice(0, 25));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/graphql', async (route) => {
+      const { operationName, variables } = route.request().postDataJSON() as {
+        operationName: string;
+        variables: { search?: string };
+      };
+      if (operationName === 'Leads' && variables.search === 'Lead 0') await released;
+      await route.continue().catch(() => undefined);
+    });
+    const older = page.waitForRequest((request) => request.postData()?.includes('"Lead 0"') ?? false);
+    await search().fill('Lead 0');
+    await older;
+    await search().fill('Lead 07');
+    await shows(['Lead 07']);
+    // Given up by the page: there is no answer that could come late.
+    expect(await (await older).response()).toBeNull();
+    release();
+    await filter('Status').selectOption('New');
+    await shows(['Lead 07']);
+    expect(asked()).toEqual({ tab: 'leads', search: 'Lead 07', status: 'new' });
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  it('are exported exactly as filtered, in their order', async () => {
+    await page.goto(`/client/dashboard/${client.id}?tab=leads&campaign=${autumn.id}&search=Lead+2&sort=fullName`);
+    await shows(names.slice(20, 29));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('leads.csv');
+    const [head, ...rows] = readFileSync(await download.path(), 'utf8')
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n');
+    expect(head).toBe('Received,Campaign,Status,Full Name,Email,Phone,Source,waterHeaterAge');
+    expect(rows.map((row) => row.split(',')[3])).toEqual(names.slice(20, 29));
+    expect(rows[0]).toContain(',Autumn,new,Lead 21,lead21@example.com,(415) 555-2630,,<b>9</b>');
+    await page.goto(`/client/dashboard/${client.id}?tab=leads&status=converted`);
+    await shows(['Lead 25']);
+    const [one] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export' }).click(),
+    ]);
+    expect(
+      readFileSync(await one.path(), 'utf8')
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(2);
+  });
+
+  it('are viewed with all their answers, camel case as words and markup as text', async () => {
+    await page.goto(`/client/dashboard/${client.id}?tab=leads&search=Lead+30`);
+    await open('View', 'Lead 30');
+    await dialog().getByText('This lead is in no follow-up sequence.').waitFor();
+    const facts = await dialog()
+      .locator('dl')
+      .first()
+      .evaluate((list) => {
+        const texts = (tag: string) => [...list.querySelectorAll(tag)].map((part) => part.textContent);
+        return texts('dt').map((label, nth) => [label, texts('dd')[nth]]);
+      });
+    expect(facts.slice(0, 7)).toEqual([
+      ['Full Name', 'Lead 30'],
+      ['Email', 'lead30@example.com'],
+      ['Phone', '(415) 555-2639'],
+      ['Water Heater Age', '<b>9</b>'],
+      ['Campaign', 'Autumn'],
+      ['Source', 'QR code'],
+      ['Status', 'New'],
+    ]);
+    const consent = dialog().getByRole('region', { name: 'Consent' });
+    await consent.getByText(`By sending this form you agree that ${client.businessName} may`).waitFor();
+    await consent.getByText('Through the API, under the wording of that time').waitFor();
+    expect(await consent.locator('dt').allInnerTexts()).toEqual([
+      'Wording',
+      'Given',
+      'Where',
+      'Page version',
+      'Address',
+      'Browser',
+    ]);
+    await expectEveryLookGood(page);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await focusIsOn(page, 'View Lead 30');
+  });
+
+  it('are edited with the keyboard alone, the status freely chosen, and their texts are told step by step', async () => {
+    await search().fill('Lead 03');
+    await shows(['Lead 03']);
+    await tabTo(page, 'Edit Lead 03');
+    await page.keyboard.press('Enter');
+    await dialog().waitFor();
+    await expectEveryLookGood(page);
+    await dialog().getByLabel('Status').focus();
+    expect(await dialog().getByLabel('Status').locator('option').allInnerTexts()).toEqual([
+      'New',
+      'Contacted',
+      'Qualified',
+      'Converted',
+    ]);
+    await page.keyboard.type('Conta');
+    expect(await dialog().getByLabel('Status').inputValue()).toBe('contacted');
+    await tabTo(page, 'Full Name');
+    await page.keyboard.type('Third Lead');
+    await page.keyboard.press('Enter');
+    await toast('Lead updated successfully');
+    await dialog().waitFor({ state: 'detached' });
+    await search().fill('Third Lead');
+    await shows(['Third Lead']);
+    while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 200));
+    await open('View', 'Third Lead');
+    const steps = dialog().getByRole('region', { name: 'Two texts' }).getByRole('listitem');
+    await steps.first().waitFor();
+    const [first, second] = (await steps.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    expect(first).toMatch(/^Step 1 Sent .*Hi Third/);
+    expect(second).toMatch(/^Step 2 Due due in (23 h|1 d).*Still interested\?$/);
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await admin.request.put(`/api/leads/${ids.get('Lead 03')}`, { data: { status: 'converted' } });
+    await page.reload();
+    await open('View', 'Third Lead');
+    await dialog().getByText('The lead was converted').waitFor();
+    expect((await steps.last().innerText()).replace(/\s+/g, ' ')).toMatch(/^Step 2 Not Sent Still interested\?$/);
+    await page.keyboard.press('Escape');
+  }, 60_000);
+  const isSent = async () =>
+    (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).text()).includes('"sent"');
+
+  it('are deleted once it is confirmed', async () => {
+    await page.goto(`/client/dashboard/${client.id}?tab=leads&search=Lead+29`);
+    await open('Delete', 'Lead 29');
+    const confirm = page.getByRole('alertdialog');
+    await confirm.getByText('This action cannot be undone', { exact: false }).waitFor();
+    await expectEveryLookGood(page);
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await open('Delete', 'Lead 29');
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await toast('Lead deleted successfully');
+    await page.getByText('No leads match').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('1–25 of 29').waitFor();
+    expect(await listed()).not.toContain('Lead 29');
+  });
+
+  it('leave the last page when its last lead is deleted', async () => {
+    await page.goto(`/client/dashboard/${client.id}?tab=leads&page=2`);
+    for (const name of ['Lead 01', 'Lead 02', 'Third Lead'])
+      await admin.request.delete(`/api/leads/${ids.get(name.replace('Third Lead', 'Lead 03'))}`);
+    await page.reload();
+    await open('Delete', 'Lead 04');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await toast('Lead deleted successfully');
+    await page.waitForURL((url) => !url.searchParams.has('page'));
+    await page.getByRole('button', { name: 'View Lead 05' }).waitFor();
+    expect(await listed()).toHaveLength(25);
+    expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0);
+  });
+
+  it('say when one that somebody deleted meanwhile can be neither changed nor deleted', async () => {
+    await open('Edit', 'Lead 27');
+    expect((await admin.request.delete(`/api/leads/${ids.get('Lead 27')}`)).status()).toBe(204);
+    await dialog().getByLabel('Full Name').fill('Too late');
+    await dialog().getByRole('button', { name: 'Save Changes' }).click();
+    await toast('Failed to update lead');
+    expect(await dialog().getByLabel('Full Name').inputValue()).toBe('Too late');
+    await page.keyboard.press('Escape');
+    await open('Delete', 'Lead 27');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await toast('Failed to delete lead');
+    await page.keyboard.press('Escape');
+  });
+
+  it('are hidden from the client while held, but not from the administrator', async () => {
+    const data = { monthlyLeadLimit: 1 };
+    expect((await admin.request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
+    await newLead(admin, client.id, spring, { fullName: 'Held Hannah', email: 'hannah@example.com' });
+    await page.reload();
+    await page.getByText('1 lead is held because the monthly lead limit is used up.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'View Lead 26' }).waitFor();
+    await search().fill('hannah');
+    await page.getByText('No leads match').waitFor();
+    const { page: adminPage } = await stage.admin();
+    await adminPage.goto(`/client/${client.id}?tab=leads&search=hannah`);
+    const row = adminPage.getByRole('row').filter({ hasText: 'Held Hannah' });
+    await row.getByText('Held', { exact: true }).waitFor();
+    expect(await row.innerText()).toContain('hannah@example.com');
+    await row.getByRole('button', { name: 'View Held Hannah' }).click();
+    await adminPage
+      .getByText('This lead is held until the monthly lead limit has room for it. Its texts start then.')
+      .waitFor();
+  });
+
+  it('offer to try again when they cannot be loaded, offline included', async () => {
+    await page.goto(`/client/dashboard/${client.id}?tab=settings`);
+    await page.locator('dl').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('tab', { name: 'Leads' }).click();
+    await page.getByText('We could not load the leads.').waitFor();
+    await expectEveryLookGood(page);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'View Lead 26' }).waitFor();
+    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+      new Set(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']),
+    );
+  });
+
+  it('fit a phone, where the order is a list of its own', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/client/dashboard/${client.id}?tab=leads`);
+    await filter('Sort by').selectOption('Name, A to Z');
+    await isFirst('Lead 05');
+    expect(asked()).toEqual({ tab: 'leads', sort: 'fullName' });
+    expect(await page.getByRole('button', { name: 'Name', exact: true }).count()).toBe(0);
+    await search().fill('Lead 1');
+    await isFirst('Lead 10');
+    await expectEveryLookGood(page);
+  });
+
+  it('made no page complain, and asked nothing of another site', () => {
+    expect(stage.watch.complaints).toEqual([]);
+  });
+});

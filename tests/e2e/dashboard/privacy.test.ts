@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright-core';
+import { query } from '../testing/database';
+import { expectEveryLookGood } from '../testing/all-themes';
+import { focusIsOn } from '../testing/keyboard';
+import { type NewCampaign, newCampaign, newLead } from '../testing/new-campaign';
+import { newClient, type NewClient } from '../testing/new-client';
+import { useStage } from '../testing/use-browser';
+
+const ann = { fullName: 'Ann <b>Lee</b>', email: 'ann@lee.example', phone: '(415) 555-2671' };
+
+/** Privacy, in the Settings of a client's dashboard. Each test goes on where the one before it ended. */
+describe('the privacy of those who filled in a form', () => {
+  const stage = useStage();
+  let admin: BrowserContext;
+  let page: Page;
+  let client: NewClient;
+  let campaign: NewCampaign;
+
+  beforeAll(async () => {
+    ({ context: admin } = await stage.admin());
+    client = await newClient(admin);
+    campaign = await newCampaign(admin, client.id);
+    await newLead(admin, client.id, campaign, ann);
+    await newLead(admin, client.id, campaign, { ...ann, fullName: 'A. Lee' });
+    await newLead(admin, client.id, campaign, { fullName: 'Bob', phone: '(415) 555-2672' });
+    ({ page } = await stage.client(client));
+    await page.goto(`/client/dashboard/${client.id}?tab=settings`);
+  });
+
+  const person = () => page.getByRole('region', { name: 'One person’s data' });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+  const names = async () =>
+    ((await (await admin.request.get(`/api/clients/${client.id}/leads`)).json()) as { fullName: string }[]).map(
+      ({ fullName }) => fullName,
+    );
+  const facts = () => person().locator('dl').innerText();
+
+  it('says at the field what is missing, and that nothing is kept of a stranger', async () => {
+    await press('Find person');
+    await person().getByText('Enter the phone number or email of the person').waitFor();
+    await page.getByLabel('Phone or email').fill('nobody@lee.example');
+    await page.keyboard.press('Enter');
+    await person().getByText('Nothing is kept of nobody@lee.example.').waitFor();
+    expect(await person().getByRole('button').allInnerTexts()).toEqual(['Find person']);
+  });
+
+  it('finds a person by email or by number, and hands out all of it as JSON', async () => {
+    await page.getByLabel('Phone or email').fill('ANN@lee.example');
+    await press('Find person');
+    await person().getByText('Kept of ANN@lee.example').waitFor();
+    await page.getByLabel('Phone or email').fill('415 555 2671');
+    await press('Find person');
+    await person().getByText('Kept of 415 555 2671').waitFor();
+    expect(await facts()).toMatch(/Ann <b>Lee<\/b>[^]*A\. Lee[^]*Leads\n2\n/);
+    await expectEveryLookGood(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), press('Download data')]);
+    expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      format: 'dripline.person.1',
+      leads: [{ formData: ann, consent: { via: 'api' } }, { fullName: 'A. Lee' }],
+      spam: [],
+      optOuts: [],
+    });
+    expect(text).not.toContain('__typename');
+    expect(text).not.toContain('Bob');
+    await toast('Data downloaded');
+  });
+
+  it('erases all of it once that is confirmed, but that texts were stopped, and nothing of anybody else', async () => {
+    await query(stage.stack.dataDir, `INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [
+      client.id,
+    ]);
+    await press('Find person');
+    await person().getByText('(415) 555-2671, ').waitFor();
+    await press('Erase data');
+    const dialog = page.getByRole('alertdialog', { name: 'Erase everything kept of 415 555 2671?' });
+    await dialog.getByText('2 leads go for good').waitFor();
+    await expectEveryLookGood(page);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await names()).toHaveLength(3);
+    await press('Erase data');
+    await dialog.getByRole('button', { name: 'Erase data' }).click();
+    await toast('Data erased');
+    await person()
+      .getByText('Of 415 555 2671 it is kept that texts were stopped, so that none goes there again.')
+      .waitFor();
+    expect(await person().getByRole('button').allInnerTexts()).toEqual(['Find person', 'Download data']);
+    await expectEveryLookGood(page);
+    expect(await names()).toEqual(['Bob']);
+    await page.getByText('Erased a person’s data').waitFor();
+  });
+
+  it('asks before leads go by their age, and not before they are kept longer', async () => {
+    const period = page.getByRole('combobox', { name: 'Keep leads for' });
+    expect(await period.locator('option:checked').innerText()).toBe('As long as you like');
+    await period.selectOption({ label: '90 days' });
+    await press('Save period');
+    await page
+      .getByRole('alertdialog', { name: 'Delete leads after 90 days?' })
+      .getByRole('button', { name: 'Delete old leads' })
+      .click();
+    await toast('Period saved');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await period.selectOption({ label: '2 years' });
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().postData()?.includes('UpdateRetention') === true),
+      press('Save period'),
+    ]);
+    await focusIsOn(page, 'Save period');
+    expect(await (await admin.request.get(`/api/clients/${client.id}/retention`)).json()).toEqual({ leadDays: 730 });
+  });
+
+  it('is the administrator’s to see to as well, with a period that the API was given, but not that of who holds a mere link', async () => {
+    await admin.request.put(`/api/clients/${client.id}/retention`, { data: { leadDays: 45 } });
+    const { page: agency } = await stage.admin();
+    await agency.goto(`/client/${client.id}?tab=settings`);
+    const period = agency.getByRole('combobox', { name: 'Keep leads for' });
+    await period.waitFor();
+    expect(await period.locator('option:checked').innerText()).toBe('45 days');
+    const open = await newClient(admin, { authEnabled: false, username: undefined, password: undefined });
+    const { page: holder } = await stage.person();
+    await holder.goto(`/client/dashboard/${open.id}?tab=settings`);
+    await holder.getByRole('heading', { name: 'Activity' }).waitFor();
+    expect(await holder.getByRole('heading', { name: 'Privacy' }).count()).toBe(0);
+  });
+
+  it('made no page complain, and asked nothing of another site', () => {
+    expect(stage.watch.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { expectEveryLookGood } from '../testing/all-themes';
+import { tabTo } from '../testing/keyboard';
+import { newClient, type NewClient } from '../testing/new-client';
+import { useStage } from '../testing/use-browser';
+
+/** The Settings tab of the client dashboard. */
+describe('the settings of a client', () => {
+  const stage = useStage();
+  let admin: Page;
+  let page: Page;
+  let client: NewClient;
+
+  beforeAll(async () => {
+    ({ page: admin } = await stage.admin());
+    client = await newClient(admin.context(), {
+      businessName: 'Read <i>only</i>',
+      contactEmail: 'owner@read-only.example',
+      notificationPhone: '+14155550123',
+    });
+    ({ page } = await stage.client(client));
+    await page.getByRole('tab', { name: 'Settings' }).waitFor();
+  });
+
+  const facts = (someone: Page) =>
+    someone.locator('dl').evaluate((list) => {
+      const texts = (tag: string) => [...list.querySelectorAll(tag)].map((part) => part.textContent);
+      return texts('dt').map((label, nth) => [label, texts('dd')[nth]]);
+    });
+
+  it('are reached by keyboard, and tell name, email, phone and status, markup as text', async () => {
+    await tabTo(page, 'Dashboard');
+    await page.keyboard.press('End');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=settings');
+    expect(await facts(page)).toEqual([
+      ['Business Name', 'Read <i>only</i>'],
+      ['Contact Email', 'owner@read-only.example'],
+      ['Notification Phone', '(415) 555-0123'],
+      ['Status', 'Active'],
+      ['Time Zone', 'America/New York'],
+      ['Quiet Hours', 'No texts from 9:00 PM to 8:00 AM'],
+    ]);
+  });
+
+  it('hold nothing that can be changed but the password and what people’s privacy asks for', async () => {
+    await page.getByRole('combobox', { name: 'Keep leads for' }).waitFor();
+    const parts = page.getByRole('tabpanel').locator('input, textarea, button, [contenteditable]');
+    expect((await parts.allInnerTexts()).filter((text) => text !== '')).toEqual([
+      'Change Password',
+      'Find person',
+      'Save period',
+    ]);
+    expect(await parts.count()).toBe(4);
+    await page.getByText('Your agency keeps these details. Ask them to change anything here.').waitFor();
+  });
+
+  it('tell what this month has used of each limit', async () => {
+    const usage = page.getByRole('region', { name: 'This month’s usage' });
+    await usage.getByText('0 / 1,000').first().waitFor();
+    await usage.getByText('0 / 10', { exact: true }).waitFor();
+    const { request } = admin.context();
+    expect(
+      (await request.put(`/api/clients/${client.id}`, { data: { monthlySMSLimit: 0, monthlyCampaignLimit: 3 } })).ok(),
+    ).toBe(true);
+    expect((await request.post(`/api/clients/${client.id}/campaigns`, { data: { name: 'One' } })).ok()).toBe(true);
+    await page.reload();
+    await page.getByRole('group', { name: 'Campaigns usage' }).getByText('33%').waitFor();
+    const sms = page.getByRole('group', { name: 'SMS usage' });
+    await sms.getByText('0 / 0', { exact: true }).waitFor();
+    await sms.getByText('0%', { exact: true }).waitFor();
+    await expectEveryLookGood(page);
+  });
+
+  it('show the administrator what an edit in the console changed, the status included', async () => {
+    const data = {
+      businessName: 'Renamed',
+      status: 'inactive',
+      quietHours: { enabled: false, start: '21:00', end: '08:00' },
+    };
+    expect((await admin.context().request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
+    await admin.goto(`/client/${client.id}?tab=settings`);
+    await admin.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
+    await admin.locator('dl').waitFor();
+    expect(await admin.getByRole('button', { name: 'Change Password' }).count()).toBe(0);
+    expect(await facts(admin)).toContainEqual(['Business Name', 'Renamed']);
+    expect(await facts(admin)).toContainEqual(['Status', 'Inactive']);
+    expect(await facts(admin)).toContainEqual(['Quiet Hours', 'Off: texts go at any hour']);
+  });
+
+  it('keep the details in sight and offer to try again where only the usage cannot be loaded', async () => {
+    await admin.route('**/graphql', (route) =>
+      route.request().postData()?.includes('"ClientUsage"') ? route.abort() : route.continue(),
+    );
+    await admin.reload();
+    await admin.getByText('We could not load this month’s usage.').waitFor();
+    expect(await facts(admin)).toHaveLength(6);
+    await admin.unroute('**/graphql');
+    await admin.getByRole('button', { name: 'Try again' }).click();
+    await admin.getByRole('group', { name: 'SMS usage' }).waitFor();
+    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+      new Set(['console error: Failed to load resource: net::ERR_FAILED']),
+    );
+  });
+
+  it('made no page complain, and asked nothing of another site', () => {
+    expect(stage.watch.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expectNoAxeViolations } from '../testing/axe';
+import { expectEveryLookGood } from '../testing/all-themes';
+import { focusIsKept } from '../testing/keyboard';
+import { type NewCampaign, newCampaign, newLead } from '../testing/new-campaign';
+import { newClient, type NewClient } from '../testing/new-client';
+import { useStage } from '../testing/use-browser';
+
+/** What robots send: how it comes to lie apart, and what its client does with it. Each test goes on where the one before it ended. */
+describe('spam', () => {
+  const stage = useStage();
+  let admin: BrowserContext;
+  let page: Page;
+  let client: NewClient;
+  let campaign: NewCampaign;
+
+  beforeAll(async () => {
+    ({ context: admin } = await stage.admin());
+    client = await newClient(admin, { authEnabled: false });
+    campaign = await newCampaign(admin, client.id, { name: 'Spring' });
+    ({ page } = await stage.person());
+  });
+
+  const leads = async () =>
+    (await (await admin.request.get(`/api/clients/${client.id}/leads`)).json()) as { formData: { fullName: string } }[];
+  const names = async () => (await leads()).map(({ formData }) => formData.fullName);
+  const table = () => page.getByRole('table', { name: 'spam' });
+  const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  it('is a list of its own, which says what it is for while it is empty', async () => {
+    await page.goto(`/client/dashboard/${client.id}?tab=leads`);
+    await page.getByRole('link', { name: 'Spam', exact: true }).click();
+    await page.getByText('No spam', { exact: true }).waitFor();
+    await expectEveryLookGood(page);
+    await page.getByRole('link', { name: 'All leads' }).click();
+    await page.getByText('No leads yet').waitFor();
+  });
+
+  it('is what fills in the field that people never meet; they are thanked all the same', async () => {
+    const robot = await stage.person();
+    const plain = await stage.personWithoutScript();
+    for (const [visitor, name] of [
+      [robot.page, 'Robot One'],
+      [plain.page, 'Robot Two'],
+    ] as const) {
+      await visitor.goto(`${campaign.landingUrl}?source=flyer`);
+      await visitor.getByLabel('Full Name').fill(name);
+      await visitor.getByLabel('Phone').fill('4155552671');
+      await visitor
+        .locator('[name=_website]')
+        .evaluate((trap: HTMLInputElement) => (trap.value = 'https://buy.example'));
+      await visitor.getByRole('button', { name: 'Get My Free Info' }).click();
+      await visitor.getByRole('heading', { name: 'Thank You!' }).waitFor();
+      await visitor.getByText('Thanks!', { exact: true }).waitFor();
+    }
+    expect(await names()).toEqual([]);
+
+    const { page: person } = robot;
+    await person.goto(campaign.landingUrl);
+    const met = [];
+    for (let n = 0; n < 4; n += 1) {
+      await person.keyboard.press('Tab');
+      met.push(
+        await person.evaluate(
+          () => (document.activeElement as HTMLInputElement).name || document.activeElement?.tagName,
+        ),
+      );
+    }
+    expect(met).toEqual(['fullName', 'email', 'phone', 'BUTTON']);
+    expect(await person.locator('form').ariaSnapshot()).not.toContain('Leave this empty');
+    expect((await person.locator('.trap').boundingBox())!.width).toBeLessThanOrEqual(1);
+    await expectNoAxeViolations(person);
+    await person.getByLabel('Full Name').fill('Ann Lee');
+    await person.getByRole('button', { name: 'Get My Free Info' }).click();
+    await person.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    expect(await names()).toEqual(['Ann Lee']);
+    await plain.context.close();
+    await robot.context.close();
+  });
+
+  it('is listed with the reason, and opens', async () => {
+    await page.reload();
+    await page.getByRole('link', { name: 'Spam (2)' }).click();
+    await table().getByText('Filled in a hidden field').first().waitFor();
+    expect(
+      await table()
+        .getByRole('button', { name: /^Not spam: / })
+        .evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel)),
+    ).toEqual(['Not spam: Robot Two', 'Not spam: Robot One']);
+    await expectEveryLookGood(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await press('View Robot One');
+    await page.getByRole('dialog').getByText('It filled in a field of the form that people cannot see.').waitFor();
+    await page.getByRole('dialog').getByText('flyer').waitFor();
+    await expectNoAxeViolations(page);
+  });
+
+  it('becomes a lead where its client says that it is none, and is deleted where it is', async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Not spam', exact: true }).click();
+    await toast('Moved to your leads');
+    await table().getByText('Robot One').waitFor({ state: 'detached' });
+    await focusIsKept(page);
+    expect(await names()).toEqual(['Ann Lee', 'Robot One']);
+
+    await press('Delete Robot Two');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await toast('Submission deleted successfully');
+    await page.getByText('No spam', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'All leads' }).click();
+    await page.getByRole('button', { name: 'View Robot One' }).waitFor();
+    await page.getByRole('link', { name: 'Spam', exact: true }).waitFor();
+  });
+
+  it('is held as a lead is where the monthly limit is used up', async () => {
+    expect((await admin.request.put(`/api/clients/${client.id}`, { data: { monthlyLeadLimit: 0 } })).ok()).toBe(true);
+    await newLead(admin, client.id, campaign, { fullName: 'Robot Three' }, 'x&trapped=true');
+    await page.goto(`/client/dashboard/${client.id}?tab=leads&view=spam`);
+    await press('Not spam: Robot Three');
+    await toast('Moved to your leads, and held');
+    await page.getByText('1 lead is held').waitFor();
+    await page.getByText('No spam', { exact: true }).waitFor();
+  });
+
+  it('says when it cannot be read, and reads it the next time', async () => {
+    await page.route('**/graphql', (route) => {
+      const { operationName } = route.request().postDataJSON() as { operationName: string };
+      return operationName === 'SpamLeads' ? route.abort() : route.continue();
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await expectNoAxeViolations(page);
+    await page.unrouteAll({ behavior: 'wait' });
+    await press('Try again');
+    await page.getByText('No spam', { exact: true }).waitFor();
+    stage.watch.complaints.splice(0);
+  });
+
+  it('made no page complain', () => expect(stage.watch.complaints).toEqual([]));
+});

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { quiet } from './testing/browser';
+import { focusIsOn, focused, tabTo } from './testing/keyboard';
+import { useStage } from './testing/use-browser';
+
+jest.setTimeout(240_000);
+
+interface Login {
+  business: string;
+  username: string;
+  password: string;
+}
+
+/** The main job with the keyboard alone: nothing is clicked, and only addresses are gone to. */
+describe('the main job by keyboard', () => {
+  const stage = useStage();
+  let page: Page;
+
+  const press = (key: string) => page.keyboard.press(key);
+  const type = (text: string) => page.keyboard.type(text);
+  const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  /** Goes to a field, or stays in it, and writes anew what is in it. */
+  const write = async (name: string, text: string) => {
+    if ((await focused(page)) !== name) await tabTo(page, name);
+    await press('ControlOrMeta+a');
+    await type(text);
+  };
+  const open = async (name: string) => {
+    await tabTo(page, name);
+    await press('Enter');
+  };
+  /** From the tab that has the focus to its neighbour. */
+  const turn = async (key: 'ArrowLeft' | 'ArrowRight', name: string) => {
+    await press(key);
+    await page.waitForFunction((tab) => document.activeElement?.textContent === tab, name);
+    await quiet(page);
+  };
+  const dialog = (name: string) => page.getByRole('dialog', { name }).waitFor();
+
+  const addClient = async ({ business, username, password }: Login) => {
+    await page.goto('/admin/login');
+    await page.getByPlaceholder('Enter username').waitFor();
+    await write('Username', stage.stack.admin.username);
+    await write('Password', stage.stack.admin.password);
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Admin Console' }).waitFor();
+    await quiet(page);
+    await open('Add Client');
+    await dialog('Add Client');
+    await write('Business Name', business);
+    await write('Contact Email', 'keys@client.example');
+    await write('Notification Phone', '4155550199');
+    await tabTo(page, /^Enable client login/);
+    await press('Space');
+    await write('Username', username);
+    await write('Password', password);
+    await press('Enter');
+    await toast('Client created successfully');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+
+  /** Signs the client in, and gives the landing page's address. */
+  const buildCampaign = async ({ business, username, password }: Login) => {
+    await tabTo(page, 'Logout', 'Shift+Tab');
+    await press('Enter');
+    await page.waitForURL('**/admin/login');
+    await page.goto('/client/login');
+    await page.getByPlaceholder('Enter username').waitFor();
+    await write('Username', username);
+    await write('Password', password);
+    await press('Enter');
+    await toast(`Welcome back, ${business}!`);
+    await page.getByRole('heading', { name: 'Last 30 days' }).waitFor();
+    await tabTo(page, 'Dashboard');
+    await turn('ArrowRight', 'Campaigns');
+    await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
+    await page.getByText('No campaigns yet').waitFor();
+    await open('New campaign');
+    await page.waitForURL('**/campaign/new');
+    await page.getByLabel('Campaign Name').waitFor();
+    await write('Campaign Name', 'Roof check');
+    await write('Headline', 'How old is your roof?');
+    await open('New Field');
+    await type('Best time');
+    await press('Enter');
+    await tabTo(page, 'Move Best time up', 'Shift+Tab');
+    await press('Enter');
+    await tabTo(page, 'Save Campaign', 'Shift+Tab');
+    await press('Enter');
+    await toast('Campaign saved');
+    await page.waitForURL(/campaign\/[0-9a-f-]{36}$/);
+    await tabTo(page, 'Back to Campaigns', 'Shift+Tab');
+    await press('Enter');
+    await page.getByRole('button', { name: 'Copy landing URL' }).waitFor();
+    await open('Copy landing URL');
+    await toast('URL Copied!');
+    const landingUrl = await page.evaluate(() => navigator.clipboard.readText());
+    await tabTo(page, 'Download QR code');
+    await Promise.all([page.waitForEvent('download'), press('Enter')]);
+    return landingUrl;
+  };
+
+  const makeSequence = async () => {
+    await tabTo(page, 'Campaigns', 'Shift+Tab');
+    await turn('ArrowRight', 'Leads');
+    await turn('ArrowRight', 'SMS Follow-ups');
+    await open('Create Sequence');
+    await dialog('Create SMS Sequence');
+    await write('Sequence Name', 'Welcome');
+    await tabTo(page, 'Campaign');
+    await type('Roof');
+    await write('Minutes', '0');
+    await write('Message', 'Hi {{firstName}} from {{businessName}}');
+    await tabTo(page, 'Add Step', 'Shift+Tab');
+    await press('Enter');
+    await page.getByRole('group', { name: 'Step 2' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('[role=group],fieldset'));
+    await write('Message', 'Still interested?');
+    await open('Create Sequence');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('article', { name: 'Welcome' }).waitFor();
+  };
+
+  const sendForm = async (landingUrl: string) => {
+    const client = page;
+    ({ page } = await stage.person());
+    await page.goto(`${landingUrl}?source=qr`);
+    await write('Full Name', 'Kay Board');
+    await write('Phone Number', '4155552671');
+    await write('Email Address', 'kay@example.com');
+    await tabTo(page, 'Best time');
+    await type('Mornings');
+    await press('Tab');
+    await press('ArrowDown');
+    await open('Get My Free Info');
+    await page.getByRole('heading', { name: /thank you/i }).waitFor();
+    await page.context().close();
+    page = client;
+  };
+
+  const workOnLead = async () => {
+    await tabTo(page, 'SMS Follow-ups', 'Shift+Tab');
+    await turn('ArrowLeft', 'Leads');
+    await page.getByRole('button', { name: 'View Kay Board' }).waitFor();
+    await open('View Kay Board');
+    await page.getByRole('dialog', { name: 'Kay Board' }).getByText('Started “Welcome”').waitFor();
+    await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await focusIsOn(page, 'View Kay Board');
+    await open('Edit Kay Board');
+    await dialog('Edit Lead');
+    await tabTo(page, 'Status', 'Shift+Tab').catch(() => tabTo(page, 'Status'));
+    await type('Conta');
+    await open('Save Changes');
+    await toast('Lead updated successfully');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await tabTo(page, 'Logout', 'Shift+Tab');
+    await press('Enter');
+    await page.waitForURL('**/client/login');
+  };
+
+  // One test, as each part goes on where the one before it ended: a second attempt has to begin anew.
+  it('is done from the sign-in to the lead that was contacted', async () => {
+    ({ page } = await stage.person());
+    const mark = randomBytes(4).toString('hex');
+    const login: Login = { business: `Keys ${mark}`, username: `keys-${mark}`, password: 'keys on a board' };
+    await addClient(login);
+    const landingUrl = await buildCampaign(login);
+    await makeSequence();
+    await sendForm(landingUrl);
+    await workOnLead();
+  });
+
+  it('made no page complain, and asked nothing of another site', () => {
+    expect(stage.watch.complaints).toEqual([]);
+  });
+});

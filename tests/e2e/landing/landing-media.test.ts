@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { film, photo } from '../testing/media';
+import { newCampaign } from '../testing/new-campaign';
+import { newClient, type NewClient } from '../testing/new-client';
+import { upload } from '../testing/upload';
+import { useStage } from '../testing/use-browser';
+
+/** What a visitor's browser loads of a campaign's images and video, and when. */
+describe('media on the landing page', () => {
+  const stage = useStage();
+  let admin: Page;
+  let client: NewClient;
+  let image: string;
+  let video: string;
+
+  beforeAll(async () => {
+    ({ page: admin } = await stage.admin());
+    client = await newClient(admin.context());
+    await admin.request.put(`/api/clients/${client.id}`, { data: { monthlyCampaignLimit: 100 } });
+    image = await upload(admin, await photo(admin, 'Our van.jpg'));
+    video = await upload(admin, await film(admin, 'tour.webm'));
+  });
+
+  const everything = { logoSize: 100, formImageSize: 240, subheadline: 'For every house in town, old or new.' };
+  const campaignWith = async (fields: Record<string, unknown>) =>
+    newCampaign(admin.context(), client.id, { ...everything, ...fields });
+  const visitor = async (
+    url: string,
+    size: { width: number; height: number },
+    headers: Record<string, string> = {},
+  ) => {
+    const { page, context } = await stage.person(size);
+    await context.setExtraHTTPHeaders(headers);
+    const loaded: string[] = [];
+    page.on(
+      'request',
+      (request) =>
+        new URL(request.url()).pathname.startsWith('/objects/') && loaded.push(new URL(request.url()).pathname),
+    );
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return { page, context, loaded };
+  };
+  const idOf = (path: string) => path.split('/')[2]!;
+
+  it('comes in the type and size that the screen needs, and the original to nobody', async () => {
+    const { landingUrl } = await campaignWith({ logoImageUrl: image, backgroundImageUrl: image, formImageUrl: image });
+    for (const [size, background] of [
+      [{ width: 360, height: 740 }, 480],
+      [{ width: 1280, height: 900 }, 1600],
+    ] as const) {
+      const { page, context, loaded } = await visitor(landingUrl, size);
+      expect(await page.locator('.backdrop').evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(
+        new RegExp(`Our-van-${background}\\.avif$`),
+      );
+      expect(await page.locator('.logo').evaluate((shown: HTMLImageElement) => shown.currentSrc)).toMatch(
+        /Our-van-480\.avif$/,
+      );
+      expect(
+        await page
+          .locator('.image')
+          .evaluate((shown: HTMLImageElement) => [shown.width, shown.height, shown.getAttribute('fetchpriority')]),
+      ).toEqual(size.width === 360 ? [320, 240, 'high'] : [480, 240, 'high']);
+      expect(loaded.filter((path) => path.includes(idOf(image)))).toEqual([]);
+      await context.close();
+    }
+    expect(stage.watch.complaints).toEqual([]);
+  });
+
+  it.each([
+    ['a phone', { width: 360, height: 740 }],
+    ['a desk', { width: 1280, height: 900 }],
+  ])('shifts nothing while it loads, on %s', async (_where, size) => {
+    for (const media of [{ formImageUrl: image }, { formVideoUrl: video, formImageUrl: image }]) {
+      const { landingUrl } = await campaignWith({ logoImageUrl: image, backgroundImageUrl: image, ...media });
+      const { page, context } = await stage.person(size);
+      // Images that come long after the words were painted.
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/objects/**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(landingUrl, { waitUntil: 'domcontentloaded' });
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const button = () => page.locator('.submit').boundingBox();
+      const before = await button();
+      release();
+      await page.locator('.logo').evaluate((shown: HTMLImageElement) => shown.decode());
+      await page.waitForLoadState('networkidle');
+      expect(await button()).toEqual(before);
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
+            const told = (entry: PerformanceEntry) =>
+              `${(entry as Shift).value}: ${(entry as Shift).sources.map(({ node }) => node?.className ?? 'gone').join(', ')}`;
+            new PerformanceObserver((list) => resolve(list.getEntries().map(told))).observe({
+              type: 'layout-shift',
+              buffered: true,
+            });
+            // Nothing is reported where nothing moved.
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
+          }),
+      );
+      expect(shifts).toEqual([]);
+      await context.close();
+    }
+    expect(stage.watch.complaints).toEqual([]);
+  });
+
+  it('as a video costs not a byte before somebody plays it, and shows the campaign’s image or our drawing until then', async () => {
+    for (const formImageUrl of [image, null]) {
+      const { landingUrl } = await campaignWith({ formVideoUrl: video, formImageUrl });
+      const { page, context, loaded } = await visitor(landingUrl, { width: 1280, height: 900 });
+      expect(loaded.filter((path) => path.includes(idOf(video)))).toEqual([]);
+      expect(
+        await page
+          .locator('video')
+          .evaluate((shown: HTMLVideoElement) => [shown.readyState, new URL(shown.poster).pathname]),
+      ).toEqual([0, formImageUrl ? expect.stringMatching(/Our-van-960\.webp$/) : '/video-poster.svg']);
+      await page.locator('video').evaluate((shown: HTMLVideoElement) => shown.play());
+      expect(loaded.filter((path) => path.includes(idOf(video))).length).toBeGreaterThan(0);
+      await context.close();
+    }
+    expect(stage.watch.complaints).toEqual([]);
+  });
+
+  it('leaves every word readable, whatever the background: 4.5 to 1 over the brightest there can be', async () => {
+    const { landingUrl } = await campaignWith({ backgroundImageUrl: image });
+    const { page, context } = await visitor(landingUrl, { width: 1280, height: 900 });
+    const contrasts = await page.evaluate(() => {
+      const parts = (colour: string) => colour.match(/[\d.]+/g)!.map(Number);
+      const luminance = (rgb: number[]) => {
+        const [r, g, b] = rgb.map((value) =>
+          value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+      };
+      const [r, g, b, alpha = 1] = parts(
+        getComputedStyle(document.querySelector('.photo')!, '::before').backgroundColor,
+      );
+      const behind = luminance([r!, g!, b!].map((value) => value * alpha + 255 * (1 - alpha)));
+      const words = ['.brand', 'h1', '.subheadline', '.footer'].map(
+        (at) => [at, parts(getComputedStyle(document.querySelector(at)!).color).slice(0, 3)] as const,
+      );
+      return words.map(([at, colour]) => [at, (luminance(colour) + 0.05) / (behind + 0.05)] as const);
+    });
+    expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
+    expect(contrasts).toHaveLength(4);
+    await context.close();
+  });
+
+  it('is as small as can be, with nothing behind the page, for who asked to save data', async () => {
+    const { landingUrl } = await campaignWith({ logoImageUrl: image, backgroundImageUrl: image, formImageUrl: image });
+    const { page, context, loaded } = await visitor(landingUrl, { width: 1280, height: 900 }, { 'save-data': 'on' });
+    expect(await page.locator('.backdrop').count()).toBe(0);
+    expect(await page.locator('body').innerText()).toContain('For every house in town');
+    expect(loaded.filter((path) => !path.includes('-480.'))).toEqual([]);
+    await context.close();
+    expect(stage.watch.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.join(__dirname, '../../..');
+
+export interface Stack {
+  origin: string;
+  /** Where it keeps its data. */
+  dataDir: string;
+  admin: { username: string; password: string };
+  stop(): Promise<void>;
+}
+
+/** Starts the whole product as `npm start` does, on a port and in a folder of its own. */
+export async function startStack(variables: Record<string, string> = {}, args: string[] = []): Promise<Stack> {
+  const port = await freePort();
+  const admin = { username: 'admin', password: 'a password for the tests' };
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'dripline-e2e-'));
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    // A browser that is driven fills a form in at once.
+    MIN_FILL_SECONDS: '0',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    ...variables,
+  };
+  const child = spawn(process.execPath, [path.join(root, 'tools/bootstrap.mjs'), 'start', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Ready in')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(() => reject(new Error(`npm start ended:\n${output}`)));
+  });
+  return {
+    origin: `http://localhost:${port}`,
+    dataDir,
+    admin,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,427 @@
+import type { Who } from './fixture';
+
+/** What paths and bodies may name. */
+export interface Named {
+  client: string;
+  handle: string;
+  campaign: string;
+  slug: string;
+  others: string;
+  othersClient: string;
+}
+
+export interface BadInput {
+  name: string;
+  as?: Who;
+  method: string;
+  path: (named: Named) => string;
+  body?: object | string | ((named: Named) => object);
+  headers?: Record<string, string>;
+  status: number;
+  field?: string;
+}
+
+/** Sent with what is refused; must be in no log. */
+export const canaries = ['canary-password-9d1', 'canary.person@example.net', '4155550199'];
+const [secret = '', email = '', phone = ''] = canaries;
+
+const client = {
+  businessName: 'Bad',
+  contactEmail: email,
+  notificationPhone: phone,
+  username: 'bad',
+  password: secret,
+  authEnabled: true,
+};
+const clients = () => '/api/clients';
+const leads = ({ handle, slug }: Named) => `/api/campaigns/${handle}/${slug}/leads`;
+const campaigns = (named: Named) => `/api/clients/${named.client}/campaigns`;
+const form = { fullName: 'Ann Lee', phone };
+const long = 'x'.repeat(10_000);
+const unknown = '00000000-0000-0000-0000-000000000000';
+const steps = [{ delayMinutes: 0, message: 'Hi' }];
+
+/** A new client with one thing wrong. */
+const wrongClient = (name: string, wrong: object, field: string): BadInput => ({
+  name: `a client with ${name}`,
+  method: 'POST',
+  path: clients,
+  body: { ...client, ...wrong },
+  status: 400,
+  field,
+});
+const wrongCampaign = (name: string, wrong: object, field: string): BadInput => ({
+  name: `a campaign with ${name}`,
+  method: 'POST',
+  path: campaigns,
+  body: { name: 'Bad', ...wrong },
+  status: 400,
+  field,
+});
+const wrongQuery = (query: string, field: string): BadInput => ({
+  name: `leads?${query}`.slice(0, 40),
+  method: 'GET',
+  path: (named) => `/api/clients/${named.client}/leads?${query}`,
+  status: 400,
+  field,
+});
+
+export const badInputs: BadInput[] = [
+  {
+    name: 'malformed JSON',
+    method: 'POST',
+    path: clients,
+    body: `{"password": "${secret}", "contactEmail": "${email}"`,
+    status: 400,
+  },
+  { name: 'a list for a body', method: 'POST', path: clients, body: [client], status: 400 },
+  { name: 'a text for a body', method: 'POST', path: clients, body: `"${secret}"`, status: 400 },
+  { name: 'null for a body', method: 'POST', path: clients, body: 'null', status: 400 },
+  { name: 'no body', method: 'POST', path: clients, status: 400 },
+  {
+    name: 'a form for a body',
+    method: 'POST',
+    path: clients,
+    body: `password=${secret}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    status: 415,
+  },
+  {
+    name: 'JSON in a foreign encoding',
+    method: 'POST',
+    path: clients,
+    body: '{}',
+    headers: { 'content-encoding': 'canary' },
+    status: 415,
+  },
+  {
+    name: 'an oversized body',
+    method: 'POST',
+    path: clients,
+    body: { ...client, businessName: 'x'.repeat(1_100_000) },
+    status: 413,
+  },
+  {
+    name: 'an oversized form',
+    method: 'POST',
+    path: leads,
+    body: { ...form, note: 'x'.repeat(1_100_000) },
+    status: 413,
+  },
+
+  wrongClient('a number for a name', { businessName: 5 }, 'businessName'),
+  wrongClient('a list for a name', { businessName: ['Bad'] }, 'businessName'),
+  wrongClient('a blank name', { businessName: ' ' }, 'businessName'),
+  wrongClient('no name', { businessName: undefined }, 'businessName'),
+  wrongClient('a long name', { businessName: long }, 'businessName'),
+  wrongClient('a malformed email', { contactEmail: 'x@' }, 'contactEmail'),
+  wrongClient('a text for a switch', { authEnabled: 'yes' }, 'authEnabled'),
+  {
+    name: 'a client with a taken username',
+    method: 'POST',
+    path: clients,
+    body: { ...client, username: 'own' },
+    status: 409,
+    field: 'username',
+  },
+  wrongClient('a short password', { password: 'short' }, 'password'),
+  wrongClient('a field that there is not', { isAdmin: true }, 'isAdmin'),
+  wrongClient('a NUL', { businessName: 'Ba\u0000d' }, 'businessName'),
+  wrongClient('a control character', { businessName: 'Ba\u0007d' }, 'businessName'),
+  {
+    name: 'a client with a prototype',
+    method: 'POST',
+    path: clients,
+    body: JSON.stringify(client).replace('{', '{"__proto__":{"role":"admin"},'),
+    status: 400,
+    field: '__proto__',
+  },
+  {
+    name: 'a client with a constructor',
+    method: 'POST',
+    path: clients,
+    body: { ...client, constructor: { prototype: {} } },
+    status: 400,
+    field: 'constructor',
+  },
+  {
+    name: 'a limit that is no number',
+    method: 'PUT',
+    path: (named) => `/api/clients/${named.client}`,
+    body: { monthlyLeadLimit: 'many' },
+    status: 400,
+    field: 'monthlyLeadLimit',
+  },
+  {
+    name: 'a limit with a fraction',
+    method: 'PUT',
+    path: (named) => `/api/clients/${named.client}`,
+    body: { monthlyLeadLimit: 1.5 },
+    status: 400,
+    field: 'monthlyLeadLimit',
+  },
+  {
+    name: 'a limit without end',
+    method: 'PUT',
+    path: (named) => `/api/clients/${named.client}`,
+    body: { monthlyLeadLimit: 2 ** 40 },
+    status: 400,
+    field: 'monthlyLeadLimit',
+  },
+  {
+    name: 'a time zone that there is not',
+    method: 'PUT',
+    path: (named) => `/api/clients/${named.client}`,
+    body: { timeZone: 'Mars/Olympus' },
+    status: 400,
+    field: 'timeZone',
+  },
+
+  {
+    name: 'wrong credentials',
+    as: 'nobody',
+    method: 'POST',
+    path: () => '/api/auth/login',
+    body: { username: email, password: secret },
+    status: 401,
+  },
+  {
+    name: 'a number for a password',
+    as: 'nobody',
+    method: 'POST',
+    path: () => '/api/auth/login',
+    body: { username: email, password: 5 },
+    status: 400,
+    field: 'password',
+  },
+  {
+    name: 'a login with a role',
+    as: 'nobody',
+    method: 'POST',
+    path: () => '/api/auth/login',
+    body: { username: email, password: secret, role: 'admin' },
+    status: 400,
+    field: 'role',
+  },
+
+  wrongCampaign('a slug of 10,000 characters', { slug: long }, 'slug'),
+  wrongCampaign('a logo that is too large', { logoSize: 201 }, 'logoSize'),
+  wrongCampaign('a control character', { headline: 'Ba\u0007d' }, 'headline'),
+  wrongCampaign('a prototype', JSON.parse('{"__proto__":{"clientId":"x"}}') as object, '__proto__'),
+  wrongCampaign('a script for an address', { logoImageUrl: 'javascript:alert(1)' }, 'logoImageUrl'),
+  wrongCampaign(
+    'a redirect that is not https',
+    { postSubmissionType: 'redirect', redirectUrl: 'http://acme.example' },
+    'redirectUrl',
+  ),
+  wrongCampaign('a status that there is not', { status: 'ACTIVE' }, 'status'),
+  wrongCampaign(
+    'a field of a kind that there is not',
+    { formFields: [{ type: 'file', label: 'CV' }] },
+    'formFields[0].type',
+  ),
+  wrongCampaign(
+    '51 fields',
+    { formFields: Array.from({ length: 51 }, () => ({ type: 'text', label: 'x' })) },
+    'formFields',
+  ),
+
+  {
+    name: 'a form without a required field',
+    as: 'nobody',
+    method: 'POST',
+    path: leads,
+    body: { phone },
+    status: 400,
+    field: 'fullName',
+  },
+  {
+    name: 'a form with a malformed number',
+    as: 'nobody',
+    method: 'POST',
+    path: leads,
+    body: { ...form, phone: 'no' },
+    status: 400,
+    field: 'phone',
+  },
+  {
+    name: 'a form with an object',
+    as: 'nobody',
+    method: 'POST',
+    path: leads,
+    body: { ...form, more: { email } },
+    status: 400,
+    field: 'more',
+  },
+  {
+    name: 'a form with a prototype',
+    as: 'nobody',
+    method: 'POST',
+    path: leads,
+    body: `{"fullName":"Ann","phone":"${phone}","__proto__":{"held":true}}`,
+    status: 400,
+    field: '__proto__',
+  },
+  {
+    name: 'a form with a NUL',
+    as: 'nobody',
+    method: 'POST',
+    path: leads,
+    body: { ...form, fullName: 'Ann\u0000Lee' },
+    status: 400,
+    field: 'formData.fullName',
+  },
+  {
+    name: 'a form of 51 keys',
+    as: 'nobody',
+    method: 'POST',
+    path: leads,
+    body: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`key${at}`, email])),
+    status: 400,
+  },
+  {
+    name: 'a form with a value of 10,000 characters',
+    as: 'nobody',
+    method: 'POST',
+    path: leads,
+    body: { ...form, note: long },
+    status: 400,
+    field: 'note',
+  },
+  {
+    name: 'a landing page under prototype keys',
+    as: 'nobody',
+    method: 'GET',
+    path: () => '/api/landing/__proto__/constructor',
+    status: 404,
+  },
+  {
+    name: 'a landing page under a slug of 10,000 characters',
+    as: 'nobody',
+    method: 'GET',
+    path: ({ handle }) => `/api/landing/${handle}/${long}`,
+    status: 404,
+  },
+  {
+    name: 'a source with a NUL',
+    as: 'nobody',
+    method: 'GET',
+    path: ({ handle, slug }) => `/api/landing/${handle}/${slug}?source=%00`,
+    status: 400,
+    field: 'source',
+  },
+
+  ...['255', '4097', '1e3', 'large', '-1'].map((size): BadInput => ({
+    name: `a QR code of ${size} px`,
+    method: 'GET',
+    path: ({ campaign }) => `/api/campaigns/${campaign}/qrcode?size=${size}`,
+    status: 400,
+    field: 'size',
+  })),
+  {
+    name: 'a QR code of a kind that there is not',
+    method: 'GET',
+    path: ({ campaign }) => `/api/campaigns/${campaign}/qrcode?format=gif`,
+    status: 400,
+    field: 'format',
+  },
+  wrongQuery('limit=many', 'limit'),
+  wrongQuery('limit=1001', 'limit'),
+  wrongQuery('limit=0', 'limit'),
+  wrongQuery('limit=1e3', 'limit'),
+  wrongQuery('offset=-1', 'offset'),
+  wrongQuery('status=lost', 'status'),
+  wrongQuery('status=new&status=contacted', 'status'),
+  wrongQuery('sort=__proto__', 'sort'),
+  wrongQuery('campaignId=abc', 'campaignId'),
+  wrongQuery(`search=${long}`, 'search'),
+  wrongQuery('search=%00', 'search'),
+
+  {
+    name: 'another client’s campaign, read',
+    as: 'client',
+    method: 'GET',
+    path: ({ others }) => `/api/campaigns/${others}`,
+    status: 404,
+  },
+  {
+    name: 'another client’s campaign, in a sequence',
+    as: 'client',
+    method: 'POST',
+    path: (named) => `/api/clients/${named.client}/sms-sequences`,
+    body: ({ others }) => ({ name: 'Bad', campaignId: others, triggerEvent: 'lead_created', steps }),
+    status: 400,
+    field: 'campaignId',
+  },
+  ...[unknown, 'no-uuid', '__proto__'].map((id): BadInput => ({
+    name: `the campaign ${id}, in a sequence`,
+    method: 'POST',
+    path: (named) => `/api/clients/${named.client}/sms-sequences`,
+    body: { name: 'Bad', campaignId: id, triggerEvent: 'lead_created', steps },
+    status: 400,
+    field: 'campaignId',
+  })),
+  ...[unknown, 'no-uuid', '__proto__'].map((id): BadInput => ({
+    name: `the client ${id}, to send for`,
+    method: 'POST',
+    path: () => '/api/sms/process',
+    body: { clientId: id },
+    status: 404,
+  })),
+  {
+    name: 'another client, to send for',
+    as: 'client',
+    method: 'POST',
+    path: () => '/api/sms/process',
+    body: ({ othersClient }) => ({ clientId: othersClient }),
+    status: 404,
+  },
+  {
+    name: 'another client, to keep a file for',
+    as: 'client',
+    method: 'PUT',
+    path: () => '/api/objects/set-path',
+    body: ({ othersClient }) => ({ objectURL: 'https://evil.example/x', fileName: 'x.png', clientId: othersClient }),
+    status: 404,
+  },
+  {
+    name: 'a step with a negative delay',
+    method: 'POST',
+    path: (named) => `/api/clients/${named.client}/sms-sequences`,
+    body: ({ campaign }) => ({
+      name: 'Bad',
+      campaignId: campaign,
+      triggerEvent: 'lead_created',
+      steps: [{ delayMinutes: -1, message: 'Hi' }],
+    }),
+    status: 400,
+    field: 'steps.0.delayMinutes',
+  },
+  {
+    name: 'somebody else’s upload address',
+    method: 'PUT',
+    path: () => '/api/objects/set-path',
+    body: { objectURL: 'https://evil.example/x', fileName: 'x.png' },
+    status: 400,
+    field: 'objectURL',
+  },
+  {
+    name: 'a path out of its folder',
+    method: 'PUT',
+    path: () => '/api/objects/set-path',
+    body: { objectURL: '/objects/uploads/../../etc/passwd', fileName: 'x.png' },
+    status: 400,
+    field: 'objectURL',
+  },
+  {
+    name: 'a change sent from another site',
+    method: 'POST',
+    path: clients,
+    body: client,
+    headers: { origin: 'https://evil.example' },
+    status: 403,
+  },
+  { name: 'a malformed escape in a path', method: 'GET', path: () => '/api/clients/%ZZ', status: 400 },
+  { name: 'an unknown path', method: 'GET', path: () => '/api/nothing', status: 404 },
+  { name: 'a wrong method', method: 'PATCH', path: clients, body: {}, status: 405 },
+];

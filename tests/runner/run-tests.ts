@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import type { Command } from '@dripline/launcher/command';
+import { findHelm } from '@dripline/tools/chart/find-helm';
+import { findPresentPromtool } from '@dripline/tools/chart/find-promtool';
+import { childEnv } from '@dripline/launcher/processes/child-env';
+import type { Env } from '@dripline/launcher/env';
+import { findFakeGcs } from '@dripline/tools/install/find-fake-gcs';
+import { findPresentK6 } from '@dripline/tools/install/find-k6';
+import { findLeaks } from './scan-logs';
+import { findTemporal } from '@dripline/launcher/temporal/find-temporal';
+import { Log } from '@dripline/launcher/processes/log-file';
+import { pickPorts } from '@dripline/launcher/processes/ports';
+import { startPostgres } from '@dripline/launcher/postgres/postgres';
+import { type JestResults, runJest } from './run-jest';
+import { startTemporal, untilTemporalUp } from '@dripline/launcher/temporal/temporal';
+import { findTimeSkippingServer } from '@dripline/tools/install/time-skipping-server';
+
+/** Runs tests with a Postgres and a Temporal of their own, in a folder and on ports of their own. */
+export async function runTests({ args, env, signal, cleanup }: Parameters<Command>[0]): Promise<JestResults> {
+  const binary = await findTemporal(env, signal);
+  const timeSkipping = await findTimeSkippingServer(env, signal);
+  if ('missing' in timeSkipping) console.log(`Tests that skip time cannot run: ${timeSkipping.missing}`);
+  const fakeGcs = await findFakeGcs(env, signal);
+  if ('missing' in fakeGcs) console.log(`Tests of Google Cloud Storage cannot run: ${fakeGcs.missing}`);
+  const helm = await findHelm(env, signal);
+  if ('missing' in helm) console.log(`Tests of the chart cannot run: ${helm.missing}`);
+  const k6 = await findPresentK6(env);
+  if ('missing' in k6) console.log(`The load scripts are not checked: ${k6.missing}`);
+  const promtool = await findPresentPromtool(env);
+  if ('missing' in promtool) console.log(`Whether the alerts' tests can fail is not tried: ${promtool.missing}`);
+
+  const folder = mkdtempSync(join(tmpdir(), 'dripline-test-'));
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  for (const path of [folder, temporary]) chmodSync(path, 0o711);
+  cleanup.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  const { url, address } = await startServers({ env, binary, folder, signal, cleanup });
+
+  const variables = {
+    // What the tests leave in their temporary folders goes with ours.
+    TMPDIR: temporary,
+    TEST_DATABASE_URL: url,
+    TEST_TEMPORAL_ADDRESS: address,
+    TEMPORAL_CLI_PATH: binary,
+    TEMPORAL_TEST_SERVER_PATH: 'path' in timeSkipping ? timeSkipping.path : '',
+    TEMPORAL_TEST_SERVER_MISSING: 'missing' in timeSkipping ? timeSkipping.missing : '',
+    FAKE_GCS_SERVER_PATH: 'path' in fakeGcs ? fakeGcs.path : '',
+    FAKE_GCS_SERVER_MISSING: 'missing' in fakeGcs ? fakeGcs.missing : '',
+    HELM_PATH: 'path' in helm ? helm.path : '',
+    K6_PATH: 'path' in k6 ? k6.path : '',
+    PROMTOOL_PATH: 'path' in promtool ? promtool.path : '',
+    HELM_MISSING: 'missing' in helm ? helm.missing : '',
+  };
+  const results = await runJest({
+    args,
+    env: childEnv(
+      env.variables,
+      [
+        'CI',
+        'CHROME_PATH',
+        'JAVA_HOME',
+        'FORCE_COLOR',
+        'NO_COLOR',
+        'TEST_SEED',
+        'TEST_SEEDS',
+        'TEST_FORMS',
+        'FAULT_TRIALS',
+        'FAULT_REPORT',
+        'HISTORIES',
+        'TWILIO_OPENAPI',
+        'SKAFFOLD_SCHEMA',
+      ],
+      variables,
+    ),
+    folder,
+    signal,
+  });
+  const checked = withLeaks(results, folder);
+  await cleanup.run();
+  return checked;
+}
+
+/** One test more: that nothing secret or personal stands in what all the services of this run wrote. */
+function withLeaks(results: JestResults, folder: string): JestResults {
+  if (results.tests.length === 0) return results;
+  const leaks = findLeaks(folder);
+  for (const { file, line, what, text } of leaks.slice(0, 50))
+    console.error(`${what} in ${relative(folder, file)}:${line}: ${text}`);
+  const hasPassed = leaks.length === 0;
+  console.log(
+    `${hasPassed ? 'passed' : 'FAILED'}  S18: nothing secret or personal stands in a log or a history of this run`,
+  );
+  const tests = [...results.tests, { name: 'S18: nothing secret or personal stands in a log or a history', hasPassed }];
+  return { passed: results.passed + Number(hasPassed), failed: results.failed + Number(!hasPassed), tests };
+}
+
+type Options = Pick<Parameters<Command>[0], 'env' | 'signal' | 'cleanup'> & {
+  env: Env;
+  binary: string;
+  folder: string;
+};
+
+async function startServers({
+  env,
+  binary,
+  folder,
+  signal,
+  cleanup,
+}: Options): Promise<{ url: string; address: string }> {
+  const [postgresPort = 0, temporalPort = 0] = await pickPorts(2);
+  const plain = childEnv(env.variables, []);
+  const temporalLog = new Log({ name: 'temporal', isShown: false, folder });
+  const temporal = startTemporal({ binary, port: temporalPort, namespace: 'default', env: plain, log: temporalLog });
+  cleanup.add(() => temporal.stop());
+
+  const postgres = await startPostgres({
+    folder: join(folder, 'postgres'),
+    user: 'postgres',
+    password: randomBytes(16).toString('hex'),
+    database: 'postgres',
+    port: postgresPort,
+    env: plain,
+    log: new Log({ name: 'postgres', isShown: false, folder }),
+    isThrowAway: true,
+    signal,
+  });
+  cleanup.add(() => postgres.process.stop());
+  await untilTemporalUp(temporal, temporalPort, temporalLog, signal);
+  return { url: postgres.url, address: `127.0.0.1:${temporalPort}` };
+}

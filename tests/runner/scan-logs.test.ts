@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findLeaks, leaksIn, OUTPUT } from './scan-logs';
+
+const planted: [string, string][] = [
+  ['a password', '{"msg":"sign-in failed","given":"correct horse battery"}'],
+  ['a number as it is kept', '{"msg":"text sent","to":"+14155550123"}'],
+  ['a number as it was typed', 'a form came from (415) 555-0123'],
+  ['a number’s digits', 'to=4155550123'],
+  ['an address', 'no such user ann.lee@acme.example'],
+  ['a name', '{"lead":{"fullName":"Ann Lee"}}'],
+  ['a text that failed', '{"service":"workflows","body":"New lead: Ann Lee","msg":"could not be sent"}'],
+  ['a number in a text that is shown', '{"service":"workflows","to":"+14155550123","body":"Hi","msg":"text"}'],
+  ['a text', '{"body":"Still interested?"}'],
+  ['what the access matrix fills in', '{"headline":"mark0a1b2c3d"}'],
+  ['a hash', 'invalid hash $argon2id$v=19$m=19456'],
+  ['a session', 'cookie: dripline_session=pX3kq0-aa9Zz'],
+  ['a session over https', 'cookie: __Host-dripline_session=pX3kq0-aa9Zz'],
+  ['a service’s token', 'authorization: Bearer 0123456789abcdef'],
+  ['a webhook’s secret', 'signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  ['a signed upload', 'PUT /objects/upload/1?expires=1&signature=0123456789abcdef'],
+  ['a signed upload to a bucket', 'https://storage.googleapis.com/b/o?X-Goog-Signature=0123456789abcdef'],
+  ['a database’s password', 'cannot reach postgres://app:hunter2@db:5432/dripline'],
+  ['what the launcher hid', '{"authorization":"***"}'],
+];
+
+test.each(planted)('finds %s', (_, line) => {
+  expect(leaksIn(line)).not.toEqual([]);
+});
+
+test.each([
+  [
+    '{"level":30,"time":"2026-11-22T07:45:22.749Z","service":"graphql","requestId":"ba4c699a-a30c-404c-90b1-c57bfea4ae1c","msg":"listening","port":4155}',
+  ],
+  ['{"level":40,"phone":"•••23","email":"•••@•••","msg":"a text was refused"}'],
+  ['{"level":30,"service":"workflows","to":"•••00","body":"New lead: Ann Lee, Spring","msg":"text"}'],
+  [
+    'WARN Activity not found on completion details=b"\\x08\\x05\\x12\\n@type.googleapis.com/temporal.api.errordetails.v1.NotFoundFailure"',
+  ],
+  ['    at /app/node_modules/@apollo/server/src/requestPipeline.ts:576:31'],
+  [`a worker called 4155@${hostname()}`],
+  ['postgres://localhost/dripline and postgres://app@db/dripline name no password'],
+])('takes nothing for a secret in %s', (line) => {
+  expect(leaksIn(line)).toEqual([]);
+});
+
+describe('of a whole run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'run-'));
+  // What is planted here is no leak of the run that this test is part of.
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string) => {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  const found = () => findLeaks(folder).map(({ file, line, what }) => [file.slice(folder.length + 1), line, what]);
+
+  test('names the file and the line of what a service wrote, and nothing that only a test said', () => {
+    write('tmp/stack/logs/graphql.log', '{"msg":"listening"}\n{"msg":"to +14155550123"}\n');
+    write('tmp/stack/postgres/base/1', '+14155550123');
+    write('tmp/child-worker-1.log', 'Ann Lee\n');
+    write(OUTPUT, '  ✓ refuses ann@acme.example\n{"level":50,"service":"graphql","msg":"ann@acme.example"}\n');
+    expect(found().sort()).toEqual([
+      [OUTPUT, 2, 'an email address'],
+      ['tmp/child-worker-1.log', 1, '‘Ann Lee’'],
+      ['tmp/stack/logs/graphql.log', 2, 'a phone number'],
+    ]);
+  });
+
+  test('knows the secrets that a stack made for itself', () => {
+    write(
+      'tmp/other/secrets.json',
+      JSON.stringify({
+        serviceToken: 'f00d'.repeat(8),
+        sessionSecret: 'beef'.repeat(8),
+        postgresPassword: 'cafe'.repeat(8),
+      }),
+    );
+    write('tmp/other/logs/web.log', `{"msg":"it is ${'beef'.repeat(8)}"}\n`);
+    expect(found()).toContainEqual(['tmp/other/logs/web.log', 1, `‘${'beef'.repeat(8)}’`]);
+  });
+
+  test('reads what Temporal keeps', () => {
+    write('tmp/stack/temporal.db', `\u0000\u0001{"input":{"to":"+14155550123"}}\u0002`);
+    expect(found()).toContainEqual(['tmp/stack/temporal.db', 0, 'a phone number: +14155550123']);
+  });
+});

@@ -1,0 +1,297 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { Client } from 'pg';
+import { readEnv } from '@dripline/launcher/env';
+import { type Bucket, startBucket } from '@dripline/tools/images/start-bucket';
+import { pickPorts } from '@dripline/launcher/processes/ports';
+import { type Certificates, makeCertificates } from '../harness/certificates';
+import { type Gateway, openGateway } from '../harness/gateway';
+import { launch, type Launched, readRun } from '../harness/launch';
+import { type RestCaller, signInAdmin } from '@dripline/launcher/rest-client';
+import { until } from '../harness/until';
+
+jest.setTimeout(300_000);
+
+const names = ['graphql', 'rest-facade', 'workflows', 'web'] as const;
+type Name = (typeof names)[number];
+
+const fakeGcs = process.env['FAKE_GCS_SERVER_PATH'];
+
+/** So long that who tries to connect has come to wait between two tries. */
+const OUTAGE_MS = 30_000;
+const RECOVERY_MS = 10_000;
+
+/** What operators see of a running product whose Postgres, Temporal (which takes nobody without a certificate) and bucket can be taken away. */
+describe('operators', () => {
+  const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for operators' };
+  let gateways: { postgres: Gateway; temporal: Gateway; storage?: Gateway };
+  let bucket: Bucket | undefined;
+  let certificates: Certificates;
+  let stack: Launched;
+  let origin: string;
+  let call: RestCaller;
+
+  beforeAll(async () => {
+    const database = new URL(process.env['TEST_DATABASE_URL']!);
+    const temporal = new URL(`tcp://${process.env['TEST_TEMPORAL_ADDRESS']!}`);
+    certificates = await makeCertificates('temporal.example');
+    gateways = {
+      postgres: await openGateway({ host: database.hostname, port: Number(database.port) }),
+      temporal: await openGateway(
+        { host: temporal.hostname, port: Number(temporal.port) },
+        {
+          ...certificates.server,
+          ca: certificates.ca,
+          requestCert: true,
+          ALPNProtocols: ['h2'],
+          minVersion: 'TLSv1.3',
+        },
+      ),
+    };
+    const inBucket: Record<string, string> = {};
+    if (fakeGcs) {
+      const folder = mkdtempSync(join(tmpdir(), 'dripline-operators-'));
+      bucket = await startBucket(readEnv(process.env), fakeGcs, folder, new AbortController().signal, async (port) => {
+        gateways.storage = await openGateway({ host: '127.0.0.1', port });
+        return gateways.storage.port;
+      });
+      Object.assign(inBucket, {
+        GCS_BUCKET: bucket.name,
+        GCS_API_ENDPOINT: bucket.url,
+        GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'gcs.json'),
+      });
+    }
+    const name = `operators_${randomUUID().replaceAll('-', '')}`;
+    const db = new Client({ connectionString: database.toString() });
+    await db.connect();
+    await db.query(`CREATE DATABASE ${name}`);
+    await db.end();
+    execFileSync(
+      process.env['TEMPORAL_CLI_PATH']!,
+      ['operator', 'namespace', 'create', '--namespace', name, '--address', temporal.host],
+      { stdio: 'ignore' },
+    );
+    const [port = 0] = await pickPorts(1);
+    origin = `http://127.0.0.1:${port}`;
+    const through = Object.assign(new URL(database), {
+      hostname: '127.0.0.1',
+      port: String(gateways.postgres.port),
+      pathname: name,
+    });
+    const places = {
+      DATABASE_URL: through.toString(),
+      TEMPORAL_ADDRESS: `127.0.0.1:${gateways.temporal.port}`,
+      TEMPORAL_NAMESPACE: name,
+    };
+    const overTls = {
+      TEMPORAL_TLS_SERVER_NAME: 'temporal.example',
+      TEMPORAL_TLS_SERVER_CA_CERT_DATA: certificates.ca,
+      TEMPORAL_TLS_CLIENT_CERT_DATA: certificates.client.cert,
+      TEMPORAL_TLS_CLIENT_KEY_DATA: certificates.client.key,
+    };
+    stack = launch('start', { PORT: String(port), PUBLIC_URL: origin, ...places, ...overTls, ...inBucket, ...admin });
+    await stack.until(/Ready in/);
+    call = await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
+  });
+  afterAll(async () => {
+    stack.child.kill('SIGINT');
+    await stack.ended;
+    await Promise.all(Object.values(gateways).map((gateway) => gateway.close()));
+    await bucket?.process.stop();
+  });
+
+  const ask = (service: Name, path: string) =>
+    fetch(`http://127.0.0.1:${readRun(stack.dataDir).services[service]!.opsPort}${path}`);
+  const statuses = async (path: string) =>
+    Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await ask(name, path)).status] as const)));
+  const allOf = (status: number) => Object.fromEntries(names.map((name) => [name, status]));
+  /** The product's own counts, without buckets and sums. */
+  const metrics = async (service: Name) => {
+    const lines = (await (await ask(service, '/metrics')).text()).split('\n');
+    return lines.filter((line) => /^(http|graphql|dripline)_/.test(line) && !/_(bucket|sum)\{/.test(line)).join('\n');
+  };
+  const pids = () => names.map((name) => readRun(stack.dataDir).services[name]!.pid);
+
+  /** A client whose leads are texted at once. */
+  const makeSequence = async () => {
+    const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
+      businessName: 'Busy',
+      contactEmail: 'b@busy.example',
+      notificationPhone: 'none',
+    });
+    const campaign = await call<{ id: string; slug: string }>('POST', `/api/clients/${client.id}/campaigns`, {
+      name: 'Spring',
+      formFields: [{ id: 'phone', type: 'tel', label: 'Phone' }],
+    });
+    await call('POST', `/api/clients/${client.id}/sms-sequences`, {
+      name: 'Hello',
+      campaignId: campaign.id,
+      triggerEvent: 'lead_created',
+      steps: [{ delayMinutes: 0, message: 'Hi' }],
+    });
+    const submit = (phone: string, headers: Record<string, string> = {}) =>
+      fetch(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ phone }),
+      });
+    const sent = async () =>
+      (await call<{ status: string }[]>('GET', `/api/clients/${client.id}/sms-messages`)).filter(
+        ({ status }) => status === 'sent',
+      ).length;
+    return { clientId: client.id, submit, sent };
+  };
+
+  it('reach Temporal by a way that nobody takes without a certificate', async () => {
+    const { port } = gateways.temporal;
+    const stranger = connectTls({
+      host: '127.0.0.1',
+      port,
+      servername: 'temporal.example',
+      ca: certificates.ca,
+      ALPNProtocols: ['h2'],
+    });
+    const [error] = (await once(stranger.resume(), 'error')) as [NodeJS.ErrnoException];
+    expect(error.code).toBe('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED');
+  });
+
+  it('have a port of their own at each service, and nothing of it shows outside', async () => {
+    expect(await statuses('/healthz')).toEqual(allOf(200));
+    expect(await statuses('/readyz')).toEqual(allOf(200));
+    expect(await statuses('/metrics')).toEqual(allOf(200));
+    for (const path of ['/metrics', '/readyz', '/healthz']) expect((await fetch(`${origin}${path}`)).status).toBe(404);
+  });
+
+  it('read what was asked by route and by operation, without anybody’s ids', async () => {
+    const { id } = await call<{ id: string }>('POST', '/api/clients', {
+      businessName: 'Acme',
+      contactEmail: 'a@acme.example',
+      notificationPhone: '+14155550100',
+    });
+    await call('GET', `/api/clients/${id}/leads?search=ann`);
+    await fetch(`${origin}/api/clients`);
+    const facade = await metrics('rest-facade');
+    expect(facade).toMatch(
+      /http_request_duration_seconds_count\{route="\/api\/clients\/:id\/leads",method="GET",status="200"\} 1/,
+    );
+    expect(facade).toMatch(/http_request_duration_seconds_count\{route="\/api\/clients",method="GET",status="401"\} 1/);
+    const graphql = await metrics('graphql');
+    expect(graphql).toMatch(/graphql_operation_duration_seconds_count\{operation="createClient",outcome="ok"\} 1/);
+    expect(graphql).toMatch(
+      /graphql_operation_duration_seconds_count\{operation="clients",outcome="UNAUTHENTICATED"\} 1/,
+    );
+    for (const name of [
+      'dripline_outbox_waiting 0',
+      'dripline_outbox_oldest_seconds 0',
+      'dripline_sms_breaker_open 0',
+      'dripline_db_pool{state="idle"}',
+    ])
+      expect(graphql).toContain(name);
+    expect(await metrics('web')).toMatch(
+      /http_request_duration_seconds_count\{route="none",method="GET",status="401"\} 1/,
+    );
+    expect(await metrics('workflows')).toMatch(/dripline_task_queue_backlog \d/);
+    for (const name of names) expect(await metrics(name)).not.toContain(id);
+  });
+
+  it('count what found no room, and texts by how they ended', async () => {
+    const { clientId, submit } = await makeSequence();
+    await call('PUT', `/api/clients/${clientId}`, { monthlyLeadLimit: 1 });
+    for (const phone of ['+14155552671', '+14155552672']) {
+      const lead = await submit(phone, { 'x-request-id': 'one-request-of-a-test' });
+      expect([lead.status, lead.headers.get('x-request-id')]).toEqual([201, 'one-request-of-a-test']);
+    }
+    expect(await metrics('graphql')).toContain('dripline_quota_refusals_total{quota="leads"} 1');
+    await until(async () => (await metrics('workflows')).includes('dripline_sms_sends_total{outcome="sent"} 1'));
+    await until(async () => (await metrics('graphql')).includes('dripline_texts_settled_total{outcome="sent"} 1'));
+    expect(await metrics('graphql')).toContain('dripline_texts_settled_total{outcome="expired"} 0');
+    expect(await metrics('workflows')).toContain('dripline_sms_sends_total{outcome="ambiguous"} 0');
+    expect(await metrics('workflows')).toMatch(
+      /dripline_worker_schedule_to_start_seconds_count\{activity="sendStep"\} [1-9]/,
+    );
+  });
+
+  const isReady = async (service: Name) => (await ask(service, '/readyz')).status === 200;
+  const isWorking = async () => (await fetch(`${origin}/api/landing/nobody/nothing`)).status === 404;
+
+  it.each([
+    ['postgres', 'graphql', 'database'],
+    ['temporal', 'workflows', 'temporal'],
+  ] as const)(
+    'are told that %s is gone, for half a minute, by the readiness of what needs it; nothing is ended for it, and all goes on when it is back',
+    async (gone, service, part) => {
+      const { submit, sent } = await makeSequence();
+      const before = pids();
+      gateways[gone].cut();
+      const over = delay(OUTAGE_MS);
+      await until(async () => !(await isReady(service)));
+      expect(await (await ask(service, '/readyz')).json()).toMatchObject({ [part]: false });
+      // A lead can be taken while Temporal is away.
+      expect((await submit('+14155552671')).status).toBe(gone === 'temporal' ? 201 : 503);
+      await over;
+      expect(await isReady(service)).toBe(false);
+      expect(await statuses('/healthz')).toEqual(allOf(200));
+      expect((await ask(service, '/metrics')).status).toBe(200);
+      gateways[gone].mend();
+      const back = Date.now();
+      await until(async () => (await isReady(service)) && (await isWorking()));
+      if (gone === 'postgres') expect((await submit('+14155552671')).status).toBe(201);
+      await until(async () => (await sent()) === 1);
+      expect(Date.now() - back).toBeLessThan(RECOVERY_MS);
+      expect(pids()).toEqual(before);
+    },
+  );
+
+  it('are told that the bucket is gone by what misses it; all else goes on, files do when it is back', async () => {
+    if (!gateways.storage)
+      return void process.stderr.write(
+        `The bucket is not taken away here: ${process.env['FAKE_GCS_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+      );
+    const before = pids();
+    const ready = async () => (await (await ask('graphql', '/readyz')).json()) as object;
+    const { id: clientId } = await call<{ id: string }>('POST', '/api/clients', {
+      businessName: 'Files',
+      contactEmail: 'f@files.example',
+      notificationPhone: 'none',
+    });
+    const { uploadURL } = await call<{ uploadURL: string }>('POST', `/api/clients/${clientId}/files/upload`);
+    await fetch(uploadURL, { method: 'PUT', body: 'kept', headers: { 'content-type': 'text/plain' } });
+    const told = { objectURL: uploadURL, fileName: 'note.txt', fileSize: 4, mimeType: 'text/plain', clientId };
+    const { objectPath } = await call<{ objectPath: string }>('PUT', '/api/objects/set-path', told);
+    const file = () => fetch(`${origin}${objectPath}`);
+    expect((await file()).status).toBe(200);
+    gateways.storage.cut();
+    await until(async () => JSON.stringify(await ready()).includes('"storage":false'));
+    expect(await statuses('/readyz')).toEqual(allOf(200));
+    expect(await statuses('/healthz')).toEqual(allOf(200));
+    expect((await file()).status).toBe(503);
+    expect(await isWorking()).toBe(true);
+    gateways.storage.mend();
+    const back = Date.now();
+    await until(async () => (await file()).status === 200);
+    expect(Date.now() - back).toBeLessThan(RECOVERY_MS);
+    expect(await ready()).toMatchObject({ database: true, storage: true });
+    expect(pids()).toEqual(before);
+  });
+
+  it('find the request in the log of each service that had to say something of it', async () => {
+    gateways.postgres.cut();
+    const headers = { 'x-request-id': 'a-request-that-fails' };
+    await until(async () => (await fetch(`${origin}/api/landing/nobody/nothing`, { headers })).status === 503);
+    gateways.postgres.mend();
+    await until(isWorking);
+    const lines = readFileSync(join(stack.dataDir, 'logs/graphql.log'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    const records = lines.map((line) => JSON.parse(line) as { requestId?: string; service: string; msg: string });
+    expect(records).toContainEqual(
+      expect.objectContaining({ requestId: 'a-request-that-fails', service: 'graphql', msg: 'request failed' }),
+    );
+  });
+});

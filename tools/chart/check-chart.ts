@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { CheckTools } from '../check/check-steps';
+import { Failure } from '@dripline/launcher/failure';
+import { installPythonPackage } from '../install/install-python-package';
+import { root } from '@dripline/launcher/paths';
+import { findHelm } from './find-helm';
+import { chart, presets, renderChart } from './render-chart';
+
+/** Kubernetes minors that the chart is held against. */
+const minors = ['1.34', '1.35', '1.36'];
+const beside = ['k8s/dev', 'k8s/load'].map((folder) => join(root, folder));
+const validator = {
+  ...{ name: 'kubernetes-validate', version: '1.37.0', purpose: 'Validation of the chart' },
+  constraints: join(root, 'tools/chart/kubernetes-validate-constraints.txt'),
+};
+
+/** Lints the chart, renders each of its ci files, and validates what comes out, and what lies in k8s, strictly. Where a tool cannot be had, says so and passes. */
+export async function isChartValid({ run, env, signal }: CheckTools): Promise<boolean> {
+  const helm = await findHelm(env, signal);
+  if ('missing' in helm) return note(helm.missing);
+  const lints = presets().map((file) => () => run(helm.path, 'lint', '--strict', '--quiet', chart, '-f', file));
+  for (const lint of lints) if (!(await lint())) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'dripline-chart-'));
+  try {
+    const around = beside.flatMap((place) =>
+      readdirSync(place)
+        .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+        .map((name) => join(place, name)),
+    );
+    const python = await installPythonPackage(validator, env, signal);
+    for (const minor of minors) {
+      const files = await Promise.all(presets().map((file) => render(helm.path, file, minor, folder)));
+      if (
+        !(await run(
+          join(python, 'kubernetes-validate'),
+          '-k',
+          minor,
+          '--strict',
+          '--quiet',
+          '--no-warn',
+          ...files,
+          ...around,
+        ))
+      )
+        return false;
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return note(error.message);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function render(helm: string, preset: string, minor: string, folder: string): Promise<string> {
+  const file = join(folder, `${minor}-${basename(preset)}`);
+  writeFileSync(file, await renderChart(helm, ['-f', preset, '--kube-version', minor]));
+  return file;
+}
+
+function note(reason: string): true {
+  console.log(`The chart is not checked here: ${reason}`);
+  return true;
+}

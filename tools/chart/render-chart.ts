@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@dripline/launcher/paths';
+
+const exec = promisify(execFile);
+
+export const chart = join(root, 'charts/dripline');
+
+/** The supported configurations, each a values file. */
+export const presets = (): string[] => readdirSync(join(chart, 'ci')).map((name) => join(chart, 'ci', name));
+
+/** What `helm template` makes of the chart, as YAML; rejects with what Helm said. */
+export async function renderChart(helm: string, args: string[], from = chart): Promise<string> {
+  const { stdout } = await exec(helm, ['template', 'acme', from, '--namespace', 'dripline', ...args], {
+    maxBuffer: 16 << 20,
+  });
+  return stdout;
+}

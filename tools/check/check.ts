@@ -1,0 +1,29 @@
+import { checkSteps, type RunProgram } from './check-steps';
+import { childEnv } from '@dripline/launcher/processes/child-env';
+import type { Command } from '@dripline/launcher/command';
+import { Failure } from '@dripline/launcher/failure';
+import { root } from '@dripline/launcher/paths';
+import { runInherited } from '@dripline/launcher/processes/run-inherited';
+
+/** `npm run check`: every step, whatever the others say, then which failed. */
+export const check: Command = async ({ args, env, signal }) => {
+  if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}: this command takes none.`, 2);
+  const variables = childEnv(env.variables, ['CI', 'FORCE_COLOR', 'NO_COLOR']);
+  const results: { name: string; isPassed: boolean; seconds: string }[] = [];
+  for (const { name, passes } of checkSteps) {
+    console.log(`\n${name}…`);
+    const startedAt = Date.now();
+    const run: RunProgram = async (command, ...rest) =>
+      (await runInherited({ name, command, args: rest, env: variables, cwd: root }, signal)) === 0;
+    results.push({
+      name,
+      isPassed: await passes({ run, env, signal }),
+      seconds: ((Date.now() - startedAt) / 1000).toFixed(1),
+    });
+  }
+  console.log(
+    `\n${results.map(({ name, isPassed, seconds }) => `${isPassed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`).join('\n')}`,
+  );
+  const failed = results.filter(({ isPassed }) => !isPassed);
+  if (failed.length > 0) throw new Failure(`${failed.length} of ${results.length} checks failed.`);
+};

@@ -1,0 +1,77 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { childEnv } from '@dripline/launcher/processes/child-env';
+import type { Env } from '@dripline/launcher/env';
+import { Log } from '@dripline/launcher/processes/log-file';
+import { pickPorts } from '@dripline/launcher/processes/ports';
+import { untilUp } from '@dripline/launcher/processes/poll';
+import { Supervised } from '@dripline/launcher/processes/supervise';
+
+export interface Bucket {
+  name: string;
+  /** GCS_API_ENDPOINT. */
+  url: string;
+  process: Supervised;
+}
+
+/**
+ * The storage emulator with an empty bucket, in memory, and a key to sign with in the folder, as `gcs.json`. `openWay` puts something between it and
+ * its callers and answers the port of that.
+ */
+export async function startBucket(
+  env: Env,
+  binary: string,
+  folder: string,
+  signal: AbortSignal,
+  openWay = (port: number) => Promise.resolve(port),
+): Promise<Bucket> {
+  const [port = 0] = await pickPorts(1);
+  const way = await openWay(port);
+  const [name, url] = ['dripline-images', `http://127.0.0.1:${port}`];
+  const log = new Log({ name: 'bucket', isShown: false });
+  const args = [
+    '-backend',
+    'memory',
+    '-scheme',
+    'http',
+    '-host',
+    '127.0.0.1',
+    '-port',
+    String(port),
+    '-public-host',
+    `127.0.0.1:${way}`,
+    '-log-level',
+    'error',
+  ];
+  const process = new Supervised(
+    { name: 'bucket', command: binary, args, env: childEnv(env.variables, []), cwd: '/' },
+    { log },
+  ).start();
+  const buckets = `${url}/storage/v1/b`;
+  await untilUp(
+    () =>
+      fetch(buckets).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    { process, log, timeoutMs: 30_000, signal },
+  );
+  await fetch(buckets, {
+    method: 'POST',
+    body: JSON.stringify({ name }),
+    headers: { 'content-type': 'application/json' },
+  });
+  writeFileSync(join(folder, 'gcs.json'), JSON.stringify(signer()), { mode: 0o444 });
+  return { name, url: `http://127.0.0.1:${way}`, process };
+}
+
+function signer(): object {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    type: 'service_account',
+    project_id: 'dripline',
+    client_email: 'images@dripline.iam.gserviceaccount.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  };
+}

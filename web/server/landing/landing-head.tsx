@@ -1,0 +1,65 @@
+import { FOOTER_ID } from '../../src/landing/landing-frame';
+import type { LandingView } from '../../src/landing/landing-view';
+import type { LandingAssets } from '../client';
+
+const DESCRIPTION_LENGTH = 160;
+
+interface Props {
+  view?: LandingView;
+  title: string;
+  publicUrl: string;
+  assets: LandingAssets;
+}
+
+/** Everything in the page's head: what search engines, social cards and the browser read. */
+export function LandingHead({ view, title, publicUrl, assets }: Props) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      {view ? <CampaignTags view={view} publicUrl={publicUrl} /> : <meta name="robots" content="noindex" />}
+      <link rel="icon" href={iconOf(view)} />
+      {/* Half a page would be centred otherwise than the whole, and jump: nothing is painted before its end, which is in the first packets. */}
+      <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
+      {assets.styles && <style dangerouslySetInnerHTML={{ __html: assets.styles }} />}
+      {assets.stylesheet && <link rel="stylesheet" href={assets.stylesheet} />}
+      {view && <script type="module" src={assets.script} />}
+      {view && assets.imports?.map((part) => <link key={part} rel="modulepreload" href={part} />)}
+    </head>
+  );
+}
+
+function CampaignTags({ view, publicUrl }: { view: LandingView; publicUrl: string }) {
+  const title = view.headline || view.businessName;
+  const description = shorten(view.subheadline || `${view.businessName}: ${title}`);
+  const url = `${publicUrl}/landing/${view.clientHandle}/${view.slug}`;
+  const picture = view.formImageUrl ?? view.backgroundImageUrl ?? view.logoImageUrl;
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={view.businessName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      {picture && <meta property="og:image" content={new URL(picture, publicUrl).href} />}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      {picture && <meta name="twitter:image" content={new URL(picture, publicUrl).href} />}
+    </>
+  );
+}
+
+/** The logo's smallest copy: the logo itself may be 5 MB. */
+function iconOf(view: LandingView | undefined): string {
+  const copy = view?.logoImage?.renditions.find(({ mimeType }) => mimeType === 'image/webp');
+  return copy?.url ?? view?.logoImageUrl ?? (view?.whiteLabel ? 'data:,' : '/favicon.svg');
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= DESCRIPTION_LENGTH ? line : `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s\S*$/, '')}…`;
+}

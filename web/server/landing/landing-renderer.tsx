@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { LandingPage } from '../../src/landing/landing-page';
+import type { LandingFormState, LandingView } from '../../src/landing/landing-view';
+import { MessagePage } from '../../src/landing/message-page';
+import { ThankYouCard } from '../../src/landing/thank-you-card';
+import { ThankYouPage } from '../../src/landing/thank-you-page';
+import { landingWords } from '../../src/messages/landing';
+import { sharedWords } from '../../src/messages/shared';
+import type { LandingAssets } from '../client';
+import { LandingHead } from './landing-head';
+
+interface Settings {
+  productName: string;
+  publicUrl: string;
+  assets: LandingAssets;
+}
+
+/** Every page a visitor can see, as HTML. */
+export type LandingRenderer = ReturnType<typeof landingRenderer>;
+
+/** Binds the pages to what is the same for all of them. */
+export function landingRenderer({ productName, ...head }: Settings) {
+  const html = (title: string, body: ReactNode, view?: LandingView) =>
+    `<!doctype html>${renderToStaticMarkup(
+      <html lang="en">
+        <LandingHead {...head} title={title} view={view} />
+        <body>{body}</body>
+      </html>,
+    )}`;
+  const message = (title: string, text: string) =>
+    html(title, <MessagePage title={title} text={text} productName={productName} />);
+  return {
+    form: (view: LandingView, state: LandingFormState) =>
+      html(
+        pageTitle(view, hasProblem(state)),
+        <>
+          <LandingPage view={view} state={state} productName={productName} />
+          <template>
+            <ThankYouCard message="" />
+          </template>
+        </>,
+        view,
+      ),
+    thankYou: (text: string, view?: LandingView) =>
+      html(landingWords.thankYou, <ThankYouPage view={view} message={text} productName={productName} takesFocus />),
+    notFound: () =>
+      message(
+        sharedWords.campaignNotFound,
+        'This page may have moved, or the offer may be over. Please check the address.',
+      ),
+    unavailable: () =>
+      message('Back in a moment', 'This page cannot be shown right now. Please try again in a few seconds.'),
+  };
+}
+
+function hasProblem({ errors, notice }: LandingFormState): boolean {
+  return Boolean(notice) || Object.keys(errors).length > 0;
+}
+
+function pageTitle({ headline, businessName }: LandingView, isWrong: boolean): string {
+  // A screen reader says the title first; without script it is the only news that the form came back.
+  return `${isWrong ? 'Error: ' : ''}${headline ? `${headline} | ${businessName}` : businessName}`;
+}

@@ -1,0 +1,329 @@
+import { formTokens } from '@dripline/runtime/form-token';
+import { createHash } from 'node:crypto';
+import { openLandings } from '@dripline/runtime/landing/landing-cache';
+import type { LandingView } from '../../src/landing/landing-view';
+import { listen } from '../testing/listen';
+import { startWeb } from '../testing/start-web';
+import { StubGraphql } from '../testing/stub-graphql';
+
+const view: LandingView = {
+  clientHandle: 'summit',
+  slug: 'spring',
+  businessName: 'Summit Water',
+  whiteLabel: false,
+  headline: 'Free inspection',
+  subheadline: 'No cost.',
+  logoImageUrl: null,
+  logoSize: 64,
+  backgroundImageUrl: null,
+  formImageUrl: '/objects/uploads/1',
+  formImageSize: 160,
+  formVideoUrl: null,
+  logoImage: null,
+  backgroundImage: null,
+  formImage: null,
+  submitButtonText: 'Get My Free Info',
+  disclosure: 'Summit Water may text you. Reply STOP to stop.',
+  pageVersion: '3f9a1c07be52',
+  formFields: [
+    { id: 'fullName', type: 'text', label: 'Full Name', placeholder: 'Jane', required: true, options: [] },
+    { id: 'phone', type: 'tel', label: 'Phone Number', placeholder: 'Phone', required: true, options: [] },
+    { id: 'age', type: 'select', label: 'Age', placeholder: 'Choose', required: false, options: ['Old', 'New'] },
+  ],
+};
+const thanks = { id: '1', postSubmissionType: 'message', thankYouMessage: 'We will call you.', redirectUrl: null };
+const SERVICE_TOKEN = 'service-token-of-the-tests';
+const CLIENT_ID = '5f0c54ee-8d4c-4a25-9a5c-8b1f0a9f1f11';
+
+let graphql: StubGraphql;
+let stub: Awaited<ReturnType<typeof listen>>;
+let web: Awaited<ReturnType<typeof startWeb>>;
+
+beforeAll(async () => {
+  stub = await listen((request, response) => graphql.listener(request, response));
+  web = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN });
+});
+afterAll(async () => {
+  await web.stop();
+  await stub.stop();
+});
+beforeEach(() => {
+  graphql = new StubGraphql();
+  graphql.answers = { VisitLanding: { visitLanding: view }, SubmitLead: { submitLead: thanks } };
+});
+
+const get = (path = '/landing/summit/spring', init: RequestInit = {}) =>
+  fetch(web.url + path, { redirect: 'manual', ...init });
+const post = (fields: Record<string, string>, path?: string) =>
+  get(path, { method: 'POST', body: new URLSearchParams(fields) });
+
+describe('showing the page', () => {
+  test('it is complete without script: words, form, social card, canonical address', async () => {
+    const response = await get('/landing/summit/spring?source=qr');
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain('<h1>Free inspection</h1>');
+    expect(html).toContain('<link rel="canonical" href="https://pages.example/landing/summit/spring"/>');
+    expect(html).toContain('<meta property="og:image" content="https://pages.example/objects/uploads/1"/>');
+    expect(html).toContain('action="/landing/summit/spring?source=qr"');
+    expect(html).toContain('data-endpoint="/api/campaigns/summit/spring/leads?source=qr&amp;pageVersion=3f9a1c07be52"');
+    expect(html).toContain('<p class="disclosure" id="_disclosure">Summit Water may text you. Reply STOP to stop.</p>');
+    expect(html).toContain('name="_page" value="3f9a1c07be52"');
+    expect(html).toContain('Powered by Dripline');
+    expect(graphql.asked.VisitLanding?.[0]?.variables).toEqual({
+      client: 'summit',
+      slug: 'spring',
+      source: 'qr',
+      redirectsMoved: true,
+    });
+  });
+
+  test('each visitor gets a key of its own, and the source that it came from, which stays text', async () => {
+    graphql.answers.LandingChanges = { landingChanges: { version: '1', handles: [], isReset: false } };
+    graphql.answers.LandingPage = { landingPage: { campaignId: CLIENT_ID, campaign: view } };
+    const landings = openLandings({ graphqlUrl: `${stub.url}/graphql`, serviceToken: 'a token of the services' });
+    const keeping = await startWeb(
+      { GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN: 'a token of the services' },
+      undefined,
+      landings,
+    );
+    const read = async (query = '') =>
+      (await fetch(`${keeping.url}/landing/summit/spring${query}`, { headers: { 'user-agent': 'Googlebot' } })).text();
+    const own = (html: string) =>
+      ['_key', '_token'].map((name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1]);
+    while ((graphql.asked.LandingChanges ?? []).length < 2) await read();
+    const pages = [await read(), await read(), await read('?source=%22%3E%3Cb%3E'), await read('?source=mail&x=1')];
+    expect(new Set(pages.map((html) => own(html)[0])).size).toBe(4);
+    for (const html of pages) {
+      expect(own(html)).toEqual([expect.any(String), expect.any(String)]);
+      expect(html).toContain('<style>body{margin:0}</style>');
+    }
+    expect(pages.map((html) => /data-endpoint="([^"]*)"/.exec(html)![1])).toEqual([
+      '/api/campaigns/summit/spring/leads?pageVersion=3f9a1c07be52',
+      '/api/campaigns/summit/spring/leads?pageVersion=3f9a1c07be52',
+      '/api/campaigns/summit/spring/leads?source=%22%3E%3Cb%3E&amp;pageVersion=3f9a1c07be52',
+      '/api/campaigns/summit/spring/leads?source=mail&amp;pageVersion=3f9a1c07be52',
+    ]);
+    const asked = graphql.asked.LandingPage!.length;
+    await read();
+    expect(graphql.asked.LandingPage!.length).toBe(asked);
+    await landings.stop();
+    await keeping.stop();
+  });
+
+  test('under a former slug it sends the visitor on, with the query that counts', async () => {
+    const response = await get('/landing/summit/winter?source=qr');
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/landing/summit/spring?source=qr']);
+  });
+
+  test('a white-label page does not name the product', async () => {
+    graphql.answers.VisitLanding = { visitLanding: { ...view, whiteLabel: true } };
+    const response = await get();
+    expect(JSON.stringify([...response.headers]) + (await response.text())).not.toMatch(/dripline/i);
+  });
+
+  test('every answer says what a browser may do with it, and nothing inline may run', async () => {
+    const [shown, posted] = [await get(), await post({ fullName: 'Ann' })];
+    graphql.answers.VisitLanding = { refused: { code: 'NOT_FOUND' } };
+    for (const { headers } of [shown, posted, await get()]) {
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).not.toContain('unsafe');
+      // The styles of start-web.ts.
+      expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update('body{margin:0}').digest('base64')}'`);
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self' https:",
+      ])
+        expect(policy.split('; ')).toContain(rule);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': expect.stringContaining('camera=()') as string,
+      });
+    }
+  });
+
+  test('opened by the client’s id, the page still gives only the handle away', async () => {
+    expect(await (await get(`/Landing/${CLIENT_ID}/spring`)).text()).not.toContain(CLIENT_ID);
+  });
+
+  test('HEAD is passed on as such, so that it is not counted', async () => {
+    await get(undefined, {
+      method: 'HEAD',
+      headers: { 'user-agent': 'checker', 'sec-purpose': 'prefetch', 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(graphql.asked.VisitLanding?.[0]?.headers).toMatchObject({
+      'x-forwarded-method': 'HEAD',
+      'user-agent': 'checker',
+      'sec-purpose': 'prefetch',
+      'x-forwarded-for': expect.stringMatching(/^203\.0\.113\.9, .*127\.0\.0\.1$/),
+    });
+  });
+
+  test('what a client typed stays text', async () => {
+    graphql.answers.VisitLanding = { visitLanding: { ...view, headline: '</script><img src=x onerror=alert(1)>' } };
+    const html = await (await get()).text();
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).not.toMatch(/<script(?![^>]*src=)/);
+  });
+
+  test('a missing campaign is a 404 page', async () => {
+    graphql.answers.VisitLanding = { refused: { code: 'NOT_FOUND' } };
+    const response = await get();
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Campaign not found');
+  });
+
+  test('a GraphQL server that is down is a 503 page that says to try again', async () => {
+    const lonely = await startWeb({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
+    const response = await fetch(`${lonely.url}/landing/summit/spring`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(await response.text()).toContain('Please try again');
+    await lonely.stop();
+  });
+});
+
+describe('signing the page', () => {
+  const tokens = formTokens(SERVICE_TOKEN);
+  const tokenIn = (html: string) => /name="_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const signedAt = (html: string, page = 'summit/spring') => tokens.read(page, tokenIn(html));
+
+  test('each visitor gets a token that says when, and a field that people, keyboards and screen readers pass by', async () => {
+    const before = Date.now();
+    const pages = [await (await get()).text(), await (await get('/landing/SUMMIT/Spring?source=qr')).text()];
+    for (const html of pages) {
+      const at = signedAt(html);
+      expect(at).toBeInstanceOf(Date);
+      expect((at as Date).getTime()).toBeGreaterThanOrEqual(before);
+      const trap = /<p class="trap" aria-hidden="true">[^<]*<input ([^>]*)\/>/.exec(html)?.[1];
+      for (const part of ['type="text"', 'tabindex="-1"', 'autoComplete="off"', 'name="_website"'])
+        expect(trap?.toLowerCase()).toContain(part.toLowerCase());
+    }
+  });
+
+  test('the form hands both in, and neither is an answer', async () => {
+    await post({ fullName: 'Ann', _token: 'a.b.c', _website: '' });
+    await post({ fullName: 'Ann', _website: 'https://buy.example' });
+    const asked = graphql.asked.SubmitLead?.map(({ variables }) => [
+      variables.formToken,
+      variables.trapped,
+      variables.formData,
+    ]);
+    expect(asked).toEqual([
+      ['a.b.c', false, { fullName: 'Ann' }],
+      [undefined, true, { fullName: 'Ann' }],
+    ]);
+  });
+
+  test('a page that comes back with an error keeps the time at which it was got, also under a new slug; a forgery stays one', async () => {
+    graphql.answers.SubmitLead = { refused: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
+    const got = new Date(Date.now() - 60_000);
+    expect(signedAt(await (await post({ phone: '12', _token: tokens.sign('summit/spring', got) })).text())).toEqual(
+      got,
+    );
+    const moved = await post({ phone: '12', _token: tokens.sign('summit/winter', got) }, '/landing/summit/winter');
+    expect(signedAt(await moved.text())).toEqual(got);
+    expect(tokenIn(await (await post({ phone: '12', _token: 'made up' })).text())).toBe('made up');
+    expect(signedAt(await (await post({ phone: '12' })).text())).toBeInstanceOf(Date);
+  });
+
+  test('without a key there is no token, and the form works', async () => {
+    const unsigned = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql` });
+    const html = await (await fetch(`${unsigned.url}/landing/summit/spring`)).text();
+    expect([html.includes('_token'), html.includes('name="_website"')]).toEqual([false, true]);
+    await unsigned.stop();
+  });
+});
+
+describe('posting the form without script', () => {
+  test('a good one is thanked, and is no second view', async () => {
+    const fields = { fullName: 'Ann', phone: '555 0100', age: '', _key: 'k', _page: '3f9a1c07be52' };
+    const response = await get('/landing/summit/spring?source=qr', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { 'user-agent': 'Anns phone' },
+    });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('We will call you.');
+    expect(graphql.asked.SubmitLead?.[0]?.variables).toMatchObject({
+      source: 'qr',
+      pageVersion: '3f9a1c07be52',
+      formData: { fullName: 'Ann', phone: '555 0100' },
+    });
+    expect(graphql.asked.SubmitLead?.[0]?.headers).toMatchObject({
+      'user-agent': 'Anns phone',
+      'x-forwarded-for': expect.stringContaining('127.0.0.1'),
+    });
+    expect(graphql.asked.VisitLanding?.[0]?.headers['x-forwarded-method']).toBe('HEAD');
+  });
+
+  test('the same page posted twice carries one key; other words carry another', async () => {
+    await post({ fullName: 'Ann', _key: 'k' });
+    await post({ fullName: 'Ann', _key: 'k' });
+    await post({ fullName: 'Bob', _key: 'k' });
+    const keys = graphql.asked.SubmitLead?.map(({ variables }) => variables.idempotencyKey);
+    expect(keys?.[0]).toEqual(expect.any(String));
+    expect(keys?.[1]).toBe(keys?.[0]);
+    expect(keys?.[2]).not.toBe(keys?.[0]);
+  });
+
+  test('a redirect is followed to https only', async () => {
+    graphql.answers.SubmitLead = {
+      submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'https://summit.example/thanks' },
+    };
+    const good = await post({ fullName: 'Ann' });
+    expect([good.status, good.headers.get('location')]).toEqual([303, 'https://summit.example/thanks']);
+    graphql.answers.SubmitLead = {
+      submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'javascript:alert(1)' },
+    };
+    const bad = await post({ fullName: 'Ann' });
+    expect([bad.status, bad.headers.get('location')]).toEqual([200, null]);
+    expect(await bad.text()).toContain('We will call you.');
+  });
+
+  test('a wrong answer is named at its question, and what was typed is kept', async () => {
+    graphql.answers.SubmitLead = { refused: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
+    const response = await post({ fullName: 'Ann <b>', phone: '12', age: 'New', _key: 'page-key' });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain('value="Ann &lt;b&gt;"');
+    expect(html).toMatch(/<option selected="">New<\/option>/);
+    expect(html).toMatch(/id="field-phone"[^>]*aria-invalid="true"[^>]*aria-describedby="field-phone-error"/);
+    expect(html).toContain('<p class="error" id="field-phone-error">Enter a phone number</p>');
+    expect(html).toContain('name="_key" value="page-key"');
+    expect(html).toContain('<title>Error: ');
+  });
+
+  test.each([
+    ['RATE_LIMITED', 429],
+    ['UNAVAILABLE', 503],
+  ])('%s keeps the form and says so', async (code, status) => {
+    graphql.answers.SubmitLead = { refused: { code, retryAfter: 33 } };
+    const response = await post({ fullName: 'Ann' });
+    const html = await response.text();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([status, '33']);
+    expect(html).toContain('value="Ann"');
+    expect(html).toContain('Failed to submit form. Please try again.');
+  });
+
+  test('what was typed survives even when the campaign cannot be read', async () => {
+    const lonely = await startWeb({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
+    const response = await fetch(`${lonely.url}/landing/summit/spring`, {
+      method: 'POST',
+      body: new URLSearchParams({ fullName: 'Ann', _page: '3f9a1c07be52' }),
+    });
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(html).toContain('Failed to submit form. Please try again.');
+    expect(html).toMatch(/name="fullName"[^>]*>Ann</);
+    // What was agreed to on the page before stays what it was.
+    expect(html).toMatch(/name="_page"[^>]*value="3f9a1c07be52"/);
+    await lonely.stop();
+  });
+});

@@ -1,0 +1,23 @@
+import { useQuery } from '@apollo/client/react';
+import { type ViewerQuery, ViewerDocument } from '../shared/graphql/generated';
+import type { ReactNode } from 'react';
+import { retry } from '../shared/retry';
+import { NeedsAdmin } from './admin-required';
+import { PageLoadError } from './page-load-error';
+import { PageLoading } from './page-loading';
+
+interface AccessGateProps {
+  allows: (viewer: ViewerQuery['viewer']) => boolean;
+  otherwise?: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows a screen to whom it is for, and `otherwise` (the fallback screen) to anyone else. */
+export function AccessGate({ allows, otherwise = <NeedsAdmin />, children }: AccessGateProps) {
+  const { data, error, refetch } = useQuery(ViewerDocument);
+  if (data) return allows(data.viewer) ? children : otherwise;
+  return error ? <PageLoadError onRetry={() => retry(refetch())} /> : <PageLoading />;
+}
+
+/** Whether the signed-in person, if any, is the administrator. */
+export const isAdmin = (viewer: ViewerQuery['viewer']) => viewer.user !== null;

@@ -1,0 +1,15 @@
+import '@fontsource-variable/inter/index.css';
+import { ChakraProvider } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { system } from '../ui/theme/theme';
+import { Toaster } from '../ui/feedback/toaster';
+
+/** Theme, font and notifications around every screen. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  return (
+    <ChakraProvider value={system}>
+      {children}
+      <Toaster />
+    </ChakraProvider>
+  );
+}

@@ -1,0 +1,63 @@
+import { Flex, Heading, HStack, Text } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import { BusyButton } from '../../ui/button/busy-button';
+import { LinkButton } from '../../ui/button/link-button';
+import { builderWords } from '../../messages/campaign-builder';
+import { PreviewButton } from './preview/preview-button';
+import { QrButton } from './qr-button';
+
+interface Props {
+  title: string;
+  backTo: string;
+  /** The page to look at; a campaign that was never saved has none. */
+  landingUrl?: string;
+  isDirty: boolean;
+  isSaving: boolean;
+  onPreview: () => void;
+  /** A campaign that was never saved has no code. */
+  onQrCode?: (() => void) | undefined;
+}
+
+/** What is edited, and the four things to do about it. */
+export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, onPreview, onQrCode }: Props) {
+  return (
+    <Flex
+      as="header"
+      align="center"
+      gap="3"
+      paddingX={{ base: '3', md: '6' }}
+      minHeight="14"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      flexShrink="0"
+    >
+      <LinkButton
+        to={backTo}
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        aria-label={builderWords.backToCampaigns}
+        minWidth={{ base: '11', md: 'auto' }}
+        height={{ base: '11', md: '9' }}
+      >
+        <ArrowLeft aria-hidden="true" />
+        <Text as="span" hideBelow="md">
+          {builderWords.backToCampaigns}
+        </Text>
+      </LinkButton>
+      <HStack flex="1" minWidth="0" gap="3">
+        <Heading as="h1" size="sm" truncate title={title}>
+          {title}
+        </Heading>
+        <Text textStyle="xs" color="fg.muted" flexShrink="0" hideBelow="lg" role="status">
+          {isDirty ? 'Unsaved changes' : ''}
+        </Text>
+      </HStack>
+      <PreviewButton landingUrl={landingUrl} onPreview={onPreview} hideBelow="lg" height="9" />
+      {onQrCode && <QrButton onClick={onQrCode} hideBelow="lg" height="9" />}
+      <BusyButton type="submit" size="sm" loading={isSaving} loadingText="Saving…" height={{ base: '11', md: '9' }}>
+        {builderWords.saveCampaign}
+      </BusyButton>
+    </Flex>
+  );
+}

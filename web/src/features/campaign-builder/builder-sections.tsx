@@ -1,0 +1,18 @@
+import { AfterSection } from './sections/after-submission-section';
+import { CampaignSection } from './sections/campaign-section';
+import { ContentSection } from './sections/content-section';
+import { FormSection } from './sections/form-section';
+import { MediaSection } from './sections/media-section';
+
+/** The side panel: everything that can be changed, from the top of the page to what follows the form. */
+export function BuilderPanel({ landingBase }: { landingBase: string }) {
+  return (
+    <>
+      <CampaignSection landingBase={landingBase} />
+      <ContentSection />
+      <MediaSection />
+      <FormSection />
+      <AfterSection />
+    </>
+  );
+}

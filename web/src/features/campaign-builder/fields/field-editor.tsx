@@ -1,0 +1,118 @@
+import { Button, Checkbox, HStack, Input, Stack, Textarea } from '@chakra-ui/react';
+import type { FormFieldType } from '../../../shared/graphql/generated';
+import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { FormField } from '../../../ui/form/form-field';
+import { Select } from '../../../ui/form/select';
+import { builderWords } from '../../../messages/campaign-builder';
+import type { DraftField } from '../campaign-draft';
+import { fieldId } from './field-id';
+import { fieldTypes } from './field-types';
+
+interface Props {
+  /** The question to change; a new one is asked for without it. */
+  field?: DraftField;
+  /** Ids that the form already has. */
+  taken: string[];
+  onDone: (field: DraftField) => void;
+  onCancel: () => void;
+}
+
+/** The words and the kind of one question. */
+export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
+  const [label, setLabel] = useState(field?.label ?? '');
+  const [type, setType] = useState<FormFieldType>(field?.type ?? 'text');
+  const [placeholder, setPlaceholder] = useState(field && field.placeholder !== field.label ? field.placeholder : '');
+  const [required, setRequired] = useState(field?.required ?? true);
+  const [lines, setLines] = useState(field?.options.join('\n') ?? '');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.querySelector('input')?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const options = type === 'select' ? [...new Set(lines.split('\n').map((line) => line.trim()))].filter(Boolean) : [];
+  const isComplete = label.trim() !== '' && (type !== 'select' || options.length > 0);
+
+  const done = () =>
+    isComplete &&
+    onDone({
+      id: field?.id ?? fieldId(label, taken),
+      type,
+      label: label.trim(),
+      placeholder: placeholder.trim() || label.trim(),
+      required,
+      options,
+    });
+  // The editor is inside the campaign's form, whose Enter would save the whole campaign.
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel();
+    if (
+      event.key !== 'Enter' ||
+      event.target instanceof HTMLTextAreaElement ||
+      event.target instanceof HTMLButtonElement
+    )
+      return;
+    event.preventDefault();
+    done();
+  };
+
+  return (
+    <Stack ref={box} gap="4" padding="4" borderWidth="1px" borderRadius="l2" bg="bg.subtle" onKeyDown={keys}>
+      <FormField label={builderWords.label} required>
+        <Input
+          bg="bg.panel"
+          value={label}
+          onChange={(event) => setLabel(event.target.value)}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+        />
+      </FormField>
+      <FormField label={builderWords.type}>
+        <Select
+          bg="bg.panel"
+          options={fieldTypes}
+          value={type}
+          onChange={(event) => setType(event.target.value as FormFieldType)}
+        />
+      </FormField>
+      {type === 'select' && (
+        <FormField label={builderWords.options} required hint="One on each line.">
+          <Textarea
+            bg="bg.panel"
+            rows={4}
+            autoresize
+            value={lines}
+            onChange={(event) => setLines(event.target.value)}
+          />
+        </FormField>
+      )}
+      <FormField label={builderWords.placeholder}>
+        <Input
+          bg="bg.panel"
+          value={placeholder}
+          placeholder={label.trim() || 'The label'}
+          onChange={(event) => setPlaceholder(event.target.value)}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+        />
+      </FormField>
+      <Checkbox.Root
+        checked={required}
+        onCheckedChange={({ checked }) => setRequired(checked === true)}
+        minHeight={{ base: '11', md: 'auto' }}
+      >
+        <Checkbox.HiddenInput />
+        <Checkbox.Control />
+        <Checkbox.Label>{builderWords.required}</Checkbox.Label>
+      </Checkbox.Root>
+      <HStack justify="flex-end">
+        <Button size="sm" variant="outline" colorPalette="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" disabled={!isComplete} onClick={done}>
+          {field ? 'Update Field' : builderWords.addField}
+        </Button>
+      </HStack>
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, HStack, Stack, Text } from '@chakra-ui/react';
+import { RefreshCw, Trash2 } from 'lucide-react';
+import { FileButton } from '../../../ui/form/file-button';
+import { FileDrop } from '../../../ui/form/file-drop-zone';
+import { MediaThumb } from '../../../ui/data/media-thumbnail';
+import { acceptOf } from '../../../shared/uploads/upload-rules';
+import type { MediaSlot } from './media-slot';
+import { nameOfMedia } from './media-name';
+
+interface Props {
+  slot: MediaSlot;
+  src: string;
+  isBusy: boolean;
+  onFiles: (files: File[]) => void;
+  onRemove: () => void;
+}
+
+const quiet = { size: 'xs', variant: 'ghost', colorPalette: 'gray', paddingInline: '2' } as const;
+
+/** What a place holds, and the two things to do about it. Another file may be dropped on it. */
+export function MediaRow({ slot: { kind, label }, src, isBusy, onFiles, onRemove }: Props) {
+  const file = nameOfMedia(src);
+  return (
+    <FileDrop onFiles={onFiles} borderStyle="solid" borderColor="border" borderRadius="l2">
+      <HStack gap="3" padding="2">
+        <MediaThumb src={src} kind={kind} fit="contain" width="24" height="16" />
+        <Stack gap="1" flex="1" minWidth="0">
+          <Text textStyle="sm" truncate title={file}>
+            {file}
+          </Text>
+          <HStack gap="1" marginStart="-2">
+            <FileButton
+              {...quiet}
+              aria-label={`Replace ${label}`}
+              disabled={isBusy}
+              accept={acceptOf({ kinds: [kind] })}
+              onFiles={onFiles}
+            >
+              <RefreshCw aria-hidden="true" /> Replace
+            </FileButton>
+            <Button type="button" {...quiet} aria-label={`Remove ${label}`} disabled={isBusy} onClick={onRemove}>
+              <Trash2 aria-hidden="true" /> Remove
+            </Button>
+          </HStack>
+        </Stack>
+      </HStack>
+    </FileDrop>
+  );
+}

@@ -1,0 +1,32 @@
+import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import { sharedWords } from '../../../messages/shared';
+import { PreviewPane } from './preview-pane';
+
+interface Props {
+  client: Parameters<typeof PreviewPane>[0]['client'];
+  productName: string;
+  onClose: () => void;
+}
+
+/** The preview alone, for a campaign that has no address yet. Mount it to open it. */
+export function BigPreview({ client, productName, onClose }: Props) {
+  return (
+    <Dialog.Root open size="full" onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Positioner>
+          <Dialog.Content bg="bg.muted" height="100dvh">
+            <Dialog.Header paddingY="3" bg="bg.panel" borderBottomWidth="1px">
+              <Dialog.Title>{sharedWords.preview}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body padding="0" minHeight="0">
+              <PreviewPane client={client} productName={productName} />
+            </Dialog.Body>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="sm" colorPalette="gray" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

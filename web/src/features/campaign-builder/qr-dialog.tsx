@@ -1,0 +1,79 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Center, HStack, Image, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { type CampaignFieldsFragment, QrCodeDocument } from '../../shared/graphql/generated';
+import { Copy, Download } from 'lucide-react';
+import { BusyButton } from '../../ui/button/busy-button';
+import { copyText } from '../../shared/copy-text';
+import { LoadError } from '../../ui/feedback/load-error';
+import { retry } from '../../shared/retry';
+import { saveFile } from '../../shared/download-file';
+import { notify } from '../../ui/feedback/toaster';
+import { useQrDownload } from '../../shared/use-qr-code-download';
+import { ViewDialog } from '../../ui/dialog/view-dialog';
+import { builderWords } from '../../messages/campaign-builder';
+import { notices } from '../../messages/toasts';
+
+interface Props {
+  campaign: Pick<CampaignFieldsFragment, 'id' | 'landingUrl'>;
+  onClose: () => void;
+}
+
+const SIDE = '240px';
+
+/** The code to print: to look at, to save for screens (PNG) and for printers (SVG). */
+export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
+  const { data, error, refetch } = useQuery(QrCodeDocument, {
+    variables: { campaignId: id, format: 'svg' },
+    fetchPolicy: 'no-cache',
+  });
+  const { download, isBusy } = useQrDownload(id);
+  const copy = async () => notify((await copyText(landingUrl)) ? notices.urlCopied : notices.urlCopyFailed(landingUrl));
+  const drawing = data?.qrCode;
+  const saveDrawing = () => {
+    if (!drawing) return;
+    saveFile(drawing);
+    notify(notices.qrCodeDownloaded);
+  };
+  const quiet = { size: 'sm', variant: 'outline', colorPalette: 'gray', height: { base: '11', md: '9' } } as const;
+  return (
+    <ViewDialog title={builderWords.qrCode} onClose={onClose}>
+      {error && !drawing ? (
+        <LoadError what="the QR code" onRetry={() => retry(refetch())} />
+      ) : (
+        <Stack gap="5" align="center" paddingBottom="2">
+          <Center padding="4" bg="white" borderWidth="1px" borderRadius="l3">
+            {drawing ? (
+              <Image
+                src={`data:${drawing.mimeType};base64,${drawing.content}`}
+                alt={`QR code that opens ${landingUrl}`}
+                boxSize={SIDE}
+              />
+            ) : (
+              <Skeleton boxSize={SIDE} />
+            )}
+          </Center>
+          <Text textStyle="sm" color="fg.muted" textAlign="center" overflowWrap="anywhere">
+            {landingUrl}
+          </Text>
+          <HStack gap="2" flexWrap="wrap" justify="center">
+            <BusyButton
+              size="sm"
+              height={{ base: '11', md: '9' }}
+              loading={isBusy}
+              loadingText="Download PNG"
+              onClick={() => void download()}
+            >
+              <Download aria-hidden="true" /> Download PNG
+            </BusyButton>
+            <Button {...quiet} disabled={!drawing} onClick={saveDrawing}>
+              <Download aria-hidden="true" /> Download SVG
+            </Button>
+            <Button {...quiet} onClick={() => void copy()}>
+              <Copy aria-hidden="true" /> Copy URL
+            </Button>
+          </HStack>
+        </Stack>
+      )}
+    </ViewDialog>
+  );
+}

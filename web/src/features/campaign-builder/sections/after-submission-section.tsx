@@ -1,0 +1,66 @@
+import { Input, RadioGroup, Stack, Textarea } from '@chakra-ui/react';
+import { MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '@dripline/contract/limits';
+import { Controller, useWatch } from 'react-hook-form';
+import { FormField } from '../../../ui/form/form-field';
+import { builderWords } from '../../../messages/campaign-builder';
+import { BuilderSection } from '../builder-section';
+import { redirectUrlProblem } from '../url-rules';
+import { useBuilderForm } from '../use-builder-form';
+
+const choices = [
+  { value: 'message', label: 'Show a thank-you message' },
+  { value: 'redirect', label: 'Send visitors to another page' },
+];
+
+/** What follows a submission. */
+export function AfterSection() {
+  const { control, register, formState } = useBuilderForm();
+  const type = useWatch({ control, name: 'postSubmissionType' });
+  return (
+    <BuilderSection title={builderWords.afterSubmission}>
+      <Controller
+        control={control}
+        name="postSubmissionType"
+        render={({ field }) => (
+          <RadioGroup.Root
+            value={field.value}
+            onValueChange={({ value }) => field.onChange(value)}
+            aria-label={builderWords.afterSubmission}
+          >
+            <Stack gap="2">
+              {choices.map(({ value, label }) => (
+                <RadioGroup.Item key={value} value={value} minHeight={{ base: '11', md: '8' }}>
+                  <RadioGroup.ItemHiddenInput />
+                  <RadioGroup.ItemIndicator />
+                  <RadioGroup.ItemText>{label}</RadioGroup.ItemText>
+                </RadioGroup.Item>
+              ))}
+            </Stack>
+          </RadioGroup.Root>
+        )}
+      />
+      {type === 'redirect' ? (
+        <FormField
+          label={builderWords.redirectUrl}
+          required
+          error={formState.errors.redirectUrl?.message}
+          hint="Only https pages, so that visitors stay safe."
+        >
+          <Input
+            {...register('redirectUrl', {
+              validate: (value, draft) => draft.postSubmissionType === 'message' || redirectUrlProblem(value),
+            })}
+            type="url"
+            placeholder="https://"
+            maxLength={MAX_URL_LENGTH}
+            autoComplete="off"
+          />
+        </FormField>
+      ) : (
+        <FormField label={builderWords.thankYouMessage} error={formState.errors.thankYouMessage?.message}>
+          <Textarea {...register('thankYouMessage')} maxLength={MAX_TEXT_LENGTH} rows={3} autoresize />
+        </FormField>
+      )}
+    </BuilderSection>
+  );
+}

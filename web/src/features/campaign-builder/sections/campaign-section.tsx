@@ -1,0 +1,57 @@
+import { Input } from '@chakra-ui/react';
+import { MAX_NAME_LENGTH, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
+import { useWatch } from 'react-hook-form';
+import { FormField } from '../../../ui/form/form-field';
+import { builderWords } from '../../../messages/campaign-builder';
+import { sharedWords } from '../../../messages/shared';
+import { BuilderSection } from '../builder-section';
+import { deriveSlug } from './derive-slug';
+import { useBuilderForm } from '../use-builder-form';
+
+/** What the campaign is called, and where its page is. */
+export function CampaignSection({ landingBase }: { landingBase: string }) {
+  const { register, control, setValue, formState } = useBuilderForm();
+  const [name, slug] = useWatch({ control, name: ['name', 'slug'] });
+  const tidy = (typed: string) => setValue('slug', deriveSlug(typed), { shouldDirty: true });
+  return (
+    <BuilderSection title={sharedWords.campaign}>
+      <FormField
+        label={builderWords.campaignName}
+        required
+        error={formState.errors.name?.message}
+        hint="Only you see it, in your dashboard."
+      >
+        <Input
+          {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name for the campaign' })}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+        />
+      </FormField>
+      <FormField
+        label={builderWords.urlSlug}
+        error={formState.errors.slug?.message}
+        hint={<LandingAddress base={landingBase} slug={deriveSlug(slug || name)} />}
+      >
+        <Input
+          {...register('slug', {
+            onBlur: (event: { target: HTMLInputElement }) => event.target.value && tidy(event.target.value),
+          })}
+          placeholder={deriveSlug(name) || 'made from the name'}
+          maxLength={MAX_SLUG_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </FormField>
+    </BuilderSection>
+  );
+}
+
+function LandingAddress({ base, slug }: { base: string; slug: string }) {
+  return (
+    <span style={{ overflowWrap: 'anywhere' }}>
+      {base}
+      <b>{slug || '…'}</b>
+    </span>
+  );
+}

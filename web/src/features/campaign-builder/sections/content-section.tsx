@@ -1,0 +1,21 @@
+import { Input, Textarea } from '@chakra-ui/react';
+import { MAX_TEXT_LENGTH } from '@dripline/contract/limits';
+import { FormField } from '../../../ui/form/form-field';
+import { builderWords } from '../../../messages/campaign-builder';
+import { BuilderSection } from '../builder-section';
+import { useBuilderForm } from '../use-builder-form';
+
+/** The words of the page. */
+export function ContentSection() {
+  const { register, formState } = useBuilderForm();
+  return (
+    <BuilderSection title="Words" hint="The offer in one line, and why to take it.">
+      <FormField label={builderWords.headline} error={formState.errors.headline?.message}>
+        <Input {...register('headline')} maxLength={MAX_TEXT_LENGTH} autoComplete="off" />
+      </FormField>
+      <FormField label={builderWords.subheadline} error={formState.errors.subheadline?.message}>
+        <Textarea {...register('subheadline')} maxLength={MAX_TEXT_LENGTH} rows={3} autoresize />
+      </FormField>
+    </BuilderSection>
+  );
+}

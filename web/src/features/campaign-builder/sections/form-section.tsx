@@ -1,0 +1,86 @@
+import { Button, Input, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { MAX_FORM_KEYS, MAX_NAME_LENGTH } from '@dripline/contract/limits';
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { FormField } from '../../../ui/form/form-field';
+import { builderWords } from '../../../messages/campaign-builder';
+import { BuilderSection } from '../builder-section';
+import { DisclosureField } from './disclosure-field';
+import { FieldEditor } from '../fields/field-editor';
+import { fieldProblem } from '../fields/field-problem';
+import { FieldRow } from '../fields/field-row';
+import { useBuilderForm } from '../use-builder-form';
+import { useDragOrder } from '../fields/use-drag-reorder';
+import { NEW_FIELD, useFieldList } from '../fields/use-field-list';
+
+/** The questions that visitors answer, the button below them, and what they agree to. */
+export function FormSection() {
+  const { register, formState } = useBuilderForm();
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { fields, open, setOpen, news, close, add, update, move, moveTo, remove } = useFieldList(box);
+  const { drag, start } = useDragOrder(list, moveTo);
+  const taken = fields.map(({ id }) => id);
+
+  return (
+    <BuilderSection title="Form" hint="Ask only what you need: each question costs some answers.">
+      <Stack ref={box} gap="4">
+        <VisuallyHidden role="status">{news}</VisuallyHidden>
+        <Stack as="ol" ref={list} gap="2" listStyleType="none">
+          {fields.map((field, index) => (
+            <li key={field.id}>
+              {open === index ? (
+                <FieldEditor
+                  taken={taken}
+                  field={field}
+                  onCancel={close}
+                  onDone={(changed) => update(index, changed)}
+                />
+              ) : (
+                <FieldRow
+                  field={field}
+                  isFirst={index === 0}
+                  isLast={index === fields.length - 1}
+                  error={fieldProblem(formState.errors.formFields?.[index])}
+                  drag={dragAt(index, drag)}
+                  onDragStart={start(index)}
+                  onMove={(by) => move(index, by)}
+                  onEdit={() => setOpen(index)}
+                  onRemove={() => remove(index)}
+                />
+              )}
+            </li>
+          ))}
+        </Stack>
+        {fields.length === 0 && open !== 'new' && (
+          <Text textStyle="sm" color="fg.muted">
+            No fields yet. A phone number is what follow-up texts need.
+          </Text>
+        )}
+        {open === 'new' ? (
+          <FieldEditor taken={taken} onCancel={close} onDone={add} />
+        ) : (
+          <Button
+            variant="outline"
+            colorPalette="gray"
+            onClick={() => setOpen('new')}
+            disabled={fields.length >= MAX_FORM_KEYS}
+          >
+            <Plus aria-hidden="true" />
+            {NEW_FIELD}
+          </Button>
+        )}
+      </Stack>
+      <FormField label={builderWords.submitButtonText} error={formState.errors.submitButtonText?.message}>
+        <Input {...register('submitButtonText')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
+      </FormField>
+      <DisclosureField />
+    </BuilderSection>
+  );
+}
+
+function dragAt(index: number, drag: { from: number; to: number } | undefined) {
+  if (drag?.from === index) return 'held';
+  if (drag?.to !== index) return undefined;
+  return drag.to < drag.from ? 'before' : 'after';
+}

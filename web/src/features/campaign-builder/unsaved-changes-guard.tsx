@@ -1,0 +1,27 @@
+import { type RefObject, useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+
+/** Asks before unsaved changes are lost, inside the app and when the window closes. A ref, because a save leaves before React renders again. */
+export function UnsavedGuard({ isDirty }: { isDirty: RefObject<boolean> }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => isDirty.current && event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      busy={false}
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    >
+      Your changes to this campaign are not saved yet.
+    </ConfirmDialog>
+  );
+}

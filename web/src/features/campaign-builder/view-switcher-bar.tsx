@@ -1,0 +1,47 @@
+import { Flex, HStack, Text } from '@chakra-ui/react';
+import { sharedWords } from '../../messages/shared';
+import { PreviewButton } from './preview/preview-button';
+import { QrButton } from './qr-button';
+import { Switcher } from './segmented-control';
+
+const sides = [
+  { value: 'edit', label: sharedWords.edit },
+  { value: 'preview', label: sharedWords.preview },
+] as const;
+
+/** What a narrow window shows of the builder. */
+export type Side = (typeof sides)[number]['value'];
+
+interface Props {
+  side: Side;
+  onChange: (side: Side) => void;
+  isDirty: boolean;
+  landingUrl?: string | undefined;
+  onQrCode?: (() => void) | undefined;
+}
+
+/** Below the header where form and preview do not fit side by side: which of them is shown, the page itself, and its code. */
+export function ViewBar({ side, onChange, isDirty, landingUrl, onQrCode }: Props) {
+  return (
+    <Flex
+      as="section"
+      aria-label="View"
+      alignItems="center"
+      gap="2"
+      paddingX={{ base: '4', md: '6' }}
+      paddingY="2"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      hideFrom="lg"
+    >
+      <Switcher label="Show" value={side} items={sides} onChange={onChange} />
+      <Text textStyle="xs" color="fg.muted" role="status" flex="1">
+        {isDirty ? 'Unsaved' : ''}
+      </Text>
+      <HStack gap="2">
+        {landingUrl && <PreviewButton landingUrl={landingUrl} height="11" />}
+        {onQrCode && <QrButton onClick={onQrCode} height="11" />}
+      </HStack>
+    </Flex>
+  );
+}

@@ -1,0 +1,22 @@
+import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
+import { createContext, type ReactNode, useContext } from 'react';
+import { notify } from '../../ui/feedback/toaster';
+import { useUploads } from '../../shared/uploads/use-uploads';
+import { notices } from '../../messages/toasts';
+
+type Uploads = Pick<ReturnType<typeof useUploads>, 'uploads' | 'start'>;
+
+const UploadsContext = createContext<Uploads>({ uploads: [], start: () => undefined });
+
+/** Keeps a client's uploads going, and their progress known, while other tabs are open. */
+export function FileUploads({ clientId, children }: { clientId: string; children: ReactNode }) {
+  const { uploads, start } = useUploads({
+    clientId,
+    maxBytes: MAX_UPLOAD_BYTES,
+    onPlaced: () => notify(notices.fileUploaded),
+  });
+  return <UploadsContext value={{ uploads, start }}>{children}</UploadsContext>;
+}
+
+/** The uploads of the client whose dashboard this is. */
+export const useFileUploads = () => useContext(UploadsContext);

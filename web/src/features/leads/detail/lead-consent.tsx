@@ -1,0 +1,39 @@
+import { Heading, Stack, Text } from '@chakra-ui/react';
+import type { LeadQuery } from '../../../shared/graphql/generated';
+import { formatMoment } from '../../../shared/format';
+import { Details } from '../../../ui/data/data-list';
+
+interface LeadConsentProps {
+  consent: LeadQuery['lead']['consent'];
+  timeZone: string;
+}
+
+/** What a lead agreed to, and what shows that it did. */
+export function LeadConsent({ consent, timeZone }: LeadConsentProps) {
+  return (
+    <Stack as="section" aria-label="Consent" gap="3" borderTopWidth="1px" paddingTop="5">
+      <Heading as="h3" size="sm">
+        Consent
+      </Heading>
+      {consent ? (
+        <Details
+          rows={[
+            { label: 'Wording', value: consent.wording },
+            { label: 'Given', value: formatMoment(consent.createdAt, timeZone) },
+            {
+              label: 'Where',
+              value: consent.via === 'page' ? 'On the landing page' : 'Through the API, under the wording of that time',
+            },
+            { label: 'Page version', value: consent.pageVersion },
+            { label: 'Address', value: consent.address },
+            { label: 'Browser', value: consent.userAgent || 'Not named' },
+          ]}
+        />
+      ) : (
+        <Text color="fg.muted" textStyle="sm">
+          There is no record that this lead agreed to texts, so it gets none.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { Box, Stack, Text } from '@chakra-ui/react';
+import type { LeadQuery, TimelineKind } from '../../../shared/graphql/generated';
+import {
+  CircleSlash,
+  Clock,
+  FileText,
+  ListStart,
+  type LucideIcon,
+  MessageSquareReply,
+  MessageSquareText,
+  MessageSquareX,
+  PauseCircle,
+} from 'lucide-react';
+import { formatMoment } from '../../../shared/format';
+import { TimeAgo } from '../../../ui/data/time-ago';
+
+type Entry = LeadQuery['lead']['timeline'][number];
+
+const looks: Record<TimelineKind, { icon: LucideIcon; color: string }> = {
+  form: { icon: FileText, color: 'brand.fg' },
+  enrolled: { icon: ListStart, color: 'brand.fg' },
+  sent: { icon: MessageSquareText, color: 'fg.success' },
+  failed: { icon: MessageSquareX, color: 'fg.error' },
+  reply: { icon: MessageSquareReply, color: 'brand.fg' },
+  waiting: { icon: Clock, color: 'fg.muted' },
+  held: { icon: PauseCircle, color: 'fg.warning' },
+  ended: { icon: CircleSlash, color: 'fg.muted' },
+};
+
+interface LeadTimelineProps {
+  entries: Entry[];
+  timeZone: string;
+}
+
+/** Why a lead did or did not get its texts: what happened, then what comes next. */
+export function LeadTimeline({ entries, timeZone }: LeadTimelineProps) {
+  return (
+    <Stack as="ol" listStyleType="none" gap="4" aria-label="Timeline">
+      {entries.map((entry, index) => (
+        <TimelineItem key={index} entry={entry} timeZone={timeZone} />
+      ))}
+    </Stack>
+  );
+}
+
+function TimelineItem({ entry: { kind, at, words, body, until }, timeZone }: { entry: Entry; timeZone: string }) {
+  const { icon: Icon, color } = looks[kind];
+  const isNow = kind === 'waiting' || kind === 'held' || kind === 'ended';
+  return (
+    <Box as="li" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3">
+      <Box color={color} paddingTop="0.5">
+        <Icon size={16} aria-hidden="true" />
+      </Box>
+      <Stack gap="1">
+        <Text textStyle="sm">
+          {words}
+          {until && <Text as="span">, {formatMoment(until, timeZone)}</Text>}
+          {!isNow && (
+            <Text as="span" color="fg.muted" textStyle="xs" className="tabular">
+              {' · '}
+              <TimeAgo at={at} timeZone={timeZone} />
+            </Text>
+          )}
+        </Text>
+        {body && (
+          <Text textStyle="sm" color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {body}
+          </Text>
+        )}
+      </Stack>
+    </Box>
+  );
+}

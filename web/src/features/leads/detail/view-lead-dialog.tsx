@@ -1,0 +1,70 @@
+import { useQuery } from '@apollo/client/react';
+import { Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { type LeadFieldsFragment, LeadDocument } from '../../../shared/graphql/generated';
+import { formatAgo, formatMoment, sourceName } from '../../../shared/format';
+import { Details } from '../../../ui/data/data-list';
+import { LoadError } from '../../../ui/feedback/load-error';
+import { StatusBadge } from '../../../shared/status-badge';
+import { ViewDialog } from '../../../ui/dialog/view-dialog';
+import { retry } from '../../../shared/retry';
+import { sharedWords } from '../../../messages/shared';
+import { answersOf, shown } from '../lead-answers';
+import { LeadConsent } from './lead-consent';
+import { LeadEnrollment } from './lead-enrollment';
+import { LeadTimeline } from './lead-timeline';
+import { nameOf } from '../lead-name';
+
+interface ViewLeadDialogProps {
+  lead: LeadFieldsFragment;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** All that is known of a lead: its answers, what happened to it, and every text to it. */
+export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps) {
+  const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: lead.id } });
+  const enrollments = data?.lead.enrollments;
+  const rows = [
+    ...answersOf(lead.formData).map((answer) => ({ label: answer.label, value: shown(answer) || '—' })),
+    { label: sharedWords.campaign, value: lead.campaignName },
+    ...(lead.source ? [{ label: 'Source', value: sourceName(lead.source) }] : []),
+    { label: sharedWords.status, value: <StatusBadge status={lead.held ? 'held' : lead.status} /> },
+    { label: 'Received', value: `${formatMoment(lead.createdAt, timeZone)} (${formatAgo(lead.createdAt)})` },
+  ];
+  return (
+    <ViewDialog title={nameOf(lead)} onClose={onClose}>
+      <Stack gap="6">
+        {lead.held && (
+          <Text color="fg.muted">
+            This lead is held until the monthly lead limit has room for it. Its texts start then.
+          </Text>
+        )}
+        <Details rows={rows} />
+        <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
+          <Heading as="h3" size="sm">
+            Timeline
+          </Heading>
+          {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}
+          {!data && error && <LoadError what="this lead’s story" onRetry={() => retry(refetch())} />}
+          {!data && !error && <Skeleton height="20" />}
+        </Stack>
+        {data && <LeadConsent consent={data.lead.consent} timeZone={timeZone} />}
+        {enrollments && (
+          <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
+            <Heading as="h3" size="sm">
+              Texts
+            </Heading>
+            {enrollments.length === 0 && (
+              <Text color="fg.muted" textStyle="sm">
+                This lead is in no follow-up sequence.
+              </Text>
+            )}
+            {enrollments.map((enrollment) => (
+              <LeadEnrollment key={enrollment.id} enrollment={enrollment} timeZone={timeZone} />
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </ViewDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { Button } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { dashboardWords } from '../../messages/dashboard';
+import type { LeadFilter } from './lead-query';
+
+/** Downloads what the filter shows, in its order, as CSV; the browser streams it from the API. */
+export function ExportLink({ clientId, filter }: { clientId: string; filter: LeadFilter }) {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+  return (
+    <Button asChild variant="outline" colorPalette="gray" size="sm">
+      <a href={`/api/clients/${clientId}/leads.csv?${query}`} download="leads.csv">
+        <Download aria-hidden="true" /> {dashboardWords.exportLeads}
+      </a>
+    </Button>
+  );
+}

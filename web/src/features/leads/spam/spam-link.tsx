@@ -1,0 +1,16 @@
+import { useQuery } from '@apollo/client/react';
+import { ClientStatsDocument } from '../../../shared/graphql/generated';
+import { ShieldAlert } from 'lucide-react';
+import { formatCount } from '../../../shared/format';
+import { LinkButton } from '../../../ui/button/link-button';
+
+/** Leads to what looks like spam, and says how much there is. */
+export function SpamLink({ clientId }: { clientId: string }) {
+  const { data } = useQuery(ClientStatsDocument, { variables: { clientId } });
+  const count = data?.clientStats.spamLeads ?? 0;
+  return (
+    <LinkButton to="?tab=leads&view=spam" variant="outline" colorPalette="gray" size="sm" className="tabular">
+      <ShieldAlert aria-hidden="true" /> Spam{count > 0 && ` (${formatCount(count)})`}
+    </LinkButton>
+  );
+}

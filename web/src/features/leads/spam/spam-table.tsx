@@ -1,0 +1,71 @@
+import { HStack } from '@chakra-ui/react';
+import type { SpamLeadFieldsFragment } from '../../../shared/graphql/generated';
+import { Eye, ShieldCheck, Trash2 } from 'lucide-react';
+import { BusyButton } from '../../../ui/button/busy-button';
+import { type Column, DataTable } from '../../../ui/table/data-table';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { IconAction } from '../../../ui/button/icon-action';
+import { TimeAgo } from '../../../ui/data/time-ago';
+import { sharedWords } from '../../../messages/shared';
+import { LeadContact } from '../lead-contact';
+import { LeadName, nameOf } from '../lead-name';
+import { spamReasons } from './spam-reason';
+
+interface SpamTableProps {
+  spam: readonly SpamLeadFieldsFragment[] | undefined;
+  timeZone: string;
+  failed: boolean;
+  /** The id of the one that is being restored. */
+  restoring: string | null;
+  onRetry: () => void;
+  onRestore: (spam: SpamLeadFieldsFragment) => void;
+  onOpen: (kind: 'view' | 'delete', spam: SpamLeadFieldsFragment) => void;
+}
+
+/** What looks like spam, each with its reason. */
+export function SpamTable({ spam, timeZone, failed, restoring, onRetry, onRestore, onOpen }: SpamTableProps) {
+  const columns: Column<SpamLeadFieldsFragment>[] = [
+    { header: 'Name', primary: true, cell: (each) => <LeadName lead={each} /> },
+    { header: 'Contact', cell: (each) => <LeadContact lead={each} /> },
+    { header: sharedWords.campaign, cell: ({ campaignName }) => campaignName },
+    { header: 'Why', cell: ({ reason }) => spamReasons[reason].short },
+    { header: 'Received', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
+    {
+      header: sharedWords.actions,
+      end: true,
+      cell: (each) => (
+        <HStack gap="1" justify="end" marginEnd="-1">
+          <BusyButton
+            size="sm"
+            height={{ base: '11', md: '8' }}
+            variant="outline"
+            colorPalette="gray"
+            aria-label={`Not spam: ${nameOf(each)}`}
+            loading={restoring === each.id}
+            disabled={restoring !== null}
+            onClick={() => onRestore(each)}
+          >
+            Not spam
+          </BusyButton>
+          <IconAction label={`View ${nameOf(each)}`} icon={Eye} onClick={() => onOpen('view', each)} />
+          <IconAction label={`Delete ${nameOf(each)}`} icon={Trash2} onClick={() => onOpen('delete', each)} />
+        </HStack>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      what="spam"
+      columns={columns}
+      rows={spam}
+      rowKey={({ id }) => id}
+      failed={failed}
+      onRetry={onRetry}
+      empty={
+        <EmptyState icon={ShieldCheck} title="No spam">
+          What robots send through your forms is kept here, apart from your leads, for you to check.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@apollo/client/react';
+import { Stack } from '@chakra-ui/react';
+import { type SpamLeadFieldsFragment, SpamLeadsDocument } from '../../../shared/graphql/generated';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../../ui/button/link-button';
+import { PageHeader } from '../../../ui/layout/page-header';
+import { Pager } from '../../../ui/table/pager';
+import { retry } from '../../../shared/retry';
+import { DeleteSpamDialog } from './delete-spam-dialog';
+import { readLeadQuery } from '../lead-query';
+import { SpamTable } from './spam-table';
+import { useRestoreSpam } from './use-restore-spam';
+import { ViewSpamDialog } from './view-spam-dialog';
+
+const PAGE_SIZE = 25;
+
+/** Whether an address asks for what looks like spam rather than for leads. */
+export const isSpamAddress = (address: URLSearchParams) => address.get('view') === 'spam';
+
+interface SpamViewProps {
+  clientId: string;
+  timeZone: string;
+}
+
+/** Submissions that look like a robot's, to be read, restored or deleted. */
+export function SpamView({ clientId, timeZone }: SpamViewProps) {
+  const [address, setAddress] = useSearchParams();
+  const { page } = readLeadQuery(address);
+  const [dialog, setDialog] = useState<{ kind: 'view' | 'delete'; spam: SpamLeadFieldsFragment } | null>(null);
+  const variables = { clientId, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const { data, previousData, error, refetch } = useQuery(SpamLeadsDocument, { variables });
+  const close = () => setDialog(null);
+  const { restore, restoring } = useRestoreSpam(close);
+  const found = (data ?? (error ? undefined : previousData))?.spamLeads;
+  const turnTo = (to: number, replace = false) =>
+    setAddress(
+      { tab: 'leads', view: 'spam', ...(to === 1 ? {} : { page: String(to) }) },
+      { replace, preventScrollReset: true },
+    );
+  // The last of the last page may have been restored.
+  const lastPage = data && Math.max(1, Math.ceil(data.spamLeads.total / PAGE_SIZE));
+  const isPastTheEnd = lastPage !== undefined && page > lastPage;
+  useEffect(() => {
+    if (isPastTheEnd) turnTo(lastPage, true);
+  });
+  return (
+    <Stack gap="5">
+      <PageHeader
+        level="h2"
+        title="Spam"
+        description="Submissions that look like a robot’s. They count nowhere and get no texts until you say that they are not spam."
+      >
+        <LinkButton to="?tab=leads" variant="outline" colorPalette="gray" size="sm">
+          <ArrowLeft aria-hidden="true" /> All leads
+        </LinkButton>
+      </PageHeader>
+      <SpamTable
+        spam={isPastTheEnd ? undefined : found?.items}
+        timeZone={timeZone}
+        failed={error !== undefined}
+        restoring={restoring}
+        onRetry={() => retry(refetch())}
+        onRestore={restore}
+        onOpen={(kind, spam) => setDialog({ kind, spam })}
+      />
+      {found && (
+        <Pager
+          offset={(page - 1) * PAGE_SIZE}
+          size={PAGE_SIZE}
+          total={found.total}
+          onMove={(offset) => turnTo(offset / PAGE_SIZE + 1)}
+        />
+      )}
+      {dialog?.kind === 'view' && (
+        <ViewSpamDialog
+          spam={dialog.spam}
+          timeZone={timeZone}
+          restoring={restoring !== null}
+          onRestore={() => restore(dialog.spam)}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'delete' && <DeleteSpamDialog spam={dialog.spam} onClose={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Box, Heading, Input, Stack, Text } from '@chakra-ui/react';
+import { PersonDocument } from '../../shared/graphql/generated';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldsOf, messageOf } from '../../shared/api-error';
+import { BusyButton } from '../../ui/button/busy-button';
+import { FormField } from '../../ui/form/form-field';
+import { Panel } from '../../ui/layout/card';
+import { notify } from '../../ui/feedback/toaster';
+import { privacyWords } from '../../messages/privacy';
+import { privacyNotices } from '../../messages/privacy-toasts';
+import { extentOf, type Found } from './person-search-result';
+import { PersonFound } from './person-data';
+
+const headings = { more: privacyWords.found, stopped: privacyWords.onlyStopped, nothing: privacyWords.nobody };
+
+/** Looks for one person by phone or email. */
+export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone: string }) {
+  const apollo = useApolloClient();
+  const [found, setFound] = useState<Found | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { who: '' } });
+  const find = async (who: string) => {
+    const wanted = who.includes('@') ? { email: who } : { phone: who };
+    try {
+      // Not for memory: nothing else shows it, and it may be erased.
+      const { data } = await apollo.query({
+        query: PersonDocument,
+        variables: { clientId, ...wanted },
+        fetchPolicy: 'no-cache',
+      });
+      setFound({ who, wanted, person: data!.person });
+    } catch (error) {
+      const [why] = Object.values(fieldsOf(error));
+      if (why) setError('who', { message: why }, { shouldFocus: true });
+      else notify(privacyNotices.personNotFound(messageOf(error)));
+    }
+  };
+  return (
+    <Panel as="section" aria-labelledby="person" padding={{ base: '4', md: '6' }} minWidth="0">
+      <Heading as="h3" id="person" size="md">
+        {privacyWords.personTitle}
+      </Heading>
+      <Text textStyle="sm" color="fg.muted" marginBottom="4">
+        {privacyWords.personHint}
+      </Text>
+      <form noValidate onSubmit={(event) => void handleSubmit(({ who }) => find(who.trim()))(event)}>
+        <Stack gap="3" align="start">
+          <FormField label={privacyWords.who} error={formState.errors.who?.message}>
+            <Input
+              {...register('who', { validate: (who) => who.trim() !== '' || privacyWords.whoMissing })}
+              autoComplete="off"
+              maxLength={320}
+            />
+          </FormField>
+          <BusyButton
+            type="submit"
+            size="sm"
+            variant="outline"
+            loading={formState.isSubmitting}
+            loadingText={privacyWords.find}
+          >
+            <Search aria-hidden="true" /> {privacyWords.find}
+          </BusyButton>
+        </Stack>
+      </form>
+      {/* There from the start, so that what it says then is read out. */}
+      <Box
+        role="status"
+        fontWeight="medium"
+        overflowWrap="anywhere"
+        {...(found && { borderTopWidth: '1px', marginTop: '5', paddingTop: '5' })}
+      >
+        {found && headings[extentOf(found)](found.who)}
+      </Box>
+      {found && <PersonFound clientId={clientId} timeZone={timeZone} found={found} onErased={() => find(found.who)} />}
+    </Panel>
+  );
+}

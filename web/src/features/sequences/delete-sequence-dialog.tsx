@@ -1,0 +1,27 @@
+import { useMutation } from '@apollo/client/react';
+import { type SequenceFieldsFragment, DeleteSequenceDocument } from '../../shared/graphql/generated';
+import { DeleteDialog } from '../../shared/delete-dialog';
+import { notify } from '../../ui/feedback/toaster';
+import { notices } from '../../messages/toasts';
+
+interface DeleteSequenceDialogProps {
+  sequence: SequenceFieldsFragment;
+  onClose: () => void;
+}
+
+/** Asks before a sequence is deleted. */
+export function DeleteSequenceDialog({ sequence, onClose }: DeleteSequenceDialogProps) {
+  const [deleteSequence, { loading }] = useMutation(DeleteSequenceDocument, {
+    variables: { id: sequence.id },
+    onCompleted: () => {
+      notify(notices.sequenceDeleted);
+      onClose();
+    },
+    onError: () => notify(notices.sequenceDeleteFailed),
+  });
+  return (
+    <DeleteDialog name={sequence.name} busy={loading} onConfirm={() => void deleteSequence()} onClose={onClose}>
+      Leads under way in it get no further texts.
+    </DeleteDialog>
+  );
+}

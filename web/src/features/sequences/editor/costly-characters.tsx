@@ -1,0 +1,49 @@
+import { Button, HStack, Stack, Text } from '@chakra-ui/react';
+import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
+import { measureText, toPlainText } from '@dripline/contract/rules/measure-text';
+import { plural } from '../../../shared/format';
+import { characterName } from '../character-name';
+import { selectNext, typeOver } from './textarea-edits';
+
+interface CostlyCharactersProps {
+  text: string;
+  /** What goes with it, and cannot be changed here. */
+  added: string;
+  /** The id of the text area that it is in. */
+  within: string;
+}
+
+const button = { variant: 'outline', size: '2xs', height: { base: '11', md: '6' } } as const;
+
+/** Points at the characters that make a text cost more, and offers plain ones in their place. */
+export function CostlyCharacters({ text, added, within }: CostlyCharactersProps) {
+  const { costly } = measureText(text);
+  if (costly.length === 0) return null;
+  const plain = toPlainText(text);
+  // What has no plain form counts here as if it had one.
+  const cheapest = measureText(
+    costly.reduce((rest, { character }) => rest.replaceAll(character, '?'), plain) + added,
+  ).segments;
+  const { segments } = measureText(text + added);
+  return (
+    <Stack role="group" aria-label="Costly characters" gap="1.5">
+      <Text textStyle="xs" color="fg.muted">
+        {segments > cheapest
+          ? `Without these, the text would take ${plural(cheapest, 'segment')} instead of ${segments}:`
+          : 'With these, a segment holds 70 characters instead of 160:'}
+      </Text>
+      <HStack gap="1.5" flexWrap="wrap">
+        {costly.map(({ character }) => (
+          <Button key={character} {...button} colorPalette="gray" onClick={() => selectNext(within, character)}>
+            {characterName(character)}
+          </Button>
+        ))}
+        {plain !== text && plain.length <= SMS_MAX_LENGTH && (
+          <Button {...button} onClick={() => typeOver(within, plain)}>
+            Use plain characters
+          </Button>
+        )}
+      </HStack>
+    </Stack>
+  );
+}

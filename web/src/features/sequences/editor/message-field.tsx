@@ -1,0 +1,51 @@
+import { Stack, Textarea } from '@chakra-ui/react';
+import { fillMergeFields, type MergeValues } from '@dripline/contract/rules/fill-merge-fields';
+import { firstTextAdditions } from '@dripline/contract/rules/first-text';
+import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
+import { measureText } from '@dripline/contract/rules/measure-text';
+import { useId, useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { plural } from '../../../shared/format';
+import { FormField } from '../../../ui/form/form-field';
+import { dashboardWords } from '../../../messages/dashboard';
+import { CostlyCharacters } from './costly-characters';
+import type { SequenceValues } from '../sequence-values';
+import { TokenBar } from './merge-field-bar';
+
+interface MessageFieldProps {
+  index: number;
+  tokens: string[];
+  example: MergeValues;
+}
+
+/** What a step says, how long that is, and what can be filled in. */
+export function MessageField({ index, tokens, example }: MessageFieldProps) {
+  const { control, formState, register } = useFormContext<SequenceValues>();
+  const error = formState.errors.steps?.[index]?.message?.message;
+  const id = useId();
+  const text = useWatch({ control, name: `steps.${index}.message` });
+  // What is added to a first text costs as much as what is written.
+  const { before, after } =
+    index === 0 ? firstTextAdditions(fillMergeFields(text, example), example.businessName) : { before: '', after: '' };
+  const measure = useMemo(() => measureText(before + text + after), [before, text, after]);
+  const counter = (
+    <span className="tabular">
+      {dashboardWords.messageLength(measure.characters)} · {plural(measure.segments, 'segment')}
+    </span>
+  );
+  return (
+    <Stack gap="2">
+      <FormField id={id} label={dashboardWords.message} required error={error} hint={counter}>
+        <Textarea
+          rows={2}
+          autoresize
+          maxLength={SMS_MAX_LENGTH}
+          placeholder="Hi {{firstName}}, thanks for reaching out!"
+          {...register(`steps.${index}.message`, { validate: (value) => value.trim() !== '' || 'Enter the message' })}
+        />
+      </FormField>
+      <CostlyCharacters text={text} added={before + after} within={id} />
+      <TokenBar tokens={tokens} into={id} />
+    </Stack>
+  );
+}

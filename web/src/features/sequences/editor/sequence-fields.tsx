@@ -1,0 +1,64 @@
+import { useQuery } from '@apollo/client/react';
+import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
+import { CampaignsDocument } from '../../../shared/graphql/generated';
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@dripline/contract/limits';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { FormField } from '../../../ui/form/form-field';
+import { Select } from '../../../ui/form/select';
+import { SwitchField } from '../../../ui/form/switch-field';
+import { dashboardWords } from '../../../messages/dashboard';
+import { sharedWords } from '../../../messages/shared';
+import { type SequenceValues, triggers } from '../sequence-values';
+
+/** What a sequence is called, whom it follows, and what starts and stops it. */
+export function SequenceFields({ clientId }: { clientId: string }) {
+  const { control, formState, register } = useFormContext<SequenceValues>();
+  const campaignId = useWatch({ control, name: 'campaignId' });
+  const { errors } = formState;
+  const { data } = useQuery(CampaignsDocument, { variables: { clientId } });
+  const choices = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  return (
+    <Stack gap="4">
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <FormField label={dashboardWords.sequenceName} required error={errors.name?.message}>
+          <Input
+            {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
+            maxLength={MAX_NAME_LENGTH}
+            placeholder="New lead welcome"
+          />
+        </FormField>
+        <FormField label={dashboardWords.description} error={errors.description?.message}>
+          <Input {...register('description')} maxLength={MAX_TEXT_LENGTH} placeholder="What this sequence is for" />
+        </FormField>
+        <FormField
+          label={sharedWords.campaign}
+          required
+          error={errors.campaignId?.message}
+          hint={data?.campaigns.length === 0 && 'Create a campaign first: a sequence follows its leads.'}
+        >
+          <Select
+            options={[{ value: '', label: 'Select a campaign' }, ...choices]}
+            {...register('campaignId', { required: 'Choose a campaign' })}
+            // Controlled: the choices arrive after the form has set its value.
+            value={campaignId}
+          />
+        </FormField>
+        <FormField label={dashboardWords.triggerEvent} error={errors.triggerEvent?.message}>
+          <Select options={triggers} {...register('triggerEvent')} />
+        </FormField>
+      </SimpleGrid>
+      <Controller
+        control={control}
+        name="stopOnReply"
+        render={({ field }) => (
+          <SwitchField
+            label="Stop when the lead replies"
+            hint="The remaining texts are not sent once there is an answer."
+            checked={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import { MAX_STEPS } from '@dripline/contract/limits';
+import { CalendarClock, Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useFocusNext } from '../../../ui/focus/use-focus-after-render';
+import { timeline, toMinutes } from '../delay';
+import { nextStep, type SequenceValues } from '../sequence-values';
+import { StepEditor } from './step-editor';
+import { useMergeFields } from './use-merge-fields';
+
+interface StepListProps {
+  clientId: string;
+  onRehearse: () => void;
+}
+
+/** The steps of the sequence being written. One always remains. */
+export function StepList({ clientId, onRehearse }: StepListProps) {
+  const { control, getValues } = useFormContext<SequenceValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
+  const { tokens, example } = useMergeFields(clientId);
+  const box = useRef<HTMLDivElement>(null);
+  const focusNext = useFocusNext(box);
+  const removeStep = (index: number) => {
+    focusNext(`Remove step ${Math.min(index + 1, fields.length - 1)}`, 'Add Step');
+    remove(index);
+  };
+  const times = timeline(useWatch({ control, name: 'steps' }).map(toMinutes));
+  return (
+    <Stack as="section" ref={box} gap="3" borderTopWidth="1px" marginTop="5" paddingTop="5">
+      <HStack justify="space-between" gap="2" flexWrap="wrap">
+        <Heading as="h3" size="sm">
+          Messages
+        </Heading>
+        <HStack gap="1">
+          <Button size="sm" variant="ghost" paddingX="2" onClick={onRehearse}>
+            <CalendarClock aria-hidden="true" /> Rehearse
+          </Button>
+          {fields.length < MAX_STEPS && (
+            <Button size="sm" variant="outline" onClick={() => append(nextStep(getValues('steps').at(-1)))}>
+              <Plus aria-hidden="true" /> Add Step
+            </Button>
+          )}
+        </HStack>
+      </HStack>
+      <Text textStyle="sm" color="fg.muted">
+        Each delay counts from the step before. Merge fields such as {'{{firstName}}'} are filled in for each lead.
+      </Text>
+      <Stack
+        as="ol"
+        role="list"
+        aria-label="Steps"
+        listStyleType="none"
+        gap="3"
+        maxHeight={{ md: '300px' }}
+        overflowY="auto"
+        paddingEnd="1"
+      >
+        {fields.map(({ id }, index) => (
+          <li key={id}>
+            <StepEditor
+              index={index}
+              time={times[index] ?? ''}
+              tokens={tokens}
+              example={example}
+              {...(fields.length > 1 ? { onRemove: () => removeStep(index) } : {})}
+            />
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { Input } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { FormField } from '../../../ui/form/form-field';
+
+interface TimeFieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A day and time, by the browser's own picker. */
+export function TimeField({ label, hint, error, value, onChange }: TimeFieldProps) {
+  return (
+    <FormField label={label} hint={hint} error={error}>
+      <Input
+        type="datetime-local"
+        min="2000-01-01T00:00"
+        max="2099-12-31T23:59"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        // Within the sequence's form it would save the sequence.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+    </FormField>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@apollo/client/react';
+import { Button, Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
+import { type SequenceFieldsFragment, UpdateSequenceDocument } from '../../shared/graphql/generated';
+import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
+import { plural } from '../../shared/format';
+import { Banner } from '../../ui/feedback/banner';
+import { IconAction } from '../../ui/button/icon-action';
+import { Panel } from '../../ui/layout/card';
+import { notify } from '../../ui/feedback/toaster';
+import { notices } from '../../messages/toasts';
+import { sharedWords } from '../../messages/shared';
+import { toInput, toValues, triggers } from './sequence-values';
+import { StepTimeline } from './step-timeline';
+
+interface SequenceCardProps {
+  sequence: SequenceFieldsFragment;
+  onRehearse: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One sequence: whether it runs, when its texts go, and what they say. */
+export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: SequenceCardProps) {
+  const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, pausedAt, messages } = sequence;
+  const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, {
+    onError: () => notify(notices.sequenceSwitchFailed),
+  });
+  const turn = (on: boolean) =>
+    void updateSequence({ variables: { id, input: toInput(toValues(sequence), on ? 'active' : 'inactive') } });
+  const trigger = triggers.find(({ value }) => value === triggerEvent)?.label;
+  return (
+    <Panel as="article" aria-label={name}>
+      <HStack
+        justify="space-between"
+        align="start"
+        gap="4"
+        padding={{ base: '4', md: '5' }}
+        flexWrap={{ base: 'wrap', sm: 'nowrap' }}
+      >
+        <Stack gap="1" minWidth="0">
+          <Heading as="h3" size="md" overflowWrap="anywhere">
+            {name}
+          </Heading>
+          {description && <Text textStyle="sm">{description}</Text>}
+          <Text textStyle="sm" color="fg.muted" className="tabular">
+            {[campaignName, trigger, activeEnrollments > 0 && `${plural(activeEnrollments, 'lead')} under way`]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </Stack>
+        <HStack gap="2" flexShrink="0" width={{ base: 'full', sm: 'auto' }}>
+          <Switch.Root
+            checked={status === 'active'}
+            readOnly={loading}
+            onCheckedChange={({ checked }) => turn(checked)}
+            gap="2"
+            minHeight="11"
+            marginEnd="auto"
+          >
+            <Switch.HiddenInput aria-label={`${name} active`} />
+            <Switch.Control>
+              <Switch.Thumb />
+            </Switch.Control>
+            <Text textStyle="sm" fontWeight="medium" aria-hidden="true" minWidth="4rem">
+              {status === 'active' ? sharedWords.active : sharedWords.inactive}
+            </Text>
+          </Switch.Root>
+          <IconAction label={`Rehearse ${name}`} icon={CalendarClock} onClick={onRehearse} />
+          <IconAction label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
+          <IconAction label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
+        </HStack>
+      </HStack>
+      {pausedAt !== null && (
+        <HStack gap="3" flexWrap="wrap" paddingX={{ base: '4', md: '5' }} paddingBottom="4">
+          <Banner>
+            Paused: in the last hour phone companies filtered more than 1 in 20 of its texts as unwanted. Change the
+            words, then let it go on; nothing is lost. Leads under way keep the words they started with.
+          </Banner>
+          <Button size="sm" variant="outline" loading={loading} onClick={() => turn(true)}>
+            Resume {name}
+          </Button>
+        </HStack>
+      )}
+      <StepTimeline steps={messages} />
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Stack } from '@chakra-ui/react';
+import { type SequenceFieldsFragment, SequencesDocument } from '../../shared/graphql/generated';
+import { MessageSquareText, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { LoadError } from '../../ui/feedback/load-error';
+import { PageHeader } from '../../ui/layout/page-header';
+import { Panel } from '../../ui/layout/card';
+import { retry } from '../../shared/retry';
+import { dashboardWords } from '../../messages/dashboard';
+import { DeleteSequenceDialog } from './delete-sequence-dialog';
+import { ProcessSmsButton } from './process-sms-button';
+import { RehearsalDialog } from './preview/sequence-preview-dialog';
+import { SequenceCard } from './sequence-card';
+import { SequenceDialog } from './sequence-dialog';
+import { SequenceSkeleton } from './sequence-skeleton';
+
+type OpenDialog =
+  { kind: 'create' } | { kind: 'edit' | 'rehearse' | 'delete'; sequence: SequenceFieldsFragment } | null;
+
+/** A client's follow-up sequences. */
+export function SmsTab({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useQuery(SequencesDocument, { variables: { clientId } });
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
+  return (
+    <Stack gap="5">
+      <PageHeader
+        level="h2"
+        title={dashboardWords.smsFollowUps}
+        description="Texts that go out by themselves, each a while after the one before."
+      >
+        <ProcessSmsButton clientId={clientId} />
+        <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>
+          <Plus aria-hidden="true" /> Create Sequence
+        </Button>
+      </PageHeader>
+      {!data && error && <Panel children={<LoadError what="the sequences" onRetry={() => retry(refetch())} />} />}
+      {!data && !error && <SequenceSkeleton />}
+      {data?.sequences.length === 0 && (
+        <Panel>
+          <EmptyState icon={MessageSquareText} title="No SMS sequences yet">
+            A sequence texts each new lead for you: a welcome at once, a reminder tomorrow, a last note next week.
+          </EmptyState>
+        </Panel>
+      )}
+      {data?.sequences.map((sequence) => (
+        <SequenceCard
+          key={sequence.id}
+          sequence={sequence}
+          onRehearse={() => setDialog({ kind: 'rehearse', sequence })}
+          onEdit={() => setDialog({ kind: 'edit', sequence })}
+          onDelete={() => setDialog({ kind: 'delete', sequence })}
+        />
+      ))}
+      {dialog?.kind === 'create' && <SequenceDialog clientId={clientId} onClose={close} />}
+      {dialog?.kind === 'edit' && <SequenceDialog clientId={clientId} sequence={dialog.sequence} onClose={close} />}
+      {dialog?.kind === 'rehearse' && <RehearsalDialog sequence={dialog.sequence} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteSequenceDialog sequence={dialog.sequence} onClose={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+import { Stack, Text } from '@chakra-ui/react';
+import type { SequenceFieldsFragment } from '../../shared/graphql/generated';
+import { timeline } from './delay';
+import { TimelineStep } from './timeline-step';
+
+/** The texts of a sequence along the line of their times. */
+export function StepTimeline({ steps }: { steps: SequenceFieldsFragment['messages'] }) {
+  const times = timeline(steps.map(({ delayMinutes }) => delayMinutes));
+  return (
+    <Stack
+      as="ol"
+      listStyleType="none"
+      gap="0"
+      borderTopWidth="1px"
+      padding={{ base: '4', md: '5' }}
+      maxHeight="300px"
+      overflowY="auto"
+      tabIndex={0}
+      role="list"
+      aria-label="Steps"
+    >
+      {steps.map(({ message }, index) => (
+        <TimelineStep key={index} isLast={index === steps.length - 1} time={times[index]}>
+          <Text textStyle="sm" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {message}
+          </Text>
+        </TimelineStep>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { Input, Stack } from '@chakra-ui/react';
+import { SignInClientDocument, SignInDocument } from '../../shared/graphql/generated';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { messageOf } from '../../shared/api-error';
+import { paths, signInFor } from '../../shared/paths';
+import { FormDialog } from '../../ui/dialog/form-dialog';
+import { FormField } from '../../ui/form/form-field';
+import { notify } from '../../ui/feedback/toaster';
+import { accountWords } from '../../messages/accounts';
+import { notices } from '../../messages/toasts';
+import { signInWords } from '../../messages/sign-in';
+import { clearSession, storedClientId, storeSession } from './stored-session';
+
+/** Signs in over the screen as it is; giving up leads to the sign-in screen. */
+export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
+  const apollo = useApolloClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const before = storedClientId();
+  const signInPath = signInFor(pathname, before !== null);
+  const isClient = signInPath === paths.clientLogin.href();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { username: '', password: '' } });
+  const [signIn, admin] = useMutation(SignInDocument, {
+    refetchQueries: [],
+    onError: () => notify(notices.adminSignInFailed),
+    onCompleted: onClose,
+  });
+  const [signInClient, client] = useMutation(SignInClientDocument, {
+    refetchQueries: [],
+    onError: (error) => notify(notices.clientSignInFailed(messageOf(error))),
+    onCompleted: async ({ signInClient: signedIn }) => {
+      storeSession(signedIn);
+      onClose();
+      if (before === null || signedIn.id === before) return;
+      // Somebody else's screen is no longer theirs to see.
+      await navigate(paths.clientDashboard.href(signedIn.id), { replace: true });
+      await apollo.clearStore();
+    },
+  });
+  const giveUp = () => {
+    clearSession();
+    onClose();
+    void navigate(signInPath, { replace: true });
+  };
+  const submit = handleSubmit(({ username, password }) => {
+    const variables = { username: username.trim(), password };
+    void (isClient ? signInClient({ variables }) : signIn({ variables }));
+  });
+  return (
+    <FormDialog
+      title={accountWords.sessionEnded}
+      description={accountWords.sessionEndedText}
+      submitLabel={signInWords.signIn}
+      busy={admin.loading || client.loading}
+      size="md"
+      onSubmit={() => void submit()}
+      onClose={giveUp}
+    >
+      <Stack gap="4">
+        <FormField label={signInWords.username} required error={formState.errors.username?.message}>
+          <Input
+            {...register('username', { required: accountWords.enterUsername })}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </FormField>
+        <FormField label={signInWords.password} required error={formState.errors.password?.message}>
+          <Input
+            {...register('password', { required: accountWords.enterPassword })}
+            type="password"
+            autoComplete="current-password"
+          />
+        </FormField>
+      </Stack>
+    </FormDialog>
+  );
+}

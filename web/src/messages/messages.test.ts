@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_SUBMIT_BUTTON_TEXT } from '@dripline/contract/limits';
+import { accountNotices } from './account-toasts';
+import { accountWords } from './accounts';
+import { builderWords } from './campaign-builder';
+import { consoleWords } from './admin-console';
+import { dashboardWords } from './dashboard';
+import { landingWords } from './landing';
+import { landingFormWords } from './landing-form';
+import { notices } from './toasts';
+import { privacyNotices } from './privacy-toasts';
+import { privacyWords } from './privacy';
+import { sharedWords } from './shared';
+import { signInWords } from './sign-in';
+import { webhookNotices } from './webhook-toasts';
+import { sourcesIn, textsOf } from './testing/source-texts';
+
+const WEB = join(__dirname, '../..');
+const TABLE = 'src/messages';
+
+/** What the product spec gives word for word, and what it names for a label, by section; `{}` is filled in. */
+const spec: Record<string, string[]> = {
+  '2, admin sign-in': [
+    'Master Admin Portal',
+    'Username',
+    'Enter username',
+    'Password',
+    'Enter password',
+    'Sign In',
+    'Signing In...',
+  ],
+  '2, client login': ['Admin login'],
+  '2, admin console': [
+    ...['Overview', 'Client Management', 'Analytics', 'Billing & Limits', '{} coming soon', 'Logout'],
+    ...['Total Clients', 'Active Campaigns', 'Total Leads', 'SMS Sent'],
+    ...['Client', 'Status', 'Campaigns', 'Leads', 'SMS Usage', 'Actions'],
+    ...['Add Client', 'Edit Client Settings', 'No clients found'],
+  ],
+  '2, client dashboard': [
+    ...[
+      'Client not found',
+      'Back to Admin',
+      'Dashboard',
+      'Campaigns',
+      'Leads',
+      'SMS Follow-ups',
+      'File Manager',
+      'Settings',
+    ],
+    ...['Total Leads', 'Active Campaigns', 'Conversions', '{} of leads', 'SMS Sent', 'Recent Activity'],
+    ...['QR Scans', 'Edit', 'Preview', 'Copy landing URL', 'Download QR code'],
+    ...['Campaign', 'Export', 'Delete', 'Process SMS Now', 'Total Files', 'Total Storage', 'Uploaded Today'],
+    ...['Business Name', 'Contact Email', 'Notification Phone', 'Status'],
+  ],
+  '2, campaign builder': [
+    ...[
+      'Campaign Name',
+      'URL Slug',
+      'Logo',
+      'Logo Size',
+      'Headline',
+      'Subheadline',
+      'Background Image',
+      'Form Image or Video',
+    ],
+    ...[
+      'Form Image Size',
+      'Submit Button Text',
+      'After submission',
+      'Back to Campaigns',
+      'Preview',
+      'QR Code',
+      'Save Campaign',
+    ],
+  ],
+  '2, landing page': ['Thank You!', 'Campaign not found'],
+  '3': [
+    ...[
+      'Monthly Campaign Limit',
+      'Monthly Lead Limit',
+      'Monthly SMS Limit',
+      'SMS Auto-Reply',
+      'Webhooks',
+      'A/B Testing',
+      'White Label',
+    ],
+    ...['Redirect URL', 'Thank You Message', 'Type', 'Label', 'Placeholder', 'Required', 'Options'],
+    ...['Sequence Name', 'Description', 'Campaign', 'Trigger Event', 'Message'],
+  ],
+  '4': ['Active', 'Inactive'],
+  '5': [
+    ...[
+      'Missing Fields',
+      'Please enter both username and password',
+      'Please fill in all required fields',
+      'Missing information',
+    ],
+    ...['File size must be less than {}MB', 'Video files must be less than {}MB (approximately 2 minutes)'],
+    ...[
+      'Validation Error',
+      'Days',
+      'Hours',
+      'Minutes',
+      '{}/{} characters',
+      'Add Field',
+      'File Name',
+      'This action cannot be undone',
+    ],
+  ],
+  '8, failures': [
+    ...['Login Failed', 'Invalid username or password', 'Missing Fields', 'Please enter both username and password'],
+    ...['Error', 'Failed to create client', 'Failed to update client', 'Failed to delete client'],
+    ...['Login failed', 'Invalid credentials', 'Failed to logout. Please try again.'],
+    ...['Failed to delete lead', 'Failed to update lead', 'Failed to delete file', 'Failed to update file name'],
+    ...['Failed to delete SMS sequence', 'Failed to update sequence status', 'Failed to process SMS messages'],
+    ...['Failed to create SMS sequence', 'Failed to update SMS sequence'],
+    ...['Failed to upload file', 'File uploaded but metadata could not be saved'],
+    ...['Failed to submit form. Please try again.', 'Campaign not found', 'Client not found'],
+  ],
+  '8, successes': [
+    ...[
+      'Welcome back!',
+      'You have successfully logged in to {}.',
+      'Logged Out',
+      'Login successful',
+      'Welcome back, {}!',
+    ],
+    ...['Client created successfully', 'Client updated successfully', 'Client deleted successfully'],
+    ...[
+      'Lead updated successfully',
+      'Lead deleted successfully',
+      'File deleted successfully',
+      'File name updated successfully',
+    ],
+    ...['URL Copied!', 'QR Code Downloaded!', 'SMS Processing Complete'],
+  ],
+};
+
+const sources = sourcesIn(WEB, 'src', 'server');
+const isTable = (file: string) => file.startsWith(TABLE);
+// What people read begins with a capital or with what is filled in; 'success' and the like do not.
+const table = sources
+  .filter(isTable)
+  .flatMap((file) => textsOf(WEB, file))
+  .filter(({ text }) => /^[A-Z{]/.test(text));
+const elsewhere = sources.filter((file) => !isTable(file)).flatMap((file) => textsOf(WEB, file));
+
+/**
+ * How a text of the table would stand elsewhere: several words also within a longer text; one word only as the whole of
+ * a text, since sentences share their words. No name in the code begins with a capital, so nothing else reads the same.
+ */
+function repeating(text: string): RegExp {
+  const parts = text.split('{}').map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const words = parts.join('.*');
+  return /\s|\{\}/.test(text) ? new RegExp(`(?<!\\p{L})${words}(?!\\p{L})`, 'u') : new RegExp(`^${words}$`);
+}
+
+test.each(Object.entries(spec))('section %s of the product spec is in the table, each text once', (_, texts) => {
+  const times = (wanted: string) => table.filter(({ text }) => text === wanted).length;
+  expect(texts.filter((text) => times(text) !== 1)).toEqual([]);
+});
+
+test('nothing stands in the table twice', () => {
+  const first = new Map<string, string>();
+  const again = table.filter(({ text, at }) => first.has(text) || !first.set(text, at));
+  expect(again).toEqual([]);
+});
+
+test('no text of the table stands anywhere else', () => {
+  const repeats = table.map(({ text }) => repeating(text));
+  expect(elsewhere.filter(({ text }) => repeats.some((pattern) => pattern.test(text)))).toEqual([]);
+});
+
+test('every entry of the table is used', () => {
+  const objects = {
+    webhookNotices,
+    privacyNotices,
+    privacyWords,
+    accountNotices,
+    accountWords,
+    builderWords,
+    consoleWords,
+    dashboardWords,
+    landingWords,
+    landingFormWords,
+    notices,
+    sharedWords,
+    signInWords,
+  };
+  const code = sources
+    .filter((file) => !isTable(file))
+    .map((file) => readFileSync(join(WEB, file), 'utf8'))
+    .join('\n');
+  const used = new Set(code.match(/\b\w+\.\w+\b/g));
+  const entries = Object.entries(objects).flatMap(([name, object]) =>
+    Object.keys(object).map((key) => `${name}.${key}`),
+  );
+  expect(entries.filter((entry) => !used.has(entry))).toEqual([]);
+});
+
+test('the button text that the server puts on a form is its own alone', () => {
+  expect(DEFAULT_SUBMIT_BUTTON_TEXT).toBe('Get My Free Info');
+  expect([...table, ...elsewhere].filter(({ text }) => text.includes(DEFAULT_SUBMIT_BUTTON_TEXT))).toEqual([]);
+});
+
+test('what is filled in is as the product spec says', () => {
+  expect(notices.videoTooLarge.description).toBe('Video files must be less than 120MB (approximately 2 minutes)');
+  expect(notices.fileTooLarge(5 * 1024 * 1024).description).toBe('File size must be less than 5MB');
+  expect(dashboardWords.messageLength(7)).toBe('7/160 characters');
+});

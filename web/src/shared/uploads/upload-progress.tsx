@@ -1,0 +1,35 @@
+import { Box, HStack, Progress, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { IconAction } from '../../ui/button/icon-action';
+import type { RunningUpload } from './use-uploads';
+
+/** How far one upload is, and the way to stop it. Read aloud once a quarter. */
+export function UploadProgress({ upload: { name, phase, share, cancel } }: { upload: RunningUpload }) {
+  const percent = Math.floor(share * 100);
+  const state = phase === 'waiting' ? 'Waiting' : phase === 'placing' ? 'Finishing…' : `${percent}%`;
+  return (
+    <HStack gap="3" width="full">
+      <Stack gap="2" flex="1" minWidth="0">
+        <HStack justify="space-between" gap="3" textStyle="sm" className="tabular">
+          <Text truncate title={name}>
+            {name}
+          </Text>
+          <Text color="fg.muted" flexShrink="0">
+            {state}
+          </Text>
+        </HStack>
+        <Progress.Root value={percent} size="xs" shape="full">
+          <Progress.Track aria-label={`Upload of ${name}`}>
+            <Progress.Range />
+          </Progress.Track>
+        </Progress.Root>
+      </Stack>
+      <VisuallyHidden role="status">
+        {phase === 'sending' ? `Uploading ${name}: ${Math.floor(share * 4) * 25}%` : `${name}: ${state}`}
+      </VisuallyHidden>
+      <Box flexShrink="0" boxSize={{ base: '11', md: '8' }}>
+        {phase !== 'placing' && <IconAction label={`Cancel upload of ${name}`} icon={X} onClick={cancel} />}
+      </Box>
+    </HStack>
+  );
+}

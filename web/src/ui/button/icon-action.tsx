@@ -1,0 +1,36 @@
+import { IconButton, type IconButtonProps } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Tip } from '../feedback/tooltip';
+
+interface IconActionProps extends Omit<IconButtonProps, 'aria-label' | 'children'> {
+  label: string;
+  icon: LucideIcon;
+  to?: string;
+}
+
+/** A quiet button of one icon; its name is its label and its tooltip. */
+export function IconAction({ label, icon: Icon, to, ...button }: IconActionProps) {
+  const style = {
+    variant: 'ghost',
+    colorPalette: 'gray',
+    size: 'sm',
+    boxSize: { base: '11', md: '8' },
+    ...button,
+  } as const;
+  return (
+    <Tip text={label}>
+      {to ? (
+        <IconButton aria-label={label} asChild {...style}>
+          <Link to={to}>
+            <Icon aria-hidden="true" />
+          </Link>
+        </IconButton>
+      ) : (
+        <IconButton aria-label={label} {...style}>
+          <Icon aria-hidden="true" />
+        </IconButton>
+      )}
+    </Tip>
+  );
+}

@@ -1,0 +1,31 @@
+import { HStack, Progress, Stack, Text } from '@chakra-ui/react';
+import { formatCount, usagePercent } from '../../shared/format';
+
+interface UsageBarProps {
+  label: string;
+  used: number;
+  limit: number;
+  /** As wide as its place, not as a table's column. */
+  wide?: boolean;
+}
+
+/** How much of a monthly limit is used. */
+export function UsageBar({ label, used, limit, wide = false }: UsageBarProps) {
+  const percent = usagePercent(used, limit);
+  const palette = percent >= 100 ? 'red' : percent >= 80 ? 'orange' : 'brand';
+  return (
+    <Stack gap="1.5" width="full" minWidth={{ md: '9rem' }} maxWidth={wide ? undefined : { md: '12rem' }}>
+      <HStack justify="space-between" textStyle="xs" className="tabular" gap="3">
+        <Text>
+          {formatCount(used)} / {formatCount(limit)}
+        </Text>
+        <Text color="fg.muted">{percent}%</Text>
+      </HStack>
+      <Progress.Root value={Math.min(percent, 100)} size="xs" colorPalette={palette} shape="full">
+        <Progress.Track aria-label={label}>
+          <Progress.Range />
+        </Progress.Track>
+      </Progress.Root>
+    </Stack>
+  );
+}

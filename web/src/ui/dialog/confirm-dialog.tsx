@@ -1,0 +1,65 @@
+import { Button, Dialog, Portal } from '@chakra-ui/react';
+import { type ReactNode, useRef } from 'react';
+import { BusyButton } from '../button/busy-button';
+import { sheet } from './dialog-sheet-props';
+
+interface ConfirmDialogProps {
+  title: string;
+  confirmLabel: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something is destroyed; 'Cancel' has the focus; on phones a sheet. Mount it to open it. */
+export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, children }: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const confirmed = useRef(false);
+  const close = () => {
+    confirmed.current = false;
+    onClose();
+  };
+  return (
+    <Dialog.Root
+      open
+      role="alertdialog"
+      size={{ base: 'lg', md: 'sm' }}
+      placement={{ base: 'bottom', md: 'center' }}
+      motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
+      initialFocusEl={() => cancel.current}
+      // What asked is gone with what was destroyed.
+      finalFocusEl={() => (confirmed.current ? document.getElementById('content') : null)}
+      onOpenChange={({ open }) => !open && close()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content {...sheet}>
+            <Dialog.Header>
+              <Dialog.Title>{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body color="fg.muted">
+              <Dialog.Description>{children}</Dialog.Description>
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button ref={cancel} variant="outline" colorPalette="gray" onClick={close}>
+                Cancel
+              </Button>
+              <BusyButton
+                colorPalette="red"
+                loading={busy}
+                onClick={() => {
+                  confirmed.current = true;
+                  onConfirm();
+                }}
+              >
+                {confirmLabel}
+              </BusyButton>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

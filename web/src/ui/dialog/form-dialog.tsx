@@ -1,0 +1,77 @@
+import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { BusyButton } from '../button/busy-button';
+import { sheet } from './dialog-sheet-props';
+import { dismissNotice } from '../feedback/toaster';
+
+interface FormDialogProps {
+  title: string;
+  description?: string;
+  submitLabel: string;
+  busy: boolean;
+  size?: 'md' | 'lg' | 'xl';
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A short form in a dialog; on phones a sheet. Mount it to open it. */
+export function FormDialog({
+  title,
+  description,
+  submitLabel,
+  busy,
+  size = 'lg',
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const giveUp = () => {
+    dismissNotice();
+    onClose();
+  };
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => !open && giveUp()}
+      size={size}
+      placement={{ base: 'bottom', md: 'center' }}
+      motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
+      scrollBehavior="inside"
+      closeOnInteractOutside={false}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content {...sheet}>
+            <form
+              noValidate
+              style={{ display: 'contents' }}
+              onSubmit={(event) => {
+                event.preventDefault();
+                onSubmit();
+              }}
+            >
+              <Dialog.Header flexDirection="column" gap="1" paddingRight="12">
+                <Dialog.Title>{title}</Dialog.Title>
+                {description && <Dialog.Description color="fg.muted">{description}</Dialog.Description>}
+              </Dialog.Header>
+              <Dialog.Body>{children}</Dialog.Body>
+              <Dialog.Footer borderTopWidth="1px">
+                <Button variant="outline" colorPalette="gray" onClick={giveUp}>
+                  Cancel
+                </Button>
+                <BusyButton type="submit" loading={busy} loadingText={submitLabel}>
+                  {submitLabel}
+                </BusyButton>
+              </Dialog.Footer>
+              <Dialog.CloseTrigger asChild>
+                <CloseButton size="sm" colorPalette="gray" />
+              </Dialog.CloseTrigger>
+            </form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,43 @@
+import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { sheet } from './dialog-sheet-props';
+
+interface ViewDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  /** Only its own buttons close it: what it shows is shown this once. */
+  isShownOnce?: boolean;
+}
+
+/** Something to read, in a dialog; on phones a sheet. Mount it to open it. */
+export function ViewDialog({ title, onClose, children, footer, isShownOnce = false }: ViewDialogProps) {
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => !open && onClose()}
+      size="lg"
+      placement={{ base: 'bottom', md: 'center' }}
+      motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
+      scrollBehavior="inside"
+      closeOnInteractOutside={!isShownOnce}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content {...sheet}>
+            <Dialog.Header paddingRight="12">
+              <Dialog.Title>{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body tabIndex={0}>{children}</Dialog.Body>
+            {footer && <Dialog.Footer borderTopWidth="1px">{footer}</Dialog.Footer>}
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="sm" colorPalette="gray" />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

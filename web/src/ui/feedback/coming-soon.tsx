@@ -1,0 +1,22 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
+import { Panel } from '../layout/card';
+
+/** What a tab does not have yet, and what it will be for. */
+export function ComingSoon({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+  return (
+    <Panel padding={{ base: '4', md: '5' }}>
+      <Flex gap="3" align="start">
+        <Box color="brand.fg" flexShrink="0" marginTop="0.5">
+          <Icon aria-hidden="true" size={18} />
+        </Box>
+        <Stack gap="0.5">
+          <Text fontWeight="semibold">{title}</Text>
+          <Text color="fg.muted" textStyle="sm">
+            {text}
+          </Text>
+        </Stack>
+      </Flex>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { Box, Button, Center, Stack, Text } from '@chakra-ui/react';
+import { CloudOff } from 'lucide-react';
+import { useRef } from 'react';
+import { useFocusKeptNear } from '../focus/use-focus-fallback';
+
+interface LoadErrorProps {
+  what?: string;
+  onRetry: () => void;
+}
+
+/** What could not be loaded, and the one thing to do about it. */
+export function LoadError({ what = 'this', onRetry }: LoadErrorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusKeptNear(box);
+  return (
+    <Center ref={box} padding="10" role="alert">
+      <Stack align="center" gap="3" textAlign="center">
+        <Box color="fg.muted">
+          <CloudOff aria-hidden="true" size={28} />
+        </Box>
+        <Text fontWeight="medium">We could not load {what}.</Text>
+        <Text color="fg.muted" textStyle="sm">
+          Nothing is lost. Check your connection and try again.
+        </Text>
+        <Button size="sm" variant="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      </Stack>
+    </Center>
+  );
+}

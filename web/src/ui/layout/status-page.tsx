@@ -1,0 +1,29 @@
+import { Center, Heading, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Mark } from './logo';
+
+interface MessageScreenProps {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** A screen that only says something: not found, no access, broken. */
+export function MessageScreen({ title, children, action }: MessageScreenProps) {
+  return (
+    <Center as="main" minHeight="80dvh" padding="6">
+      <Stack gap="4" align="center" textAlign="center" maxWidth="26rem">
+        <Mark size={44} />
+        <Heading as="h1" size="xl" textWrap="balance">
+          {title}
+        </Heading>
+        {children && (
+          <Text color="fg.muted" textWrap="balance">
+            {children}
+          </Text>
+        )}
+        {action}
+      </Stack>
+    </Center>
+  );
+}

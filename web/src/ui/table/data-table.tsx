@@ -1,0 +1,87 @@
+import { Skeleton, Table } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { ColumnHeader, type Sorting } from './column-header';
+import { asCards } from './data-table-card-styles';
+import { LoadError } from '../feedback/load-error';
+import { NameSkeleton } from '../data/name-skeleton';
+import { Panel } from '../layout/card';
+
+/** One column of a table; on phones, one line of a card. */
+export interface Column<Row, Sort extends string = never> {
+  header: string;
+  /** What the list is sorted by when the header is pressed. */
+  sort?: Sort;
+  cell: (row: Row) => ReactNode;
+  /** Set against the right edge: numbers and actions. */
+  end?: boolean;
+  /** The cell that names the row: the card's title on phones, without its label. */
+  primary?: boolean;
+}
+
+/** What a table is given. */
+export interface DataTableProps<Row, Sort extends string> {
+  /** What is listed, in lower case: "clients". */
+  what: string;
+  columns: ReadonlyArray<Column<Row, Sort>>;
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  failed: boolean;
+  onRetry: () => void;
+  empty: ReactNode;
+  sorting?: Sorting<Sort>;
+}
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
+
+/** A list in its four states: loading, failed, empty and full. Roles are explicit, since cards undo the table's own. */
+export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
+  const { what, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
+  if (!rows && failed) return <Panel children={<LoadError what={`the ${what}`} onRetry={onRetry} />} />;
+  if (rows?.length === 0) return <Panel children={empty} />;
+  return (
+    <Table.ScrollArea css={asCards}>
+      <Table.Root role="table" aria-label={what} aria-busy={!rows} size="md" className="tabular">
+        <Table.Header role="rowgroup">
+          <Table.Row role="row">
+            {columns.map(({ header, end, sort }) => (
+              <ColumnHeader key={header} header={header} end={end} sort={sort} sorting={sorting} />
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body role="rowgroup">
+          {rows
+            ? rows.map((row) => <DataRow key={rowKey(row)} columns={columns} content={(column) => column.cell(row)} />)
+            : SKELETON_ROWS.map((key) => <DataRow key={key} columns={columns} content={Placeholder} />)}
+        </Table.Body>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}
+
+function Placeholder({ end, primary }: { end?: boolean; primary?: boolean }) {
+  if (!primary) return <Skeleton height="4" width="16" maxWidth="100%" marginStart={end ? 'auto' : undefined} />;
+  return <NameSkeleton />;
+}
+
+interface DataRowProps<Row, Sort extends string> {
+  columns: ReadonlyArray<Column<Row, Sort>>;
+  content: (column: Column<Row, Sort>) => ReactNode;
+}
+
+function DataRow<Row, Sort extends string>({ columns, content }: DataRowProps<Row, Sort>) {
+  return (
+    <Table.Row role="row">
+      {columns.map((column) => (
+        <Table.Cell
+          key={column.header}
+          role="cell"
+          data-label={column.header}
+          data-primary={column.primary ? '' : undefined}
+          textAlign={column.end ? 'end' : 'start'}
+        >
+          {content(column)}
+        </Table.Cell>
+      ))}
+    </Table.Row>
+  );
+}

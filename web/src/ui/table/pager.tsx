@@ -1,0 +1,41 @@
+import { Button, HStack, Text } from '@chakra-ui/react';
+import { formatCount } from '../../shared/format';
+
+interface PagerProps {
+  offset: number;
+  size: number;
+  total: number;
+  onMove: (offset: number) => void;
+}
+
+/** Where one is in a long list, and the way on. Absent while everything fits on one page. */
+export function Pager({ offset, size, total, onMove }: PagerProps) {
+  if (total <= size) return null;
+  const last = Math.min(offset + size, total);
+  return (
+    <HStack justify="space-between" gap="3" flexWrap="wrap">
+      <Text textStyle="sm" color="fg.muted" className="tabular" aria-live="polite">
+        {formatCount(offset + 1)}–{formatCount(last)} of {formatCount(total)}
+      </Text>
+      <HStack gap="2">
+        <Move label="Previous" to={offset === 0 ? null : Math.max(0, offset - size)} onMove={onMove} />
+        <Move label="Next" to={last >= total ? null : offset + size} onMove={onMove} />
+      </HStack>
+    </HStack>
+  );
+}
+
+/** Disabled only in name at either end, so that the button just pressed keeps the focus. */
+function Move({ label, to, onMove }: { label: string; to: number | null; onMove: (offset: number) => void }) {
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      aria-disabled={to === null}
+      onClick={() => to !== null && onMove(to)}
+    >
+      {label}
+    </Button>
+  );
+}

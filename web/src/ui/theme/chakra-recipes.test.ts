@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { recipes, slotRecipes } from '@chakra-ui/react/theme';
+import { chakraParts } from './chakra-recipes';
+
+const source = join(__dirname, '../..');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+
+/** The components that the screens take from Chakra, by the names of their recipes. */
+const used = new Set(
+  files
+    .flatMap((file) => [
+      ...readFileSync(join(source, file), 'utf8').matchAll(/import \{([^}]*)\} from '@chakra-ui\/react'/g),
+    ])
+    .flatMap(([, names]) => names!.split(','))
+    .map((name) => name.trim().split(' ')[0]!)
+    .map((name) => name.charAt(0).toLowerCase() + name.slice(1)),
+);
+const styled = (theme: { recipes: object; slotRecipes: object }) =>
+  Object.keys({ ...theme.recipes, ...theme.slotRecipes });
+
+test('every component that a screen uses has its styles', () => {
+  const wanted = styled({ recipes, slotRecipes }).filter((name) => used.has(name));
+  expect(wanted.length).toBeGreaterThan(15);
+  expect(styled(chakraParts.theme)).toEqual(expect.arrayContaining(wanted));
+});

@@ -1,0 +1,172 @@
+import { createSystem, defaultBaseConfig, defineConfig, defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
+import { chakraParts } from './chakra-recipes';
+
+const font = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+
+const scale = (values: string[]) =>
+  Object.fromEntries(
+    [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950].map((step, index) => [step, { value: values[index]! }]),
+  );
+
+const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
+
+const touch = '@media (pointer: coarse)';
+
+// Lighter than the panels it lies on, where shadows do not show.
+const toastSurface = { base: 'bg.panel', _dark: 'bg.muted' };
+
+const told = (status: string) => ({ bg: toastSurface, color: 'fg', '--toast-hue': `colors.fg.${status}` });
+
+const toast = defineSlotRecipe({
+  slots: ['root', 'title', 'description', 'indicator', 'closeTrigger'],
+  base: {
+    root: {
+      bg: toastSurface,
+      color: 'fg',
+      boxShadow: 'float',
+      borderRadius: 'l3',
+      transition: 'translate 180ms, scale 180ms, opacity 180ms, height 180ms',
+      _closed: { transition: 'translate 150ms, opacity 150ms' },
+      '--toast-hue': 'colors.fg.info',
+      '&[data-type=success]': told('success'),
+      '&[data-type=warning]': told('warning'),
+      '&[data-type=error]': told('error'),
+    },
+    title: { fontWeight: 'semibold' },
+    description: { opacity: '1', color: 'fg.muted' },
+    indicator: { color: 'var(--toast-hue)' },
+    closeTrigger: { color: 'fg.muted', padding: '2' },
+  },
+});
+
+// Wide enough apart from the surface to be seen as a control (3:1), unlike the hairlines around panels.
+const control = { borderColor: 'border.control' };
+
+const config = defineConfig({
+  globalCss: {
+    html: { colorPalette: 'brand', bg: 'bg.canvas', '--sheet-footer': '0px' },
+    'html:has(.chakra-dialog__footer)': { mdDown: { '--sheet-footer': '68px' } },
+    body: {
+      bg: 'bg.canvas',
+      color: 'fg',
+      fontFamily: 'body',
+      minHeight: '100dvh',
+      fontFeatureSettings: '"cv11", "ss03"',
+    },
+    '*:focus-visible': { outlineColor: 'brand.focusRing' },
+    '.tabular': { fontVariantNumeric: 'tabular-nums' },
+    '*, *::before, *::after': {
+      _motionReduce: {
+        animationDuration: '1ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '1ms !important',
+      },
+    },
+  },
+  theme: {
+    tokens: {
+      fonts: { body: { value: font }, heading: { value: font } },
+      fontWeights: { medium: { value: '500' }, semibold: { value: '600' }, bold: { value: '600' } },
+      durations: {
+        moderate: { value: '150ms' },
+        slow: { value: '180ms' },
+        slower: { value: '200ms' },
+        slowest: { value: '200ms' },
+      },
+      colors: {
+        brand: scale([
+          '#eef7f7',
+          '#d3ebec',
+          '#a9d8da',
+          '#77bfc3',
+          '#46a0a6',
+          '#23838b',
+          '#146c74',
+          '#11575e',
+          '#11464c',
+          '#0f373c',
+          '#082226',
+        ]),
+        gray: scale([
+          '#f7f9f9',
+          '#f0f3f3',
+          '#e3e8e9',
+          '#cfd6d8',
+          '#9aa5a8',
+          '#677377',
+          '#4f5a5e',
+          '#3a4447',
+          '#262e31',
+          '#181e20',
+          '#0f1415',
+        ]),
+      },
+    },
+    semanticTokens: {
+      radii: { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.xl}' } },
+      colors: {
+        bg: {
+          DEFAULT: pair('{colors.white}', '{colors.gray.950}'),
+          canvas: pair('{colors.gray.50}', '{colors.gray.950}'),
+          panel: pair('{colors.white}', '#151b1d'),
+          subtle: pair('{colors.gray.50}', '#192022'),
+          muted: pair('{colors.gray.100}', '#20282b'),
+          emphasized: pair('{colors.gray.200}', '{colors.gray.700}'),
+        },
+        fg: {
+          DEFAULT: pair('{colors.gray.900}', '{colors.gray.100}'),
+          muted: pair('{colors.gray.600}', '#a9b4b7'),
+          subtle: pair('{colors.gray.500}', '#919da0'),
+          warning: pair('#b45309', '#fbbf6b'),
+          error: pair('#b42318', '#f98f86'),
+        },
+        border: {
+          DEFAULT: pair('{colors.gray.200}', '#2a3336'),
+          muted: pair('{colors.gray.100}', '#20282b'),
+          emphasized: pair('{colors.gray.300}', '#3a4548'),
+          control: pair('#849195', '#647276'),
+          error: pair('#d0392b', '#f98f86'),
+        },
+        brand: {
+          solid: pair('{colors.brand.600}', '{colors.brand.600}'),
+          contrast: pair('{colors.white}', '{colors.white}'),
+          fg: pair('{colors.brand.700}', '{colors.brand.300}'),
+          muted: pair('{colors.brand.100}', '{colors.brand.900}'),
+          subtle: pair('{colors.brand.50}', '{colors.brand.950}'),
+          emphasized: pair('{colors.brand.200}', '{colors.brand.800}'),
+          border: pair('{colors.brand.500}', '{colors.brand.500}'),
+          focusRing: pair('{colors.brand.500}', '{colors.brand.400}'),
+        },
+        chart: {
+          views: pair('#849195', '#7d8b8f'),
+          scans: pair('#b45309', '#fbbf6b'),
+          leads: pair('{colors.brand.600}', '{colors.brand.300}'),
+        },
+      },
+      shadows: {
+        card: pair('0 1px 2px rgb(15 20 21 / 0.05)', 'none'),
+        float: pair(
+          '0 8px 28px -6px rgb(15 20 21 / 0.18), 0 0 0 1px rgb(15 20 21 / 0.04)',
+          '0 12px 32px rgb(0 0 0 / 0.5), 0 0 0 1px rgb(255 255 255 / 0.06)',
+        ),
+      },
+    },
+    slotRecipes: {
+      toast,
+      // Slots are merged by position: none named here, all kept.
+      nativeSelect: { slots: [], variants: { variant: { outline: { field: control } } } },
+      checkbox: { slots: [], variants: { variant: { solid: { control } } } },
+      radioGroup: { slots: [], variants: { variant: { solid: { itemControl: control } } } },
+      switch: { slots: [], variants: { variant: { solid: { control: { bg: 'border.control' } } } } },
+    },
+    recipes: {
+      heading: defineRecipe({ base: { letterSpacing: '-0.012em' } }),
+      button: defineRecipe({ base: { fontWeight: 'medium', [touch]: { minHeight: '11' } } }),
+      input: defineRecipe({ base: { [touch]: { minHeight: '11' } }, variants: { variant: { outline: control } } }),
+      textarea: defineRecipe({ variants: { variant: { outline: control } } }),
+    },
+  },
+});
+
+/** The whole look of the admin and client screens: neutral grey, one water-deep brand hue, status hues for status alone. */
+export const system = createSystem(defaultBaseConfig, chakraParts, config);
