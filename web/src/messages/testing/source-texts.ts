@@ -14,7 +14,7 @@ export function sourcesIn(root: string, ...folders: string[]): string[] {
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'));
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !/\/testing\/|\/generated\.ts$/.test(file));
 }
 
 /** The string literals, templates and JSX texts of a file, as its parser sees them: no comment, import or type. */

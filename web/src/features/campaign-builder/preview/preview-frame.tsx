@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import landingStyles from '../../landing/landing.css?url';
+import landingStyles from '../../../landing/landing.css?url';
 
 const page = `<!doctype html><html lang="en"><head><base target="_blank"><link rel="stylesheet" href="${landingStyles}"></head><body></body></html>`;
 
