@@ -4,6 +4,7 @@ import { areAlertsRight } from '../chart/check-alerts';
 import { areNoWeaknessesKnown } from './audit-packages';
 import { isChartValid } from '../chart/check-chart';
 import type { Env } from '@dripline/launcher/env';
+import { isProseClear } from '../prose/check-prose';
 import { keepFiles } from './keep-files';
 import { root } from '@dripline/launcher/paths';
 import { areLicencesAllowed } from './sbom';
@@ -39,6 +40,7 @@ export const checkSteps: CheckStep[] = [
     passes: ({ run }) => run(node, installed('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'),
   },
   { name: 'lint', passes: ({ run }) => run(node, installed('eslint/bin/eslint.js'), '.') },
+  { name: 'prose', passes: isProseClear },
   { name: 'generated files', passes: isGeneratedUpToDate },
   {
     name: 'duplicate code',

@@ -12,11 +12,11 @@ const read = (file: string) => readFileSync(path.join(__dirname, file), 'utf8');
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 describe('the examples', () => {
-  const source = read('../playground/examples.graphql');
+  const source = read('../../playground/examples.graphql');
   const document = parse(source);
 
   it('are valid for the published schema', () => {
-    expect(validate(buildSchema(read('../../contract/schema.graphql')), document)).toEqual([]);
+    expect(validate(buildSchema(read('../../../contract/schema.graphql')), document)).toEqual([]);
   });
 
   it('answer as written, one after the other', async () => {
@@ -62,7 +62,7 @@ describe('GraphiQL', () => {
   function build() {
     const folder = mkdtempSync(path.join(tmpdir(), 'dripline-playground-'));
     mkdirSync(path.join(folder, 'assets'));
-    writeFileSync(path.join(folder, 'index.html'), read('../playground/index.html'));
+    writeFileSync(path.join(folder, 'index.html'), read('../../playground/index.html'));
     writeFileSync(path.join(folder, 'assets/main-abc.js'), '1');
     return folder;
   }
