@@ -38,7 +38,7 @@ describe('accounts', () => {
   describe('of administrators', () => {
     it('are reached from the console, and list who runs the agency', async () => {
       await admin.goto('/admin');
-      await admin.getByRole('link', { name: 'Team & Security' }).click();
+      await admin.getByRole('link', { name: 'Team & security' }).click();
       await admin.waitForURL('**/admin/team');
       await row(admin, 'admins', stage.stack.admin.username).getByText('You', { exact: true }).waitFor();
       expect(await row(admin, 'admins', stage.stack.admin.username).getByRole('button').count()).toBe(0);
@@ -47,11 +47,11 @@ describe('accounts', () => {
     });
 
     it('invite by a link that is shown once', async () => {
-      await admin.getByRole('button', { name: 'Invite Admin' }).click();
+      await admin.getByRole('button', { name: 'Invite admin' }).click();
       link = await admin.getByLabel('Invitation link').inputValue();
       expect(link).toMatch(/\/admin\/join#[\w-]{43}$/);
       await expectEveryLookGood(admin);
-      await press(admin, 'Copy Link');
+      await press(admin, 'Copy link');
       await toast(admin, 'Link copied');
       await press(admin, 'Done');
       await closed(admin);
@@ -61,22 +61,22 @@ describe('accounts', () => {
 
     it('join by it, once the password will do', async () => {
       await joined.goto(new URL(link).pathname);
-      await joined.getByRole('heading', { name: 'This link is not complete' }).waitFor();
+      await joined.getByRole('heading', { name: 'This invitation link is incomplete' }).waitFor();
       await joined.goto('about:blank');
       await joined.goto(link.slice(link.indexOf('/admin')));
       await joined.getByRole('heading', { name: 'Join as an admin' }).waitFor();
-      await joined.getByRole('button', { name: 'Create Account' }).click();
+      await joined.getByRole('button', { name: 'Create account' }).click();
       await joined.getByText('Enter a username').waitFor();
       await joined.getByText('Enter a password').waitFor();
       await expectEveryLookGood(joined);
       const fill = async (username: string, password: string, repeat = password) => {
         await joined.getByLabel('Username').fill(username);
-        await joined.getByLabel(/^New Password/).fill(password);
-        await joined.getByLabel('Repeat New Password').fill(repeat);
-        await joined.getByRole('button', { name: 'Create Account' }).click();
+        await joined.getByLabel(/^New password/).fill(password);
+        await joined.getByLabel('Confirm new password').fill(repeat);
+        await joined.getByRole('button', { name: 'Create account' }).click();
       };
       await fill(sam.username, sam.password, 'a different password');
-      await joined.getByText('The two passwords differ').waitFor();
+      await joined.getByText('The passwords do not match').waitFor();
       await fill(sam.username, 'Password2026!');
       await joined.getByText('This password is too common. Choose one that nobody would guess').first().waitFor();
       await fill(stage.stack.admin.username, sam.password);
@@ -89,36 +89,36 @@ describe('accounts', () => {
 
     it('change their password after naming the current one', async () => {
       await joined.goto('/admin/team');
-      await joined.getByRole('button', { name: 'Change Password' }).click();
-      await press(joined, 'Change Password');
+      await joined.getByRole('button', { name: 'Change password' }).click();
+      await press(joined, 'Change password');
       await dialog(joined).getByText('Enter your current password').waitFor();
       await expectEveryLookGood(joined);
       await dialog(joined)
-        .getByLabel(/^New Password/)
+        .getByLabel(/^New password/)
         .fill(changed);
-      await dialog(joined).getByLabel('Repeat New Password').fill(changed);
-      await dialog(joined).getByLabel('Current Password').fill('not the one it is');
-      await press(joined, 'Change Password');
+      await dialog(joined).getByLabel('Confirm new password').fill(changed);
+      await dialog(joined).getByLabel('Current password').fill('not the one it is');
+      await press(joined, 'Change password');
       await dialog(joined).getByText('This is not your current password').waitFor();
-      await focusIsOn(joined, 'Current Password');
-      await dialog(joined).getByLabel('Current Password').fill(sam.password);
-      await press(joined, 'Change Password');
+      await focusIsOn(joined, 'Current password');
+      await dialog(joined).getByLabel('Current password').fill(sam.password);
+      await press(joined, 'Change password');
       await toast(joined, 'Password changed');
       await closed(joined);
       await joined.reload();
-      await joined.getByRole('heading', { name: 'Team & Security' }).waitFor();
+      await joined.getByRole('heading', { name: 'Team & security' }).waitFor();
       const again = (password: string) =>
         joined.request.post('/api/auth/login', { data: { username: sam.username, password } });
       expect([(await again(sam.password)).status(), (await again(changed)).status()]).toEqual([401, 200]);
     });
 
     it('take an invitation back', async () => {
-      await admin.getByRole('button', { name: 'Invite Admin' }).click();
+      await admin.getByRole('button', { name: 'Invite admin' }).click();
       await press(admin, 'Done');
-      await admin.getByRole('button', { name: 'Take invitation back' }).first().click();
+      await admin.getByRole('button', { name: 'Revoke invitation' }).first().click();
       await expectEveryLookGood(admin);
-      await press(admin, 'Take invitation back');
-      await toast(admin, 'Invitation taken back');
+      await press(admin, 'Revoke invitation');
+      await toast(admin, 'Invitation revoked');
       await closed(admin);
       await admin.getByRole('table', { name: 'invitations' }).waitFor({ state: 'detached' });
     });
@@ -129,12 +129,12 @@ describe('accounts', () => {
       await dialog(admin)
         .getByRole('heading', { name: `Remove admin ${sam.username}?` })
         .waitFor();
-      await press(admin, 'Remove Admin');
+      await press(admin, 'Remove admin');
       await toast(admin, 'Admin removed');
       await row(admin, 'admins', sam.username).waitFor({ state: 'detached' });
       expect((await joined.request.get('/api/auth/user')).status()).toBe(401);
       await joined.reload();
-      await joined.getByRole('heading', { name: 'This page needs an admin sign-in' }).waitFor();
+      await joined.getByRole('heading', { name: 'Admin sign-in required' }).waitFor();
     });
   });
 
@@ -152,11 +152,11 @@ describe('accounts', () => {
       await rows.filter({ hasNotText: client.businessName }).first().waitFor({ state: 'detached' });
       await row(admin, 'audit log', 'Failed sign-in').getByText('Failed', { exact: true }).first().waitFor();
       await expectEveryLookGood(admin);
-      await choose(admin, 'Outcome', 'Done');
+      await choose(admin, 'Outcome', 'Succeeded');
       await row(admin, 'audit log', 'Failed sign-in').first().waitFor({ state: 'detached' });
-      await choose(admin, 'By', 'Dashboard link');
-      await admin.getByText('No entry fits these filters.').waitFor();
-      await choose(admin, 'By', stage.stack.admin.username);
+      await choose(admin, 'Performed by', 'Dashboard link');
+      await admin.getByText('No activity matches these filters.').waitFor();
+      await choose(admin, 'Performed by', stage.stack.admin.username);
       await row(admin, 'audit log', 'Changed the client’s settings').first().waitFor();
     });
 
@@ -171,13 +171,13 @@ describe('accounts', () => {
       expect(await page.getByRole('table', { name: 'activity' }).innerText()).not.toContain(stage.stack.admin.username);
       await expectEveryLookGood(page);
 
-      await page.getByRole('button', { name: 'Change Password' }).click();
-      await dialog(page).getByLabel('Current Password').fill(client.login.password);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await dialog(page).getByLabel('Current password').fill(client.login.password);
       await dialog(page)
-        .getByLabel(/^New Password/)
+        .getByLabel(/^New password/)
         .fill('the client chose this');
-      await dialog(page).getByLabel('Repeat New Password').fill('the client chose this');
-      await press(page, 'Change Password');
+      await dialog(page).getByLabel('Confirm new password').fill('the client chose this');
+      await press(page, 'Change password');
       await toast(page, 'Password changed');
       await closed(page);
       await row(page, 'activity', 'Changed the password').getByText('Client', { exact: true }).waitFor();
@@ -200,8 +200,8 @@ describe('accounts', () => {
       await page.getByRole('button', { name: `Edit ${client.businessName}` }).click();
       await dialog(page).getByLabel('Contact Email').fill('typed@before.example');
       await context.request.post('/api/auth/logout');
-      await press(page, 'Save Changes');
-      const again = page.getByRole('dialog', { name: 'Your session has ended' });
+      await press(page, 'Save changes');
+      const again = page.getByRole('dialog', { name: 'Your session has expired' });
       await again.waitFor();
       await expectEveryLookGood(page);
       await again.getByLabel('Username').fill(stage.stack.admin.username);
@@ -209,7 +209,7 @@ describe('accounts', () => {
       await again.getByRole('button', { name: 'Sign In' }).click();
       await again.waitFor({ state: 'detached' });
       expect(await dialog(page).getByLabel('Contact Email').inputValue()).toBe('typed@before.example');
-      await press(page, 'Save Changes');
+      await press(page, 'Save changes');
       await toast(page, 'Client updated successfully');
       await closed(page);
     });
@@ -217,10 +217,10 @@ describe('accounts', () => {
     it('may leave it for the sign-in screen', async () => {
       const { page, context } = await stage.admin();
       await page.goto('/admin/team');
-      await page.getByRole('button', { name: 'Invite Admin' }).waitFor();
+      await page.getByRole('button', { name: 'Invite admin' }).waitFor();
       await context.request.post('/api/auth/logout');
-      await page.getByRole('button', { name: 'Invite Admin' }).click();
-      await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+      await page.getByRole('button', { name: 'Invite admin' }).click();
+      await page.getByRole('dialog', { name: 'Your session has expired' }).waitFor();
       await press(page, 'Cancel');
       await page.waitForURL('**/admin/login');
     });

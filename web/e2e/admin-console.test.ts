@@ -98,7 +98,7 @@ describe('the admin console', () => {
     await filter('no such client');
     await page.getByText('No clients found', { exact: true }).waitFor();
     await expectEveryLookGood(page);
-    await button('Clear the filter').press('Enter');
+    await button('Clear filter').press('Enter');
     await rows().first().waitFor();
     await focusIsOn(page, 'Filter clients');
   });
@@ -216,11 +216,11 @@ describe('the admin console', () => {
     expect(on).toEqual([false, true, false, false, false, true]);
     expect(await dialog().getByRole('combobox', { name: 'Status' }).inputValue()).toBe('active');
     const requests = recordRequests(page);
-    await submit('Save Changes');
-    await problem('A whole number from 1 to 10,000,000');
-    expect(await dialog().getByText('A whole number from 0 to 10,000,000', { exact: true }).count()).toBe(2);
+    await submit('Save changes');
+    await problem('Enter a whole number from 1 to 10,000,000');
+    expect(await dialog().getByText('Enter a whole number from 0 to 10,000,000', { exact: true }).count()).toBe(2);
     await field('Business Name').fill(' ');
-    await submit('Save Changes');
+    await submit('Save changes');
     await toast('Missing Fields', 'Please fill in all required fields');
     expect(requests).toEqual([]);
     await expectEveryLookGood(page);
@@ -247,16 +247,16 @@ describe('the admin console', () => {
     expect([await time('From').inputValue(), await time('Until').inputValue()]).toEqual(['21:00', '08:00']);
     const requests = recordRequests(page);
     await time('From').fill('08:00');
-    await submit('Save Changes');
-    await problem('Must differ from the beginning');
+    await submit('Save changes');
+    await problem('Must differ from the start time');
     await time('From').fill('');
-    await submit('Save Changes');
+    await submit('Save changes');
     await problem('Enter a time');
     expect(requests).toEqual([]);
     await expectEveryLookGood(page);
     await time('From').fill('20:30');
     expect(await field('Password').inputValue()).toBe('');
-    await submit('Save Changes');
+    await submit('Save changes');
     await toast('Client updated successfully');
     await closed();
     expect(await (await page.request.get(`/api/clients/${client.id}`)).json()).toMatchObject({
@@ -280,7 +280,7 @@ describe('the admin console', () => {
     await field('Password').fill('another password');
     await dialog().getByText('Quiet hours', { exact: true }).last().click();
     await time('From').waitFor({ state: 'detached' });
-    await submit('Save Changes');
+    await submit('Save changes');
     await closed();
     expect(await (await page.request.get(`/api/clients/${client.id}`)).json()).toMatchObject({
       quietHours: { enabled: false, start: '20:30', end: '08:00' },
@@ -308,14 +308,14 @@ describe('the admin console', () => {
     const lead = { fullName: 'Held Person', phone: '(415) 555-2671' };
     expect((await page.request.post(`/api/campaigns/${client.handle}/held/leads`, { data: lead })).status()).toBe(201);
     await page.reload();
-    await page.getByText(/leads? (is|are) held because a monthly lead limit is used up/).waitFor();
+    await page.getByText(/leads? (is|are) held because a client reached its monthly lead limit/).waitFor();
     await find(client.businessName);
     await cell(row(client.businessName), 'Leads').getByText('1 held').waitFor();
     expect(await cell(row(client.businessName), 'SMS Usage').innerText()).toMatch(/0 \/ 3\s+0%/);
     await expectEveryLookGood(page);
     await button(`Edit ${client.businessName}`).click();
     await dialog().getByRole('spinbutton', { name: 'Monthly Lead Limit' }).fill('5');
-    await submit('Save Changes');
+    await submit('Save changes');
     await closed();
     await cell(row(client.businessName), 'Leads').getByText('held').waitFor({ state: 'detached' });
     expect(await cell(row(client.businessName), 'Leads').innerText()).toBe('1');
@@ -384,7 +384,7 @@ describe('the admin console', () => {
     await find(`${mark} 27`);
     await button(`Edit ${mark} 27`).click();
     await dialog().getByRole('combobox', { name: 'Status' }).selectOption('inactive');
-    await submit('Save Changes');
+    await submit('Save changes');
     await closed();
     await cell(row(`${mark} 27`), 'Status')
       .getByText('Inactive', { exact: true })
@@ -420,7 +420,7 @@ describe('the admin console', () => {
     const id = (await row(`Keyboard ${mark}`).getByRole('link').first().getAttribute('href'))!.split('/').at(-1)!;
     await button(`Edit Keyboard ${mark}`).click();
     expect((await page.request.delete(`/api/clients/${id}`)).status()).toBe(204);
-    await submit('Save Changes');
+    await submit('Save changes');
     await toast('Error', 'Failed to update client');
     await submit('Cancel');
     await closed();

@@ -135,11 +135,11 @@ describe('the campaign builder', () => {
 
   it('shows what visitors agree to as it is edited, under a form that asks for a phone number', async () => {
     const line = () => preview().locator('.disclosure');
-    expect(await input('Consent Line').inputValue()).toMatch(
+    expect(await input('Consent text').inputValue()).toMatch(
       /^By sending this form you agree that \{\{businessName\}\} may .*Reply STOP to stop/,
     );
     expect(await line().innerText()).toContain(`you agree that ${client.businessName} may`);
-    await input('Consent Line').fill('{{businessName}} <b>texts</b> you. Reply STOP to stop.');
+    await input('Consent text').fill('{{businessName}} <b>texts</b> you. Reply STOP to stop.');
     await preview()
       .getByText(`${client.businessName} <b>texts</b> you. Reply STOP to stop.`, { exact: true })
       .waitFor();
@@ -147,7 +147,7 @@ describe('the campaign builder', () => {
   });
 
   it('adds a question only with a label, and a list only with options', async () => {
-    await button('New Field').click();
+    await button('New field').click();
     await focusIsOn(page, 'Label');
     expect(await button('Add Field').isDisabled()).toBe(true);
     await input('Label').fill('  ');
@@ -167,7 +167,7 @@ describe('the campaign builder', () => {
     await expectEveryLookGood(page);
     await button('Add Field').click();
     await announced('ZIP code? added');
-    await focusIsOn(page, 'New Field');
+    await focusIsOn(page, 'New field');
     expect(await rows()).toEqual([
       'Full Name',
       'Phone Number',
@@ -196,15 +196,15 @@ describe('the campaign builder', () => {
     expect((await rows())[0]).toBe('Full Name');
     await drag(0, 2);
     await page.mouse.up();
-    await announced('Full Name moved to place 3 of 5');
+    await announced('Full Name moved to position 3 of 5');
     expect((await rows()).slice(0, 3)).toEqual(['Phone Number', 'Email Address', 'Full Name']);
 
     await button('Move Full Name up').focus();
     await page.keyboard.press('Enter');
-    await announced('Full Name moved to place 2 of 5');
+    await announced('Full Name moved to position 2 of 5');
     await focusIsOn(page, 'Move Full Name up');
     await page.keyboard.press('Enter');
-    await announced('Full Name moved to place 1 of 5');
+    await announced('Full Name moved to position 1 of 5');
     // There is no way further up: the focus goes where one can go on.
     await focusIsOn(page, 'Move Full Name down');
     expect(await button('Move Full Name up').isDisabled()).toBe(true);
@@ -215,7 +215,7 @@ describe('the campaign builder', () => {
     await button('Edit ZIP code?').click();
     await input('Label').fill('Which <i>area</i>?');
     await page.getByText('Required', { exact: true }).click();
-    await button('Update Field').click();
+    await button('Update field').click();
     await focusIsOn(page, 'Edit Which <i>area</i>?');
     expect(await preview().locator('label[for=field-zipcode]').innerText()).toBe('Which <i>area</i>?');
     await button('Edit Email Address').click();
@@ -242,9 +242,9 @@ describe('the campaign builder', () => {
     await choose('After submission', 'Send visitors to another page');
     await input('Campaign Name').fill('Spring & Fall -- 50% off!');
     await button('Save Campaign').click();
-    await problem('Enter the page to send visitors to');
+    await problem('Enter the URL to send visitors to');
     await input('Redirect URL').fill('http://thanks.example');
-    await problem('Enter an address that starts with https://');
+    await problem('Enter a URL that starts with https://');
     expect(requests).toEqual([]);
     await expectEveryLookGood(page);
     await choose('After submission', 'Show a thank-you message');
@@ -268,9 +268,9 @@ describe('the campaign builder', () => {
     });
     expect(await input('URL Slug').inputValue()).toBe('spring-fall-50-off');
     expect(campaign.disclosure).toBe('{{businessName}} <b>texts</b> you. Reply STOP to stop.');
-    await input('Consent Line').fill('');
+    await input('Consent text').fill('');
     await save();
-    expect(await input('Consent Line').inputValue()).toMatch(/^By sending this form you agree/);
+    expect(await input('Consent text').inputValue()).toMatch(/^By sending this form you agree/);
     await page.reload();
     await input('Campaign Name').waitFor();
     expect(await rows()).toEqual(['Full Name', 'Phone Number', 'How old is your water heater?', 'Which <i>area</i>?']);
@@ -388,7 +388,7 @@ describe('the campaign builder', () => {
     await tabTo(page, 'Campaign Name', 'Shift+Tab');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('By keyboard');
-    await tabTo(page, 'New Field');
+    await tabTo(page, 'New field');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Best time');
     await page.keyboard.press('Enter');

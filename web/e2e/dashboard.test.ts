@@ -46,7 +46,7 @@ describe('the client dashboard', () => {
     await shows({ 'Total Leads': '0', 'Active Campaigns': '0', 'SMS Sent': '0' });
     await card('Conversions').getByText('0.0% of leads').waitFor();
     await activity().getByText('No leads yet').waitFor();
-    await page.getByText('Nothing to draw yet').waitFor();
+    await page.getByText('No data yet').waitFor();
     expect(await chart().count()).toBe(0);
     await expectEveryLookGood(page);
   });
@@ -147,7 +147,7 @@ describe('the client dashboard', () => {
     await page
       .getByRole('status')
       .getByText(
-        '1 lead is held because the monthly lead limit is used up. It is released when the limit is raised or a new month begins.',
+        '1 lead is held because the monthly lead limit is reached. It is released when the limit is raised or a new month starts.',
       )
       .waitFor();
     await shows({ 'Total Leads': '7' });

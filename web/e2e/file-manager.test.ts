@@ -48,7 +48,7 @@ describe('the file manager', () => {
     const list = { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.alloc(1536, 'a') };
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Upload Files' }).press('Enter'),
+      page.getByRole('button', { name: 'Upload files' }).press('Enter'),
     ]);
     expect(chooser.isMultiple()).toBe(true);
     await chooser.setFiles([photo, video, list]);
@@ -128,7 +128,7 @@ describe('the file manager', () => {
     const requests = recordRequests(page);
     await page.getByRole('button', { name: 'Cancel upload of slow.bin' }).click();
     await bar.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Upload Files');
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Upload files');
     await network.free();
     await choose({ name: 'after.txt', mimeType: 'text/plain', buffer: Buffer.from('after') });
     await row('after.txt').waitFor();
@@ -173,7 +173,7 @@ describe('the file manager', () => {
     const name = dialog.getByLabel('File Name');
     expect(await name.inputValue()).toBe('prices.csv');
     await name.fill('   ');
-    await dialog.getByRole('button', { name: 'Save Name' }).click();
+    await dialog.getByRole('button', { name: 'Save name' }).click();
     await dialog.getByText('Enter a name for the file').waitFor();
     await expectNoAxeViolations(page);
     await name.fill(' Prices 2026.csv ');
@@ -203,7 +203,7 @@ describe('the file manager', () => {
     await page.getByRole('button', { name: 'Rename after.txt' }).click();
     expect((await page.request.delete(`/api/files/${id}`)).status()).toBe(204);
     await page.getByRole('dialog').getByLabel('File Name').fill('too-late.txt');
-    await page.getByRole('button', { name: 'Save Name' }).click();
+    await page.getByRole('button', { name: 'Save name' }).click();
     await toast('Failed to update file name');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete after.txt' }).click();

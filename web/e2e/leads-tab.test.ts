@@ -235,7 +235,7 @@ describe('the leads of a client', () => {
   it('are viewed with all their answers, camel case as words and markup as text', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads&search=Lead+30`);
     await open('View', 'Lead 30');
-    await dialog().getByText('This lead is in no follow-up sequence.').waitFor();
+    await dialog().getByText('This lead is not in a follow-up sequence.').waitFor();
     const facts = await dialog()
       .locator('dl')
       .first()
@@ -254,13 +254,13 @@ describe('the leads of a client', () => {
     ]);
     const consent = dialog().getByRole('region', { name: 'Consent' });
     await consent.getByText(`By sending this form you agree that ${client.businessName} may`).waitFor();
-    await consent.getByText('Through the API, under the wording of that time').waitFor();
+    await consent.getByText('Through the API, with the consent text at that time').waitFor();
     expect(await consent.locator('dt').allInnerTexts()).toEqual([
       'Wording',
       'Given',
       'Where',
       'Page version',
-      'Address',
+      'IP address',
       'Browser',
     ]);
     await expectEveryLookGood(page);
@@ -345,7 +345,7 @@ describe('the leads of a client', () => {
     await open('Edit', 'Lead 27');
     expect((await admin.request.delete(`/api/leads/${ids.get('Lead 27')}`)).status()).toBe(204);
     await dialog().getByLabel('Full Name').fill('Too late');
-    await dialog().getByRole('button', { name: 'Save Changes' }).click();
+    await dialog().getByRole('button', { name: 'Save changes' }).click();
     await toast('Failed to update lead');
     expect(await dialog().getByLabel('Full Name').inputValue()).toBe('Too late');
     await page.keyboard.press('Escape');
@@ -360,7 +360,7 @@ describe('the leads of a client', () => {
     expect((await admin.request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
     await newLead(admin, client.id, spring, { fullName: 'Held Hannah', email: 'hannah@example.com' });
     await page.reload();
-    await page.getByText('1 lead is held because the monthly lead limit is used up.', { exact: false }).waitFor();
+    await page.getByText('1 lead is held because the monthly lead limit is reached.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'View Lead 26' }).waitFor();
     await search().fill('hannah');
     await page.getByText('No leads match').waitFor();
@@ -371,7 +371,9 @@ describe('the leads of a client', () => {
     expect(await row.innerText()).toContain('hannah@example.com');
     await row.getByRole('button', { name: 'View Held Hannah' }).click();
     await adminPage
-      .getByText('This lead is held until the monthly lead limit has room for it. Its texts start then.')
+      .getByText(
+        'This lead is held because the monthly lead limit is reached. Its follow-up messages start when it is released.',
+      )
       .waitFor();
   });
 

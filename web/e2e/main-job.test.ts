@@ -98,7 +98,7 @@ describe('the main job', () => {
     await client.waitForURL(`**/client/dashboard/${clientId}`);
     await client.getByRole('button', { name: 'Logout' }).waitFor();
     await client.getByRole('tab', { name: 'SMS Follow-ups' }).click();
-    await client.getByRole('button', { name: 'Create Sequence' }).click();
+    await client.getByRole('button', { name: 'Create sequence' }).click();
     const dialog = client.getByRole('dialog');
     await dialog.getByLabel('Sequence Name').fill('Welcome');
     await dialog.getByLabel('Campaign').selectOption({ index: 1 });
@@ -107,13 +107,13 @@ describe('the main job', () => {
     await first.getByLabel('Minutes').fill('0');
     await first.getByLabel('Message').fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
     expect(await first.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Add Step' }).click();
+    await dialog.getByRole('button', { name: 'Add step' }).click();
     const second = dialog.getByRole('group', { name: 'Step 2' });
     expect(await second.getByLabel('Days').inputValue()).toBe('1');
     await second.getByLabel('Days').fill('0');
     await second.getByLabel('Minutes').fill('1');
     await second.getByLabel('Message').fill('Still interested?');
-    await dialog.getByRole('button', { name: 'Create Sequence' }).click();
+    await dialog.getByRole('button', { name: 'Create sequence' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await client.getByRole('checkbox', { name: 'Welcome active' }).waitFor({ state: 'attached' });
   });

@@ -28,7 +28,7 @@ describe('the privacy of those who filled in a form', () => {
     await page.goto(`/client/dashboard/${client.id}?tab=settings`);
   });
 
-  const person = () => page.getByRole('region', { name: 'One person’s data' });
+  const person = () => page.getByRole('region', { name: 'Find a person’s data' });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const names = async () =>
@@ -39,20 +39,20 @@ describe('the privacy of those who filled in a form', () => {
 
   it('says at the field what is missing, and that nothing is kept of a stranger', async () => {
     await press('Find person');
-    await person().getByText('Enter the phone number or email of the person').waitFor();
+    await person().getByText('Enter a phone number or email').waitFor();
     await page.getByLabel('Phone or email').fill('nobody@lee.example');
     await page.keyboard.press('Enter');
-    await person().getByText('Nothing is kept of nobody@lee.example.').waitFor();
+    await person().getByText('No data is stored about nobody@lee.example.').waitFor();
     expect(await person().getByRole('button').allInnerTexts()).toEqual(['Find person']);
   });
 
   it('finds a person by email or by number, and hands out all of it as JSON', async () => {
     await page.getByLabel('Phone or email').fill('ANN@lee.example');
     await press('Find person');
-    await person().getByText('Kept of ANN@lee.example').waitFor();
+    await person().getByText('Data stored about ANN@lee.example').waitFor();
     await page.getByLabel('Phone or email').fill('415 555 2671');
     await press('Find person');
-    await person().getByText('Kept of 415 555 2671').waitFor();
+    await person().getByText('Data stored about 415 555 2671').waitFor();
     expect(await facts()).toMatch(/Ann <b>Lee<\/b>[^]*A\. Lee[^]*Leads\n2\n/);
     await expectEveryLookGood(page);
     const [download] = await Promise.all([page.waitForEvent('download'), press('Download data')]);
@@ -76,8 +76,8 @@ describe('the privacy of those who filled in a form', () => {
     await press('Find person');
     await person().getByText('(415) 555-2671, ').waitFor();
     await press('Erase data');
-    const dialog = page.getByRole('alertdialog', { name: 'Erase everything kept of 415 555 2671?' });
-    await dialog.getByText('2 leads go for good').waitFor();
+    const dialog = page.getByRole('alertdialog', { name: 'Erase all data about 415 555 2671?' });
+    await dialog.getByText('2 leads will be permanently deleted').waitFor();
     await expectEveryLookGood(page);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -85,9 +85,7 @@ describe('the privacy of those who filled in a form', () => {
     await press('Erase data');
     await dialog.getByRole('button', { name: 'Erase data' }).click();
     await toast('Data erased');
-    await person()
-      .getByText('Of 415 555 2671 it is kept that texts were stopped, so that none goes there again.')
-      .waitFor();
+    await person().getByText('415 555 2671 opted out of text messages. Only this opt-out is stored.').waitFor();
     expect(await person().getByRole('button').allInnerTexts()).toEqual(['Find person', 'Download data']);
     await expectEveryLookGood(page);
     expect(await names()).toEqual(['Bob']);
@@ -96,14 +94,14 @@ describe('the privacy of those who filled in a form', () => {
 
   it('asks before leads go by their age, and not before they are kept longer', async () => {
     const period = page.getByRole('combobox', { name: 'Keep leads for' });
-    expect(await period.locator('option:checked').innerText()).toBe('As long as you like');
+    expect(await period.locator('option:checked').innerText()).toBe('Forever');
     await period.selectOption({ label: '90 days' });
     await press('Save period');
     await page
       .getByRole('alertdialog', { name: 'Delete leads after 90 days?' })
       .getByRole('button', { name: 'Delete old leads' })
       .click();
-    await toast('Period saved');
+    await toast('Retention period saved');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await period.selectOption({ label: '2 years' });
     await Promise.all([

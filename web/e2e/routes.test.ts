@@ -7,7 +7,7 @@ import { newClient, type NewClient } from './testing/new-client';
 import { useStage } from './testing/use-stage';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
-const NEEDS_ADMIN = 'This page needs an admin sign-in';
+const NEEDS_ADMIN = 'Admin sign-in required';
 
 /** The route table of the product spec, section 2, and the dashboard guard of section 4. */
 describe('the routes', () => {
@@ -171,9 +171,9 @@ describe('the routes', () => {
   });
 
   it.each([
-    ['/admin', NEEDS_ADMIN, 'Go to the admin sign-in', '/admin/login'],
-    ['/no/such/page', 'Page not found', 'Go to the start page', '/'],
-    ['/client/dashboard/{nobody}', 'Client not found', 'Go to the start page', '/'],
+    ['/admin', NEEDS_ADMIN, 'Go to admin sign-in', '/admin/login'],
+    ['/no/such/page', 'Page not found', 'Go to the home page', '/'],
+    ['/client/dashboard/{nobody}', 'Client not found', 'Go to the home page', '/'],
   ])('%s looks good everywhere, and its way out is reached by the keyboard', async (pattern, title, way, to) => {
     await visitor.goto(address(pattern));
     await heading(visitor, title);

@@ -38,8 +38,8 @@ describe('the settings of a client', () => {
       ['Contact Email', 'owner@read-only.example'],
       ['Notification Phone', '(415) 555-0123'],
       ['Status', 'Active'],
-      ['Time Zone', 'America/New York'],
-      ['Quiet Hours', 'No texts from 9:00 PM to 8:00 AM'],
+      ['Time zone', 'America/New York'],
+      ['Quiet hours', 'No text messages from 9:00 PM to 8:00 AM'],
     ]);
   });
 
@@ -47,12 +47,12 @@ describe('the settings of a client', () => {
     await page.getByRole('combobox', { name: 'Keep leads for' }).waitFor();
     const parts = page.getByRole('tabpanel').locator('input, textarea, button, [contenteditable]');
     expect((await parts.allInnerTexts()).filter((text) => text !== '')).toEqual([
-      'Change Password',
+      'Change password',
       'Find person',
       'Save period',
     ]);
     expect(await parts.count()).toBe(4);
-    await page.getByText('Your agency keeps these details. Ask them to change anything here.').waitFor();
+    await page.getByText('Your agency manages these settings. Contact them to make changes.').waitFor();
   });
 
   it('tell what this month has used of each limit', async () => {
@@ -82,10 +82,10 @@ describe('the settings of a client', () => {
     await admin.goto(`/client/${client.id}?tab=settings`);
     await admin.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
     await admin.locator('dl').waitFor();
-    expect(await admin.getByRole('button', { name: 'Change Password' }).count()).toBe(0);
+    expect(await admin.getByRole('button', { name: 'Change password' }).count()).toBe(0);
     expect(await facts(admin)).toContainEqual(['Business Name', 'Renamed']);
     expect(await facts(admin)).toContainEqual(['Status', 'Inactive']);
-    expect(await facts(admin)).toContainEqual(['Quiet Hours', 'Off: texts go at any hour']);
+    expect(await facts(admin)).toContainEqual(['Quiet hours', 'Off: messages are sent at any time']);
   });
 
   it('keep the details in sight and offer to try again where only the usage cannot be loaded', async () => {

@@ -135,7 +135,7 @@ describe('signing in and out', () => {
       await page.waitForURL('**/admin/login');
       await toast('Logged Out', 'You have been signed out.');
       await page.goto('/admin');
-      await page.getByRole('heading', { name: 'This page needs an admin sign-in' }).waitFor();
+      await page.getByRole('heading', { name: 'Admin sign-in required' }).waitFor();
     });
   });
 

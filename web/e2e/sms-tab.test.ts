@@ -54,9 +54,9 @@ describe('SMS Follow-ups', () => {
       .getByRole('status')
       .filter({ has: page.getByText(title, { exact: true }), ...(text ? { hasText: text } : {}) })
       .waitFor();
-  const arrival = () => dialog().getByLabel('A lead arrives');
+  const arrival = () => dialog().getByLabel('Lead arrives');
   const rehearsed = async () => {
-    const texts = await dialog().getByRole('list', { name: 'Rehearsal' }).getByRole('listitem').allInnerTexts();
+    const texts = await dialog().getByRole('list', { name: 'Message schedule' }).getByRole('listitem').allInnerTexts();
     return texts.map((text) => text.replace(/\s+Send test$/, ''));
   };
   const stored = async () =>
@@ -71,8 +71,8 @@ describe('SMS Follow-ups', () => {
   });
 
   it('opens a new sequence with one step after a minute, which cannot be removed', async () => {
-    await button('Create Sequence').click();
-    await page.getByRole('dialog', { name: 'Create SMS Sequence' }).waitFor();
+    await button('Create sequence').click();
+    await page.getByRole('dialog', { name: 'Create SMS sequence' }).waitFor();
     expect(await dialog().getByLabel('Sequence Name').inputValue()).toBe('');
     await dialog().getByLabel('Campaign').locator('option').nth(1).waitFor({ state: 'attached' });
     expect(await dialog().getByLabel('Campaign').locator('option').allInnerTexts()).toEqual([
@@ -105,7 +105,7 @@ describe('SMS Follow-ups', () => {
 
   it('refuses what is missing before it asks the server, and says so at each field', async () => {
     const requests = recordRequests(page);
-    await button('Create Sequence').last().click();
+    await button('Create sequence').last().click();
     await toast('Validation Error', 'Please fill in all required fields');
     for (const words of ['Enter a name', 'Choose a campaign', 'Enter the message'])
       await dialog().getByText(words, { exact: true }).waitFor();
@@ -115,9 +115,9 @@ describe('SMS Follow-ups', () => {
     await dialog().getByLabel('Campaign').selectOption('Roofs');
     await message(1).fill('  ');
     await step(1).getByLabel('Hours').fill('24');
-    await button('Create Sequence').last().click();
+    await button('Create sequence').last().click();
     await toast('Validation Error', 'Please fill in all required fields');
-    await step(1).getByText('0 to 23', { exact: true }).waitFor();
+    await step(1).getByText('Enter 0 to 23', { exact: true }).waitFor();
     await step(1).getByLabel('Hours').fill('0');
     expect(requests).toEqual([]);
   });
@@ -150,7 +150,8 @@ describe('SMS Follow-ups', () => {
   });
 
   it('shows and counts what is added to the first text where it does not name the business or say how to stop', async () => {
-    const added = 'A lead’s first text names the business and says how to stop: what yours leaves out is added.';
+    const added =
+      'A lead’s first message must name the business and explain how to opt out. Missing parts are added automatically.';
     await message(1).fill('See you soon');
     await bubble(1, `${client.businessName}: See you soon\nReply STOP to stop.`);
     await counts(
@@ -173,10 +174,10 @@ describe('SMS Follow-ups', () => {
     expect(await costly.count()).toBe(0);
     await message(1).fill('😀' + opening + 'a'.repeat(69 - opening.length));
     await counts(1, '71/160 characters · 2 segments');
-    await costly.getByText('Without these, the text would take 1 segment instead of 2:').waitFor();
+    await costly.getByText('Without these characters, the message would use 1 segment instead of 2:').waitFor();
     expect(await costly.getByRole('button').allInnerTexts()).toEqual(['😀 emoji']);
     await message(1).fill('It’s “now”, isn’t it? 😀');
-    await costly.getByText('With these, a segment holds 70 characters instead of 160:').waitFor();
+    await costly.getByText('With these characters, a segment holds 70 characters instead of 160:').waitFor();
     expect(await costly.getByRole('button').allInnerTexts()).toEqual([
       '’ curly apostrophe',
       '“ curly quote',
@@ -200,12 +201,12 @@ describe('SMS Follow-ups', () => {
 
   it('gives a new step a day more than the last, shows when each goes, and removes one', async () => {
     await message(1).fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
-    await button('Add Step').click();
+    await button('Add step').click();
     expect(await delay(2)).toEqual(['1', '0', '0']);
     await focusIsOn(page, 'Days');
     await step(2).getByLabel('Days').fill('2');
     await step(2).getByLabel('Hours').fill('3');
-    await button('Add Step').click();
+    await button('Add step').click();
     expect(await delay(3)).toEqual(['3', '0', '0']);
     for (const [n, time] of [
       [1, '+1 min'],
@@ -230,11 +231,11 @@ describe('SMS Follow-ups', () => {
 
   it('rehearses what is being written, before there is a sequence', async () => {
     await step(1).getByLabel('Minutes').fill('60');
-    await button('Rehearse').click();
+    await button('Preview').click();
     await toast('Validation Error');
     await step(1).getByLabel('Minutes').fill('1');
-    await button('Rehearse').click();
-    await focusIsOn(page, 'Back to the texts');
+    await button('Preview').click();
+    await focusIsOn(page, 'Back to messages');
     await arrival().fill('2026-06-01T12:00');
     // Enter there does not save the sequence.
     await arrival().press('Enter');
@@ -244,30 +245,30 @@ describe('SMS Follow-ups', () => {
       'Wed, Jun 3, 2026, 3:01 PM EDT\n\nStill interested?\n\n17 characters · 1 segment',
     ]);
     await expectEveryLookGood(page);
-    await button('Back to the texts').click();
-    await focusIsOn(page, 'Rehearse');
+    await button('Back to messages').click();
+    await focusIsOn(page, 'Preview');
     await dialog().getByLabel('Trigger Event').selectOption('lead_contacted');
     await message(2).fill('It’s us 😀');
-    await button('Rehearse').click();
+    await button('Preview').click();
     await arrival().fill('2026-06-01T12:00');
-    await dialog().getByLabel('It is marked contacted').fill('2026-06-01T11:00');
-    await dialog().getByText('Not before it arrives', { exact: true }).waitFor();
-    await dialog().getByLabel('It is marked contacted').fill('2026-06-02T09:00');
+    await dialog().getByLabel('Lead is marked contacted').fill('2026-06-01T11:00');
+    await dialog().getByText('Must not be before the lead arrives', { exact: true }).waitFor();
+    await dialog().getByLabel('Lead is marked contacted').fill('2026-06-02T09:00');
     await page.getByText('Tue, Jun 2, 2026, 9:01 AM EDT').waitFor();
     expect((await rehearsed())[1]).toBe(
       'Thu, Jun 4, 2026, 12:01 PM EDT\n\nIt’s us 😀\n\n10 characters · 1 segment · with ’ curly apostrophe, 😀 emoji',
     );
-    await button('Back to the texts').click();
+    await button('Back to messages').click();
     await dialog().getByLabel('Trigger Event').selectOption('lead_created');
     await message(2).fill('Still interested?');
     expect(await stored()).toEqual([]);
   });
 
   it('makes the sequence, switched on, and lists it with its timeline', async () => {
-    await button('Create Sequence').last().click();
+    await button('Create sequence').last().click();
     await toast('SMS sequence created successfully');
     await dialog().waitFor({ state: 'detached' });
-    await focusIsOn(page, 'Create Sequence');
+    await focusIsOn(page, 'Create sequence');
     const card = page.getByRole('article', { name: 'Welcome' });
     await card.getByText('Roofs · When a lead arrives', { exact: true }).waitFor();
     expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
@@ -292,8 +293,8 @@ describe('SMS Follow-ups', () => {
   });
 
   it('rehearses a saved sequence: what quiet hours and a change of the clocks do to its times', async () => {
-    await button('Rehearse Welcome').click();
-    await page.getByRole('dialog', { name: 'Rehearse Welcome' }).waitFor();
+    await button('Preview Welcome').click();
+    await page.getByRole('dialog', { name: 'Preview Welcome' }).waitFor();
     await arrival().fill('2026-10-30T22:00');
     await page.getByText('Fri, Oct 30, 2026, 10:01 PM EDT').waitFor();
     const [first, second] = await rehearsed();
@@ -309,16 +310,16 @@ describe('SMS Follow-ups', () => {
     );
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await button('Rehearse Welcome').click();
-    await page.getByText('We could not load the rehearsal.').waitFor();
+    await button('Preview Welcome').click();
+    await page.getByText('We could not load the preview.').waitFor();
     await page.unroute('**/graphql');
     await button('Try again').press('Enter');
-    await dialog().getByRole('list', { name: 'Rehearsal' }).waitFor();
+    await dialog().getByRole('list', { name: 'Message schedule' }).waitFor();
     expect(await dialog().evaluate((element) => element.contains(document.activeElement))).toBe(true);
     expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await focusIsOn(page, 'Rehearse Welcome');
+    await focusIsOn(page, 'Preview Welcome');
   });
 
   it('sends a test of a text to the client’s own phone, which counts nowhere, and says what became of it', async () => {
@@ -330,8 +331,8 @@ describe('SMS Follow-ups', () => {
       };
       if (operationName === 'SendTestText') keys.push(variables.input.key);
     });
-    const test = button('Send test of text 1');
-    await button('Rehearse Welcome').click();
+    const test = button('Send test of message 1');
+    await button('Preview Welcome').click();
     await test.click();
     await toast('Test sent', 'The text service took it');
     expect(await (await page.request.get(`/api/clients/${client.id}/sms-messages`)).json()).toEqual([]);
@@ -342,8 +343,8 @@ describe('SMS Follow-ups', () => {
     expect(all.find(({ id }) => id === client.id)).toMatchObject({ usage: { smsThisMonth: 0 } });
     await page.context().setOffline(true);
     await test.press('Enter');
-    await toast('Test not sent', 'Try once more.');
-    await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Send test of text 1');
+    await toast('Test not sent', 'Try again.');
+    await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Send test of message 1');
     await page.context().setOffline(false);
     await test.click();
     await toast('Test sent');
@@ -391,10 +392,10 @@ describe('SMS Follow-ups', () => {
   it('says that a sequence is paused which phone companies filter, and lets it go on', async () => {
     await query(stage.stack.dataDir, 'UPDATE sequences SET paused_at = now() WHERE client_id = $1', [client.id]);
     await page.reload();
-    await page.getByText('Paused: in the last hour phone companies filtered').waitFor();
+    await page.getByText('Paused: carriers blocked more than 5%').waitFor();
     await expectEveryLookGood(page);
     await button('Resume Welcome').click();
-    await page.getByText('Paused: in the last hour').waitFor({ state: 'detached' });
+    await page.getByText('Paused: carriers blocked').waitFor({ state: 'detached' });
     expect((await stored())[0]).toMatchObject({ status: 'active', pausedAt: null });
   });
 
@@ -460,14 +461,14 @@ describe('SMS Follow-ups', () => {
     await page.getByRole('article', { name: 'Welcome' }).waitFor();
     await tabTo(page, 'Edit Welcome');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Edit SMS Sequence' }).waitFor();
+    await page.getByRole('dialog', { name: 'Edit SMS sequence' }).waitFor();
     await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Hello again');
     await tabTo(page, 'Insert {{rooftype}}');
     await page.keyboard.press('Enter');
     await page.keyboard.type('?');
-    await tabTo(page, 'Save Changes');
+    await tabTo(page, 'Save changes');
     await page.keyboard.press('Enter');
     await toast('SMS sequence updated successfully');
     await page.getByRole('article', { name: 'Hello again' }).waitFor();
@@ -494,10 +495,10 @@ describe('SMS Follow-ups', () => {
 
   it('tells what failed: a sequence that another session deleted, a campaign that is gone', async () => {
     await button('Edit Hello again').click();
-    await page.getByRole('dialog', { name: 'Edit SMS Sequence' }).waitFor();
+    await page.getByRole('dialog', { name: 'Edit SMS sequence' }).waitFor();
     const [{ id }] = (await stored()) as [Stored];
     expect((await page.request.delete(`/api/sms-sequences/${id}`)).status()).toBe(204);
-    await button('Save Changes').click();
+    await button('Save changes').click();
     await toast('Error', 'Failed to update SMS sequence');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -510,12 +511,12 @@ describe('SMS Follow-ups', () => {
 
     await page.reload();
     await page.getByText('No SMS sequences yet').waitFor();
-    await button('Create Sequence').click();
+    await button('Create sequence').click();
     await dialog().getByLabel('Sequence Name').fill('Late');
     await dialog().getByLabel('Campaign').selectOption('Roofs');
     await message(1).fill('Hi');
     await page.request.post('/graphql', { data: { query: `mutation { deleteCampaign(id: "${campaign.id}") }` } });
-    await button('Create Sequence').last().click();
+    await button('Create sequence').last().click();
     await toast('Error', 'Failed to create SMS sequence');
     await dialog().getByText('Choose a campaign of this client').waitFor();
     expect(await dialog().getByLabel('Sequence Name').inputValue()).toBe('Late');

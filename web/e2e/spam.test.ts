@@ -92,14 +92,14 @@ describe('spam', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.setViewportSize({ width: 1280, height: 900 });
     await press('View Robot One');
-    await page.getByRole('dialog').getByText('It filled in a field of the form that people cannot see.').waitFor();
+    await page.getByRole('dialog').getByText('The submission filled in a form field that people cannot see.').waitFor();
     await page.getByRole('dialog').getByText('flyer').waitFor();
     await expectNoAxeViolations(page);
   });
 
   it('becomes a lead where its client says that it is none, and is deleted where it is', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Not spam', exact: true }).click();
-    await toast('Moved to your leads');
+    await toast('Moved to leads');
     await table().getByText('Robot One').waitFor({ state: 'detached' });
     await focusIsKept(page);
     expect(await names()).toEqual(['Ann Lee', 'Robot One']);
@@ -118,7 +118,7 @@ describe('spam', () => {
     await newLead(admin, client.id, campaign, { fullName: 'Robot Three' }, 'x&trapped=true');
     await page.goto(`/client/dashboard/${client.id}?tab=leads&view=spam`);
     await press('Not spam: Robot Three');
-    await toast('Moved to your leads, and held');
+    await toast('Moved to leads and held');
     await page.getByText('1 lead is held').waitFor();
     await page.getByText('No spam', { exact: true }).waitFor();
   });

@@ -85,11 +85,11 @@ describe('the webhooks of a client', () => {
   });
 
   it('show their secret once, to be copied', async () => {
-    await page.getByRole('dialog', { name: 'Keep this secret' }).waitFor();
+    await page.getByRole('dialog', { name: 'Save your signing secret' }).waitFor();
     const secret = await page.getByRole('textbox', { name: 'Signing secret' }).textContent();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     await expectEveryLookGood(page);
-    await press('I have kept it');
+    await press('I saved it');
     await card().getByText('Our CRM').waitFor();
     await page.reload();
     await card().getByText('lead.created').waitFor();
@@ -105,7 +105,7 @@ describe('the webhooks of a client', () => {
     await press('Send test event');
     await toast('Event not delivered');
     await card()
-      .getByText(/Nothing has arrived since/)
+      .getByText(/No event has been delivered since/)
       .waitFor();
     await expectEveryLookGood(page);
     status = 200;
@@ -142,10 +142,10 @@ describe('the webhooks of a client', () => {
     await press(`Rotate the secret of ${url}`);
     await expectEveryLookGood(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }).click();
-    await page.getByRole('dialog', { name: 'Keep this secret' }).waitFor();
-    await press('I have kept it');
+    await page.getByRole('dialog', { name: 'Save your signing secret' }).waitFor();
+    await press('I saved it');
     await card()
-      .getByText(/secret before as well until/)
+      .getByText(/previous secret until/)
       .waitFor();
     await press(`Edit ${url}`);
     await page.getByLabel('Note').fill('The new CRM');

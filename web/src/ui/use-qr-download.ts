@@ -5,7 +5,7 @@ import { notices } from '../words/notices';
 import { saveFile } from './save-file';
 import { notify } from './toaster';
 
-/** Saves a campaign's QR code as a PNG. */
+/** Downloads a campaign's QR code as a PNG. */
 export function useQrDownload(campaignId: string) {
   const apollo = useApolloClient();
   const [isBusy, setBusy] = useState(false);

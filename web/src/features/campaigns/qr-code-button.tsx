@@ -4,7 +4,7 @@ import { BusyButton } from '../../ui/busy-button';
 import { useQrDownload } from '../../ui/use-qr-download';
 import { dashboardWords } from '../../words/dashboard';
 
-/** Saves a campaign's QR code as a picture to print. */
+/** Downloads a campaign's QR code as a PNG. */
 export function QrCodeButton({ campaignId, ...button }: { campaignId: string } & ButtonProps) {
   const { download, isBusy } = useQrDownload(campaignId);
   return (

@@ -6,7 +6,7 @@ import { notify } from '../../ui/toaster';
 import { dashboardWords } from '../../words/dashboard';
 import { notices } from '../../words/notices';
 
-/** Sends what is due or stuck, now. */
+/** Sends all due messages now. */
 export function ProcessSmsButton({ clientId }: { clientId: string }) {
   const [processSms, { loading }] = useMutation(ProcessSmsDocument, {
     variables: { clientId },

@@ -9,7 +9,7 @@ import { StatGrid } from '../../ui/stat-grid';
 import { consoleWords } from '../../words/console';
 import { sharedWords } from '../../words/shared';
 
-/** The agency in four numbers. */
+/** The agency's four stat cards. */
 export function AdminStats() {
   const { data, error, refetch } = useQuery(AdminStatsDocument);
   const stats = data?.adminStats;

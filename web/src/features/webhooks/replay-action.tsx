@@ -8,7 +8,7 @@ import { webhookNotices } from '../../words/webhook-notices';
 import { webhookWords } from '../../words/webhooks';
 import { useFollowDelivery } from './use-follow-delivery';
 
-/** Posts an event again; one that waits need not wait any longer. */
+/** Replays a delivery, or attempts a pending one now. */
 export function ReplayAction({
   delivery: { id, type, status, attempts },
 }: {
