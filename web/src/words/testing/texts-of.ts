@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A text that a file holds, and where: `file:line`. What is filled in reads as `{}`. */
+/** A text in a source file, with its location as `file:line`. Filled-in values are written as `{}`. */
 export interface Found {
   text: string;
   at: string;
 }
 
-/** Every TypeScript file below these folders but the tests and what they use, by its path from `root`. */
+/** Returns the TypeScript files in these folders by their path from `root`, without tests and test helpers. */
 export function sourcesIn(root: string, ...folders: string[]): string[] {
   return folders
     .flatMap((folder) =>
@@ -17,7 +17,7 @@ export function sourcesIn(root: string, ...folders: string[]): string[] {
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'));
 }
 
-/** The string literals, templates and JSX texts of a file, as its parser sees them: no comment, import or type. */
+/** Returns the string literals, templates and JSX texts of a file, without comments, imports and types. */
 export function textsOf(root: string, file: string): Found[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true, kind);
