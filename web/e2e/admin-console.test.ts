@@ -292,8 +292,8 @@ describe('the admin console', () => {
 
   it('shows held leads, and releases them when the limit is raised', async () => {
     const campaign = { name: 'Held', slug: 'held' };
-    const made = await page.request.post(`/api/clients/${client.id}/campaigns`, { data: campaign });
-    const { id: campaignId } = (await made.json()) as { id: string };
+    const created = await page.request.post(`/api/clients/${client.id}/campaigns`, { data: campaign });
+    const { id: campaignId } = (await created.json()) as { id: string };
     const sequence = {
       name: 'Hello',
       campaignId,

@@ -230,15 +230,15 @@ describe('the client dashboard', () => {
 
   it('redirects to the login without a session for a client with a login, and clears another client’s session', async () => {
     const protectedClient = await newClient(admin, { businessName: 'Closed' });
-    const other = await newClient(admin, { businessName: 'Other' });
+    const otherClient = await newClient(admin, { businessName: 'Other' });
     await page.goto(`/client/dashboard/${protectedClient.id}`);
     await page.waitForURL('**/client/login');
-    await page.getByLabel('Username').fill(other.login.username);
-    await page.getByLabel('Password').fill(other.login.password);
+    await page.getByLabel('Username').fill(otherClient.login.username);
+    await page.getByLabel('Password').fill(otherClient.login.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL(`**/client/dashboard/${other.id}`);
+    await page.waitForURL(`**/client/dashboard/${otherClient.id}`);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
-    expect(await page.evaluate(() => sessionStorage.getItem('clientUser'))).toContain(other.id);
+    expect(await page.evaluate(() => sessionStorage.getItem('clientUser'))).toContain(otherClient.id);
     await page.goto(`/client/dashboard/${protectedClient.id}`);
     await page.waitForURL('**/client/login');
     expect(await page.evaluate(() => sessionStorage.getItem('clientUser'))).toBeNull();

@@ -169,8 +169,8 @@ describe('the Leads tab', () => {
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
     await shows(newest.slice(0, 25));
     await focusIsOn(page, 'Search leads');
-    for (const found of ['lead6@example.com', '(415) 555-2615', '4155552615']) {
-      await search().fill(found);
+    for (const query of ['lead6@example.com', '(415) 555-2615', '4155552615']) {
+      await search().fill(query);
       await shows(['Lead 06']);
     }
     await search().fill('autumn');

@@ -136,8 +136,8 @@ describe('markup in text fields', () => {
         triggerEvent: 'lead_contacted',
         steps: [{ delayMinutes: 1, message: `Hi ${payload}`.replaceAll(/[{}]/g, '|') }],
       };
-      const made = await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence });
-      if (!made.ok()) throw new Error(`${payload}: ${await made.text()}`);
+      const created = await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence });
+      if (!created.ok()) throw new Error(`${payload}: ${await created.text()}`);
     }
   }, 240_000);
 

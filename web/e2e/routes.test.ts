@@ -24,10 +24,10 @@ describe('the routes', () => {
     visitor = (await harness.person()).page;
     client = await newClient(adminSession.context);
     open = await newClient(adminSession.context, { authEnabled: false, username: '', password: '' });
-    const made = await admin.request.post(`/api/clients/${client.id}/campaigns`, {
+    const created = await admin.request.post(`/api/clients/${client.id}/campaigns`, {
       data: { name: 'Routes', headline: 'Routes lead here' },
     });
-    campaign = (await made.json()) as typeof campaign;
+    campaign = (await created.json()) as typeof campaign;
   });
 
   /** Fills in this spec's ids. */
@@ -135,8 +135,8 @@ describe('the routes', () => {
     await heading(page, open.businessName);
     expect(await stored(page)).not.toBeNull();
 
-    const other = await newClient(admin.context());
-    await page.goto(`/client/dashboard/${other.id}`);
+    const otherClient = await newClient(admin.context());
+    await page.goto(`/client/dashboard/${otherClient.id}`);
     await page.waitForURL('**/client/login');
     expect(await stored(page)).toBeNull();
     await page.goto(`/client/dashboard/${client.id}`);

@@ -12,12 +12,12 @@ async function violations(page: Page) {
   await page.evaluate(waitForAnimations);
   // Legacy mode, because otherwise axe opens another window and this one loses the focus.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
+  const results = violations.map(({ id, help, nodes }) => ({
     id,
     help,
     at: nodes.map(({ html }) => html).filter((html) => id !== 'region' || !isTooltip(html)),
   }));
-  return found.filter(({ at }) => at.length > 0);
+  return results.filter(({ at }) => at.length > 0);
 }
 
 /** Waits for running animations, because partly transparent elements lack contrast. Runs in the page. */

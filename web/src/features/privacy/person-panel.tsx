@@ -22,15 +22,15 @@ export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone
   const [found, setFound] = useState<Found | null>(null);
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { who: '' } });
   const find = async (who: string) => {
-    const wanted = who.includes('@') ? { email: who } : { phone: who };
+    const searchBy = who.includes('@') ? { email: who } : { phone: who };
     try {
       // Not cached, because nothing else shows it and it may be erased.
       const { data } = await apollo.query({
         query: PersonDocument,
-        variables: { clientId, ...wanted },
+        variables: { clientId, ...searchBy },
         fetchPolicy: 'no-cache',
       });
-      setFound({ who, wanted, person: data!.person });
+      setFound({ who, wanted: searchBy, person: data!.person });
     } catch (error) {
       const [fieldError] = Object.values(fieldsOf(error));
       if (fieldError) setError('who', { message: fieldError }, { shouldFocus: true });

@@ -21,16 +21,16 @@ export function sourcesIn(root: string, ...folders: string[]): string[] {
 export function textsOf(root: string, file: string): Found[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true, kind);
-  const found: Found[] = [];
+  const texts: Found[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     const text = textOf(node)?.replace(/\s+/g, ' ').trim();
     if (text)
-      found.push({ text, at: `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}` });
+      texts.push({ text, at: `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}` });
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return texts;
 }
 
 function textOf(node: ts.Node): string | undefined {
