@@ -61,7 +61,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
             render={({ field }) => (
               <SwitchField
                 label={consoleWords.enableLogin}
-                hint="Requires a username and password. When off, anyone with the dashboard link can open the dashboard."
+                hint="The client signs in to open its dashboard. When off, anyone with the dashboard link can open it."
                 checked={field.value}
                 onChange={field.onChange}
               />
