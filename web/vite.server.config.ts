@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import client from './vite.config';
 
-/** The Node server, built into dist/server. CommonJS, as the other services are. */
+/** Builds the Node server into `dist/server`, as CommonJS like the other services. */
 export default defineConfig({
   resolve: client.resolve,
   publicDir: false,
@@ -16,7 +16,7 @@ export default defineConfig({
         format: 'cjs',
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
-        // React chooses its build when it is loaded, before our settings are read; the one for development renders many times slower.
+        // React chooses its build when it is loaded, before the configuration is read. Its development build renders many times slower.
         banner: "process.env.NODE_ENV ||= 'production';",
       },
     },

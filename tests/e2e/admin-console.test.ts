@@ -6,22 +6,22 @@ import { newClient, type NewClient } from './testing/new-client';
 import { recordRequests } from './testing/network';
 import { useStage } from './testing/use-browser';
 
-const MANY = 27;
+const CLIENT_COUNT = 27;
 
-/** The admin console; each test goes on where the one before it ended. An agency without clients is in main-job.test.ts. */
+/** The admin console. Tests run in order, and each continues where the previous one ended. An agency without clients is covered by main-job.test.ts. */
 describe('the admin console', () => {
-  const stage = useStage();
-  const mark = `Sorted ${randomUUID().slice(0, 8)}`;
+  const harness = useStage();
+  const marker = `Sorted ${randomUUID().slice(0, 8)}`;
   let page: Page;
   let client: NewClient;
 
   beforeAll(async () => {
-    ({ page } = await stage.admin());
-    client = await newClient(page.context(), { businessName: `Texting ${mark}` });
-    const numbers = Array.from({ length: MANY }, (_, index) => index + 1);
+    ({ page } = await harness.admin());
+    client = await newClient(page.context(), { businessName: `Texting ${marker}` });
+    const numbers = Array.from({ length: CLIENT_COUNT }, (_, index) => index + 1);
     const noLogin = { authEnabled: false, username: '', password: '' };
     await Promise.all(
-      numbers.map((number) => newClient(page.context(), { ...noLogin, businessName: `${mark} ${number}` })),
+      numbers.map((number) => newClient(page.context(), { ...noLogin, businessName: `${marker} ${number}` })),
     );
     await page.goto('/admin');
     await page.getByRole('heading', { name: 'Admin Console', exact: true }).waitFor();
@@ -43,7 +43,7 @@ describe('the admin console', () => {
   const row = (name: string) => rows().filter({ has: page.getByRole('link', { name, exact: true }) });
   const cell = (of: Locator, label: string) => of.locator(`[data-label="${label}"]`);
   const firstNames = async (count: number) =>
-    (await rows().getByRole('link').filter({ hasText: mark }).allInnerTexts()).slice(0, count);
+    (await rows().getByRole('link').filter({ hasText: marker }).allInnerTexts()).slice(0, count);
   const filter = (text: string) => page.getByRole('searchbox', { name: 'Filter clients' }).fill(text);
   const find = async (name: string) => {
     await filter(name);
@@ -52,7 +52,7 @@ describe('the admin console', () => {
   const change = (id: string, data: object) => page.request.put(`/api/clients/${id}`, { data });
   const submit = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
 
-  it('opens on the clients, between the other tabs', async () => {
+  it('opens on the Client Management tab', async () => {
     expect(await page.getByRole('tab').allInnerTexts()).toEqual([
       'Overview',
       'Client Management',
@@ -71,7 +71,7 @@ describe('the admin console', () => {
     ]);
   });
 
-  it('counts the agency as the server does', async () => {
+  it('shows the totals that the server returns', async () => {
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().postData()?.includes('AdminStats') ?? false),
       page.reload(),
@@ -90,44 +90,44 @@ describe('the admin console', () => {
     }
   });
 
-  it('finds clients as one types, and says when there is none', async () => {
-    await filter(`${mark.toUpperCase()} 27`);
-    await row(`${mark} 27`).waitFor();
+  it('filters clients while typing, and shows an empty state', async () => {
+    await filter(`${marker.toUpperCase()} 27`);
+    await row(`${marker} 27`).waitFor();
     expect(await rows().count()).toBe(1);
-    expect(await row(`${mark} 27`).locator('td').first().innerText()).toContain('S2');
+    expect(await row(`${marker} 27`).locator('td').first().innerText()).toContain('S2');
     await filter('no such client');
     await page.getByText('No clients found', { exact: true }).waitFor();
     await expectEveryLookGood(page);
-    await button('Clear the filter').press('Enter');
+    await button('Clear filter').press('Enter');
     await rows().first().waitFor();
     await focusIsOn(page, 'Filter clients');
   });
 
-  it('shows a page at a time, ordered by any column', async () => {
-    await filter(mark);
-    await page.getByText(`1–25 of ${MANY + 1}`, { exact: true }).waitFor();
+  it('pages the table and sorts it by any column', async () => {
+    await filter(marker);
+    await page.getByText(`1–25 of ${CLIENT_COUNT + 1}`, { exact: true }).waitFor();
     expect(await rows().count()).toBe(25);
     const head = (name: string) => table().getByRole('columnheader', { name });
     await head('Client').getByRole('button').click();
-    expect(await firstNames(3)).toEqual([`${mark} 1`, `${mark} 2`, `${mark} 3`]);
+    expect(await firstNames(3)).toEqual([`${marker} 1`, `${marker} 2`, `${marker} 3`]);
     expect(await head('Client').getAttribute('aria-sort')).toBe('ascending');
     await button('Next').click();
-    expect(await firstNames(9)).toEqual([`${mark} 26`, `${mark} 27`, `Texting ${mark}`]);
+    expect(await firstNames(9)).toEqual([`${marker} 26`, `${marker} 27`, `Texting ${marker}`]);
     expect(await button('Next').isDisabled()).toBe(true);
     await expectEveryLookGood(page);
     await head('Client').getByRole('button').press('Enter');
-    expect(await firstNames(2)).toEqual([`Texting ${mark}`, `${mark} 27`]);
+    expect(await firstNames(2)).toEqual([`Texting ${marker}`, `${marker} 27`]);
     expect(await head('Client').getAttribute('aria-sort')).toBe('descending');
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Client');
-    expect(await firstNames(1)).toEqual([`${mark} 1`]);
+    expect(await firstNames(1)).toEqual([`${marker} 1`]);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await filter(`${mark} 1`);
+    await filter(`${marker} 1`);
     await page.getByText('1–25 of', { exact: false }).waitFor({ state: 'detached' });
-    expect((await firstNames(3)).every((name) => name.includes(`${mark} 1`))).toBe(true);
+    expect((await firstNames(3)).every((name) => name.includes(`${marker} 1`))).toBe(true);
   });
 
-  it('keeps an incomplete client from the server, and says what is missing', async () => {
+  it('shows what is missing in an incomplete client without sending a request', async () => {
     await button('Add Client').click();
     const requests = recordRequests(page);
     await dialog().getByRole('heading', { name: 'Add Client' }).waitFor();
@@ -156,7 +156,7 @@ describe('the admin console', () => {
     expect(requests).toEqual([]);
   });
 
-  it('shows at their fields what the server refuses', async () => {
+  it('shows the server’s validation errors at their fields', async () => {
     await field('Username').fill(client.login.username.toUpperCase());
     await field('Password').fill('long enough for it');
     await field('Contact Email').fill('a@b');
@@ -169,8 +169,8 @@ describe('the admin console', () => {
     await focusIsOn(page, 'Username');
   });
 
-  it('adds the client, and shows what it is called as text', async () => {
-    await field('Username').fill(`fat-${mark.slice(-8)}`);
+  it('adds the client and escapes its name', async () => {
+    await field('Username').fill(`fat-${marker.slice(-8)}`);
     await submit('Add Client');
     await toast('Client created successfully');
     await closed();
@@ -178,13 +178,13 @@ describe('the admin console', () => {
     await row('<b>Fat</b> & Sons').first().waitFor();
   });
 
-  it('adds one by the keyboard alone', async () => {
+  it('adds a client with the keyboard alone', async () => {
     await page.getByRole('searchbox').focus();
     await tabTo(page, 'Add Client', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await dialog().waitFor();
     for (const [name, text] of [
-      ['Business Name', `Keyboard ${mark}`],
+      ['Business Name', `Keyboard ${marker}`],
       ['Contact Email', 'keys@client.example'],
       ['Notification Phone', '4155550199'],
     ] as const) {
@@ -195,11 +195,11 @@ describe('the admin console', () => {
     await toast('Client created successfully');
     await closed();
     await focusIsOn(page, 'Add Client');
-    await find(`Keyboard ${mark}`);
+    await find(`Keyboard ${marker}`);
   });
 
-  it('gives a new client the defaults, and keeps its limits in their bounds', async () => {
-    await button(`Edit Keyboard ${mark}`).click();
+  it('gives a new client the default settings and validates the limits', async () => {
+    await button(`Edit Keyboard ${marker}`).click();
     await dialog().getByRole('heading', { name: 'Edit Client Settings' }).waitFor();
     const limits = [
       ['Monthly Campaign Limit', '10', 1],
@@ -216,20 +216,20 @@ describe('the admin console', () => {
     expect(on).toEqual([false, true, false, false, false, true]);
     expect(await dialog().getByRole('combobox', { name: 'Status' }).inputValue()).toBe('active');
     const requests = recordRequests(page);
-    await submit('Save Changes');
-    await problem('A whole number from 1 to 10,000,000');
-    expect(await dialog().getByText('A whole number from 0 to 10,000,000', { exact: true }).count()).toBe(2);
+    await submit('Save changes');
+    await problem('Enter a whole number from 1 to 10,000,000');
+    expect(await dialog().getByText('Enter a whole number from 0 to 10,000,000', { exact: true }).count()).toBe(2);
     await field('Business Name').fill(' ');
-    await submit('Save Changes');
+    await submit('Save changes');
     await toast('Missing Fields', 'Please fill in all required fields');
     expect(requests).toEqual([]);
     await expectEveryLookGood(page);
     await page.keyboard.press('Escape');
     await closed();
-    await focusIsOn(page, `Edit Keyboard ${mark}`);
+    await focusIsOn(page, `Edit Keyboard ${marker}`);
   });
 
-  it('changes every setting of a client; a blank password keeps the current one', async () => {
+  it('changes every setting of a client, and a blank password keeps the current one', async () => {
     await find(client.businessName);
     await button(`Edit ${client.businessName}`).click();
     await field('Contact Email').fill('new@client.example');
@@ -247,16 +247,16 @@ describe('the admin console', () => {
     expect([await time('From').inputValue(), await time('Until').inputValue()]).toEqual(['21:00', '08:00']);
     const requests = recordRequests(page);
     await time('From').fill('08:00');
-    await submit('Save Changes');
-    await problem('Must differ from the beginning');
+    await submit('Save changes');
+    await problem('Must differ from the start time');
     await time('From').fill('');
-    await submit('Save Changes');
+    await submit('Save changes');
     await problem('Enter a time');
     expect(requests).toEqual([]);
     await expectEveryLookGood(page);
     await time('From').fill('20:30');
     expect(await field('Password').inputValue()).toBe('');
-    await submit('Save Changes');
+    await submit('Save changes');
     await toast('Client updated successfully');
     await closed();
     expect(await (await page.request.get(`/api/clients/${client.id}`)).json()).toMatchObject({
@@ -272,7 +272,7 @@ describe('the admin console', () => {
       abTestingEnabled: false,
       whiteLabelEnabled: true,
     });
-    const { context } = await stage.person();
+    const { context } = await harness.person();
     const signIn = (password: string) =>
       context.request.post('/api/auth/client/login', { data: { ...client.login, password } });
     expect((await signIn(client.login.password)).status()).toBe(200);
@@ -280,7 +280,7 @@ describe('the admin console', () => {
     await field('Password').fill('another password');
     await dialog().getByText('Quiet hours', { exact: true }).last().click();
     await time('From').waitFor({ state: 'detached' });
-    await submit('Save Changes');
+    await submit('Save changes');
     await closed();
     expect(await (await page.request.get(`/api/clients/${client.id}`)).json()).toMatchObject({
       quietHours: { enabled: false, start: '20:30', end: '08:00' },
@@ -290,10 +290,10 @@ describe('the admin console', () => {
     ]);
   });
 
-  it('says when leads are held, and releases them when the limit is raised', async () => {
+  it('shows held leads, and releases them when the limit is raised', async () => {
     const campaign = { name: 'Held', slug: 'held' };
-    const made = await page.request.post(`/api/clients/${client.id}/campaigns`, { data: campaign });
-    const { id: campaignId } = (await made.json()) as { id: string };
+    const created = await page.request.post(`/api/clients/${client.id}/campaigns`, { data: campaign });
+    const { id: campaignId } = (await created.json()) as { id: string };
     const sequence = {
       name: 'Hello',
       campaignId,
@@ -308,22 +308,22 @@ describe('the admin console', () => {
     const lead = { fullName: 'Held Person', phone: '(415) 555-2671' };
     expect((await page.request.post(`/api/campaigns/${client.handle}/held/leads`, { data: lead })).status()).toBe(201);
     await page.reload();
-    await page.getByText(/leads? (is|are) held because a monthly lead limit is used up/).waitFor();
+    await page.getByText(/leads? (is|are) held because a client reached its monthly lead limit/).waitFor();
     await find(client.businessName);
     await cell(row(client.businessName), 'Leads').getByText('1 held').waitFor();
     expect(await cell(row(client.businessName), 'SMS Usage').innerText()).toMatch(/0 \/ 3\s+0%/);
     await expectEveryLookGood(page);
     await button(`Edit ${client.businessName}`).click();
     await dialog().getByRole('spinbutton', { name: 'Monthly Lead Limit' }).fill('5');
-    await submit('Save Changes');
+    await submit('Save changes');
     await closed();
     await cell(row(client.businessName), 'Leads').getByText('held').waitFor({ state: 'detached' });
     expect(await cell(row(client.businessName), 'Leads').innerText()).toBe('1');
     expect(await cell(row(client.businessName), 'Campaigns').innerText()).toBe('1');
   });
 
-  it('shows the use of texts as a rounded percentage, and 0 where the limit is 0', async () => {
-    // The text goes out through the workflow: until it has.
+  it('shows SMS usage as a rounded percentage, and 0 when the limit is 0', async () => {
+    // Wait until the workflow has sent the message.
     const used = async () => {
       const clients = (await (await page.request.get('/api/clients')).json()) as {
         id: string;
@@ -344,7 +344,7 @@ describe('the admin console', () => {
     await change(client.id, { monthlySMSLimit: 3 });
   });
 
-  it('keeps the words of what is coming on Overview, under the busiest clients', async () => {
+  it('shows the busiest clients and the placeholder on Overview', async () => {
     await tab('Overview');
     await page.getByText('Overview coming soon', { exact: true }).waitFor();
     await page.getByRole('group', { name: 'Total Clients' }).waitFor();
@@ -354,7 +354,7 @@ describe('the admin console', () => {
     await expectEveryLookGood(page);
   });
 
-  it('keeps them on Analytics, under what each client’s leads became', async () => {
+  it('shows results by client and the placeholder on Analytics', async () => {
     await tab('Analytics');
     await page.getByText('Analytics coming soon', { exact: true }).waitFor();
     await row(client.businessName).waitFor();
@@ -364,7 +364,7 @@ describe('the admin console', () => {
     await expectEveryLookGood(page);
   });
 
-  it('keeps them on Billing & Limits, under the use of each limit', async () => {
+  it('shows limit usage and the placeholder on Billing & Limits', async () => {
     await tab('Billing & Limits');
     await page.getByText('Billing & Limits coming soon', { exact: true }).waitFor();
     const campaigns = table().getByRole('columnheader', { name: 'Campaigns' });
@@ -380,13 +380,13 @@ describe('the admin console', () => {
     await tab('Client Management');
   });
 
-  it('shows a client that is switched off as inactive', async () => {
-    await find(`${mark} 27`);
-    await button(`Edit ${mark} 27`).click();
+  it('shows a deactivated client as inactive', async () => {
+    await find(`${marker} 27`);
+    await button(`Edit ${marker} 27`).click();
     await dialog().getByRole('combobox', { name: 'Status' }).selectOption('inactive');
-    await submit('Save Changes');
+    await submit('Save changes');
     await closed();
-    await cell(row(`${mark} 27`), 'Status')
+    await cell(row(`${marker} 27`), 'Status')
       .getByText('Inactive', { exact: true })
       .waitFor();
   });
@@ -399,59 +399,59 @@ describe('the admin console', () => {
     await table().waitFor();
   });
 
-  it('asks before it deletes, and deletes', async () => {
-    await find(`${mark} 26`);
-    await button(`Delete ${mark} 26`).click();
-    const asks = page.getByRole('alertdialog', { name: `Delete ${mark} 26?` });
-    await asks.getByText(/This action cannot be undone/).waitFor();
+  it('asks for confirmation before it deletes a client', async () => {
+    await find(`${marker} 26`);
+    await button(`Delete ${marker} 26`).click();
+    const confirmation = page.getByRole('alertdialog', { name: `Delete ${marker} 26?` });
+    await confirmation.getByText(/This action cannot be undone/).waitFor();
     await focusIsOn(page, 'Cancel');
     await expectEveryLookGood(page);
     await page.keyboard.press('Enter');
-    await asks.waitFor({ state: 'detached' });
-    await row(`${mark} 26`).waitFor();
-    await button(`Delete ${mark} 26`).click();
-    await asks.getByRole('button', { name: 'Delete' }).click();
+    await confirmation.waitFor({ state: 'detached' });
+    await row(`${marker} 26`).waitFor();
+    await button(`Delete ${marker} 26`).click();
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await toast('Client deleted successfully');
-    await row(`${mark} 26`).waitFor({ state: 'detached' });
+    await row(`${marker} 26`).waitFor({ state: 'detached' });
   });
 
-  it('says when a client that is gone meanwhile cannot be changed or deleted', async () => {
-    await find(`Keyboard ${mark}`);
-    const id = (await row(`Keyboard ${mark}`).getByRole('link').first().getAttribute('href'))!.split('/').at(-1)!;
-    await button(`Edit Keyboard ${mark}`).click();
+  it('shows an error when a client that was deleted meanwhile is changed or deleted', async () => {
+    await find(`Keyboard ${marker}`);
+    const id = (await row(`Keyboard ${marker}`).getByRole('link').first().getAttribute('href'))!.split('/').at(-1)!;
+    await button(`Edit Keyboard ${marker}`).click();
     expect((await page.request.delete(`/api/clients/${id}`)).status()).toBe(204);
-    await submit('Save Changes');
+    await submit('Save changes');
     await toast('Error', 'Failed to update client');
     await submit('Cancel');
     await closed();
-    await button(`Delete Keyboard ${mark}`).click();
+    await button(`Delete Keyboard ${marker}`).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await toast('Error', 'Failed to delete client');
     await page.keyboard.press('Escape');
   });
 
-  it('says when the clients cannot be loaded, and tries again', async () => {
-    const refuse = ['Clients', 'AdminStats'];
+  it('shows an error when the clients cannot be loaded, and loads them on retry', async () => {
+    const failingOperations = ['Clients', 'AdminStats'];
     await page.route('**/graphql', (route) => {
       const { operationName } = route.request().postDataJSON() as { operationName: string };
-      return refuse.includes(operationName) ? route.abort() : route.continue();
+      return failingOperations.includes(operationName) ? route.abort() : route.continue();
     });
     await page.reload();
     await page.getByText('We could not load the clients.').waitFor();
     await page.getByText('We could not load the totals.').waitFor();
     await expectEveryLookGood(page);
     await page.unroute('**/graphql');
-    for (const _ of refuse) {
+    for (const _ of failingOperations) {
       await button('Try again').first().press('Enter');
       await focusIsKept(page);
     }
     await rows().first().waitFor();
     await page.getByRole('group', { name: 'Total Clients' }).waitFor();
-    const lost = 'console error: Failed to load resource: net::ERR_FAILED';
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set([lost]));
+    const networkError = 'console error: Failed to load resource: net::ERR_FAILED';
+    expect(new Set(harness.watch.complaints.splice(0))).toEqual(new Set([networkError]));
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { useStage } from './testing/use-browser';
 
-interface Made {
+interface CreatedObject {
   id: string;
   handle: string;
   slug: string;
 }
 
-/** A stranger's first five minutes with the API: nothing but the page, and the password that the start showed. */
-describe('the page of the REST API', () => {
-  const stage = useStage();
+/** A new user's first steps with the API, using only the documentation page and the generated admin password. */
+describe('the REST API documentation', () => {
+  const harness = useStage();
 
-  /** Tries a call out, with its example unless told otherwise; answers status and body. */
+  /** Runs an operation with its example, or with the given values. Returns the status and the body. */
   async function tryOut(
     page: Page,
     operation: string,
     parameters: Record<string, string> = {},
     body: object = {},
-  ): Promise<{ status: string; body: Made }> {
+  ): Promise<{ status: string; body: CreatedObject }> {
     const block = page.locator(`.opblock[id$="-${operation}"]`);
     await block.locator('.opblock-summary-control').click();
     await block.getByRole('button', { name: 'Try it out' }).click();
@@ -25,21 +25,21 @@ describe('the page of the REST API', () => {
       await block.locator(`tr[data-param-name="${name}"] input`).fill(value);
     const editor = block.locator('textarea.body-param__text');
     await editor.fill(JSON.stringify({ ...(JSON.parse(await editor.inputValue()) as object), ...body }));
-    const answered = page.waitForResponse((each) => each.request().method() === 'POST');
+    const responsePromise = page.waitForResponse((response) => response.request().method() === 'POST');
     await block.getByRole('button', { name: 'Execute' }).click();
-    const answer = await answered;
+    const answer = await responsePromise;
     const status = block.locator('.live-responses-table tbody .response-col_status');
     await status.first().waitFor();
-    return { status: (await status.first().innerText()).trim(), body: (await answer.json()) as Made };
+    return { status: (await status.first().innerText()).trim(), body: (await answer.json()) as CreatedObject };
   }
 
-  it('takes one from signing in to a lead, with the examples as they stand', async () => {
-    const { page } = await stage.person();
+  it('leads from signing in to submitting a lead with unchanged examples', async () => {
+    const { page } = await harness.person();
     await page.goto('/api/docs');
     await page.getByText('The browser keeps the cookie').waitFor();
     expect(await page.getByRole('button', { name: /authorize/i }).count()).toBe(0);
 
-    expect(await tryOut(page, 'SignIn', {}, { password: stage.stack.admin.password })).toMatchObject({
+    expect(await tryOut(page, 'SignIn', {}, { password: harness.stack.admin.password })).toMatchObject({
       status: '200',
       body: { username: 'admin' },
     });
@@ -48,11 +48,11 @@ describe('the page of the REST API', () => {
     const { body: campaign } = await tryOut(page, 'CreateCampaign', { id: client.id });
     const lead = await tryOut(page, 'SubmitLead', { client: client.handle, slug: campaign.slug });
     expect(lead).toMatchObject({ status: '201', body: { thankYouMessage: expect.any(String) as string } });
-    expect(stage.watch.complaints).toEqual([]);
+    expect(harness.watch.complaints).toEqual([]);
 
     await page.goto(`/landing/${client.handle}/${campaign.slug}`);
     for (const label of ['Full name', 'Email', 'Phone']) await page.getByLabel(label).waitFor();
-    expect(stage.watch.complaints).toEqual([]);
+    expect(harness.watch.complaints).toEqual([]);
     await page.context().request.delete(`/api/clients/${client.id}`);
   });
 });

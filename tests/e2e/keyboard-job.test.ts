@@ -12,15 +12,15 @@ interface Login {
   password: string;
 }
 
-/** The main job with the keyboard alone: nothing is clicked, and only addresses are gone to. */
-describe('the main job by keyboard', () => {
-  const stage = useStage();
+/** The main scenario with the keyboard alone: no clicks, only keys and URLs. */
+describe('the main scenario by keyboard', () => {
+  const harness = useStage();
   let page: Page;
 
   const press = (key: string) => page.keyboard.press(key);
   const type = (text: string) => page.keyboard.type(text);
   const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
-  /** Goes to a field, or stays in it, and writes anew what is in it. */
+  /** Tabs to a field and replaces its value. */
   const write = async (name: string, text: string) => {
     if ((await focused(page)) !== name) await tabTo(page, name);
     await press('ControlOrMeta+a');
@@ -30,8 +30,8 @@ describe('the main job by keyboard', () => {
     await tabTo(page, name);
     await press('Enter');
   };
-  /** From the tab that has the focus to its neighbour. */
-  const turn = async (key: 'ArrowLeft' | 'ArrowRight', name: string) => {
+  /** Moves from the focused tab to its neighbor. */
+  const moveToTab = async (key: 'ArrowLeft' | 'ArrowRight', name: string) => {
     await press(key);
     await page.waitForFunction((tab) => document.activeElement?.textContent === tab, name);
     await quiet(page);
@@ -41,8 +41,8 @@ describe('the main job by keyboard', () => {
   const addClient = async ({ business, username, password }: Login) => {
     await page.goto('/admin/login');
     await page.getByPlaceholder('Enter username').waitFor();
-    await write('Username', stage.stack.admin.username);
-    await write('Password', stage.stack.admin.password);
+    await write('Username', harness.stack.admin.username);
+    await write('Password', harness.stack.admin.password);
     await press('Enter');
     await page.getByRole('heading', { name: 'Admin Console' }).waitFor();
     await quiet(page);
@@ -60,7 +60,7 @@ describe('the main job by keyboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
-  /** Signs the client in, and gives the landing page's address. */
+  /** Signs the client in and creates a campaign. Returns the landing page's URL. */
   const buildCampaign = async ({ business, username, password }: Login) => {
     await tabTo(page, 'Logout', 'Shift+Tab');
     await press('Enter');
@@ -73,7 +73,7 @@ describe('the main job by keyboard', () => {
     await toast(`Welcome back, ${business}!`);
     await page.getByRole('heading', { name: 'Last 30 days' }).waitFor();
     await tabTo(page, 'Dashboard');
-    await turn('ArrowRight', 'Campaigns');
+    await moveToTab('ArrowRight', 'Campaigns');
     await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
     await page.getByText('No campaigns yet').waitFor();
     await open('New campaign');
@@ -81,7 +81,7 @@ describe('the main job by keyboard', () => {
     await page.getByLabel('Campaign Name').waitFor();
     await write('Campaign Name', 'Roof check');
     await write('Headline', 'How old is your roof?');
-    await open('New Field');
+    await open('New field');
     await type('Best time');
     await press('Enter');
     await tabTo(page, 'Move Best time up', 'Shift+Tab');
@@ -103,28 +103,28 @@ describe('the main job by keyboard', () => {
 
   const makeSequence = async () => {
     await tabTo(page, 'Campaigns', 'Shift+Tab');
-    await turn('ArrowRight', 'Leads');
-    await turn('ArrowRight', 'SMS Follow-ups');
-    await open('Create Sequence');
-    await dialog('Create SMS Sequence');
+    await moveToTab('ArrowRight', 'Leads');
+    await moveToTab('ArrowRight', 'SMS Follow-ups');
+    await open('Create sequence');
+    await dialog('Create SMS sequence');
     await write('Sequence Name', 'Welcome');
     await tabTo(page, 'Campaign');
     await type('Roof');
     await write('Minutes', '0');
     await write('Message', 'Hi {{firstName}} from {{businessName}}');
-    await tabTo(page, 'Add Step', 'Shift+Tab');
+    await tabTo(page, 'Add step', 'Shift+Tab');
     await press('Enter');
     await page.getByRole('group', { name: 'Step 2' }).waitFor();
     await page.waitForFunction(() => document.activeElement?.closest('[role=group],fieldset'));
     await write('Message', 'Still interested?');
-    await open('Create Sequence');
+    await open('Create sequence');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('article', { name: 'Welcome' }).waitFor();
   };
 
   const sendForm = async (landingUrl: string) => {
     const client = page;
-    ({ page } = await stage.person());
+    ({ page } = await harness.person());
     await page.goto(`${landingUrl}?source=qr`);
     await write('Full Name', 'Kay Board');
     await write('Phone Number', '4155552671');
@@ -141,7 +141,7 @@ describe('the main job by keyboard', () => {
 
   const workOnLead = async () => {
     await tabTo(page, 'SMS Follow-ups', 'Shift+Tab');
-    await turn('ArrowLeft', 'Leads');
+    await moveToTab('ArrowLeft', 'Leads');
     await page.getByRole('button', { name: 'View Kay Board' }).waitFor();
     await open('View Kay Board');
     await page.getByRole('dialog', { name: 'Kay Board' }).getByText('Started “Welcome”').waitFor();
@@ -149,10 +149,10 @@ describe('the main job by keyboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await focusIsOn(page, 'View Kay Board');
     await open('Edit Kay Board');
-    await dialog('Edit Lead');
+    await dialog('Edit lead');
     await tabTo(page, 'Status', 'Shift+Tab').catch(() => tabTo(page, 'Status'));
     await type('Conta');
-    await open('Save Changes');
+    await open('Save changes');
     await toast('Lead updated successfully');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await tabTo(page, 'Logout', 'Shift+Tab');
@@ -160,11 +160,11 @@ describe('the main job by keyboard', () => {
     await page.waitForURL('**/client/login');
   };
 
-  // One test, as each part goes on where the one before it ended: a second attempt has to begin anew.
-  it('is done from the sign-in to the lead that was contacted', async () => {
-    ({ page } = await stage.person());
-    const mark = randomBytes(4).toString('hex');
-    const login: Login = { business: `Keys ${mark}`, username: `keys-${mark}`, password: 'keys on a board' };
+  // One test, because each part continues the previous one and a retry has to start from the beginning.
+  it('leads from the admin sign-in to a contacted lead', async () => {
+    ({ page } = await harness.person());
+    const marker = randomBytes(4).toString('hex');
+    const login: Login = { business: `Keys ${marker}`, username: `keys-${marker}`, password: 'keys on a board' };
     await addClient(login);
     const landingUrl = await buildCampaign(login);
     await makeSequence();
@@ -172,7 +172,7 @@ describe('the main job by keyboard', () => {
     await workOnLead();
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

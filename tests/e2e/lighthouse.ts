@@ -11,7 +11,7 @@ import { type Stack, startStack } from './testing/stack';
 import { upload } from './testing/upload';
 
 const folder = process.env['LIGHTHOUSE']!;
-/** A busy machine slows the browser down; Lighthouse advises to take the median of several runs. */
+/** Lighthouse recommends the median of several runs, because a busy machine slows the browser down. */
 const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 3);
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -61,7 +61,7 @@ describe('a landing page with a logo, an image, a background and a video', () =>
     await stack?.stop();
   });
 
-  it('gets 100 for performance, accessibility, best practices and SEO on a phone', async () => {
+  it('scores 100 for performance, accessibility, best practices and SEO on a phone', async () => {
     const reports: Report[] = [];
     for (let run = 1; run <= RUNS; run += 1) reports.push(await audit(landingUrl, path.join(folder, `run-${run}`)));
     const scores = Object.fromEntries(
@@ -78,12 +78,12 @@ describe('a landing page with a logo, an image, a background and a video', () =>
   }, 900_000);
 });
 
-/** Lighthouse's own command, in a browser that can reach nothing but this machine. */
+/** Runs the Lighthouse command in a browser that can reach only this machine. */
 async function audit(url: string, file: string): Promise<Report> {
   const { executablePath, args } = await browserCommand();
   const hosts = "--host-resolver-rules='MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1'";
   const flags = [...args, '--headless=new', '--disable-background-networking', '--disable-component-update', hosts];
-  const own = [
+  const lighthouseFlags = [
     '--quiet',
     '--no-enable-error-reporting',
     '--throttling-method=simulate',
@@ -93,7 +93,7 @@ async function audit(url: string, file: string): Promise<Report> {
     `--output-path=${file}`,
   ];
   const command = path.join(__dirname, '../../node_modules/lighthouse/cli/index.js');
-  await promisify(execFile)(process.execPath, [command, url, ...own, `--chrome-flags=${flags.join(' ')}`], {
+  await promisify(execFile)(process.execPath, [command, url, ...lighthouseFlags, `--chrome-flags=${flags.join(' ')}`], {
     env: { ...process.env, CHROME_PATH: executablePath },
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -101,7 +101,7 @@ async function audit(url: string, file: string): Promise<Report> {
 }
 
 function figures({ categories: scores, audits }: Report): Record<string, number | string> {
-  const told = [
+  const metrics = [
     'first-contentful-paint',
     'largest-contentful-paint',
     'total-blocking-time',
@@ -110,19 +110,19 @@ function figures({ categories: scores, audits }: Report): Record<string, number 
     'total-byte-weight',
   ];
   const scored = Object.fromEntries(categories.map((name) => [name, Math.round(scores[name]!.score * 100)]));
-  return { ...scored, ...Object.fromEntries(told.map((id) => [id, audits[id]?.displayValue ?? ''])) };
+  return { ...scored, ...Object.fromEntries(metrics.map((id) => [id, audits[id]?.displayValue ?? ''])) };
 }
 
-/** Every audit that costs points, once. */
+/** Returns each audit that lowers a score, once. */
 function shortcomings(reports: Report[]): string[] {
-  const lost = reports.flatMap(({ categories: scores, audits }) =>
+  const failedAudits = reports.flatMap(({ categories: scores, audits }) =>
     Object.values(scores).flatMap(({ auditRefs }) =>
       auditRefs
         .filter(({ id, weight }) => weight > 0 && (audits[id]!.score ?? 1) < 1)
         .map(({ id }) => `${id}: ${audits[id]!.title} ${audits[id]!.displayValue ?? ''}`),
     ),
   );
-  return [...new Set(lost)];
+  return [...new Set(failedAudits)];
 }
 
 function median(values: number[]): number {

@@ -5,8 +5,8 @@ import { startStack, type Stack } from './testing/stack';
 
 jest.setTimeout(240_000);
 
-/** The story that Dripline exists for, told in a real browser on the real stack; each test goes on where the one before it ended. */
-describe('the main job', () => {
+/** Dripline's main scenario in a real browser on the real stack. Tests run in order, and each continues where the previous one ended. */
+describe('the main scenario', () => {
   const watch: Watch = { complaints: [] };
   const login = { username: 'acme', password: 'acme password' };
   let stack: Stack;
@@ -31,8 +31,8 @@ describe('the main job', () => {
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const card = async (page: Page, label: string) =>
     (await page.getByRole('group', { name: label, exact: true }).innerText()).split('\n').slice(1).join(' ');
-  const seesCards = async (page: Page, wanted: Record<string, string>) => {
-    for (const [label, value] of Object.entries(wanted)) {
+  const seesCards = async (page: Page, expected: Record<string, string>) => {
+    for (const [label, value] of Object.entries(expected)) {
       await page.getByRole('group', { name: label, exact: true }).getByText(value, { exact: true }).first().waitFor();
       expect(await card(page, label)).toContain(value);
     }
@@ -70,7 +70,7 @@ describe('the main job', () => {
     expect(await admin.getByRole('button', { name: 'Logout' }).count()).toBe(0);
   });
 
-  it('lets the admin build a campaign from the example template and stay in its builder', async () => {
+  it('lets the admin create a campaign from the template and stay in its builder', async () => {
     await admin.getByRole('tab', { name: 'Campaigns' }).click();
     await admin.getByRole('link', { name: 'New campaign' }).click();
     await admin.waitForURL('**/campaign/new');
@@ -89,7 +89,7 @@ describe('the main job', () => {
     await toast(admin, 'QR Code Downloaded!');
   });
 
-  it('lets the client sign in and make a sequence of two steps', async () => {
+  it('lets the client sign in and create a sequence of two steps', async () => {
     await client.goto('/');
     await client.getByLabel('Username').fill(login.username);
     await client.getByLabel('Password').fill(login.password);
@@ -98,7 +98,7 @@ describe('the main job', () => {
     await client.waitForURL(`**/client/dashboard/${clientId}`);
     await client.getByRole('button', { name: 'Logout' }).waitFor();
     await client.getByRole('tab', { name: 'SMS Follow-ups' }).click();
-    await client.getByRole('button', { name: 'Create Sequence' }).click();
+    await client.getByRole('button', { name: 'Create sequence' }).click();
     const dialog = client.getByRole('dialog');
     await dialog.getByLabel('Sequence Name').fill('Welcome');
     await dialog.getByLabel('Campaign').selectOption({ index: 1 });
@@ -107,18 +107,18 @@ describe('the main job', () => {
     await first.getByLabel('Minutes').fill('0');
     await first.getByLabel('Message').fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
     expect(await first.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Add Step' }).click();
+    await dialog.getByRole('button', { name: 'Add step' }).click();
     const second = dialog.getByRole('group', { name: 'Step 2' });
     expect(await second.getByLabel('Days').inputValue()).toBe('1');
     await second.getByLabel('Days').fill('0');
     await second.getByLabel('Minutes').fill('1');
     await second.getByLabel('Message').fill('Still interested?');
-    await dialog.getByRole('button', { name: 'Create Sequence' }).click();
+    await dialog.getByRole('button', { name: 'Create sequence' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await client.getByRole('checkbox', { name: 'Welcome active' }).waitFor({ state: 'attached' });
   });
 
-  it('shows a visitor the landing page of the copied URL, takes the form and says thank you', async () => {
+  it('shows a visitor the landing page at the copied URL, accepts the form and says thank you', async () => {
     await visitor.goto(landingUrl);
     const form = visitor.getByRole('form').or(visitor.locator('form')).first();
     await form.getByLabel(/full name/i).fill('Ann Lee');
@@ -130,7 +130,7 @@ describe('the main job', () => {
     expect(await visitor.content()).not.toContain(clientId);
   });
 
-  it('lists the lead for the client and sends both texts, the second a minute after the first', async () => {
+  it('lists the lead for the client and sends both messages, the second a minute after the first', async () => {
     await client.getByRole('tab', { name: 'Leads' }).click();
     await client.getByRole('button', { name: 'View Ann Lee' }).waitFor();
     const texts = async () => {
@@ -163,7 +163,7 @@ describe('the main job', () => {
     expect(readFileSync(await csv.path(), 'utf8')).toContain('Ann Lee');
   });
 
-  it('agrees with all of that on the stat cards of client and admin', async () => {
+  it('shows matching figures on the stat cards of client and admin', async () => {
     await client.getByRole('tab', { name: 'Dashboard' }).click();
     await client.reload();
     await seesCards(client, { 'Total Leads': '1', 'Active Campaigns': '1', Conversions: '0', 'SMS Sent': '2' });
@@ -172,7 +172,7 @@ describe('the main job', () => {
     await seesCards(admin, { 'Total Clients': '1', 'Active Campaigns': '1', 'Total Leads': '1', 'SMS Sent': '2' });
   });
 
-  it('keeps the client out of another dashboard and signs it out', async () => {
+  it('signs the client out and closes its dashboard', async () => {
     await client.getByRole('button', { name: 'Logout' }).click();
     await client.waitForURL('**/client/login');
     await client.goto(`/client/dashboard/${clientId}`);
@@ -184,7 +184,7 @@ describe('the main job', () => {
       .waitFor();
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
+  it('causes no page errors and no requests to other sites', () => {
     expect(watch.complaints).toEqual([]);
   });
 });

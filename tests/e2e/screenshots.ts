@@ -10,13 +10,13 @@ const sizes = [
   { width: 360, height: 740 },
 ];
 
-/** One picture: what it is of, where that is, and what to do there first. */
-interface Picture {
+/** A screenshot: its name, the path to open, and the actions to take first. */
+interface Screenshot {
   name: string;
-  at: string;
+  path: string;
   act?(page: Page): Promise<unknown>;
-  /** The page from top to end, not only what fits on the screen. */
-  whole?: boolean;
+  /** Captures the full page instead of the viewport. */
+  fullPage?: boolean;
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -43,35 +43,35 @@ describe('the screens of the demo agency', () => {
           reducedMotion: 'reduce',
         });
         const page = await context.newPage();
-        const take = async ({ name, at, act, whole = false }: Picture) => {
-          await page.goto(at, { waitUntil: 'networkidle' });
+        const take = async ({ name, path: url, act, fullPage = false }: Screenshot) => {
+          await page.goto(url, { waitUntil: 'networkidle' });
           if (act) await act(page);
           await page.waitForLoadState('networkidle');
           await page.screenshot({
             path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`),
             animations: 'disabled',
-            fullPage: whole,
+            fullPage,
           });
         };
-        for (const picture of open) await take(picture);
+        for (const screenshot of publicScreens) await take(screenshot);
         await context.request.post('/api/auth/login', { data: stack.admin });
-        for (const picture of await signedIn(page)) await take(picture);
+        for (const screenshot of await adminScreens(page)) await take(screenshot);
         await context.close();
       }, 300_000);
     }
   }
 });
 
-const open: Picture[] = [
-  { name: 'admin-sign-in', at: '/admin/login' },
-  { name: 'client-sign-in', at: '/client/login' },
-  { name: 'fallback', at: '/admin' },
-  { name: 'not-found', at: '/no/such/page' },
-  { name: 'landing-missing', at: '/landing/nobody/nothing' },
+const publicScreens: Screenshot[] = [
+  { name: 'admin-sign-in', path: '/admin/login' },
+  { name: 'client-sign-in', path: '/client/login' },
+  { name: 'fallback', path: '/admin' },
+  { name: 'not-found', path: '/no/such/page' },
+  { name: 'landing-missing', path: '/landing/nobody/nothing' },
 ];
 
-async function signedIn(page: Page): Promise<Picture[]> {
-  const read = async <Answer>(at: string) => (await page.context().request.get(at)).json() as Promise<Answer>;
+async function adminScreens(page: Page): Promise<Screenshot[]> {
+  const read = async <Answer>(url: string) => (await page.context().request.get(url)).json() as Promise<Answer>;
   const clients = await read<{ id: string; handle: string; businessName: string }[]>('/api/clients');
   const { id, handle } = clients.find(({ businessName }) => businessName.startsWith('Bluewave'))!;
   const held = clients.find(({ businessName }) => businessName.startsWith('Northside'))!;
@@ -79,27 +79,27 @@ async function signedIn(page: Page): Promise<Picture[]> {
   const campaign = campaigns.find(({ slug }) => slug.startsWith('water'))!;
   const dashboard = (tab: string) => `/client/${id}?tab=${tab}`;
   return [
-    { name: 'admin-overview', at: '/admin?tab=overview' },
-    { name: 'admin-analytics', at: '/admin?tab=analytics' },
-    { name: 'admin-billing', at: '/admin?tab=billing' },
-    { name: 'design-system', at: '/dev/ui', whole: true },
-    { name: 'admin-clients', at: '/admin?tab=clients' },
-    { name: 'admin-add-client', at: '/admin?tab=clients', act: press('Add Client') },
-    { name: 'admin-edit-client', at: '/admin?tab=clients', act: press(/^Edit/) },
-    { name: 'admin-delete-client', at: '/admin?tab=clients', act: press(/^Delete/) },
+    { name: 'admin-overview', path: '/admin?tab=overview' },
+    { name: 'admin-analytics', path: '/admin?tab=analytics' },
+    { name: 'admin-billing', path: '/admin?tab=billing' },
+    { name: 'design-system', path: '/dev/ui', fullPage: true },
+    { name: 'admin-clients', path: '/admin?tab=clients' },
+    { name: 'admin-add-client', path: '/admin?tab=clients', act: press('Add Client') },
+    { name: 'admin-edit-client', path: '/admin?tab=clients', act: press(/^Edit/) },
+    { name: 'admin-delete-client', path: '/admin?tab=clients', act: press(/^Delete/) },
     ...['dashboard', 'campaigns', 'leads', 'sms', 'files', 'settings'].map((tab) => ({
       name: `dashboard-${tab}`,
-      at: dashboard(tab),
+      path: dashboard(tab),
     })),
-    { name: 'dashboard-held', at: `/client/${held.id}` },
-    { name: 'lead-view', at: dashboard('leads'), act: press(/^View/) },
-    { name: 'lead-edit', at: dashboard('leads'), act: press(/^Edit/) },
-    { name: 'sequence-create', at: dashboard('sms'), act: press('Create Sequence') },
-    { name: 'sequence-edit', at: dashboard('sms'), act: press(/^Edit/) },
-    { name: 'sequence-rehearse', at: dashboard('sms'), act: press(/^Rehearse/) },
-    { name: 'builder', at: `/client/${id}/campaign/${campaign.id}` },
-    { name: 'builder-qr', at: `/client/${id}/campaign/${campaign.id}`, act: press('QR Code') },
-    { name: 'builder-new', at: `/client/${id}/campaign/new` },
-    { name: 'landing', at: `/landing/${handle}/${campaign.slug}` },
+    { name: 'dashboard-held', path: `/client/${held.id}` },
+    { name: 'lead-view', path: dashboard('leads'), act: press(/^View/) },
+    { name: 'lead-edit', path: dashboard('leads'), act: press(/^Edit/) },
+    { name: 'sequence-create', path: dashboard('sms'), act: press('Create sequence') },
+    { name: 'sequence-edit', path: dashboard('sms'), act: press(/^Edit/) },
+    { name: 'sequence-preview', path: dashboard('sms'), act: press(/^Preview/) },
+    { name: 'builder', path: `/client/${id}/campaign/${campaign.id}` },
+    { name: 'builder-qr', path: `/client/${id}/campaign/${campaign.id}`, act: press('QR Code') },
+    { name: 'builder-new', path: `/client/${id}/campaign/new` },
+    { name: 'landing', path: `/landing/${handle}/${campaign.slug}` },
   ];
 }

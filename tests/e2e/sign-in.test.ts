@@ -9,16 +9,16 @@ import { useStage } from './testing/use-browser';
 
 const OFFLINE = 'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
 
-/** Both sign-ins and both ways out. */
+/** Signing in and out as an administrator and as a client. */
 describe('signing in and out', () => {
-  const stage = useStage();
+  const harness = useStage();
   let page: Page;
   let admin: Page;
   let client: NewClient;
 
   beforeAll(async () => {
-    ({ page } = await stage.person());
-    ({ page: admin } = await stage.admin());
+    ({ page } = await harness.person());
+    ({ page: admin } = await harness.admin());
     client = await newClient(admin.context());
   });
 
@@ -38,32 +38,32 @@ describe('signing in and out', () => {
     await password().fill(credentials.password);
     await submit().click();
   };
-  const looksLikeTheForm = async () => {
+  const expectSignInForm = async () => {
     expect(await username().getAttribute('placeholder')).toBe('Enter username');
     expect(await password().getAttribute('placeholder')).toBe('Enter password');
     expect(await password().getAttribute('type')).toBe('password');
     expect([await username().getAttribute('required'), await password().getAttribute('required')]).toEqual(['', '']);
     expect(await submit().innerText()).toBe('Sign In');
   };
-  /** Every way to leave something out; a name of spaces is none. */
-  const refusesGaps = async (title: string) => {
+  /** Submits every combination of missing fields; a username of spaces counts as missing. */
+  const rejectsMissingFields = async (title: string) => {
     const requests = recordRequests(page);
-    for (const [name, word] of [
+    for (const [name, secret] of [
       ['', ''],
       ['someone', ''],
       ['', 'a password'],
       ['   ', 'a password'],
     ] as const) {
-      await signIn({ username: name, password: word });
+      await signIn({ username: name, password: secret });
       await toast(title, 'Please enter both username and password');
       await closeToast();
     }
     expect(requests).toEqual([]);
   };
-  /** Holds the request on its way, so that what shows meanwhile can be seen. */
-  const showsThatItIsBusy = async (credentials: { username: string; password: string }) => {
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+  /** Delays the request to check the button's pending state. */
+  const showsPendingState = async (credentials: { username: string; password: string }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
     const hold = async (route: Route) => {
       await held;
       await route.continue();
@@ -73,45 +73,45 @@ describe('signing in and out', () => {
     const busy = page.getByRole('button', { name: 'Signing In...', exact: true });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
-    goOn();
+    release();
   };
 
-  describe('as the administrator', () => {
-    it('shows the product’s card', async () => {
+  describe('as an administrator', () => {
+    it('shows the product’s sign-in card', async () => {
       await page.goto('/admin/login');
       await page.getByRole('heading', { name: 'Dripline', exact: true }).waitFor();
       await page.getByText('Master Admin Portal', { exact: true }).waitFor();
       expect(await page.locator('main svg').count()).toBeGreaterThan(0);
-      await looksLikeTheForm();
+      await expectSignInForm();
       await expectEveryLookGood(page);
     });
 
-    it('asks for both fields before it asks the server', () => refusesGaps('Missing Fields'));
+    it('requires both fields without sending a request', () => rejectsMissingFields('Missing Fields'));
 
-    it('says that it failed, and lets one try again', async () => {
-      await showsThatItIsBusy({ username: `nobody-${randomUUID()}`, password: 'wrong' });
+    it('shows that signing in failed and allows another attempt', async () => {
+      await showsPendingState({ username: `nobody-${randomUUID()}`, password: 'wrong' });
       await toast('Login Failed', 'Invalid username or password');
       expect(await submit().isEnabled()).toBe(true);
       expect(page.url()).toMatch(/\/admin\/login$/);
     });
 
-    it('says the same when the server cannot be asked', async () => {
+    it('shows the same error when the server is unreachable', async () => {
       await closeToast();
       await page.context().setOffline(true);
       await submit().press('Enter');
       await toast('Login Failed', 'Invalid username or password');
       await focusIsOn(page, 'Sign In');
       await page.context().setOffline(false);
-      expect(stage.watch.complaints.splice(0)).toEqual([OFFLINE]);
+      expect(harness.watch.complaints.splice(0)).toEqual([OFFLINE]);
     });
 
-    it('goes to the console, by the keyboard alone', async () => {
+    it('opens the console, with the keyboard alone', async () => {
       await page.reload();
       await username().waitFor();
       await tabTo(page, 'Username');
-      await page.keyboard.type(stage.stack.admin.username);
+      await page.keyboard.type(harness.stack.admin.username);
       await tabTo(page, 'Password');
-      await page.keyboard.type(stage.stack.admin.password);
+      await page.keyboard.type(harness.stack.admin.password);
       await page.keyboard.press('Enter');
       await page.waitForURL('**/admin');
       await toast('Welcome back!', 'You have successfully logged in to Dripline.');
@@ -119,7 +119,7 @@ describe('signing in and out', () => {
       await quiet(page);
     });
 
-    it('stays signed in where logging out fails', async () => {
+    it('stays signed in when logging out fails', async () => {
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Logout' }).click();
       await toast('Error', 'Failed to logout. Please try again.');
@@ -127,7 +127,7 @@ describe('signing in and out', () => {
       await page.reload();
       await page.getByRole('heading', { name: 'Admin Console' }).waitFor();
       await quiet(page);
-      expect(stage.watch.complaints.splice(0)).toEqual([OFFLINE]);
+      expect(harness.watch.complaints.splice(0)).toEqual([OFFLINE]);
     });
 
     it('logs out', async () => {
@@ -135,15 +135,15 @@ describe('signing in and out', () => {
       await page.waitForURL('**/admin/login');
       await toast('Logged Out', 'You have been signed out.');
       await page.goto('/admin');
-      await page.getByRole('heading', { name: 'This page needs an admin sign-in' }).waitFor();
+      await page.getByRole('heading', { name: 'Admin sign-in required' }).waitFor();
     });
   });
 
   describe('as a client', () => {
-    it('shows the card, with the way to the admin login', async () => {
+    it('shows the sign-in card with a link to the admin login', async () => {
       await page.goto('/client/login');
       await page.getByRole('heading', { name: 'Client Login' }).waitFor();
-      await looksLikeTheForm();
+      await expectSignInForm();
       await expectEveryLookGood(page);
       await page.getByRole('link', { name: 'Admin login' }).click();
       await page.waitForURL('**/admin/login');
@@ -151,44 +151,44 @@ describe('signing in and out', () => {
       await page.getByRole('heading', { name: 'Client Login' }).waitFor();
     });
 
-    it('asks for both fields before it asks the server', () => refusesGaps('Missing information'));
+    it('requires both fields without sending a request', () => rejectsMissingFields('Missing information'));
 
-    it('says what the server says, or that the credentials are invalid', async () => {
-      await showsThatItIsBusy({ username: client.login.username, password: 'wrong' });
+    it('shows the server’s message, or that the credentials are invalid', async () => {
+      await showsPendingState({ username: client.login.username, password: 'wrong' });
       await toast('Login failed', 'Invalid credentials');
       await closeToast();
       await page.context().setOffline(true);
       await submit().click();
       await toast('Login failed', 'Invalid credentials');
       await page.context().setOffline(false);
-      expect(stage.watch.complaints.splice(0)).toEqual([OFFLINE]);
+      expect(harness.watch.complaints.splice(0)).toEqual([OFFLINE]);
       await closeToast();
 
-      const asleep = await newClient(admin.context());
-      await admin.request.put(`/api/clients/${asleep.id}`, { data: { status: 'inactive' } });
-      await signIn(asleep.login);
+      const inactiveClient = await newClient(admin.context());
+      await admin.request.put(`/api/clients/${inactiveClient.id}`, { data: { status: 'inactive' } });
+      await signIn(inactiveClient.login);
       await toast('Login failed', 'This account is inactive');
       await closeToast();
 
-      const closed = await newClient(admin.context());
-      await admin.request.put(`/api/clients/${closed.id}`, { data: { authEnabled: false } });
-      await signIn(closed.login);
+      const clientWithoutLogin = await newClient(admin.context());
+      await admin.request.put(`/api/clients/${clientWithoutLogin.id}`, { data: { authEnabled: false } });
+      await signIn(clientWithoutLogin.login);
       await toast('Login failed', 'Invalid credentials');
       await closeToast();
     });
 
-    it('holds off whoever guesses', async () => {
-      const guessed = await newClient(admin.context());
-      const guess = { username: guessed.login.username, password: 'a wrong guess' };
+    it('blocks repeated failed attempts', async () => {
+      const attackedClient = await newClient(admin.context());
+      const guess = { username: attackedClient.login.username, password: 'a wrong guess' };
       for (let attempt = 0; attempt < 5; attempt += 1) {
         expect((await page.request.post('/api/auth/client/login', { data: guess })).status()).toBe(401);
       }
-      await signIn(guessed.login);
+      await signIn(attackedClient.login);
       await toast('Login failed', 'Too many attempts. Please wait and try again.');
       await closeToast();
     });
 
-    it('welcomes the business on its dashboard, by the keyboard alone', async () => {
+    it('welcomes the business on its dashboard, with the keyboard alone', async () => {
       await page.reload();
       await username().waitFor();
       await tabTo(page, 'Username');
@@ -202,12 +202,12 @@ describe('signing in and out', () => {
       await quiet(page);
     });
 
-    it('stays signed in where logging out fails, and then logs out', async () => {
+    it('stays signed in when logging out fails, and then logs out', async () => {
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Logout' }).click();
       await toast('Error', 'Failed to logout. Please try again.');
       await page.context().setOffline(false);
-      expect(stage.watch.complaints.splice(0)).toEqual([OFFLINE]);
+      expect(harness.watch.complaints.splice(0)).toEqual([OFFLINE]);
       expect(await page.evaluate(() => sessionStorage.getItem('clientUser'))).not.toBeNull();
       await page.getByRole('button', { name: 'Logout' }).click();
       await page.waitForURL('**/client/login');
@@ -217,7 +217,7 @@ describe('signing in and out', () => {
     });
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

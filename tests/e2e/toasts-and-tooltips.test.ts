@@ -5,18 +5,18 @@ import { newClient } from './testing/new-client';
 import { recordRequests } from './testing/network';
 import { useStage } from './testing/use-browser';
 
-/** What section 9 of the product spec says of toasts, tooltips, lists of choices and reads. Time is the browser's, and moved by hand. */
-describe('toasts, tooltips and reads', () => {
-  const stage = useStage();
+/** Section 9 of the product spec: toasts, tooltips, selects and data fetching. The tests control the browser's clock. */
+describe('toasts, tooltips and data fetching', () => {
+  const harness = useStage();
   let page: Page;
 
   beforeAll(async () => {
-    ({ page } = await stage.admin());
+    ({ page } = await harness.admin());
     await newClient(page.context());
   });
   beforeEach(async () => {
     await page.clock.install();
-    // A test before may have stopped it.
+    // A previous test may have paused it.
     await page.clock.resume();
     await page.goto('/dev/ui');
     await page.getByRole('heading', { name: 'Design system', exact: true }).waitFor();
@@ -25,12 +25,12 @@ describe('toasts, tooltips and reads', () => {
   const toasts = () => page.locator('[data-scope=toast][data-part=root][data-state=open]');
   const show = (kind: string) => page.getByRole('button', { name: `${kind} toast` }).click();
   const stopTime = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-  const middle = async (of: Locator) => {
-    const { x, y, width, height } = (await of.boundingBox())!;
+  const middle = async (locator: Locator) => {
+    const { x, y, width, height } = (await locator.boundingBox())!;
     return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
   };
 
-  it('shows one toast at a time, the newest', async () => {
+  it('only the newest toast is visible', async () => {
     await show('Success');
     await toasts().getByText('Client created successfully', { exact: true }).waitFor();
     await show('Error');
@@ -38,7 +38,7 @@ describe('toasts, tooltips and reads', () => {
     expect(await toasts().count()).toBe(1);
   });
 
-  it('takes a toast away after 5000 ms, and not before', async () => {
+  it('a toast disappears after 5000 ms and not before', async () => {
     await show('Success');
     await toasts().waitFor();
     await stopTime();
@@ -51,7 +51,7 @@ describe('toasts, tooltips and reads', () => {
     expect(await toasts().count()).toBe(0);
   });
 
-  it('closes a toast by its button, by mouse and by keyboard; F8 brings the keyboard to the notification area', async () => {
+  it('a toast closes by its button with mouse and keyboard, and F8 focuses the toast area', async () => {
     await show('Warning');
     await toasts().getByRole('button', { name: 'Close' }).click();
     await toasts().waitFor({ state: 'detached' });
@@ -66,7 +66,7 @@ describe('toasts, tooltips and reads', () => {
     await toasts().waitFor({ state: 'detached' });
   });
 
-  it('lets a swipe of 50 px to the right dismiss, and a shorter one not', async () => {
+  it('a swipe of 50 px to the right dismisses a toast, and a shorter one does not', async () => {
     await show('Success');
     await toasts().waitFor();
     const swipe = async (px: number) => {
@@ -84,7 +84,7 @@ describe('toasts, tooltips and reads', () => {
     await toasts().waitFor({ state: 'detached' });
   });
 
-  it('is at most 420 px wide from medium screens up, and fits a phone', async () => {
+  it('a toast is at most 420 px wide from medium screens up, and fits a phone', async () => {
     await show('Warning');
     const width = async () => (await toasts().boundingBox())!.width;
     expect(await width()).toBe(420);
@@ -95,7 +95,7 @@ describe('toasts, tooltips and reads', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it('opens a tooltip after 700 ms; the next within 300 ms of leaving opens at once', async () => {
+  it('a tooltip opens after 700 ms, and the next one within 300 ms opens immediately', async () => {
     const tips = page.locator('[role=tooltip][data-state=open]');
     const tip = (name: string) => tips.filter({ hasText: name });
     const [edit, remove] = ['Edit the sample', 'Delete the sample'].map((name) => page.getByRole('button', { name }));
@@ -122,23 +122,23 @@ describe('toasts, tooltips and reads', () => {
     expect(await tips.count()).toBe(0);
   });
 
-  it('chooses from a list by the letters typed', async () => {
+  it('a select supports type-ahead', async () => {
     const choice = page.getByRole('combobox', { name: 'Choice' });
     await choice.focus();
-    // In capitals, since the browser that comes in a package does not fold cases here.
+    // With a capital letter, because the bundled browser's type-ahead is case-sensitive.
     await page.keyboard.type('Bl');
     expect(await choice.inputValue()).toBe('blueberry');
   });
 
-  it('asks the server once: not again after a failure, when the window has the focus again, or as time passes', async () => {
+  it('a query is sent once, and not again after a failure, on window focus or over time', async () => {
     const requests = recordRequests(page);
-    const asked = () => requests.filter((name) => name === 'ClientsCompared').length;
+    const requestCount = () => requests.filter((name) => name === 'ClientsCompared').length;
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('ClientsCompared') ? route.abort() : route.continue(),
     );
     await page.goto('/admin?tab=billing');
     await page.getByText('We could not load the clients.').waitFor();
-    const comeBack = async () => {
+    const refocusLater = async () => {
       await page.evaluate(() => {
         dispatchEvent(new Event('blur'));
         document.dispatchEvent(new Event('visibilitychange'));
@@ -146,20 +146,20 @@ describe('toasts, tooltips and reads', () => {
       });
       await page.clock.runFor(3_600_000);
     };
-    await comeBack();
-    expect(asked()).toBe(1);
+    await refocusLater();
+    expect(requestCount()).toBe(1);
 
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('table', { name: 'clients' }).getByRole('link').first().waitFor();
     const before = requests.length;
-    await comeBack();
+    await refocusLater();
     expect(requests.slice(before)).toEqual([]);
-    expect(asked()).toBe(2);
-    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
+    expect(requestCount()).toBe(2);
+    expect(harness.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
   });
 
-  it('shows all of the house style on screens that look good everywhere', async () => {
+  it('the design system is accessible in all themes', async () => {
     await page.clock.resume();
     await expectEveryLookGood(page);
     for (const [name, role] of [
@@ -175,7 +175,7 @@ describe('toasts, tooltips and reads', () => {
     }
   }, 90_000);
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

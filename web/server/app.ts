@@ -9,17 +9,21 @@ import { forward } from './forward';
 import { landingRoutes } from './landing/landing-routes';
 import { log } from './log';
 
-/** The one origin: forwards what other parts answer, renders landing pages, serves the app. */
-export function createApp(env: Env, client: Client, landings: Landings | undefined = readThrough(env)): Express {
+/** Creates the web server: it proxies the API, GraphQL and uploads, renders landing pages, and serves the app. */
+export function createApp(
+  env: Env,
+  client: Client,
+  landings: Landings | undefined = createLandingClient(env),
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(measureRequests);
-  // First, as most who come want it.
+  // Landing pages come first, because they have the most traffic.
   app.use(landingRoutes(env, client, landings));
   if (env.FACADE_URL) app.use(forward(['/api'], new URL(env.FACADE_URL).origin));
   if (env.GRAPHQL_URL) app.use(forward(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
-  // Vite's own page runs what it writes into it.
-  if (env.NODE_ENV !== 'development') app.use(keepApart(env));
+  // Vite's development page uses inline scripts, which this policy forbids.
+  if (env.NODE_ENV !== 'development') app.use(appHeaders(env));
   app.use(compression());
   app.use(client.handler);
   app.use((_request, response) => void response.status(404).type('text/plain').send('Not found\n'));
@@ -27,15 +31,15 @@ export function createApp(env: Env, client: Client, landings: Landings | undefin
   return app;
 }
 
-/** What a browser may do with the app's pages. Styles are written by Chakra as they are needed; a campaign's media may be anywhere on the web. */
-function keepApart({ GCS_API_ENDPOINT, PUBLIC_URL }: Env): RequestHandler {
+/** Sets the app's content security policy. Chakra creates inline styles, and a campaign's media may be on any site. */
+function appHeaders({ GCS_API_ENDPOINT, PUBLIC_URL }: Env): RequestHandler {
   const policy: Policy = {
     'default-src': "'self'",
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob: https: http:",
     'media-src': "'self' blob: https: http:",
-    // Uploads go straight to the bucket.
+    // Uploads go directly to the bucket.
     'connect-src': `'self' ${new URL(GCS_API_ENDPOINT ?? 'https://storage.googleapis.com').origin}`,
     'form-action': "'self'",
     'frame-ancestors': "'none'",
@@ -49,12 +53,13 @@ function keepApart({ GCS_API_ENDPOINT, PUBLIC_URL }: Env): RequestHandler {
   };
 }
 
-const readThrough = ({ GRAPHQL_URL }: Env) => (GRAPHQL_URL ? openLandings({ graphqlUrl: GRAPHQL_URL }) : undefined);
+const createLandingClient = ({ GRAPHQL_URL }: Env) =>
+  GRAPHQL_URL ? openLandings({ graphqlUrl: GRAPHQL_URL }) : undefined;
 
 const onError: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
   if (response.headersSent) return next(error);
   const status = error.status ?? 500;
-  if (status >= 500) log.error({ err: error }, 'a request failed');
+  if (status >= 500) log.error({ err: error }, 'request failed');
   response
     .status(status)
     .type('text/plain')

@@ -29,7 +29,7 @@ afterAll(async () => {
 const get = (path: string, accept = 'text/html', method = 'GET') =>
   fetch(web.url + path, { method, headers: { accept } });
 
-test('a screen’s address answers the app by the product’s name, never from a cache', async () => {
+test('a screen’s URL returns the app with the product’s name and without caching', async () => {
   const response = await get('/client/login');
   expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
     200,
@@ -38,11 +38,11 @@ test('a screen’s address answers the app by the product’s name, never from a
   ]);
 });
 
-test.each(['*/*', 'application/json'])('the start page is there for %s too', async (accept) => {
+test.each(['*/*', 'application/json'])('the start page is also returned for Accept: %s', async (accept) => {
   expect((await get('/', accept)).status).toBe(200);
 });
 
-test('built files are kept for a year, others are asked for again', async () => {
+test('built files are cached for a year and other files are revalidated', async () => {
   expect((await get('/assets/app-1.js', '*/*')).headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   );
@@ -51,7 +51,7 @@ test('built files are kept for a year, others are asked for again', async () => 
 
 test.each([
   ['/assets/gone.js', '*/*', 'GET'],
-  // Operators have a port of their own.
+  // Operational endpoints have their own port.
   ['/healthz', '*/*', 'GET'],
   ['/readyz', '*/*', 'GET'],
   ['/metrics', '*/*', 'GET'],
@@ -59,11 +59,11 @@ test.each([
   ['/client/login', 'application/json', 'GET'],
   ['/client/login', 'text/html', 'POST'],
   ['/.vite/manifest.json', '*/*', 'GET'],
-])('%s asked for as %s by %s is missing', async (path, accept, method) => {
+])('%s with Accept: %s and method %s returns 404', async (path, accept, method) => {
   expect((await get(path, accept, method)).status).toBe(404);
 });
 
-test('the landing page carries its styles and names its script with all that it imports', async () => {
+test('the landing page inlines its styles and lists its script with all imports', async () => {
   expect(readBuiltAssets('Fish & Chips', folder).landing).toEqual({
     styles: 'body{}',
     script: '/assets/landing-1.js',

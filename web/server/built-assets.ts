@@ -9,15 +9,18 @@ import { screens } from './screens';
 const LANDING_ENTRY = 'src/landing/enhance.ts';
 const YEAR_MS = 31_536_000_000;
 
-interface Part {
+interface ManifestEntry {
   file: string;
   css?: string[];
   imports?: string[];
 }
 
-/** The build in dist/client, beside the built server. */
+/** Reads the built client from `dist/client`, which is beside the built server. */
 export function readBuiltAssets(productName: string, folder = join(__dirname, '../client')): Client {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Part>;
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >;
   const entry = manifest[LANDING_ENTRY];
   if (!entry) throw new Error(`the build has no ${LANDING_ENTRY}: run npm run build`);
   return {
@@ -28,7 +31,7 @@ export function readBuiltAssets(productName: string, folder = join(__dirname, '.
     },
     renderer: async () => landingRenderer,
     handler: Router()
-      // What the bundler named by its content never changes; index.html names the current ones.
+      // File names contain a content hash, so the files never change. index.html refers to the current ones.
       .use(
         '/assets',
         express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
@@ -38,7 +41,7 @@ export function readBuiltAssets(productName: string, folder = join(__dirname, '.
   };
 }
 
-function importsOf({ imports = [] }: Part, manifest: Record<string, Part>): Set<Part> {
+function importsOf({ imports = [] }: ManifestEntry, manifest: Record<string, ManifestEntry>): Set<ManifestEntry> {
   const direct = imports.map((name) => manifest[name]!);
   return new Set(direct.flatMap((part) => [part, ...importsOf(part, manifest)]));
 }

@@ -15,7 +15,7 @@ interface Chunk {
 const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const read = (file: string) => readFileSync(join(built, file), 'utf8');
 
-/** Every script that the browser fetches to run these. */
+/** Returns every script that the browser loads for these entries. */
 function scriptsOf(...entries: string[]): string[] {
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -30,7 +30,7 @@ function scriptsOf(...entries: string[]): string[] {
 const compressed = (files: string[]) => files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
 const screens = manifest['index.html']!.dynamicImports!;
 
-test('each screen is a part of its own', () => {
+test('each screen is a chunk of its own', () => {
   expect(screens).toEqual(
     expect.arrayContaining(
       ['home', 'admin-login', 'admin-console', 'client-login', 'client-dashboard'].map(
@@ -42,21 +42,21 @@ test('each screen is a part of its own', () => {
 });
 
 test.each(['src/pages/client-login.tsx', 'src/pages/admin-login.tsx'])(
-  'the app with %s as its first screen loads at most 255 KB',
+  'the app with %s as its first screen loads at most 255 KB of compressed scripts',
   (screen) => {
     expect(compressed(scriptsOf('index.html', screen))).toBeLessThanOrEqual(255 * KB);
   },
 );
 
-test('the landing page loads at most 60 KB, and nothing of Chakra, Apollo or React', () => {
+test('the landing page loads at most 60 KB of compressed scripts, without Chakra, Apollo or React', () => {
   const scripts = scriptsOf('src/landing/enhance.ts');
   expect(compressed(scripts)).toBeLessThanOrEqual(60 * KB);
   const code = scripts.map(read).join('');
   for (const library of ['chakra', 'apollo', '__typename', 'react']) expect(code.toLowerCase()).not.toContain(library);
-  // A white-label page names nobody but its client, in no file that it loads.
+  // A white-label page must not name the product in any file that it loads.
   for (const file of [...scripts, ...manifest['src/landing/enhance.ts']!.css!, 'video-poster.svg'])
     expect(read(file).toLowerCase()).not.toContain('dripline');
-  // The words are found where they are: the app has them all.
+  // A control for the check above: the app's scripts contain all of these names.
   const app = scriptsOf('index.html', 'src/pages/client-login.tsx').map(read).join('').toLowerCase();
   for (const library of ['chakra', 'apollo', '__typename', 'react']) expect(app).toContain(library);
 });

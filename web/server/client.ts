@@ -1,22 +1,22 @@
 import type { RequestHandler } from 'express';
 import type { landingRenderer } from './landing/landing-renderer';
 
-/** The browser's part, built or served by Vite: what the page names and what answers the rest. */
+/** The browser's part of the app, either built or served by Vite. */
 export interface Client {
   landing: LandingAssets;
-  /** The landing page's components; in development as they are at this moment. */
+  /** Returns the landing page's renderer. In development it is reloaded for each request. */
   renderer: () => Promise<typeof landingRenderer>;
-  /** Serves files and, for addresses of screens, index.html. */
+  /** Serves static files, and index.html for the URLs of screens. */
   handler: RequestHandler;
 }
 
-/** What the landing page's head carries. */
+/** The assets in the landing page's head. */
 export interface LandingAssets {
-  /** Styles inside the page, so that its first packet is readable... */
+  /** Styles to inline, so that the page renders without another request. */
   styles?: string;
-  /** ...or linked, in development. */
+  /** The stylesheet to link instead, in development. */
   stylesheet?: string;
   script: string;
-  /** What the script imports: named in the page, so that all of it comes at once. */
+  /** The script's imports, which the page preloads. */
   imports?: string[];
 }

@@ -4,9 +4,9 @@ import type { Client } from './client';
 import type * as Renderer from './landing/landing-renderer';
 import { namedPage } from './named-page';
 
-/** Vite in place of the build: the same routes, with reload on change. */
+/** Serves the client with Vite instead of the build, on the same routes and with reload on change. */
 export async function devClient(server: Server, productName: string): Promise<Client> {
-  // eslint-disable-next-line import-x/no-extraneous-dependencies -- only development comes here
+  // eslint-disable-next-line import-x/no-extraneous-dependencies -- used only in development
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: join(__dirname, '../..'),

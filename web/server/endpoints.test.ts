@@ -6,17 +6,17 @@ import { createApp } from './app';
 import { readBuiltAssets } from './built-assets';
 import { readEnv } from './env';
 
-/** Measuring, what is handed on to the two parts behind, headers, compression, and the answers to what there is not. */
-const passages = ['USE / measureRequests', 'USE /', 'USE /', 'USE /', 'USE / compression', 'USE /', 'USE / onError'];
+/** Middleware: metrics, the landing headers, the two proxies, security headers, compression, the 404 response and the error handler. */
+const middleware = ['USE / measureRequests', 'USE /', 'USE /', 'USE /', 'USE / compression', 'USE /', 'USE / onError'];
 
-test('there is no door that is not in the list of doors', async () => {
-  const settings = readEnv({
+test('every route of the web server is in the list of endpoints', async () => {
+  const env = readEnv({
     NODE_ENV: 'production',
     FACADE_URL: 'http://127.0.0.1:9',
     GRAPHQL_URL: 'http://127.0.0.1:9/graphql',
   });
   const routes = await recordRoutes(Router.prototype as object, () =>
-    createApp(settings, readBuiltAssets('Dripline', join(__dirname, '../dist/client'))),
+    createApp(env, readBuiltAssets('Dripline', join(__dirname, '../dist/client'))),
   );
-  expect(routes.sort()).toEqual([...doors.web.flatMap((door) => door.routes), ...passages].sort());
+  expect(routes.sort()).toEqual([...doors.web.flatMap((endpoint) => endpoint.routes), ...middleware].sort());
 });

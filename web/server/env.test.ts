@@ -1,6 +1,6 @@
 import { readEnv } from './env';
 
-test('has a value for everything that may be left out', () => {
+test('readEnv returns a default for every optional variable', () => {
   expect(readEnv({})).toEqual({
     NODE_ENV: 'production',
     HOST: '0.0.0.0',
@@ -13,7 +13,7 @@ test('has a value for everything that may be left out', () => {
   });
 });
 
-test('says of a token that it is wrong, and not what it is', () => {
+test('readEnv names an invalid token without revealing its value', () => {
   expect(() => readEnv({ SERVICE_TOKEN: 'short' })).toThrow(/^SERVICE_TOKEN must have at least 16 characters$/);
 });
 
@@ -24,6 +24,6 @@ test.each([
   ['FACADE_URL', 'ftp://x'],
   ['PUBLIC_URL', 'pages'],
   ['NODE_ENV', 'staging'],
-])('names %s when it is %j, in one line', (name, value) => {
+])('readEnv names %s in one line when it is %j', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} must be .*'${value}'`));
 });

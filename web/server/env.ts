@@ -19,25 +19,25 @@ const schema = z.object({
     .default(8080),
   GRAPHQL_URL: url.optional(),
   FACADE_URL: url.optional(),
-  /** Without it landing pages are neither signed nor kept in memory. */
+  /** Without it, landing pages have no form token and are not cached. */
   SERVICE_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  /** Where uploads go in place of Google Cloud Storage's own address. */
+  /** The storage endpoint for uploads, instead of Google Cloud Storage's own. */
   GCS_API_ENDPOINT: url.optional(),
   PUBLIC_URL: url.optional(),
   PRODUCT_NAME: z.string().min(1, { error: 'must not be empty' }).default('Dripline'),
 });
 
-/** The server's settings. */
+/** The server's configuration. */
 export type Env = z.output<typeof schema> & { PUBLIC_URL: string };
 
-/** Reads the settings; throws one line that names the variable that is wrong. */
+/** Reads the configuration from environment variables. Throws a one-line error that names the invalid variable. */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, readVariable(variables, name)]));
-  const parsed = schema.safeParse(given);
+  const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, readVariable(variables, name)]));
+  const parsed = schema.safeParse(values);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     const name = String(issue.path[0]);
-    throw new Error(`${name} ${issue.message}${name === 'SERVICE_TOKEN' ? '' : ` (it is '${given[name]}')`}`);
+    throw new Error(`${name} ${issue.message}${name === 'SERVICE_TOKEN' ? '' : ` (it is '${values[name]}')`}`);
   }
   return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` };
 }

@@ -7,12 +7,12 @@ import { forward } from './forward';
 import { listen } from './testing/listen';
 import { startWeb } from './testing/start-web';
 
-test('a call is handed on as it is, with who asked', async () => {
-  const heard: unknown[] = [];
+test('a request is forwarded unchanged, with the caller’s address', async () => {
+  const received: unknown[] = [];
   const facade = await listen(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
-    heard.push({ method: request.method, url: request.url, body, headers: request.headers });
+    received.push({ method: request.method, url: request.url, body, headers: request.headers });
     response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'x-total-count': '7' }).end('{"ok":true}');
   });
   const web = await startWeb({ FACADE_URL: facade.url });
@@ -26,7 +26,7 @@ test('a call is handed on as it is, with who asked', async () => {
     ['a=1', 'b=2'],
     { ok: true },
   ]);
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     {
       method: 'POST',
       url: '/api/clients?x=1',
@@ -43,7 +43,7 @@ test('a call is handed on as it is, with who asked', async () => {
 });
 
 test.each(['/api/clients', '/graphql', '/objects/x', '/webhooks/sms'])(
-  '%s of a part that is down answers JSON',
+  '%s returns a JSON error when its service is down',
   async (path) => {
     const web = await startWeb({ FACADE_URL: 'http://127.0.0.1:9', GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
     const response = await fetch(web.url + path);
@@ -53,7 +53,7 @@ test.each(['/api/clients', '/graphql', '/objects/x', '/webhooks/sms'])(
   },
 );
 
-test('a part that dies halfway ends the call instead of leaving it open', async () => {
+test('a service that fails mid-response closes the client’s connection', async () => {
   const graphql = await listen((_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
   });
@@ -63,7 +63,7 @@ test('a part that dies halfway ends the call instead of leaving it open', async 
   await graphql.stop();
 });
 
-test('a part that hangs is given up, and the caller is told in JSON', async () => {
+test('a service that does not respond times out with a JSON error', async () => {
   const graphql = await listen(() => undefined);
   const web = await listen(express().use(forward(['/graphql'], graphql.url, 300)));
   const response = await fetch(`${web.url}/graphql`);
@@ -76,10 +76,10 @@ test('a part that hangs is given up, and the caller is told in JSON', async () =
   await graphql.stop();
 });
 
-test('a body that stops halfway is cut off at the first door, with the call behind it', async () => {
-  let ended: () => void = () => undefined;
-  const isEnded = new Promise<void>((resolve) => (ended = resolve));
-  const facade = await listen((request) => void request.resume().once('close', ended));
+test('a request body that stalls is rejected with 408 and the upstream request is aborted', async () => {
+  let markClosed: () => void = () => undefined;
+  const upstreamClosed = new Promise<void>((resolve) => (markClosed = resolve));
+  const facade = await listen((request) => void request.resume().once('close', markClosed));
   const limits = { headersMs: 600_000, bodyMs: 300, uploadMs: 600_000, stallMs: 600_000, idleMs: 600_000 };
   const server = httpServer(express().use(forward(['/api'], facade.url, 600_000)), limits).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -88,7 +88,7 @@ test('a body that stops halfway is cut off at the first door, with the call behi
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
   );
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
-  await isEnded;
+  await upstreamClosed;
   server.close();
   await facade.stop();
 });

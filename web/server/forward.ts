@@ -6,25 +6,28 @@ import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { forwardedHeaders } from './forwarded-headers';
 
 const RETRY_SECONDS = 2;
-const SILENCE_MS = 30_000;
-/** Less than the 65 s after which the services close an idle connection: a request on one that is just closing would be lost. */
+const RESPONSE_TIMEOUT_MS = 30_000;
+/** Less than the 65 s after which the services close idle connections, because a request on a closing connection is lost. */
 const IDLE_MS = 30_000;
 
-/** Hands requests under these paths to another part, streaming both ways; says so in JSON when that part is down. */
-export function forward(prefixes: string[], target: string, silenceMs = SILENCE_MS): RequestHandler {
-  const isOurs = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+/**
+ * Proxies requests under the given path prefixes to another service, streaming in both directions. It responds with a
+ * JSON error when the service is down or does not respond within `timeoutMs`.
+ */
+export function forward(prefixes: string[], target: string, timeoutMs = RESPONSE_TIMEOUT_MS): RequestHandler {
+  const matches = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   return createProxyMiddleware({
     target,
     agent: target.startsWith('http:') ? new Agent({ keepAlive: true, timeout: IDLE_MS }) : undefined,
-    pathFilter: (path) => isOurs(path.toLowerCase().replace(/\?.*/, '')),
-    proxyTimeout: silenceMs,
-    // The default plugins answer errors in plain text before ours could.
+    pathFilter: (path) => matches(path.toLowerCase().replace(/\?.*/, '')),
+    proxyTimeout: timeoutMs,
+    // The default plugins would respond to errors in plain text.
     ejectPlugins: true,
-    plugins: [answerInOurWords],
+    plugins: [proxyPlugin],
   });
 }
 
-const answerInOurWords: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
+const proxyPlugin: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
   proxy.on('proxyReq', (outgoing, incoming) => {
     for (const [name, value] of Object.entries({
       ...forwardedHeaders(incoming),
@@ -33,9 +36,9 @@ const answerInOurWords: Plugin<IncomingMessage, ServerResponse> = (proxy) => {
     }))
       outgoing.setHeader(name, value);
   });
-  // A part that dies halfway would otherwise leave the caller waiting for the rest.
-  proxy.on('proxyRes', (answer, _incoming, response) =>
-    answer.on('close', () => response.writableEnded || response.destroy()),
+  // Without this, the client would wait for the rest when the service fails mid-response.
+  proxy.on('proxyRes', (upstreamResponse, _incoming, response) =>
+    upstreamResponse.on('close', () => response.writableEnded || response.destroy()),
   );
   proxy.on('error', (_error, _incoming, response) => {
     if (!(response instanceof ServerResponse) || response.headersSent) return void response.destroy();

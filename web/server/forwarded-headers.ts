@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Who asked, and how they reached us: what proxies before us said, with this hop's peer added at the end. */
+/** Returns the `X-Forwarded-*` headers for an upstream request: the earlier proxies' values with this hop's peer appended. */
 export function forwardedHeaders({ headers, socket }: IncomingMessage): Record<string, string> {
-  const earlier = headers['x-forwarded-for'];
+  const previousHops = headers['x-forwarded-for'];
   return {
-    'x-forwarded-for': [...(earlier ? [earlier].flat() : []), socket.remoteAddress ?? ''].join(', '),
+    'x-forwarded-for': [...(previousHops ? [previousHops].flat() : []), socket.remoteAddress ?? ''].join(', '),
     'x-forwarded-proto': first(headers['x-forwarded-proto']) ?? ('encrypted' in socket ? 'https' : 'http'),
     'x-forwarded-host': first(headers['x-forwarded-host']) ?? headers.host ?? '',
   };

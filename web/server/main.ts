@@ -9,11 +9,11 @@ import { readBuiltAssets } from './built-assets';
 import { readEnv, type Env } from './env';
 import { log } from './log';
 
-start(settings()).catch((error: Error) => exit(error.message));
+start(loadEnv()).catch((error: Error) => exit(error.message));
 
 async function start(env: Env) {
   log.level = env.LOG_LEVEL;
-  const endTracing = await startTracing('web', env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const stopTracing = await startTracing('web', env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const server = httpServer();
   const client =
     env.NODE_ENV === 'development'
@@ -30,18 +30,18 @@ async function start(env: Env) {
     serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, () => ({ needs: {} }));
     log.info({ port: env.PORT }, 'web is listening');
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, landings, endTracing));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, landings, stopTracing));
 }
 
-function stop(server: Server, landings: Landings | undefined, endTracing: () => Promise<void>) {
+function stop(server: Server, landings: Landings | undefined, stopTracing: () => Promise<void>) {
   void drain(server)
     .then(() => landings?.stop())
-    .then(endTracing)
+    .then(stopTracing)
     .then(() => process.exit(0));
   setTimeout(() => process.exit(0), 10_000).unref();
 }
 
-function settings(): Env {
+function loadEnv(): Env {
   try {
     return readEnv();
   } catch (error) {
@@ -49,7 +49,7 @@ function settings(): Env {
   }
 }
 
-function exit(line: string): never {
-  process.stderr.write(`web: ${line}\n`);
+function exit(message: string): never {
+  process.stderr.write(`web: ${message}\n`);
   process.exit(1);
 }

@@ -1,13 +1,13 @@
 import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
 
-/** Answers every address of a screen with the app; the app's router knows which there are. A file that is not there stays missing. */
+/** Responds to the URLs of screens with the app, whose router handles unknown paths. Missing files fall through to a 404. */
 export function screens(page: string): RequestHandler {
   return (request, response, next) => {
-    const isRead = ['GET', 'HEAD'].includes(request.method);
-    // The start page is there for whoever asks, a probe that names no type included.
+    const isReadRequest = ['GET', 'HEAD'].includes(request.method);
+    // The start page is returned for any Accept header, because probes may not send one.
     const isScreen = request.path === '/' || (request.get('accept')?.includes('text/html') && !extname(request.path));
-    if (!isRead || !isScreen) return next();
+    if (!isReadRequest || !isScreen) return next();
     response.set('cache-control', 'no-cache').type('html').send(page);
   };
 }

@@ -11,7 +11,7 @@ import { watchKeyboard } from './ui/keyboard-inset';
 import { UiProvider } from './app/ui-provider';
 
 const apollo = createApollo((isChange) => {
-  // What was typed is still on the screen: signing in over it keeps it.
+  // The user signs in over the current screen, so that unsaved input is kept.
   if (isChange) return askToSignInAgain();
   const wasClient = storedClientId() !== null;
   clearSession();
@@ -24,7 +24,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <ApolloProvider client={apollo}>
       <UiProvider>
-        {/* In a transition, an answer that arrives renders the old address once more, and its query asks again: the two take turns. */}
+        {/* With transitions, a response renders the previous URL once more, whose query refetches, and the two URLs alternate. */}
         <RouterProvider router={router} useTransitions={false} />
       </UiProvider>
     </ApolloProvider>

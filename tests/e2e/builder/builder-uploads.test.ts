@@ -6,23 +6,23 @@ import { newClient, type NewClient } from '../testing/new-client';
 import { recordRequests, slowUploads } from '../testing/network';
 import { useStage } from '../testing/use-browser';
 
-/** The pictures and the video of the campaign builder; each test goes on where the one before it ended. */
+/** The images and the video of the campaign builder. Tests run in order, and each continues where the previous one ended. */
 describe('uploads in the campaign builder', () => {
-  const stage = useStage();
+  const harness = useStage();
   let page: Page;
   let client: NewClient;
 
   beforeAll(async () => {
-    const admin = await stage.admin();
+    const admin = await harness.admin();
     ({ page } = admin);
     client = await newClient(admin.context);
     await page.goto(`/client/${client.id}/campaign/new`);
-    await place('Logo').waitFor();
+    await field('Logo').waitFor();
   });
 
-  const place = (name: string) => page.getByRole('group', { name, exact: true });
+  const field = (name: string) => page.getByRole('group', { name, exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const input = (name: string) => place(name).locator('input[type=file]').last();
+  const input = (name: string) => field(name).locator('input[type=file]').last();
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const preview = () => page.frameLocator('iframe[title="Preview of the landing page"]');
   const focused = () =>
@@ -30,7 +30,7 @@ describe('uploads in the campaign builder', () => {
       () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
     );
   const save = async () => {
-    // The toast alone could be that of the save before.
+    // The toast alone could belong to the previous save.
     const isSave = (request: Request) => request.postData()?.match(/"(Create|Update)Campaign"/) != null;
     await Promise.all([
       page.waitForResponse((response) => isSave(response.request())),
@@ -46,21 +46,21 @@ describe('uploads in the campaign builder', () => {
       string | null
     >;
   };
-  /** The middle of a picture on the screen, so that one picture can be told from another. */
-  const colourOf = (image: HTMLImageElement) =>
+  /** Returns the color at the middle of an image, to tell images apart. */
+  const colorOf = (image: HTMLImageElement) =>
     image.decode().then(() => {
       const brush = document.createElement('canvas').getContext('2d')!;
       brush.drawImage(image, 0, 0);
       return [...brush.getImageData(60, 40, 1, 1).data].slice(0, 3).join(' ');
     });
 
-  it('offers each place its files, and says how large they may be', async () => {
+  it('offers the right file types and size limit for each field', async () => {
     for (const [name, megabytes] of [
       ['Logo', 5],
       ['Background Image', 10],
       ['Form Image or Video', 120],
     ] as const) {
-      await place(name).getByText(`Up to ${megabytes} MB`).waitFor();
+      await field(name).getByText(`Up to ${megabytes} MB`).waitFor();
       expect(await input(name).getAttribute('accept')).toContain('image/png');
     }
     expect(await input('Logo').getAttribute('accept')).not.toContain('video/');
@@ -68,47 +68,47 @@ describe('uploads in the campaign builder', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('refuses at the field what is too large or of another kind, before it asks the server for anything', async () => {
+  it('rejects files of the wrong size or type at the field without sending a request', async () => {
     const requests = recordRequests(page);
-    const refused = async (name: string, file: string, words: string) => {
+    const expectRejected = async (name: string, file: string, message: string) => {
       await input(name).setInputFiles(file);
-      await toast(words);
-      await place(name).getByRole('alert').getByText(words, { exact: true }).waitFor();
+      await toast(message);
+      await field(name).getByRole('alert').getByText(message, { exact: true }).waitFor();
     };
-    await refused('Logo', sparseFile('logo.png', LOGO_MAX_BYTES + 1), 'File size must be less than 5MB');
-    await refused(
+    await expectRejected('Logo', sparseFile('logo.png', LOGO_MAX_BYTES + 1), 'File size must be less than 5MB');
+    await expectRejected(
       'Background Image',
       sparseFile('photo.jpg', BACKGROUND_MAX_BYTES + 1),
       'File size must be less than 10MB',
     );
-    await refused(
+    await expectRejected(
       'Form Image or Video',
       sparseFile('photo.png', MAX_UPLOAD_BYTES + 1),
       'File size must be less than 120MB',
     );
-    const long = 'Video files must be less than 120MB (approximately 2 minutes)';
-    await refused('Form Image or Video', sparseFile('film.mp4', MAX_UPLOAD_BYTES + 1), long);
-    await refused('Logo', sparseFile('drawing.svg', 10), 'Choose an image: PNG, JPEG, GIF, WebP or AVIF');
+    const videoTooLarge = 'Video files must be less than 120MB (approximately 2 minutes)';
+    await expectRejected('Form Image or Video', sparseFile('film.mp4', MAX_UPLOAD_BYTES + 1), videoTooLarge);
+    await expectRejected('Logo', sparseFile('drawing.svg', 10), 'Choose an image: PNG, JPEG, GIF, WebP or AVIF');
     await expectNoAxeViolations(page);
     expect(requests).toEqual([]);
   });
 
-  it('shows an uploaded logo at its place, in the live preview, and at the size of the slider', async () => {
+  it('shows an uploaded logo in its field and in the live preview, at the size of the slider', async () => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Upload Logo').press('Enter')]);
     await chooser.setFiles(await picture(page, 'Our Logo.png', '#ff0000'));
     await button('Replace Logo').waitFor();
     expect(await focused()).toBe('Replace Logo');
-    expect(await place('Logo').getByRole('alert').count()).toBe(0);
-    await place('Logo').getByText('Our-Logo.png').waitFor();
-    expect(await place('Logo').locator('img').evaluate(colourOf)).toBe('255 0 0');
+    expect(await field('Logo').getByRole('alert').count()).toBe(0);
+    await field('Logo').getByText('Our-Logo.png').waitFor();
+    expect(await field('Logo').locator('img').evaluate(colorOf)).toBe('255 0 0');
     const logo = preview().locator('img.logo');
-    expect(await logo.evaluate(colourOf)).toBe('255 0 0');
+    expect(await logo.evaluate(colorOf)).toBe('255 0 0');
     expect(await logo.getAttribute('height')).toBe('64');
     await page.getByRole('slider', { name: 'Logo Size' }).press('ArrowRight');
     await preview().locator('img.logo[height="68"]').waitFor();
   });
 
-  it('keeps the pictures of a saved campaign, on its landing page and after a reload', async () => {
+  it('shows saved images on the landing page and after a reload', async () => {
     await input('Background Image').setInputFiles(await picture(page, 'back.png', '#00ff00'));
     await button('Replace Background Image').waitFor();
     await input('Form Image or Video').setInputFiles(await picture(page, 'van.png', '#0000ff'));
@@ -119,23 +119,23 @@ describe('uploads in the campaign builder', () => {
       expect(path).toMatch(/^\/objects\/[0-9a-f-]{36}\/[\w.-]+\.png$/);
     expect(formVideoUrl).toBeNull();
 
-    const visitor = await stage.person();
+    const visitor = await harness.person();
     await visitor.page.goto(landingUrl!);
-    expect(await visitor.page.locator('img.logo').evaluate(colourOf)).toBe('255 0 0');
-    expect(await visitor.page.locator('img.backdrop').evaluate(colourOf)).toBe('0 255 0');
-    expect(await visitor.page.locator('img.image').evaluate(colourOf)).toBe('0 0 255');
+    expect(await visitor.page.locator('img.logo').evaluate(colorOf)).toBe('255 0 0');
+    expect(await visitor.page.locator('img.backdrop').evaluate(colorOf)).toBe('0 255 0');
+    expect(await visitor.page.locator('img.image').evaluate(colorOf)).toBe('0 0 255');
 
     await page.reload();
-    await place('Logo').getByText('Our-Logo.png').waitFor();
-    expect(await place('Background Image').locator('img').evaluate(colourOf)).toBe('0 255 0');
+    await field('Logo').getByText('Our-Logo.png').waitFor();
+    expect(await field('Background Image').locator('img').evaluate(colorOf)).toBe('0 255 0');
     await expectNoAxeViolations(page);
   });
 
-  it('takes a video beside the image, which becomes its cover', async () => {
-    await place('Form Image or Video').getByText('Up to 120 MB').waitFor();
+  it('accepts a video beside the image, which becomes its cover', async () => {
+    await field('Form Image or Video').getByText('Up to 120 MB').waitFor();
     await input('Form Image or Video').setInputFiles(await film(page, 'tour.webm'));
     await button('Replace Video').waitFor();
-    const frame = place('Form Image or Video').locator('video');
+    const frame = field('Form Image or Video').locator('video');
     await frame.evaluate(
       (video: HTMLVideoElement) => video.readyState > 0 || new Promise((resolve) => (video.onloadedmetadata = resolve)),
     );
@@ -151,12 +151,12 @@ describe('uploads in the campaign builder', () => {
     expect(formVideoUrl).toMatch(/tour\.webm$/);
   });
 
-  it('replaces a picture, and removes one', async () => {
+  it('replaces and removes an image', async () => {
     const before = (await stored()).logoImageUrl;
     await input('Logo').setInputFiles(await picture(page, 'New.png', '#ffff00'));
-    await place('Logo').getByText('New.png', { exact: true }).waitFor();
+    await field('Logo').getByText('New.png', { exact: true }).waitFor();
     await button('Replace Logo').and(page.locator(':enabled')).waitFor();
-    expect(await preview().locator('img.logo').evaluate(colourOf)).toBe('255 255 0');
+    expect(await preview().locator('img.logo').evaluate(colorOf)).toBe('255 255 0');
     await button('Remove Background Image').click();
     await preview().locator('img.backdrop').waitFor({ state: 'detached' });
     expect(await focused()).toBe('Upload Background Image');
@@ -167,21 +167,21 @@ describe('uploads in the campaign builder', () => {
     expect(backgroundImageUrl).toBeNull();
   });
 
-  it('shows what is stored elsewhere, and says so where it cannot be loaded', async () => {
+  it('shows the name of an external image, and a placeholder when it cannot be loaded', async () => {
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
-    const address = `${stage.stack.origin}/not-there/winter%20photo.png`;
+    const address = `${harness.stack.origin}/not-there/winter%20photo.png`;
     expect((await page.request.put(`/api/campaigns/${id}`, { data: { backgroundImageUrl: address } })).ok()).toBe(true);
     await page.reload();
-    await place('Background Image').getByText('winter photo.png').waitFor();
-    await place('Background Image').locator('svg').first().waitFor();
+    await field('Background Image').getByText('winter photo.png').waitFor();
+    await field('Background Image').locator('svg').first().waitFor();
     await button('Remove Background Image').click();
     await save();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: the server responded with a status of 404 (Not Found)']),
     );
   });
 
-  it('tells how far an upload is, waits with saving, and cancels', async () => {
+  it('shows upload progress, blocks saving meanwhile, and cancels', async () => {
     const { logoImageUrl } = await stored();
     const network = await slowUploads(page, 200_000);
     await button('Replace Logo').focus();
@@ -190,30 +190,30 @@ describe('uploads in the campaign builder', () => {
     await page.waitForFunction(
       () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 0,
     );
-    await place('Logo').getByRole('status').waitFor({ state: 'attached' });
+    await field('Logo').getByRole('status').waitFor({ state: 'attached' });
     expect(await button('Replace Logo').isDisabled()).toBe(true);
     await expectNoAxeViolations(page);
     await button('Save Campaign').click();
-    await place('Logo').getByText('Wait until the upload is finished').waitFor();
+    await field('Logo').getByText('Wait until the upload is finished').waitFor();
     await button('Cancel upload of slow.png').click();
-    await place('Logo').getByText('Wait until the upload is finished').waitFor({ state: 'detached' });
+    await field('Logo').getByText('Wait until the upload is finished').waitFor({ state: 'detached' });
     expect(await focused()).toBe('Replace Logo');
     await network.free();
     await save();
     expect((await stored()).logoImageUrl).toBe(logoImageUrl);
   }, 60_000);
 
-  it('says at the field when an upload fails, or arrives and is not taken up', async () => {
-    // Somebody else was quicker to use the address: the server itself refuses the page's PUT.
+  it('shows at the field when an upload fails or cannot be recorded', async () => {
+    // The signed URL has been used already, so the server rejects the page's PUT.
     await page.route('**/objects/upload/**', async (route) => {
       await page.request.put(route.request().url(), { data: 'first' });
       await route.continue();
     });
     await input('Background Image').setInputFiles(await picture(page, 'late.png', '#123456'));
     await toast('Failed to upload file');
-    await place('Background Image').getByText('Failed to upload file').waitFor();
+    await field('Background Image').getByText('Failed to upload file').waitFor();
     await page.unroute('**/objects/upload/**');
-    expect(stage.watch.complaints.splice(0)).toEqual([
+    expect(harness.watch.complaints.splice(0)).toEqual([
       'console error: Failed to load resource: the server responded with a status of 409 (Conflict)',
     ]);
 
@@ -226,18 +226,18 @@ describe('uploads in the campaign builder', () => {
     await button('Upload Background Image').waitFor();
   });
 
-  it('fits a phone, in light and in dark', async () => {
+  it('fits a phone in light and dark mode', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.reload();
-      await place('Logo').getByText('New.png').waitFor();
+      await field('Logo').getByText('New.png').waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       await expectNoAxeViolations(page);
     }
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

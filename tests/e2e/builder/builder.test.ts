@@ -14,15 +14,15 @@ interface Stored {
   formFields: { id: string; label: string; type: string; placeholder: string; required: boolean; options: string[] }[];
 }
 
-/** The campaign builder; each test goes on where the one before it ended. Its pictures are in builder-uploads.test.ts. */
+/** The campaign builder. Tests run in order, and each continues where the previous one ended. Its uploads are covered by builder-uploads.test.ts. */
 describe('the campaign builder', () => {
-  const stage = useStage();
+  const harness = useStage();
   let page: Page;
   let client: NewClient;
   let campaign: Stored;
 
   beforeAll(async () => {
-    const admin = await stage.admin();
+    const admin = await harness.admin();
     ({ page } = admin);
     client = await newClient(admin.context);
     await page.goto(`/client/${client.id}?tab=campaigns`);
@@ -57,7 +57,7 @@ describe('the campaign builder', () => {
   };
   const stored = async () => (await (await page.request.get(`/api/campaigns/${campaign.id}`)).json()) as Stored;
 
-  it('starts a new campaign from the water-heater example', async () => {
+  it('starts a new campaign from the water-heater template', async () => {
     expect(await input('Campaign Name').inputValue()).toBe('Free Water Heater Inspection');
     expect(await input('URL Slug').inputValue()).toBe('');
     expect(await input('Headline').first().inputValue()).toBe('Get a free water heater inspection');
@@ -87,7 +87,7 @@ describe('the campaign builder', () => {
     await page.getByRole('link', { name: 'Back to Campaigns' }).waitFor();
   });
 
-  it('keeps both sliders to their range, step and default', async () => {
+  it('limits both sliders to their range, step and default', async () => {
     for (const [name, min, max, step, start] of [
       ['Logo Size', 32, 200, 4, 64],
       ['Form Image Size', 80, 300, 10, 160],
@@ -112,7 +112,7 @@ describe('the campaign builder', () => {
     }
   });
 
-  it('shows in the preview at once what is typed, as text', async () => {
+  it('shows typed text in the preview immediately and escapes it', async () => {
     await input('Headline').first().fill('Hot <b>water</b>, always');
     await preview().getByRole('heading', { name: 'Hot <b>water</b>, always' }).waitFor();
     await input('Submit Button Text').fill('Book it');
@@ -133,21 +133,21 @@ describe('the campaign builder', () => {
     await focusIsOn(page, 'Preview');
   });
 
-  it('shows what visitors agree to as it is edited, under a form that asks for a phone number', async () => {
+  it('previews the consent text under a form that asks for a phone number', async () => {
     const line = () => preview().locator('.disclosure');
-    expect(await input('Consent Line').inputValue()).toMatch(
+    expect(await input('Consent text').inputValue()).toMatch(
       /^By sending this form you agree that \{\{businessName\}\} may .*Reply STOP to stop/,
     );
     expect(await line().innerText()).toContain(`you agree that ${client.businessName} may`);
-    await input('Consent Line').fill('{{businessName}} <b>texts</b> you. Reply STOP to stop.');
+    await input('Consent text').fill('{{businessName}} <b>texts</b> you. Reply STOP to stop.');
     await preview()
       .getByText(`${client.businessName} <b>texts</b> you. Reply STOP to stop.`, { exact: true })
       .waitFor();
     await expectEveryLookGood(page);
   });
 
-  it('adds a question only with a label, and a list only with options', async () => {
-    await button('New Field').click();
+  it('adds a field only with a label, and a dropdown only with options', async () => {
+    await button('New field').click();
     await focusIsOn(page, 'Label');
     expect(await button('Add Field').isDisabled()).toBe(true);
     await input('Label').fill('  ');
@@ -167,7 +167,7 @@ describe('the campaign builder', () => {
     await expectEveryLookGood(page);
     await button('Add Field').click();
     await announced('ZIP code? added');
-    await focusIsOn(page, 'New Field');
+    await focusIsOn(page, 'New field');
     expect(await rows()).toEqual([
       'Full Name',
       'Phone Number',
@@ -178,11 +178,11 @@ describe('the campaign builder', () => {
     expect(await preview().locator('#field-zipcode option').allInnerTexts()).toEqual(['ZIP code?', 'North', 'South']);
   });
 
-  it('puts questions in another order by dragging, and by the keyboard, and says so', async () => {
-    const grip = (at: number) => page.locator('[data-drag-handle]').nth(at);
-    await grip(0).scrollIntoViewIfNeeded();
-    const middle = async (at: number) => {
-      const { x, y, width, height } = (await grip(at).boundingBox())!;
+  it('reorders fields by dragging and by keyboard, and announces the change', async () => {
+    const handle = (index: number) => page.locator('[data-drag-handle]').nth(index);
+    await handle(0).scrollIntoViewIfNeeded();
+    const middle = async (index: number) => {
+      const { x, y, width, height } = (await handle(index).boundingBox())!;
       return [x + width / 2, y + height / 2 + 4] as const;
     };
     const drag = async (from: number, to: number) => {
@@ -196,26 +196,26 @@ describe('the campaign builder', () => {
     expect((await rows())[0]).toBe('Full Name');
     await drag(0, 2);
     await page.mouse.up();
-    await announced('Full Name moved to place 3 of 5');
+    await announced('Full Name moved to position 3 of 5');
     expect((await rows()).slice(0, 3)).toEqual(['Phone Number', 'Email Address', 'Full Name']);
 
     await button('Move Full Name up').focus();
     await page.keyboard.press('Enter');
-    await announced('Full Name moved to place 2 of 5');
+    await announced('Full Name moved to position 2 of 5');
     await focusIsOn(page, 'Move Full Name up');
     await page.keyboard.press('Enter');
-    await announced('Full Name moved to place 1 of 5');
-    // There is no way further up: the focus goes where one can go on.
+    await announced('Full Name moved to position 1 of 5');
+    // The up button is disabled now, so the focus moves to the down button.
     await focusIsOn(page, 'Move Full Name down');
     expect(await button('Move Full Name up').isDisabled()).toBe(true);
     expect((await questions())[0]).toBe('Full Name *');
   });
 
-  it('changes a question and keeps its id; removes one', async () => {
+  it('edits a field without changing its id, and removes a field', async () => {
     await button('Edit ZIP code?').click();
     await input('Label').fill('Which <i>area</i>?');
     await page.getByText('Required', { exact: true }).click();
-    await button('Update Field').click();
+    await button('Update field').click();
     await focusIsOn(page, 'Edit Which <i>area</i>?');
     expect(await preview().locator('label[for=field-zipcode]').innerText()).toBe('Which <i>area</i>?');
     await button('Edit Email Address').click();
@@ -233,7 +233,7 @@ describe('the campaign builder', () => {
     ]);
   });
 
-  it('refuses a campaign without a name before it asks the server', async () => {
+  it('shows invalid values without sending a request', async () => {
     const requests = recordRequests(page);
     await input('Campaign Name').fill('   ');
     await button('Save Campaign').click();
@@ -242,17 +242,17 @@ describe('the campaign builder', () => {
     await choose('After submission', 'Send visitors to another page');
     await input('Campaign Name').fill('Spring & Fall -- 50% off!');
     await button('Save Campaign').click();
-    await problem('Enter the page to send visitors to');
+    await problem('Enter the URL to send visitors to');
     await input('Redirect URL').fill('http://thanks.example');
-    await problem('Enter an address that starts with https://');
+    await problem('Enter a URL that starts with https://');
     expect(requests).toEqual([]);
     await expectEveryLookGood(page);
     await choose('After submission', 'Show a thank-you message');
   });
 
-  it('makes the slug from the name, and goes on at the new campaign’s own address', async () => {
+  it('derives the slug from the name, and continues at the new campaign’s URL', async () => {
     await page
-      .getByText(`${stage.stack.origin}/landing/${client.handle}/spring-fall-50-off`, { exact: true })
+      .getByText(`${harness.stack.origin}/landing/${client.handle}/spring-fall-50-off`, { exact: true })
       .waitFor();
     await save();
     await page.waitForURL(/campaign\/[0-9a-f-]{36}$/);
@@ -268,15 +268,15 @@ describe('the campaign builder', () => {
     });
     expect(await input('URL Slug').inputValue()).toBe('spring-fall-50-off');
     expect(campaign.disclosure).toBe('{{businessName}} <b>texts</b> you. Reply STOP to stop.');
-    await input('Consent Line').fill('');
+    await input('Consent text').fill('');
     await save();
-    expect(await input('Consent Line').inputValue()).toMatch(/^By sending this form you agree/);
+    expect(await input('Consent text').inputValue()).toMatch(/^By sending this form you agree/);
     await page.reload();
     await input('Campaign Name').waitFor();
     expect(await rows()).toEqual(['Full Name', 'Phone Number', 'How old is your water heater?', 'Which <i>area</i>?']);
   });
 
-  it('shows the QR code, and gives it as PNG, as SVG and as an address', async () => {
+  it('shows the QR code, downloads it as PNG and SVG, and copies its URL', async () => {
     expect(await page.getByRole('link', { name: 'Preview' }).locator('visible=true').getAttribute('href')).toBe(
       campaign.landingUrl,
     );
@@ -306,7 +306,7 @@ describe('the campaign builder', () => {
     await focusIsOn(page, 'QR Code');
   });
 
-  it('says when the code cannot be had, and tries again', async () => {
+  it('shows an error when the QR code cannot be loaded, and loads it on retry', async () => {
     await page.context().setOffline(true);
     await button('QR Code').click();
     await page.getByText('We could not load the QR code.').waitFor();
@@ -318,20 +318,20 @@ describe('the campaign builder', () => {
     await toast('Failed to download QR code');
     await page.context().setOffline(false);
     await page.keyboard.press('Escape');
-    const lost = 'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
-    expect(stage.watch.complaints.splice(0)).toEqual([lost]);
+    const networkError = 'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
+    expect(harness.watch.complaints.splice(0)).toEqual([networkError]);
   });
 
-  it('asks before unsaved changes are lost: by a link, by Back and by closing the tab', async () => {
+  it('asks for confirmation before unsaved changes are lost by a link, by Back or by closing the tab', async () => {
     await input('Thank You Message').fill('Thanks a lot.');
     await page.getByText('Unsaved changes').waitFor();
-    const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    const confirmation = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await page.getByRole('link', { name: 'Back to Campaigns' }).click();
-    await asks.waitFor();
+    await confirmation.waitFor();
     await focusIsOn(page, 'Cancel');
     await expectEveryLookGood(page);
     await page.keyboard.press('Enter');
-    await asks.waitFor({ state: 'detached' });
+    await confirmation.waitFor({ state: 'detached' });
     expect(await input('Thank You Message').inputValue()).toBe('Thanks a lot.');
 
     const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
@@ -339,7 +339,7 @@ describe('the campaign builder', () => {
     await question.dismiss();
 
     await page.goBack();
-    await asks.waitFor();
+    await confirmation.waitFor();
     await button('Leave').click();
     await page.waitForURL(`**/client/${client.id}?tab=campaigns`);
     await page.getByRole('link', { name: 'Edit' }).click();
@@ -348,11 +348,11 @@ describe('the campaign builder', () => {
     expect(await page.getByText('Unsaved changes').count()).toBe(0);
   });
 
-  it('tells what the server refuses: a slug that is taken, a campaign that is gone', async () => {
-    const other = await page.request.post(`/api/clients/${client.id}/campaigns`, {
+  it('shows the server’s errors for a taken slug and a deleted campaign', async () => {
+    const otherCampaign = await page.request.post(`/api/clients/${client.id}/campaigns`, {
       data: { name: 'Other', slug: 'taken' },
     });
-    expect(other.status()).toBe(201);
+    expect(otherCampaign.status()).toBe(201);
     await input('URL Slug').fill('Taken!');
     await button('Save Campaign').click();
     await toast('This URL slug is taken');
@@ -362,17 +362,17 @@ describe('the campaign builder', () => {
     await save();
     expect((await stored()).slug).toBe('free-to-use');
 
-    const gone = await page.request.post('/graphql', {
+    const deletion = await page.request.post('/graphql', {
       data: { query: `mutation { deleteCampaign(id: "${campaign.id}") }` },
     });
-    expect(await gone.json()).toEqual({ data: { deleteCampaign: true } });
+    expect(await deletion.json()).toEqual({ data: { deleteCampaign: true } });
     await input('Headline').first().fill('Too late');
     await button('Save Campaign').click();
     await toast('Campaign not found');
     expect(await input('Headline').first().inputValue()).toBe('Too late');
   });
 
-  it('tells that the month’s campaigns are used up, and keeps what was written', async () => {
+  it('shows that the monthly campaign limit is reached and keeps the input', async () => {
     const limit = await page.request.put(`/api/clients/${client.id}`, { data: { monthlyCampaignLimit: 2 } });
     expect(limit.status()).toBe(200);
     await page.goto(`/client/${client.id}/campaign/new`);
@@ -383,12 +383,12 @@ describe('the campaign builder', () => {
     expect(page.url()).toMatch(/campaign\/new$/);
   });
 
-  it('can be used with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     await page.request.put(`/api/clients/${client.id}`, { data: { monthlyCampaignLimit: 10 } });
     await tabTo(page, 'Campaign Name', 'Shift+Tab');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('By keyboard');
-    await tabTo(page, 'New Field');
+    await tabTo(page, 'New field');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Best time');
     await page.keyboard.press('Enter');
@@ -408,7 +408,7 @@ describe('the campaign builder', () => {
     expect((await rows()).at(-2)).toBe('Best time');
   });
 
-  it('says when a campaign does not exist, or cannot be loaded', async () => {
+  it('shows when a campaign does not exist or cannot be loaded', async () => {
     await page.goto(`/client/${client.id}/campaign/00000000-0000-4000-8000-000000000000`);
     await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
     await page.getByRole('link', { name: 'Back to Campaigns' }).waitFor();
@@ -422,12 +422,12 @@ describe('the campaign builder', () => {
     await page.unroute('**/graphql');
     await button('Try again').click();
     await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
-    expect(stage.watch.complaints.splice(0)).toEqual([
+    expect(harness.watch.complaints.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
     ]);
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

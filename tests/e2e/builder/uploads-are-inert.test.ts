@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { newClient } from '../testing/new-client';
 import { useStage } from '../testing/use-browser';
 
-/** Marks the page and calls home, with the reader's session, where it is allowed to run. */
+/** Marks the page and sends a request with the user's session when it is allowed to run. */
 const script = `document.title = 'ran'; fetch('/ran-by-an-upload')`;
 const html = `<!doctype html><title>quiet</title><script>${script}</script><img src=x onerror="${script}">`;
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}"><script>${script}</script><rect width="9" height="9"/></svg>`;
@@ -13,16 +13,16 @@ const pdf = `%PDF-1.4
 trailer<</Root 1 0 R>>
 %%EOF`;
 
-/** What a stranger puts into a client's file manager, seen by an administrator who is signed in. */
+/** Hostile files in a client's file manager, opened by a signed-in administrator. */
 describe('an uploaded file', () => {
-  const stage = useStage();
+  const harness = useStage();
   let page: Page;
   let clientId: string;
-  /** Calls of the script. */
+  /** Requests sent by the script. */
   const probes: string[] = [];
 
   beforeAll(async () => {
-    const admin = await stage.admin();
+    const admin = await harness.admin();
     page = admin.page;
     admin.context.on(
       'request',
@@ -32,7 +32,7 @@ describe('an uploaded file', () => {
   }, 240_000);
   afterEach(() => expect(probes).toEqual([]));
 
-  /** Asks, puts and sets the path as the file manager does; answers set-path's status and the path. */
+  /** Uploads a file as the file manager does. Returns the status of set-path and the file's path. */
   async function upload(fileName: string, body: string, mimeType: string): Promise<{ status: number; path: string }> {
     const { request } = page.context();
     const { uploadURL } = (await (await request.post(`/api/clients/${clientId}/files/upload`)).json()) as {
@@ -42,30 +42,30 @@ describe('an uploaded file', () => {
       data: Buffer.from(body),
       headers: { 'content-type': mimeType || 'application/octet-stream' },
     });
-    const placed = await request.put('/api/objects/set-path', {
+    const published = await request.put('/api/objects/set-path', {
       data: { objectURL: uploadURL, fileName, mimeType: mimeType || undefined, clientId },
     });
-    const { objectPath } = (await placed.json()) as { objectPath: string };
-    return { status: placed.status(), path: objectPath };
+    const { objectPath } = (await published.json()) as { objectPath: string };
+    return { status: published.status(), path: objectPath };
   }
 
-  /** Opens an address as its reader would; answers the name of the download, or what the page shows. */
+  /** Opens a path as a user would. Returns the name of the download or the page's title. */
   async function open(path: string): Promise<{ download?: string; title?: string }> {
-    const download = page.waitForEvent('download').then((each) => each.suggestedFilename());
-    const shown = page.goto(path).then(
+    const download = page.waitForEvent('download').then((event) => event.suggestedFilename());
+    const navigation = page.goto(path).then(
       async () => page.title(),
       (error: Error) => {
-        // Chromium calls a navigation that becomes a download aborted.
+        // Chromium reports a navigation that becomes a download as aborted.
         if (!/ERR_ABORTED|Download is starting/.test(error.message)) throw error;
         return undefined;
       },
     );
-    const title = await shown;
+    const title = await navigation;
     if (title !== undefined) void download.catch(() => undefined);
     return title === undefined ? { download: await download } : { title };
   }
 
-  /** Names an address in every element that might run it; done once each has loaded, failed, or been fetched. */
+  /** Loads paths in every element that might run them. Resolves when each has loaded, failed or been fetched. */
   function loadEverywhere(sources: string[]): Promise<unknown[]> {
     return page.evaluate((paths) => {
       const load = async (tag: 'img' | 'script' | 'iframe' | 'object', source: string) => {
@@ -74,7 +74,7 @@ describe('an uploaded file', () => {
           (resolve) => (element.addEventListener('load', resolve), element.addEventListener('error', resolve)),
         );
         document.body.append(element);
-        // What becomes a download tells its frame nothing.
+        // A download fires no event in its frame.
         await (tag === 'iframe' || tag === 'object' ? Promise.race([settled, fetch(source)]) : settled);
         return tag;
       };
@@ -91,7 +91,7 @@ describe('an uploaded file', () => {
     ['x.png', svg, ''],
     ['x.png', html, 'text/html'],
     ['x.png', svg, 'image/svg+xml'],
-  ])('%s is handed over as a file (%#)', async (fileName, body, mimeType) => {
+  ])('%s is served as a download (%#)', async (fileName, body, mimeType) => {
     const { status, path } = await upload(fileName, body, mimeType);
     expect(status).toBe(200);
     expect(await open(path)).toEqual({ download: fileName });
@@ -100,11 +100,11 @@ describe('an uploaded file', () => {
   it.each([
     ['a page', html],
     ['a drawing', svg],
-  ])('x.png that claims to be a PNG and is %s is refused', async (_, body) => {
+  ])('x.png with type image/png that is %s is rejected', async (_, body) => {
     expect(await upload('x.png', body, 'image/png')).toEqual({ status: 415, path: undefined });
   });
 
-  it('runs no script where a page of ours is made to load it', async () => {
+  it('runs no script when one of the app’s pages loads it', async () => {
     const uploads = [
       await upload('page.html', html, 'text/html'),
       await upload('drawing.svg', svg, 'image/svg+xml'),
@@ -117,7 +117,7 @@ describe('an uploaded file', () => {
     expect(await page.title()).not.toBe('ran');
   });
 
-  it('would be caught running: the same bytes, served as what they are, do', async () => {
+  it('is detected by this test when it runs: the same bytes run when served with their own type', async () => {
     await page.route('**/control.*', (route) => {
       const [type, body] = route.request().url().endsWith('.js') ? ['text/javascript', script] : ['text/html', html];
       return route.fulfill({ contentType: type, body });
@@ -131,7 +131,7 @@ describe('an uploaded file', () => {
     expect(probes.splice(0)).not.toEqual([]);
   });
 
-  it('that is a PDF is shown or saved without an error, in a sandbox', async () => {
+  it('that is a PDF is displayed or saved in a sandbox', async () => {
     const { status, path } = await upload('price list.pdf', pdf, 'application/pdf');
     expect(status).toBe(200);
     const answer = await page.context().request.get(path);
@@ -141,7 +141,7 @@ describe('an uploaded file', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(answer.headers()['content-security-policy']).toMatch(/^sandbox;/);
-    // A browser without a PDF viewer, such as the one that comes in a package, saves the file.
+    // A browser without a PDF viewer, such as the bundled one, saves the file.
     const { download } = await open(path);
     if (download !== undefined) return expect(download).toBe('price list.pdf');
     while (!page.frames().some((frame) => frame.url().startsWith('chrome-extension:')))

@@ -6,16 +6,16 @@ import { type NewCampaign, newCampaign, newLead, viewLanding } from '../testing/
 import { newClient, type NewClient } from '../testing/new-client';
 import { useStage } from '../testing/use-browser';
 
-/** The Campaigns tab of the client dashboard; each test goes on where the one before it ended. */
-describe('the campaigns of a client', () => {
-  const stage = useStage();
+/** The Campaigns tab of the client dashboard. Tests run in order, and each continues where the previous one ended. */
+describe('the Campaigns tab', () => {
+  const harness = useStage();
   let admin: BrowserContext;
   let page: Page;
   let client: NewClient;
   let campaign: NewCampaign;
 
   beforeAll(async () => {
-    ({ context: admin, page } = await stage.admin());
+    ({ context: admin, page } = await harness.admin());
     client = await newClient(admin, { authEnabled: false });
     await page.goto(`/client/${client.id}?tab=campaigns`);
   });
@@ -25,14 +25,14 @@ describe('the campaigns of a client', () => {
   const figures = async (name: string) => (await card(name).locator('.tabular').first().innerText()).split(/\s*\n\s*/);
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
-  it('say what they are for while there are none', async () => {
+  it('explains campaigns when there are none', async () => {
     await page.getByText('No campaigns yet').waitFor();
     await expectEveryLookGood(page);
     await page.getByRole('link', { name: 'New campaign' }).click();
     await page.waitForURL(`**/client/${client.id}/campaign/new`);
   });
 
-  it('show leads, QR scans, conversions with their rate and texts sent, and a name with markup as text', async () => {
+  it('shows leads, QR scans, conversions with their rate and sent messages, and escapes the name', async () => {
     campaign = await newCampaign(admin, client.id, { name: 'Roof & <em>Gutter</em>', slug: 'roof-check' });
     await newCampaign(admin, client.id, { name: 'Quiet', status: 'inactive' });
     const steps = [{ delayMinutes: 0, message: 'Hi' }];
@@ -74,11 +74,11 @@ describe('the campaigns of a client', () => {
   const isSent = async () =>
     (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).text()).includes('"sent"');
 
-  it('tell by way of what their pages were opened', async () => {
+  it('shows page views by source', async () => {
     expect(await card('Quiet').innerText()).toContain('No page views yet');
-    const unfold = action('4 page views by source');
-    expect(await unfold.getAttribute('aria-expanded')).toBe('false');
-    await unfold.click();
+    const toggle = action('4 page views by source');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await toggle.click();
     const sources = card(campaign.name).getByRole('listitem');
     await sources.first().waitFor();
     expect((await sources.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
@@ -87,11 +87,11 @@ describe('the campaigns of a client', () => {
       'flyer 1',
     ]);
     await expectEveryLookGood(page);
-    await unfold.click();
+    await toggle.click();
     await sources.first().waitFor({ state: 'detached' });
   });
 
-  it('lead to the builder, and to the landing page in a window of its own', async () => {
+  it('links to the builder, and opens the landing page in a new tab', async () => {
     const [landing] = await Promise.all([
       page.context().waitForEvent('page'),
       card(campaign.name).getByRole('link', { name: 'Preview' }).click(),
@@ -105,7 +105,7 @@ describe('the campaigns of a client', () => {
     await card(campaign.name).waitFor();
   });
 
-  it('give their URL and their QR code, with the keyboard alone', async () => {
+  it('copies the landing URL and downloads the QR code with the keyboard alone', async () => {
     await page.reload();
     await card(campaign.name).waitFor();
     await tabTo(page, 'Campaigns');
@@ -113,13 +113,13 @@ describe('the campaigns of a client', () => {
     await page.getByRole('heading', { name: 'Last 30 days' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await card(campaign.name).waitFor();
-    // Newest first: the quiet one stands before it.
+    // The newest campaign, 'Quiet', comes first.
     await tabTo(page, 'Copy landing URL');
     await tabTo(page, 'Copy landing URL');
     await page.keyboard.press('Enter');
     await toast('URL Copied!');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${stage.stack.origin}/landing/${client.handle}/roof-check`,
+      `${harness.stack.origin}/landing/${client.handle}/roof-check`,
     );
     await tabTo(page, 'Download QR code');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -132,8 +132,8 @@ describe('the campaigns of a client', () => {
     await expectEveryLookGood(page);
   });
 
-  it('may be looked at, not built, by who holds only the dashboard’s link', async () => {
-    const { page: linked } = await stage.person();
+  it('hides editing from people who only have the dashboard link', async () => {
+    const { page: linked } = await harness.person();
     await linked.goto(`/client/dashboard/${client.id}?tab=campaigns`);
     await linked
       .getByRole('article', { name: campaign.name, exact: true })
@@ -143,7 +143,7 @@ describe('the campaigns of a client', () => {
     expect(await linked.getByRole('link', { name: 'New campaign' }).count()).toBe(0);
   });
 
-  it('keep their numbers where sources are missing, and say when there is no QR code: somebody deleted the campaign meanwhile', async () => {
+  it('keeps the figures and shows errors for sources and QR code when the campaign was deleted meanwhile', async () => {
     await page.goto(`/client/${client.id}?tab=campaigns`);
     await action('page views by source').waitFor();
     const query = 'mutation ($id: ID!) { deleteCampaign(id: $id) }';
@@ -159,7 +159,7 @@ describe('the campaigns of a client', () => {
     expect(await card(campaign.name).count()).toBe(0);
   });
 
-  it('offer to try again when they cannot be loaded', async () => {
+  it('offers a retry when the campaigns cannot be loaded', async () => {
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('"CampaignCards"') ? route.abort() : route.continue(),
     );
@@ -168,12 +168,12 @@ describe('the campaigns of a client', () => {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await card('Quiet').waitFor();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: net::ERR_FAILED']),
     );
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ import { type NewCampaign, newCampaign, newLead, viewLanding } from '../testing/
 import { newClient, type NewClient } from '../testing/new-client';
 import { useStage } from '../testing/use-browser';
 
-/** The Dashboard tab, and who may open a dashboard; each test goes on where the one before it ended. */
+/** The Dashboard tab, and who may open a dashboard. Tests run in order, and each continues where the previous one ended. */
 describe('the client dashboard', () => {
-  const stage = useStage();
+  const harness = useStage();
   let admin: BrowserContext;
   let adminPage: Page;
   let page: Page;
@@ -16,23 +16,24 @@ describe('the client dashboard', () => {
   let campaign: NewCampaign;
 
   beforeAll(async () => {
-    ({ context: admin, page: adminPage } = await stage.admin());
+    ({ context: admin, page: adminPage } = await harness.admin());
     client = await newClient(admin, { businessName: 'Linked & Open', authEnabled: false });
-    ({ page } = await stage.person());
+    ({ page } = await harness.person());
     await page.goto(`/client/dashboard/${client.id}`);
   });
 
   const card = (label: string) => page.getByRole('group', { name: label, exact: true });
-  const shows = async (wanted: Record<string, string>) => {
-    for (const [label, value] of Object.entries(wanted)) await card(label).getByText(value, { exact: true }).waitFor();
+  const shows = async (expected: Record<string, string>) => {
+    for (const [label, value] of Object.entries(expected))
+      await card(label).getByText(value, { exact: true }).waitFor();
   };
   const activity = () => page.getByRole('region', { name: 'Recent Activity' });
   const chart = () => page.getByRole('slider', { name: 'Views, QR scans and leads of the last 30 days' });
-  const spoken = () => chart().getAttribute('aria-valuetext');
+  const selectedDay = () => chart().getAttribute('aria-valuetext');
   const setClient = async (data: object) =>
     expect((await admin.request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
 
-  it('opens by its link where the client has no login, and says what it is for while there is nothing', async () => {
+  it('opens by its link when the client has no login, and shows empty states', async () => {
     await page.getByRole('heading', { level: 1, name: 'Linked & Open' }).waitFor();
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual([
@@ -46,12 +47,12 @@ describe('the client dashboard', () => {
     await shows({ 'Total Leads': '0', 'Active Campaigns': '0', 'SMS Sent': '0' });
     await card('Conversions').getByText('0.0% of leads').waitFor();
     await activity().getByText('No leads yet').waitFor();
-    await page.getByText('Nothing to draw yet').waitFor();
+    await page.getByText('No data yet').waitFor();
     expect(await chart().count()).toBe(0);
     await expectEveryLookGood(page);
   });
 
-  it('counts leads, active campaigns, conversions with their percentage, and texts', async () => {
+  it('counts leads, active campaigns, conversions with their percentage, and messages', async () => {
     campaign = await newCampaign(admin, client.id, { name: 'Spring' });
     await newCampaign(admin, client.id, { name: 'Old', status: 'inactive' });
     const sequence = {
@@ -64,7 +65,7 @@ describe('the client dashboard', () => {
     await setClient({ monthlySMSLimit: 8 });
     const ids: string[] = [];
     for (let nth = 1; nth <= 7; nth += 1) {
-      // Only three can be texted.
+      // Only three leads have a phone number.
       const phone = nth > 4 ? { phone: `(415) 555-267${nth}` } : {};
       ids.push(
         (
@@ -90,7 +91,7 @@ describe('the client dashboard', () => {
     return messages.filter(({ status }) => status === 'sent');
   };
 
-  it('lists the five latest leads, and shows a name with markup as text', async () => {
+  it('lists the five latest leads and escapes their names', async () => {
     const lines = activity().getByRole('listitem');
     await lines.first().waitFor();
     expect(await lines.evaluateAll((items) => items.map((item) => item.querySelector('p')!.textContent))).toEqual([
@@ -104,7 +105,7 @@ describe('the client dashboard', () => {
     expect(await lines.last().innerText()).toContain('Contacted');
   });
 
-  it('shows how much of the month’s limits is used, rounded', async () => {
+  it('shows the usage of the monthly limits, rounded', async () => {
     const sms = page.getByRole('group', { name: 'SMS usage' });
     await sms.getByText('3 / 8').waitFor();
     await sms.getByText('38%', { exact: true }).waitFor();
@@ -115,22 +116,22 @@ describe('the client dashboard', () => {
     await page.getByRole('group', { name: 'Campaigns usage' }).getByText('2 / 10').waitFor();
   });
 
-  it('draws the last 30 days, tells each by pointer and by key, and lists all of them', async () => {
-    const today = await spoken();
+  it('charts the last 30 days, shows a day by pointer and keyboard, and lists all days in a table', async () => {
+    const today = await selectedDay();
     expect(today).toMatch(/^\w{3} \d+: Views 3, QR scans 2, Leads 7$/);
     await chart().focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await spoken()).toMatch(/: Views 0, QR scans 0, Leads 0$/);
-    const yesterday = await spoken();
+    expect(await selectedDay()).toMatch(/: Views 0, QR scans 0, Leads 0$/);
+    const yesterday = await selectedDay();
     await page.keyboard.press('Home');
     expect(await chart().getAttribute('aria-valuenow')).toBe('0');
     await page.keyboard.press('End');
-    expect(await spoken()).toBe(today);
+    expect(await selectedDay()).toBe(today);
     await page.keyboard.press('ArrowRight');
-    expect(await spoken()).toBe(today);
+    expect(await selectedDay()).toBe(today);
     const { x, y, width, height } = (await chart().locator('svg').boundingBox())!;
     await page.mouse.move(x + (width * 28) / 29, y + height / 2);
-    expect(await spoken()).toBe(yesterday);
+    expect(await selectedDay()).toBe(yesterday);
     await page.mouse.move(x + width - 1, y + height / 2);
     expect(await page.locator('[data-readout]').innerText()).toMatch(/Views\s+3\s+QR scans\s+2\s+Leads\s+7$/);
     await page.mouse.move(0, 0);
@@ -140,14 +141,14 @@ describe('the client dashboard', () => {
     await expectEveryLookGood(page);
   });
 
-  it('tells how many leads are held, why, and what releases them; raising the limit does', async () => {
+  it('explains held leads, and releases them when the limit is raised', async () => {
     await setClient({ monthlyLeadLimit: 7 });
     await newLead(admin, client.id, campaign, { fullName: 'Held back' });
     await page.reload();
     await page
       .getByRole('status')
       .getByText(
-        '1 lead is held because the monthly lead limit is used up. It is released when the limit is raised or a new month begins.',
+        '1 lead is held because the monthly lead limit is reached. It is released when the limit is raised or a new month starts.',
       )
       .waitFor();
     await shows({ 'Total Leads': '7' });
@@ -162,7 +163,7 @@ describe('the client dashboard', () => {
     expect(await page.getByText('is held because').count()).toBe(0);
   });
 
-  it('offers to try again whatever could not be loaded', async () => {
+  it('offers a retry for each part that cannot be loaded', async () => {
     const parts = {
       ClientStats: 'the totals',
       ClientDays: 'the last 30 days',
@@ -187,12 +188,12 @@ describe('the client dashboard', () => {
     await shows({ 'Total Leads': '8' });
     await activity().getByText('Held back').waitFor();
     await chart().waitFor();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: net::ERR_FAILED']),
     );
   });
 
-  it('can be walked with the keyboard alone', async () => {
+  it('can be navigated with the keyboard alone', async () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Dashboard' }).waitFor();
     await tabTo(page, 'Dashboard');
@@ -204,20 +205,20 @@ describe('the client dashboard', () => {
     await tabTo(page, 'Views, QR scans and leads of the last 30 days');
   });
 
-  it('says so where there is no such client', async () => {
-    const nobody = randomUUID();
-    for (const [someone, at] of [
-      [page, `/client/dashboard/${nobody}`],
+  it('shows that a client does not exist', async () => {
+    const missingId = randomUUID();
+    for (const [user, path] of [
+      [page, `/client/dashboard/${missingId}`],
       [page, '/client/dashboard/no-id-at-all'],
-      [adminPage, `/client/${nobody}`],
+      [adminPage, `/client/${missingId}`],
     ] as const) {
-      await someone.goto(at);
-      await someone.getByRole('heading', { name: 'Client not found' }).waitFor();
+      await user.goto(path);
+      await user.getByRole('heading', { name: 'Client not found' }).waitFor();
     }
     await expectEveryLookGood(page);
   });
 
-  it('is left by Logout, but from an admin route by Back to Admin', async () => {
+  it('shows Logout, or Back to Admin on an admin route', async () => {
     await adminPage.goto(`/client/${client.id}`);
     await adminPage.getByRole('link', { name: 'Back to Admin' }).waitFor();
     expect(await adminPage.getByRole('button', { name: 'Logout' }).count()).toBe(0);
@@ -227,23 +228,23 @@ describe('the client dashboard', () => {
     await page.getByRole('status').getByText('Logged Out', { exact: true }).waitFor();
   });
 
-  it('sends to the login who has no session for a client with a login, and forgets another’s session', async () => {
-    const closed = await newClient(admin, { businessName: 'Closed' });
-    const other = await newClient(admin, { businessName: 'Other' });
-    await page.goto(`/client/dashboard/${closed.id}`);
+  it('redirects to the login without a session for a client with a login, and clears another client’s session', async () => {
+    const protectedClient = await newClient(admin, { businessName: 'Closed' });
+    const otherClient = await newClient(admin, { businessName: 'Other' });
+    await page.goto(`/client/dashboard/${protectedClient.id}`);
     await page.waitForURL('**/client/login');
-    await page.getByLabel('Username').fill(other.login.username);
-    await page.getByLabel('Password').fill(other.login.password);
+    await page.getByLabel('Username').fill(otherClient.login.username);
+    await page.getByLabel('Password').fill(otherClient.login.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL(`**/client/dashboard/${other.id}`);
+    await page.waitForURL(`**/client/dashboard/${otherClient.id}`);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
-    expect(await page.evaluate(() => sessionStorage.getItem('clientUser'))).toContain(other.id);
-    await page.goto(`/client/dashboard/${closed.id}`);
+    expect(await page.evaluate(() => sessionStorage.getItem('clientUser'))).toContain(otherClient.id);
+    await page.goto(`/client/dashboard/${protectedClient.id}`);
     await page.waitForURL('**/client/login');
     expect(await page.evaluate(() => sessionStorage.getItem('clientUser'))).toBeNull();
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

@@ -7,16 +7,16 @@ import { useStage } from '../testing/use-browser';
 
 const LIMIT = 125_829_120;
 
-/** The File Manager tab; each test goes on where the one before it ended. */
+/** The File Manager tab. Tests run in order, and each continues where the previous one ended. */
 describe('the file manager', () => {
-  const stage = useStage();
+  const harness = useStage();
   let page: Page;
   let client: NewClient;
 
   beforeAll(async () => {
-    const admin = await stage.admin();
+    const admin = await harness.admin();
     client = await newClient(admin.context, { businessName: 'Files and Sons' });
-    const person = await stage.client(client);
+    const person = await harness.client(client);
     ({ page } = person);
     await page.getByRole('tab', { name: 'File Manager' }).click();
   });
@@ -34,7 +34,7 @@ describe('the file manager', () => {
       objectPath: string;
     }[];
 
-  it('says what it is for while it is empty', async () => {
+  it('explains itself when there are no files', async () => {
     await page.getByText('No files yet').waitFor();
     await card('Total Files', '0');
     await card('Total Storage', '0 bytes');
@@ -42,13 +42,13 @@ describe('the file manager', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('uploads several files chosen by keyboard, one after the other, and counts them', async () => {
+  it('uploads several files one after the other and counts them', async () => {
     const photo = await picture(page, 'Team photo.png', 'teal');
     const video = await film(page, 'tour.webm');
     const list = { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.alloc(1536, 'a') };
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Upload Files' }).press('Enter'),
+      page.getByRole('button', { name: 'Upload files' }).press('Enter'),
     ]);
     expect(chooser.isMultiple()).toBe(true);
     await chooser.setFiles([photo, video, list]);
@@ -67,30 +67,30 @@ describe('the file manager', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('copies a URL under which anyone gets the file', async () => {
+  it('copies a URL at which anyone can download the file', async () => {
     await page.getByRole('button', { name: 'Copy URL of prices.csv' }).click();
     await toast('URL Copied!');
     const url = await page.evaluate(() => navigator.clipboard.readText());
-    expect(url).toMatch(new RegExp(`^${stage.stack.origin}/objects/`));
+    expect(url).toMatch(new RegExp(`^${harness.stack.origin}/objects/`));
     const answer = await fetch(url);
     expect(await answer.text()).toBe('a'.repeat(1536));
     expect(answer.headers.get('content-disposition')).toContain('prices.csv');
   });
 
-  it('takes a dropped file', async () => {
+  it('uploads a dropped file', async () => {
     const transfer = await page.evaluateHandle(() => {
       const data = new DataTransfer();
       data.items.add(new File(['dropped'], 'dropped.txt', { type: 'text/plain' }));
       return data;
     });
-    const place = page.getByText('Drop files here');
-    await place.dispatchEvent('dragover', { dataTransfer: transfer });
-    await place.dispatchEvent('drop', { dataTransfer: transfer });
+    const dropZone = page.getByText('Drop files here');
+    await dropZone.dispatchEvent('dragover', { dataTransfer: transfer });
+    await dropZone.dispatchEvent('drop', { dataTransfer: transfer });
     await row('dropped.txt').waitFor();
     expect(await row('dropped.txt').innerText()).toContain('7 bytes');
   });
 
-  it('refuses what is too large before it asks the server for anything', async () => {
+  it('rejects files that are too large without sending a request', async () => {
     const requests = recordRequests(page);
     await choose(sparseFile('backup.zip', LIMIT + 1));
     await toast('File size must be less than 120MB');
@@ -99,7 +99,7 @@ describe('the file manager', () => {
     expect(requests).toEqual([]);
   });
 
-  it('sends a file of exactly the limit', async () => {
+  it('uploads a file of exactly the limit', async () => {
     await choose(sparseFile('full.bin', LIMIT));
     await row('full.bin').waitFor({ timeout: 60_000 });
     expect(await row('full.bin').innerText()).toContain('120.00 MB');
@@ -108,27 +108,27 @@ describe('the file manager', () => {
     await toast('File deleted successfully');
   }, 90_000);
 
-  it('tells how far an upload is, keeps it across tabs, and cancels it for good', async () => {
+  it('shows upload progress, continues it on other tabs, and cancels it', async () => {
     const before = await files();
     const network = await slowUploads(page, 300_000);
     await choose({ name: 'slow.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(12_000_000) });
     const bar = page.getByRole('progressbar', { name: 'Upload of slow.bin' });
-    const someWay = () =>
+    const hasProgress = () =>
       page.waitForFunction(
         () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 0,
       );
     await bar.waitFor();
-    await someWay();
+    await hasProgress();
     await page.getByRole('status').getByText('Uploading slow.bin: 0%').waitFor({ state: 'attached' });
     await expectNoAxeViolations(page);
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('tab', { name: 'File Manager' }).click();
     await bar.waitFor();
-    await someWay();
+    await hasProgress();
     const requests = recordRequests(page);
     await page.getByRole('button', { name: 'Cancel upload of slow.bin' }).click();
     await bar.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Upload Files');
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Upload files');
     await network.free();
     await choose({ name: 'after.txt', mimeType: 'text/plain', buffer: Buffer.from('after') });
     await row('after.txt').waitFor();
@@ -139,8 +139,8 @@ describe('the file manager', () => {
     ]);
   }, 60_000);
 
-  it('says when an upload fails', async () => {
-    // Somebody else was quicker to use the address: the server itself refuses the page's PUT.
+  it('shows when an upload fails', async () => {
+    // The signed URL has been used already, so the server rejects the page's PUT.
     await page.route('**/objects/upload/**', async (route) => {
       await page.request.put(route.request().url(), { data: 'first' });
       await route.continue();
@@ -149,12 +149,12 @@ describe('the file manager', () => {
     await toast('Failed to upload file');
     await page.unroute('**/objects/upload/**');
     expect(await row('late.txt').count()).toBe(0);
-    expect(stage.watch.complaints.splice(0)).toEqual([
+    expect(harness.watch.complaints.splice(0)).toEqual([
       'console error: Failed to load resource: the server responded with a status of 409 (Conflict)',
     ]);
   });
 
-  it('warns when a file arrived and was not taken up, and leaves the list alone', async () => {
+  it('warns when an uploaded file cannot be recorded, and does not refresh the list', async () => {
     const requests = recordRequests(page);
     await choose({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') });
     await toast('File uploaded but metadata could not be saved');
@@ -167,13 +167,13 @@ describe('the file manager', () => {
     expect(await row('page.png').count()).toBe(0);
   });
 
-  it('renames a file, but not to nothing', async () => {
+  it('renames a file and requires a name', async () => {
     await page.getByRole('button', { name: 'Rename prices.csv' }).click();
     const dialog = page.getByRole('dialog');
     const name = dialog.getByLabel('File Name');
     expect(await name.inputValue()).toBe('prices.csv');
     await name.fill('   ');
-    await dialog.getByRole('button', { name: 'Save Name' }).click();
+    await dialog.getByRole('button', { name: 'Save name' }).click();
     await dialog.getByText('Enter a name for the file').waitFor();
     await expectNoAxeViolations(page);
     await name.fill(' Prices 2026.csv ');
@@ -183,7 +183,7 @@ describe('the file manager', () => {
     expect(await row('prices.csv').count()).toBe(0);
   });
 
-  it('deletes a file once it is confirmed, and its URL with it', async () => {
+  it('deletes a file and its URL after confirmation', async () => {
     const { objectPath } = (await files()).find(({ originalName }) => originalName === 'dropped.txt')!;
     await page.getByRole('button', { name: 'Delete dropped.txt' }).click();
     const dialog = page.getByRole('alertdialog');
@@ -195,15 +195,15 @@ describe('the file manager', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await toast('File deleted successfully');
     await row('dropped.txt').waitFor({ state: 'detached' });
-    expect((await fetch(stage.stack.origin + objectPath)).status).toBe(404);
+    expect((await fetch(harness.stack.origin + objectPath)).status).toBe(404);
   });
 
-  it('says when a file that somebody deleted meanwhile can be neither renamed nor deleted', async () => {
+  it('shows an error when a file that was deleted meanwhile is renamed or deleted', async () => {
     const { id } = (await files()).find(({ originalName }) => originalName === 'after.txt')!;
     await page.getByRole('button', { name: 'Rename after.txt' }).click();
     expect((await page.request.delete(`/api/files/${id}`)).status()).toBe(204);
     await page.getByRole('dialog').getByLabel('File Name').fill('too-late.txt');
-    await page.getByRole('button', { name: 'Save Name' }).click();
+    await page.getByRole('button', { name: 'Save name' }).click();
     await toast('Failed to update file name');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete after.txt' }).click();
@@ -215,7 +215,7 @@ describe('the file manager', () => {
     expect(await row('after.txt').count()).toBe(0);
   });
 
-  it('offers to try again when the list cannot be loaded', async () => {
+  it('offers a retry when the list cannot be loaded', async () => {
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('"Files"') ? route.abort() : route.continue(),
     );
@@ -226,12 +226,12 @@ describe('the file manager', () => {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await row('Team photo.png').waitFor();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: net::ERR_FAILED']),
     );
   });
 
-  it('fits a phone, in light and in dark', async () => {
+  it('fits a phone in light and dark mode', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -242,7 +242,7 @@ describe('the file manager', () => {
     }
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

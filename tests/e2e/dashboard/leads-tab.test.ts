@@ -10,9 +10,9 @@ import { useStage } from '../testing/use-browser';
 
 const names = Array.from({ length: 30 }, (_, nth) => `Lead ${String(nth + 1).padStart(2, '0')}`);
 
-/** The Leads tab of the client dashboard; each test goes on where the one before it ended. */
-describe('the leads of a client', () => {
-  const stage = useStage();
+/** The Leads tab of the client dashboard. Tests run in order, and each continues where the previous one ended. */
+describe('the Leads tab', () => {
+  const harness = useStage();
   let admin: BrowserContext;
   let page: Page;
   let client: NewClient;
@@ -21,9 +21,9 @@ describe('the leads of a client', () => {
   const ids = new Map<string, string>();
 
   beforeAll(async () => {
-    ({ context: admin } = await stage.admin());
+    ({ context: admin } = await harness.admin());
     client = await newClient(admin, { authEnabled: false });
-    ({ page } = await stage.person());
+    ({ page } = await harness.person());
     await page.goto(`/client/dashboard/${client.id}?tab=leads`);
   });
 
@@ -32,15 +32,15 @@ describe('the leads of a client', () => {
     table()
       .getByRole('button', { name: /^View / })
       .evaluateAll((views) => views.map((view) => view.ariaLabel!.slice(5)));
-  /** Once the table holds these leads, in this order. */
-  const shows = async (wanted: string[]) => {
+  /** Waits until the table lists these leads in this order. */
+  const shows = async (expected: string[]) => {
     const isShown = (names: string[]) => {
       const views = [...document.querySelectorAll('tbody [aria-label^="View "]')];
       return views.length === names.length && views.every((view, nth) => view.ariaLabel === `View ${names[nth]}`);
     };
-    // The comparison tells better than a timeout what is there instead.
-    await page.waitForFunction(isShown, wanted).catch(() => undefined);
-    expect(await listed()).toEqual(wanted);
+    // The comparison below reports the actual list, unlike a timeout.
+    await page.waitForFunction(isShown, expected).catch(() => undefined);
+    expect(await listed()).toEqual(expected);
   };
   const sortedBy = async (header: string, direction: 'ascending' | 'descending') => {
     await page.getByRole('button', { name: header, exact: true }).click();
@@ -48,14 +48,14 @@ describe('the leads of a client', () => {
   };
   const search = () => page.getByRole('searchbox', { name: 'Search leads' });
   const filter = (name: string) => page.getByRole('combobox', { name, exact: true });
-  const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+  const urlParams = () => Object.fromEntries(new URL(page.url()).searchParams);
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const dialog = () => page.getByRole('dialog');
   const open = (verb: string, name: string) =>
     page.getByRole('button', { name: `${verb} ${name}`, exact: true }).click();
   const newest = [...names].reverse();
 
-  it('say what they are for while there are none', async () => {
+  it('explains leads when there are none', async () => {
     await page.getByText('No leads yet').waitFor();
     await expectEveryLookGood(page);
     await page.getByRole('link', { name: 'Go to campaigns' }).press('Enter');
@@ -65,8 +65,8 @@ describe('the leads of a client', () => {
     await page.getByText('No leads yet').waitFor();
   });
 
-  // By itself, so that a second attempt at a later test does not make them twice.
-  it('come through campaigns', async () => {
+  // A separate test, so that retrying a later test does not create them twice.
+  it('receives leads from campaigns', async () => {
     spring = await newCampaign(admin, client.id, { name: 'Spring' });
     autumn = await newCampaign(admin, client.id, { name: 'Autumn' });
     const sequence = {
@@ -99,39 +99,39 @@ describe('the leads of a client', () => {
       expect((await admin.request.put(`/api/leads/${ids.get(name)}`, { data: { status } })).ok()).toBe(true);
   });
 
-  it('are listed newest first, 25 a page, the page in the address', async () => {
+  it('lists leads newest first, 25 per page, with the page in the URL', async () => {
     await page.reload();
     await shows(newest.slice(0, 25));
     await page.getByText('1–25 of 30').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await shows(newest.slice(25));
     await page.getByText('26–30 of 30').waitFor();
-    expect(asked()).toEqual({ tab: 'leads', page: '2' });
+    expect(urlParams()).toEqual({ tab: 'leads', page: '2' });
     await page.reload();
     await shows(newest.slice(25));
     await page.goBack();
     await shows(newest.slice(0, 25));
     await page.goto(`/client/dashboard/${client.id}?tab=leads&page=40`);
     await shows(newest.slice(25));
-    expect(asked()).toEqual({ tab: 'leads', page: '2' });
+    expect(urlParams()).toEqual({ tab: 'leads', page: '2' });
   });
 
-  it('are sorted by the server, on every page', async () => {
+  it('sorts leads on the server across all pages', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads&page=2`);
     await shows(newest.slice(25));
     const requests = recordRequests(page);
     await sortedBy('Name', 'ascending');
     await shows(names.slice(0, 25));
-    // Asked once: what arrives must not render the address before, whose query would ask again.
+    // One request: the response must not render the previous URL, whose query would refetch.
     expect(requests.filter((name) => name === 'Leads')).toHaveLength(1);
-    expect(asked()).toEqual({ tab: 'leads', sort: 'fullName' });
+    expect(urlParams()).toEqual({ tab: 'leads', sort: 'fullName' });
     expect(await page.getByRole('columnheader', { name: 'Received' }).getAttribute('aria-sort')).toBe('none');
     await sortedBy('Name', 'descending');
     await shows(newest.slice(0, 25));
     await sortedBy('Received', 'descending');
     await sortedBy('Received', 'ascending');
     await shows(names.slice(0, 25));
-    expect(asked()).toEqual({ tab: 'leads', order: 'asc' });
+    expect(urlParams()).toEqual({ tab: 'leads', order: 'asc' });
     await sortedBy('Status', 'ascending');
     await sortedBy('Status', 'descending');
     await isFirst('Lead 25');
@@ -145,14 +145,14 @@ describe('the leads of a client', () => {
       `View ${name}`,
     );
 
-  it('are narrowed by campaign, status and a search as one types, each undone by Back', async () => {
+  it('filters by campaign, status and search while typing, and Back undoes each filter', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads`);
     await shows(newest.slice(0, 25));
     await filter('Campaign').selectOption('Autumn');
     await shows(newest.slice(0, 10));
     await filter('Status').selectOption('qualified');
     await shows(['Lead 28']);
-    expect(asked()).toEqual({ tab: 'leads', campaign: autumn.id, status: 'qualified' });
+    expect(urlParams()).toEqual({ tab: 'leads', campaign: autumn.id, status: 'qualified' });
     await page.goBack();
     await shows(newest.slice(0, 10));
     await search().pressSequentially('Lead 2');
@@ -160,7 +160,7 @@ describe('the leads of a client', () => {
     expect(await search().inputValue()).toBe('Lead 2');
     await search().pressSequentially('6');
     await shows(['Lead 26']);
-    expect(asked()).toEqual({ tab: 'leads', campaign: autumn.id, search: 'Lead 26' });
+    expect(urlParams()).toEqual({ tab: 'leads', campaign: autumn.id, search: 'Lead 26' });
     await page.goBack();
     await shows(newest.slice(0, 10));
     expect(await search().inputValue()).toBe('');
@@ -169,15 +169,15 @@ describe('the leads of a client', () => {
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
     await shows(newest.slice(0, 25));
     await focusIsOn(page, 'Search leads');
-    for (const found of ['lead6@example.com', '(415) 555-2615', '4155552615']) {
-      await search().fill(found);
+    for (const query of ['lead6@example.com', '(415) 555-2615', '4155552615']) {
+      await search().fill(query);
       await shows(['Lead 06']);
     }
     await search().fill('autumn');
     await shows(newest.slice(0, 10));
   });
 
-  it('give up an older search for a newer one', async () => {
+  it('aborts an older search for a newer one', async () => {
     await search().fill('');
     await shows(newest.slice(0, 25));
     let release = () => {};
@@ -195,16 +195,16 @@ describe('the leads of a client', () => {
     await older;
     await search().fill('Lead 07');
     await shows(['Lead 07']);
-    // Given up by the page: there is no answer that could come late.
+    // The page aborted the request, so no late response can arrive.
     expect(await (await older).response()).toBeNull();
     release();
     await filter('Status').selectOption('New');
     await shows(['Lead 07']);
-    expect(asked()).toEqual({ tab: 'leads', search: 'Lead 07', status: 'new' });
+    expect(urlParams()).toEqual({ tab: 'leads', search: 'Lead 07', status: 'new' });
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  it('are exported exactly as filtered, in their order', async () => {
+  it('exports leads exactly as filtered and sorted', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads&campaign=${autumn.id}&search=Lead+2&sort=fullName`);
     await shows(names.slice(20, 29));
     const [download] = await Promise.all([
@@ -232,10 +232,10 @@ describe('the leads of a client', () => {
     ).toHaveLength(2);
   });
 
-  it('are viewed with all their answers, camel case as words and markup as text', async () => {
+  it('shows all answers of a lead, with labels from camelCase keys and escaped markup', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads&search=Lead+30`);
     await open('View', 'Lead 30');
-    await dialog().getByText('This lead is in no follow-up sequence.').waitFor();
+    await dialog().getByText('This lead is not in a follow-up sequence.').waitFor();
     const facts = await dialog()
       .locator('dl')
       .first()
@@ -254,13 +254,13 @@ describe('the leads of a client', () => {
     ]);
     const consent = dialog().getByRole('region', { name: 'Consent' });
     await consent.getByText(`By sending this form you agree that ${client.businessName} may`).waitFor();
-    await consent.getByText('Through the API, under the wording of that time').waitFor();
+    await consent.getByText('Through the API, with the consent text at that time').waitFor();
     expect(await consent.locator('dt').allInnerTexts()).toEqual([
       'Wording',
       'Given',
       'Where',
       'Page version',
-      'Address',
+      'IP address',
       'Browser',
     ]);
     await expectEveryLookGood(page);
@@ -269,7 +269,7 @@ describe('the leads of a client', () => {
     await focusIsOn(page, 'View Lead 30');
   });
 
-  it('are edited with the keyboard alone, the status freely chosen, and their texts are told step by step', async () => {
+  it('edits a lead with the keyboard alone, and shows its messages step by step', async () => {
     await search().fill('Lead 03');
     await shows(['Lead 03']);
     await tabTo(page, 'Edit Lead 03');
@@ -311,7 +311,7 @@ describe('the leads of a client', () => {
   const isSent = async () =>
     (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).text()).includes('"sent"');
 
-  it('are deleted once it is confirmed', async () => {
+  it('deletes a lead after confirmation', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads&search=Lead+29`);
     await open('Delete', 'Lead 29');
     const confirm = page.getByRole('alertdialog');
@@ -327,7 +327,7 @@ describe('the leads of a client', () => {
     expect(await listed()).not.toContain('Lead 29');
   });
 
-  it('leave the last page when its last lead is deleted', async () => {
+  it('leaves the last page when its last lead is deleted', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads&page=2`);
     for (const name of ['Lead 01', 'Lead 02', 'Third Lead'])
       await admin.request.delete(`/api/leads/${ids.get(name.replace('Third Lead', 'Lead 03'))}`);
@@ -341,11 +341,11 @@ describe('the leads of a client', () => {
     expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0);
   });
 
-  it('say when one that somebody deleted meanwhile can be neither changed nor deleted', async () => {
+  it('shows an error when a lead that was deleted meanwhile is changed or deleted', async () => {
     await open('Edit', 'Lead 27');
     expect((await admin.request.delete(`/api/leads/${ids.get('Lead 27')}`)).status()).toBe(204);
     await dialog().getByLabel('Full Name').fill('Too late');
-    await dialog().getByRole('button', { name: 'Save Changes' }).click();
+    await dialog().getByRole('button', { name: 'Save changes' }).click();
     await toast('Failed to update lead');
     expect(await dialog().getByLabel('Full Name').inputValue()).toBe('Too late');
     await page.keyboard.press('Escape');
@@ -355,27 +355,29 @@ describe('the leads of a client', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('are hidden from the client while held, but not from the administrator', async () => {
+  it('hides held leads from the client but not from the administrator', async () => {
     const data = { monthlyLeadLimit: 1 };
     expect((await admin.request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
     await newLead(admin, client.id, spring, { fullName: 'Held Hannah', email: 'hannah@example.com' });
     await page.reload();
-    await page.getByText('1 lead is held because the monthly lead limit is used up.', { exact: false }).waitFor();
+    await page.getByText('1 lead is held because the monthly lead limit is reached.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'View Lead 26' }).waitFor();
     await search().fill('hannah');
     await page.getByText('No leads match').waitFor();
-    const { page: adminPage } = await stage.admin();
+    const { page: adminPage } = await harness.admin();
     await adminPage.goto(`/client/${client.id}?tab=leads&search=hannah`);
     const row = adminPage.getByRole('row').filter({ hasText: 'Held Hannah' });
     await row.getByText('Held', { exact: true }).waitFor();
     expect(await row.innerText()).toContain('hannah@example.com');
     await row.getByRole('button', { name: 'View Held Hannah' }).click();
     await adminPage
-      .getByText('This lead is held until the monthly lead limit has room for it. Its texts start then.')
+      .getByText(
+        'This lead is held because the monthly lead limit is reached. Its follow-up messages start when it is released.',
+      )
       .waitFor();
   });
 
-  it('offer to try again when they cannot be loaded, offline included', async () => {
+  it('offers a retry when the leads cannot be loaded, including offline', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=settings`);
     await page.locator('dl').waitFor();
     await page.context().setOffline(true);
@@ -385,24 +387,24 @@ describe('the leads of a client', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'View Lead 26' }).waitFor();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']),
     );
   });
 
-  it('fit a phone, where the order is a list of its own', async () => {
+  it('fits a phone, with a select for the sort order', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/client/dashboard/${client.id}?tab=leads`);
     await filter('Sort by').selectOption('Name, A to Z');
     await isFirst('Lead 05');
-    expect(asked()).toEqual({ tab: 'leads', sort: 'fullName' });
+    expect(urlParams()).toEqual({ tab: 'leads', sort: 'fullName' });
     expect(await page.getByRole('button', { name: 'Name', exact: true }).count()).toBe(0);
     await search().fill('Lead 1');
     await isFirst('Lead 10');
     await expectEveryLookGood(page);
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

@@ -9,26 +9,26 @@ import { useStage } from '../testing/use-browser';
 
 const ann = { fullName: 'Ann <b>Lee</b>', email: 'ann@lee.example', phone: '(415) 555-2671' };
 
-/** Privacy, in the Settings of a client's dashboard. Each test goes on where the one before it ended. */
-describe('the privacy of those who filled in a form', () => {
-  const stage = useStage();
+/** The privacy section in a client's settings. Tests run in order, and each continues where the previous one ended. */
+describe('the privacy section', () => {
+  const harness = useStage();
   let admin: BrowserContext;
   let page: Page;
   let client: NewClient;
   let campaign: NewCampaign;
 
   beforeAll(async () => {
-    ({ context: admin } = await stage.admin());
+    ({ context: admin } = await harness.admin());
     client = await newClient(admin);
     campaign = await newCampaign(admin, client.id);
     await newLead(admin, client.id, campaign, ann);
     await newLead(admin, client.id, campaign, { ...ann, fullName: 'A. Lee' });
     await newLead(admin, client.id, campaign, { fullName: 'Bob', phone: '(415) 555-2672' });
-    ({ page } = await stage.client(client));
+    ({ page } = await harness.client(client));
     await page.goto(`/client/dashboard/${client.id}?tab=settings`);
   });
 
-  const person = () => page.getByRole('region', { name: 'One person’s data' });
+  const person = () => page.getByRole('region', { name: 'Find a person’s data' });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const names = async () =>
@@ -37,22 +37,22 @@ describe('the privacy of those who filled in a form', () => {
     );
   const facts = () => person().locator('dl').innerText();
 
-  it('says at the field what is missing, and that nothing is kept of a stranger', async () => {
+  it('validates the search, and shows when no data is stored', async () => {
     await press('Find person');
-    await person().getByText('Enter the phone number or email of the person').waitFor();
+    await person().getByText('Enter a phone number or email').waitFor();
     await page.getByLabel('Phone or email').fill('nobody@lee.example');
     await page.keyboard.press('Enter');
-    await person().getByText('Nothing is kept of nobody@lee.example.').waitFor();
+    await person().getByText('No data is stored about nobody@lee.example.').waitFor();
     expect(await person().getByRole('button').allInnerTexts()).toEqual(['Find person']);
   });
 
-  it('finds a person by email or by number, and hands out all of it as JSON', async () => {
+  it('finds a person by email or number, and exports all data as JSON', async () => {
     await page.getByLabel('Phone or email').fill('ANN@lee.example');
     await press('Find person');
-    await person().getByText('Kept of ANN@lee.example').waitFor();
+    await person().getByText('Data stored about ANN@lee.example').waitFor();
     await page.getByLabel('Phone or email').fill('415 555 2671');
     await press('Find person');
-    await person().getByText('Kept of 415 555 2671').waitFor();
+    await person().getByText('Data stored about 415 555 2671').waitFor();
     expect(await facts()).toMatch(/Ann <b>Lee<\/b>[^]*A\. Lee[^]*Leads\n2\n/);
     await expectEveryLookGood(page);
     const [download] = await Promise.all([page.waitForEvent('download'), press('Download data')]);
@@ -69,15 +69,15 @@ describe('the privacy of those who filled in a form', () => {
     await toast('Data downloaded');
   });
 
-  it('erases all of it once that is confirmed, but that texts were stopped, and nothing of anybody else', async () => {
-    await query(stage.stack.dataDir, `INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [
+  it('erases all data of one person after confirmation, except the opt-out', async () => {
+    await query(harness.stack.dataDir, `INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [
       client.id,
     ]);
     await press('Find person');
     await person().getByText('(415) 555-2671, ').waitFor();
     await press('Erase data');
-    const dialog = page.getByRole('alertdialog', { name: 'Erase everything kept of 415 555 2671?' });
-    await dialog.getByText('2 leads go for good').waitFor();
+    const dialog = page.getByRole('alertdialog', { name: 'Erase all data about 415 555 2671?' });
+    await dialog.getByText('2 leads will be permanently deleted').waitFor();
     await expectEveryLookGood(page);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -85,25 +85,23 @@ describe('the privacy of those who filled in a form', () => {
     await press('Erase data');
     await dialog.getByRole('button', { name: 'Erase data' }).click();
     await toast('Data erased');
-    await person()
-      .getByText('Of 415 555 2671 it is kept that texts were stopped, so that none goes there again.')
-      .waitFor();
+    await person().getByText('415 555 2671 opted out of text messages. Only this opt-out is stored.').waitFor();
     expect(await person().getByRole('button').allInnerTexts()).toEqual(['Find person', 'Download data']);
     await expectEveryLookGood(page);
     expect(await names()).toEqual(['Bob']);
     await page.getByText('Erased a person’s data').waitFor();
   });
 
-  it('asks before leads go by their age, and not before they are kept longer', async () => {
+  it('asks for confirmation before it shortens the retention period, but not before it extends it', async () => {
     const period = page.getByRole('combobox', { name: 'Keep leads for' });
-    expect(await period.locator('option:checked').innerText()).toBe('As long as you like');
+    expect(await period.locator('option:checked').innerText()).toBe('Forever');
     await period.selectOption({ label: '90 days' });
     await press('Save period');
     await page
       .getByRole('alertdialog', { name: 'Delete leads after 90 days?' })
       .getByRole('button', { name: 'Delete old leads' })
       .click();
-    await toast('Period saved');
+    await toast('Retention period saved');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await period.selectOption({ label: '2 years' });
     await Promise.all([
@@ -114,21 +112,21 @@ describe('the privacy of those who filled in a form', () => {
     expect(await (await admin.request.get(`/api/clients/${client.id}/retention`)).json()).toEqual({ leadDays: 730 });
   });
 
-  it('is the administrator’s to see to as well, with a period that the API was given, but not that of who holds a mere link', async () => {
+  it('is available to administrators, shows a period set through the API, and is hidden from people who only have the dashboard link', async () => {
     await admin.request.put(`/api/clients/${client.id}/retention`, { data: { leadDays: 45 } });
-    const { page: agency } = await stage.admin();
+    const { page: agency } = await harness.admin();
     await agency.goto(`/client/${client.id}?tab=settings`);
     const period = agency.getByRole('combobox', { name: 'Keep leads for' });
     await period.waitFor();
     expect(await period.locator('option:checked').innerText()).toBe('45 days');
     const open = await newClient(admin, { authEnabled: false, username: undefined, password: undefined });
-    const { page: holder } = await stage.person();
-    await holder.goto(`/client/dashboard/${open.id}?tab=settings`);
-    await holder.getByRole('heading', { name: 'Activity' }).waitFor();
-    expect(await holder.getByRole('heading', { name: 'Privacy' }).count()).toBe(0);
+    const { page: linkHolder } = await harness.person();
+    await linkHolder.goto(`/client/dashboard/${open.id}?tab=settings`);
+    await linkHolder.getByRole('heading', { name: 'Activity' }).waitFor();
+    expect(await linkHolder.getByRole('heading', { name: 'Privacy' }).count()).toBe(0);
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

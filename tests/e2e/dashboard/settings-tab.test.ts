@@ -5,30 +5,30 @@ import { newClient, type NewClient } from '../testing/new-client';
 import { useStage } from '../testing/use-browser';
 
 /** The Settings tab of the client dashboard. */
-describe('the settings of a client', () => {
-  const stage = useStage();
+describe('the Settings tab', () => {
+  const harness = useStage();
   let admin: Page;
   let page: Page;
   let client: NewClient;
 
   beforeAll(async () => {
-    ({ page: admin } = await stage.admin());
+    ({ page: admin } = await harness.admin());
     client = await newClient(admin.context(), {
       businessName: 'Read <i>only</i>',
       contactEmail: 'owner@read-only.example',
       notificationPhone: '+14155550123',
     });
-    ({ page } = await stage.client(client));
+    ({ page } = await harness.client(client));
     await page.getByRole('tab', { name: 'Settings' }).waitFor();
   });
 
-  const facts = (someone: Page) =>
-    someone.locator('dl').evaluate((list) => {
+  const facts = (target: Page) =>
+    target.locator('dl').evaluate((list) => {
       const texts = (tag: string) => [...list.querySelectorAll(tag)].map((part) => part.textContent);
       return texts('dt').map((label, nth) => [label, texts('dd')[nth]]);
     });
 
-  it('are reached by keyboard, and tell name, email, phone and status, markup as text', async () => {
+  it('is reachable by keyboard, and shows name, email, phone and status with escaped markup', async () => {
     await tabTo(page, 'Dashboard');
     await page.keyboard.press('End');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
@@ -38,24 +38,24 @@ describe('the settings of a client', () => {
       ['Contact Email', 'owner@read-only.example'],
       ['Notification Phone', '(415) 555-0123'],
       ['Status', 'Active'],
-      ['Time Zone', 'America/New York'],
-      ['Quiet Hours', 'No texts from 9:00 PM to 8:00 AM'],
+      ['Time zone', 'America/New York'],
+      ['Quiet hours', 'No text messages from 9:00 PM to 8:00 AM'],
     ]);
   });
 
-  it('hold nothing that can be changed but the password and what people’s privacy asks for', async () => {
+  it('is read-only except for the password and the privacy section', async () => {
     await page.getByRole('combobox', { name: 'Keep leads for' }).waitFor();
     const parts = page.getByRole('tabpanel').locator('input, textarea, button, [contenteditable]');
     expect((await parts.allInnerTexts()).filter((text) => text !== '')).toEqual([
-      'Change Password',
+      'Change password',
       'Find person',
       'Save period',
     ]);
     expect(await parts.count()).toBe(4);
-    await page.getByText('Your agency keeps these details. Ask them to change anything here.').waitFor();
+    await page.getByText('Your agency manages these settings. Contact them to make changes.').waitFor();
   });
 
-  it('tell what this month has used of each limit', async () => {
+  it('shows this month’s usage of each limit', async () => {
     const usage = page.getByRole('region', { name: 'This month’s usage' });
     await usage.getByText('0 / 1,000').first().waitFor();
     await usage.getByText('0 / 10', { exact: true }).waitFor();
@@ -72,7 +72,7 @@ describe('the settings of a client', () => {
     await expectEveryLookGood(page);
   });
 
-  it('show the administrator what an edit in the console changed, the status included', async () => {
+  it('shows administrators the changes made in the console, including the status', async () => {
     const data = {
       businessName: 'Renamed',
       status: 'inactive',
@@ -82,13 +82,13 @@ describe('the settings of a client', () => {
     await admin.goto(`/client/${client.id}?tab=settings`);
     await admin.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
     await admin.locator('dl').waitFor();
-    expect(await admin.getByRole('button', { name: 'Change Password' }).count()).toBe(0);
+    expect(await admin.getByRole('button', { name: 'Change password' }).count()).toBe(0);
     expect(await facts(admin)).toContainEqual(['Business Name', 'Renamed']);
     expect(await facts(admin)).toContainEqual(['Status', 'Inactive']);
-    expect(await facts(admin)).toContainEqual(['Quiet Hours', 'Off: texts go at any hour']);
+    expect(await facts(admin)).toContainEqual(['Quiet hours', 'Off: messages are sent at any time']);
   });
 
-  it('keep the details in sight and offer to try again where only the usage cannot be loaded', async () => {
+  it('keeps the details and offers a retry when only the usage cannot be loaded', async () => {
     await admin.route('**/graphql', (route) =>
       route.request().postData()?.includes('"ClientUsage"') ? route.abort() : route.continue(),
     );
@@ -98,12 +98,12 @@ describe('the settings of a client', () => {
     await admin.unroute('**/graphql');
     await admin.getByRole('button', { name: 'Try again' }).click();
     await admin.getByRole('group', { name: 'SMS usage' }).waitFor();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: net::ERR_FAILED']),
     );
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

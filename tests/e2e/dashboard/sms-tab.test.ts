@@ -16,17 +16,17 @@ interface Stored {
   messages: { delayMinutes: number; message: string }[];
 }
 
-/** SMS Follow-ups; each test goes on where the one before it ended. */
-describe('SMS Follow-ups', () => {
-  const stage = useStage();
+/** The SMS Follow-ups tab. Tests run in order, and each continues where the previous one ended. */
+describe('the SMS Follow-ups tab', () => {
+  const harness = useStage();
   let page: Page;
   let client: NewClient;
   let campaign: { id: string; slug: string };
-  /** Lacks nothing that a first text needs. */
+  /** Names the business and explains how to opt out, so that nothing is added to a first message. */
   let opening: string;
 
   beforeAll(async () => {
-    const admin = await stage.admin();
+    const admin = await harness.admin();
     ({ page } = admin);
     client = await newClient(admin.context);
     opening = `${client.businessName} here. Text STOP to end. `;
@@ -54,9 +54,9 @@ describe('SMS Follow-ups', () => {
       .getByRole('status')
       .filter({ has: page.getByText(title, { exact: true }), ...(text ? { hasText: text } : {}) })
       .waitFor();
-  const arrival = () => dialog().getByLabel('A lead arrives');
-  const rehearsed = async () => {
-    const texts = await dialog().getByRole('list', { name: 'Rehearsal' }).getByRole('listitem').allInnerTexts();
+  const arrival = () => dialog().getByLabel('Lead arrives');
+  const previewedMessages = async () => {
+    const texts = await dialog().getByRole('list', { name: 'Message schedule' }).getByRole('listitem').allInnerTexts();
     return texts.map((text) => text.replace(/\s+Send test$/, ''));
   };
   const stored = async () =>
@@ -64,15 +64,15 @@ describe('SMS Follow-ups', () => {
   const delay = async (n: number) =>
     Promise.all(['Days', 'Hours', 'Minutes'].map((unit) => step(n).getByLabel(unit).inputValue()));
 
-  it('says what a sequence is for while there is none', async () => {
+  it('explains sequences when there are none', async () => {
     await page.getByText('No SMS sequences yet').waitFor();
     await button('Process SMS Now').waitFor();
     await expectEveryLookGood(page);
   });
 
-  it('opens a new sequence with one step after a minute, which cannot be removed', async () => {
-    await button('Create Sequence').click();
-    await page.getByRole('dialog', { name: 'Create SMS Sequence' }).waitFor();
+  it('starts a new sequence with one step after a minute, which cannot be removed', async () => {
+    await button('Create sequence').click();
+    await page.getByRole('dialog', { name: 'Create SMS sequence' }).waitFor();
     expect(await dialog().getByLabel('Sequence Name').inputValue()).toBe('');
     await dialog().getByLabel('Campaign').locator('option').nth(1).waitFor({ state: 'attached' });
     expect(await dialog().getByLabel('Campaign').locator('option').allInnerTexts()).toEqual([
@@ -103,28 +103,28 @@ describe('SMS Follow-ups', () => {
     await counts(1, '0/160 characters · 0 segments');
   });
 
-  it('refuses what is missing before it asks the server, and says so at each field', async () => {
+  it('shows missing values at their fields without sending a request', async () => {
     const requests = recordRequests(page);
-    await button('Create Sequence').last().click();
+    await button('Create sequence').last().click();
     await toast('Validation Error', 'Please fill in all required fields');
-    for (const words of ['Enter a name', 'Choose a campaign', 'Enter the message'])
-      await dialog().getByText(words, { exact: true }).waitFor();
+    for (const message of ['Enter a name', 'Choose a campaign', 'Enter the message'])
+      await dialog().getByText(message, { exact: true }).waitFor();
     await focusIsOn(page, 'Sequence Name');
     await expectEveryLookGood(page);
     await dialog().getByLabel('Sequence Name').fill('Welcome');
     await dialog().getByLabel('Campaign').selectOption('Roofs');
     await message(1).fill('  ');
     await step(1).getByLabel('Hours').fill('24');
-    await button('Create Sequence').last().click();
+    await button('Create sequence').last().click();
     await toast('Validation Error', 'Please fill in all required fields');
-    await step(1).getByText('0 to 23', { exact: true }).waitFor();
+    await step(1).getByText('Enter 0 to 23', { exact: true }).waitFor();
     await step(1).getByLabel('Hours').fill('0');
     expect(requests).toEqual([]);
   });
 
-  it('puts a merge field at the cursor, and shows the text as a phone does', async () => {
-    const offered = await step(1).getByRole('group', { name: 'Merge fields' }).getByRole('button').allInnerTexts();
-    expect(offered).toEqual(['{{firstName}}', '{{fullName}}', '{{businessName}}', '{{phone}}', '{{rooftype}}']);
+  it('inserts a merge field at the cursor, and previews the message', async () => {
+    const mergeFields = await step(1).getByRole('group', { name: 'Merge fields' }).getByRole('button').allInnerTexts();
+    expect(mergeFields).toEqual(['{{firstName}}', '{{fullName}}', '{{businessName}}', '{{phone}}', '{{rooftype}}']);
     await message(1).fill('Hi , it’s us');
     await message(1).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 3));
     await button('Insert {{firstName}}').click();
@@ -138,7 +138,7 @@ describe('SMS Follow-ups', () => {
     await bubble(1, `${client.businessName}: <b></b>\nReply STOP to stop.`);
   });
 
-  it('counts against 160, and tells the segments of plain and of other letters', async () => {
+  it('counts characters against 160, and segments for plain and special characters', async () => {
     await message(1).fill(opening + 'a'.repeat(160 - opening.length));
     await counts(1, '160/160 characters · 1 segment');
     await message(1).fill(opening + 'a'.repeat(161 - opening.length));
@@ -149,8 +149,9 @@ describe('SMS Follow-ups', () => {
     await counts(1, '71/160 characters · 2 segments');
   });
 
-  it('shows and counts what is added to the first text where it does not name the business or say how to stop', async () => {
-    const added = 'A lead’s first text names the business and says how to stop: what yours leaves out is added.';
+  it('shows and counts the text added to a first message without business name or opt-out instructions', async () => {
+    const added =
+      'A lead’s first message must name the business and explain how to opt out. Missing parts are added automatically.';
     await message(1).fill('See you soon');
     await bubble(1, `${client.businessName}: See you soon\nReply STOP to stop.`);
     await counts(
@@ -165,7 +166,7 @@ describe('SMS Follow-ups', () => {
     expect(await step(1).getByText(added).count()).toBe(0);
   });
 
-  it('points at what makes a text cost more, and puts plain characters in its place', async () => {
+  it('lists costly characters and replaces them with plain ones', async () => {
     const costly = step(1).getByRole('group', { name: 'Costly characters' });
     const selected = () =>
       message(1).evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
@@ -173,10 +174,10 @@ describe('SMS Follow-ups', () => {
     expect(await costly.count()).toBe(0);
     await message(1).fill('😀' + opening + 'a'.repeat(69 - opening.length));
     await counts(1, '71/160 characters · 2 segments');
-    await costly.getByText('Without these, the text would take 1 segment instead of 2:').waitFor();
+    await costly.getByText('Without these characters, the message would use 1 segment instead of 2:').waitFor();
     expect(await costly.getByRole('button').allInnerTexts()).toEqual(['😀 emoji']);
     await message(1).fill('It’s “now”, isn’t it? 😀');
-    await costly.getByText('With these, a segment holds 70 characters instead of 160:').waitFor();
+    await costly.getByText('With these characters, a segment holds 70 characters instead of 160:').waitFor();
     expect(await costly.getByRole('button').allInnerTexts()).toEqual([
       '’ curly apostrophe',
       '“ curly quote',
@@ -187,9 +188,9 @@ describe('SMS Follow-ups', () => {
     await expectEveryLookGood(page);
     await button('😀 emoji').click();
     expect([await focused(page), await selected()]).toEqual(['Message', '😀']);
-    for (const at of [2, 15, 2]) {
+    for (const position of [2, 15, 2]) {
       await button('’ curly apostrophe').click();
-      expect(await message(1).evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(at);
+      expect(await message(1).evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(position);
     }
     await button('Use plain characters').click();
     expect(await message(1).inputValue()).toBe('It\'s "now", isn\'t it? 😀');
@@ -198,14 +199,14 @@ describe('SMS Follow-ups', () => {
     expect(await message(1).inputValue()).toBe('It’s “now”, isn’t it? 😀');
   });
 
-  it('gives a new step a day more than the last, shows when each goes, and removes one', async () => {
+  it('adds a step one day after the last, shows the time of each step, and removes one', async () => {
     await message(1).fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
-    await button('Add Step').click();
+    await button('Add step').click();
     expect(await delay(2)).toEqual(['1', '0', '0']);
     await focusIsOn(page, 'Days');
     await step(2).getByLabel('Days').fill('2');
     await step(2).getByLabel('Hours').fill('3');
-    await button('Add Step').click();
+    await button('Add step').click();
     expect(await delay(3)).toEqual(['3', '0', '0']);
     for (const [n, time] of [
       [1, '+1 min'],
@@ -228,46 +229,46 @@ describe('SMS Follow-ups', () => {
     await expectEveryLookGood(page);
   });
 
-  it('rehearses what is being written, before there is a sequence', async () => {
+  it('previews a sequence before it is saved', async () => {
     await step(1).getByLabel('Minutes').fill('60');
-    await button('Rehearse').click();
+    await button('Preview').click();
     await toast('Validation Error');
     await step(1).getByLabel('Minutes').fill('1');
-    await button('Rehearse').click();
-    await focusIsOn(page, 'Back to the texts');
+    await button('Preview').click();
+    await focusIsOn(page, 'Back to messages');
     await arrival().fill('2026-06-01T12:00');
-    // Enter there does not save the sequence.
+    // Enter in the time field must not save the sequence.
     await arrival().press('Enter');
     await page.getByText('Mon, Jun 1, 2026, 12:01 PM EDT').waitFor();
-    expect(await rehearsed()).toEqual([
+    expect(await previewedMessages()).toEqual([
       `Mon, Jun 1, 2026, 12:01 PM EDT\n\nHi Jane, thanks for asking ${client.businessName}!\nReply STOP to stop.\n\n${48 + client.businessName.length} characters · 1 segment`,
       'Wed, Jun 3, 2026, 3:01 PM EDT\n\nStill interested?\n\n17 characters · 1 segment',
     ]);
     await expectEveryLookGood(page);
-    await button('Back to the texts').click();
-    await focusIsOn(page, 'Rehearse');
+    await button('Back to messages').click();
+    await focusIsOn(page, 'Preview');
     await dialog().getByLabel('Trigger Event').selectOption('lead_contacted');
     await message(2).fill('It’s us 😀');
-    await button('Rehearse').click();
+    await button('Preview').click();
     await arrival().fill('2026-06-01T12:00');
-    await dialog().getByLabel('It is marked contacted').fill('2026-06-01T11:00');
-    await dialog().getByText('Not before it arrives', { exact: true }).waitFor();
-    await dialog().getByLabel('It is marked contacted').fill('2026-06-02T09:00');
+    await dialog().getByLabel('Lead is marked contacted').fill('2026-06-01T11:00');
+    await dialog().getByText('Must not be before the lead arrives', { exact: true }).waitFor();
+    await dialog().getByLabel('Lead is marked contacted').fill('2026-06-02T09:00');
     await page.getByText('Tue, Jun 2, 2026, 9:01 AM EDT').waitFor();
-    expect((await rehearsed())[1]).toBe(
+    expect((await previewedMessages())[1]).toBe(
       'Thu, Jun 4, 2026, 12:01 PM EDT\n\nIt’s us 😀\n\n10 characters · 1 segment · with ’ curly apostrophe, 😀 emoji',
     );
-    await button('Back to the texts').click();
+    await button('Back to messages').click();
     await dialog().getByLabel('Trigger Event').selectOption('lead_created');
     await message(2).fill('Still interested?');
     expect(await stored()).toEqual([]);
   });
 
-  it('makes the sequence, switched on, and lists it with its timeline', async () => {
-    await button('Create Sequence').last().click();
+  it('creates an active sequence and lists it with its timeline', async () => {
+    await button('Create sequence').last().click();
     await toast('SMS sequence created successfully');
     await dialog().waitFor({ state: 'detached' });
-    await focusIsOn(page, 'Create Sequence');
+    await focusIsOn(page, 'Create sequence');
     const card = page.getByRole('article', { name: 'Welcome' });
     await card.getByText('Roofs · When a lead arrives', { exact: true }).waitFor();
     expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
@@ -291,12 +292,12 @@ describe('SMS Follow-ups', () => {
     await expectEveryLookGood(page);
   });
 
-  it('rehearses a saved sequence: what quiet hours and a change of the clocks do to its times', async () => {
-    await button('Rehearse Welcome').click();
-    await page.getByRole('dialog', { name: 'Rehearse Welcome' }).waitFor();
+  it('previews how quiet hours and daylight saving time change a saved sequence’s times', async () => {
+    await button('Preview Welcome').click();
+    await page.getByRole('dialog', { name: 'Preview Welcome' }).waitFor();
     await arrival().fill('2026-10-30T22:00');
     await page.getByText('Fri, Oct 30, 2026, 10:01 PM EDT').waitFor();
-    const [first, second] = await rehearsed();
+    const [first, second] = await previewedMessages();
     expect(first).toContain(
       'Fri, Oct 30, 2026, 10:01 PM EDT\n\nGoes in quiet hours: it is within an hour of the form\n\nHi Jane',
     );
@@ -309,19 +310,19 @@ describe('SMS Follow-ups', () => {
     );
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await button('Rehearse Welcome').click();
-    await page.getByText('We could not load the rehearsal.').waitFor();
+    await button('Preview Welcome').click();
+    await page.getByText('We could not load the preview.').waitFor();
     await page.unroute('**/graphql');
     await button('Try again').press('Enter');
-    await dialog().getByRole('list', { name: 'Rehearsal' }).waitFor();
+    await dialog().getByRole('list', { name: 'Message schedule' }).waitFor();
     expect(await dialog().evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    expect(stage.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
+    expect(harness.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await focusIsOn(page, 'Rehearse Welcome');
+    await focusIsOn(page, 'Preview Welcome');
   });
 
-  it('sends a test of a text to the client’s own phone, which counts nowhere, and says what became of it', async () => {
+  it('sends a test message to the client’s own phone, which is not counted, and shows the result', async () => {
     const keys: string[] = [];
     page.on('request', (request) => {
       const { operationName, variables } = (request.postDataJSON() ?? {}) as {
@@ -330,8 +331,8 @@ describe('SMS Follow-ups', () => {
       };
       if (operationName === 'SendTestText') keys.push(variables.input.key);
     });
-    const test = button('Send test of text 1');
-    await button('Rehearse Welcome').click();
+    const test = button('Send test of message 1');
+    await button('Preview Welcome').click();
     await test.click();
     await toast('Test sent', 'The text service took it');
     expect(await (await page.request.get(`/api/clients/${client.id}/sms-messages`)).json()).toEqual([]);
@@ -342,31 +343,31 @@ describe('SMS Follow-ups', () => {
     expect(all.find(({ id }) => id === client.id)).toMatchObject({ usage: { smsThisMonth: 0 } });
     await page.context().setOffline(true);
     await test.press('Enter');
-    await toast('Test not sent', 'Try once more.');
-    await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Send test of text 1');
+    await toast('Test not sent', 'Try again.');
+    await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Send test of message 1');
     await page.context().setOffline(false);
     await test.click();
     await toast('Test sent');
     expect(keys).toEqual([keys[0], keys[1], keys[1]]);
     expect(keys[0]).not.toBe(keys[1]);
-    await query(stage.stack.dataDir, `UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
+    await query(harness.stack.dataDir, `UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
     await test.click();
     await toast('Test not sent', 'The notification phone cannot receive texts');
-    await query(stage.stack.dataDir, `UPDATE clients SET notification_phone = '(415) 555-0100' WHERE id = $1`, [
+    await query(harness.stack.dataDir, `UPDATE clients SET notification_phone = '(415) 555-0100' WHERE id = $1`, [
       client.id,
     ]);
-    expect(stage.watch.complaints.splice(0)).toEqual([
+    expect(harness.watch.complaints.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
     ]);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('switches a sequence off and on by sending the whole of it again', async () => {
+  it('switches a sequence off and on by sending the whole sequence', async () => {
     const active = page.getByRole('checkbox', { name: 'Welcome active' });
     expect(await active.isChecked()).toBe(true);
     const [request] = await Promise.all([
-      page.waitForRequest((each) => each.postData()?.includes('"UpdateSequence"') ?? false),
+      page.waitForRequest((request) => request.postData()?.includes('"UpdateSequence"') ?? false),
       page.getByText('Active', { exact: true }).last().click(),
     ]);
     const { input } = (request.postDataJSON() as { variables: { input: Record<string, unknown> } }).variables;
@@ -388,18 +389,18 @@ describe('SMS Follow-ups', () => {
     });
   });
 
-  it('says that a sequence is paused which phone companies filter, and lets it go on', async () => {
-    await query(stage.stack.dataDir, 'UPDATE sequences SET paused_at = now() WHERE client_id = $1', [client.id]);
+  it('shows that a sequence is paused because carriers block it, and resumes it', async () => {
+    await query(harness.stack.dataDir, 'UPDATE sequences SET paused_at = now() WHERE client_id = $1', [client.id]);
     await page.reload();
-    await page.getByText('Paused: in the last hour phone companies filtered').waitFor();
+    await page.getByText('Paused: carriers blocked more than 5%').waitFor();
     await expectEveryLookGood(page);
     await button('Resume Welcome').click();
-    await page.getByText('Paused: in the last hour').waitFor({ state: 'detached' });
+    await page.getByText('Paused: carriers blocked').waitFor({ state: 'detached' });
     expect((await stored())[0]).toMatchObject({ status: 'active', pausedAt: null });
   });
 
-  it('processes what is due, and says when that fails', async () => {
-    const at = await page.request.post(`/api/clients/${client.id}/sms-sequences`, {
+  it('processes due messages, and shows when that fails', async () => {
+    const created = await page.request.post(`/api/clients/${client.id}/sms-sequences`, {
       data: {
         name: 'At once',
         campaignId: campaign.id,
@@ -408,8 +409,8 @@ describe('SMS Follow-ups', () => {
         status: 'active',
       },
     });
-    expect(at.status()).toBe(201);
-    // The list is asked again afterwards; what follows waits for that.
+    expect(created.status()).toBe(201);
+    // Wait for the refetch of the list that follows.
     const listed = page.waitForResponse((response) => response.request().postData()?.includes('"Sequences"') ?? false);
     await button('Process SMS Now').click();
     await toast('SMS Processing Complete', 'No messages were due');
@@ -420,54 +421,56 @@ describe('SMS Follow-ups', () => {
     await toast('Error', 'Failed to process SMS messages');
     await focusIsOn(page, 'Process SMS Now');
     await page.context().setOffline(false);
-    expect(stage.watch.complaints.splice(0)).toEqual([
+    expect(harness.watch.complaints.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
     ]);
   });
 
-  it('processes what is due: it goes', async () => {
-    const busy = await newClient(page.context());
-    await page.request.put(`/api/clients/${busy.id}`, { data: { monthlySMSLimit: 0 } });
-    const roofs = await newCampaign(page.context(), busy.id);
+  it('sends due messages when they are processed', async () => {
+    const limitedClient = await newClient(page.context());
+    await page.request.put(`/api/clients/${limitedClient.id}`, { data: { monthlySMSLimit: 0 } });
+    const roofs = await newCampaign(page.context(), limitedClient.id);
     const steps = [{ delayMinutes: 0, message: 'Hello {{firstName}}' }];
-    const made = { name: 'Now', campaignId: roofs.id, triggerEvent: 'lead_created', steps };
-    expect((await page.request.post(`/api/clients/${busy.id}/sms-sequences`, { data: made })).status()).toBe(201);
-    await newLead(page.context(), busy.id, roofs, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
+    const sequence = { name: 'Now', campaignId: roofs.id, triggerEvent: 'lead_created', steps };
+    expect(
+      (await page.request.post(`/api/clients/${limitedClient.id}/sms-sequences`, { data: sequence })).status(),
+    ).toBe(201);
+    await newLead(page.context(), limitedClient.id, roofs, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
     const texts = async () =>
-      (await (await page.request.get(`/api/clients/${busy.id}/sms-messages`)).json()) as {
+      (await (await page.request.get(`/api/clients/${limitedClient.id}/sms-messages`)).json()) as {
         status: string;
         body: string;
       }[];
     while ((await texts()).length === 0) await page.waitForTimeout(100);
     expect(await texts()).toMatchObject([{ status: 'held' }]);
-    // As when the next month begins: there is room, and nobody has said so yet.
-    await query(stage.stack.dataDir, 'UPDATE clients SET monthly_sms_limit = 1 WHERE id = $1', [busy.id]);
-    // Beside the others' page: what fails here leaves that where it is.
-    const beside = await page.context().newPage();
-    await beside.goto(`/client/${busy.id}?tab=sms`);
-    await beside.getByRole('button', { name: 'Process SMS Now' }).click();
-    await beside
+    // As at the start of a month: the limit allows a message, but the held one has not been released yet.
+    await query(harness.stack.dataDir, 'UPDATE clients SET monthly_sms_limit = 1 WHERE id = $1', [limitedClient.id]);
+    // A separate page, so that a failure here does not affect the other tests.
+    const extraPage = await page.context().newPage();
+    await extraPage.goto(`/client/${limitedClient.id}?tab=sms`);
+    await extraPage.getByRole('button', { name: 'Process SMS Now' }).click();
+    await extraPage
       .getByRole('status')
       .filter({ hasText: 'SMS Processing Complete' })
       .getByText('Sent 1 message', { exact: true })
       .waitFor();
     expect(await texts()).toMatchObject([{ status: 'sent', body: expect.stringContaining('Hello Ann') as string }]);
-    await beside.close();
+    await extraPage.close();
   });
 
-  it('changes a sequence with the keyboard alone', async () => {
+  it('edits a sequence with the keyboard alone', async () => {
     await page.reload();
     await page.getByRole('article', { name: 'Welcome' }).waitFor();
     await tabTo(page, 'Edit Welcome');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Edit SMS Sequence' }).waitFor();
+    await page.getByRole('dialog', { name: 'Edit SMS sequence' }).waitFor();
     await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Hello again');
     await tabTo(page, 'Insert {{rooftype}}');
     await page.keyboard.press('Enter');
     await page.keyboard.type('?');
-    await tabTo(page, 'Save Changes');
+    await tabTo(page, 'Save changes');
     await page.keyboard.press('Enter');
     await toast('SMS sequence updated successfully');
     await page.getByRole('article', { name: 'Hello again' }).waitFor();
@@ -477,27 +480,27 @@ describe('SMS Follow-ups', () => {
     await focusIsOn(page, 'Edit Hello again');
   });
 
-  it('asks before it deletes a sequence', async () => {
+  it('asks for confirmation before it deletes a sequence', async () => {
     await button('Delete At once').click();
-    const asks = page.getByRole('alertdialog', { name: 'Delete At once?' });
-    await asks.getByText(/This action cannot be undone/).waitFor();
+    const confirmation = page.getByRole('alertdialog', { name: 'Delete At once?' });
+    await confirmation.getByText(/This action cannot be undone/).waitFor();
     await focusIsOn(page, 'Cancel');
     await expectEveryLookGood(page);
     await page.keyboard.press('Escape');
-    await asks.waitFor({ state: 'detached' });
+    await confirmation.waitFor({ state: 'detached' });
     expect(await stored()).toHaveLength(2);
     await button('Delete At once').click();
-    await asks.getByRole('button', { name: 'Delete' }).click();
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await toast('SMS sequence deleted successfully');
     await page.getByRole('article', { name: 'At once' }).waitFor({ state: 'detached' });
   });
 
-  it('tells what failed: a sequence that another session deleted, a campaign that is gone', async () => {
+  it('shows errors for a sequence or campaign that was deleted meanwhile', async () => {
     await button('Edit Hello again').click();
-    await page.getByRole('dialog', { name: 'Edit SMS Sequence' }).waitFor();
+    await page.getByRole('dialog', { name: 'Edit SMS sequence' }).waitFor();
     const [{ id }] = (await stored()) as [Stored];
     expect((await page.request.delete(`/api/sms-sequences/${id}`)).status()).toBe(204);
-    await button('Save Changes').click();
+    await button('Save changes').click();
     await toast('Error', 'Failed to update SMS sequence');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -510,19 +513,19 @@ describe('SMS Follow-ups', () => {
 
     await page.reload();
     await page.getByText('No SMS sequences yet').waitFor();
-    await button('Create Sequence').click();
+    await button('Create sequence').click();
     await dialog().getByLabel('Sequence Name').fill('Late');
     await dialog().getByLabel('Campaign').selectOption('Roofs');
     await message(1).fill('Hi');
     await page.request.post('/graphql', { data: { query: `mutation { deleteCampaign(id: "${campaign.id}") }` } });
-    await button('Create Sequence').last().click();
+    await button('Create sequence').last().click();
     await toast('Error', 'Failed to create SMS sequence');
     await dialog().getByText('Choose a campaign of this client').waitFor();
     expect(await dialog().getByLabel('Sequence Name').inputValue()).toBe('Late');
     await page.keyboard.press('Escape');
   });
 
-  it('says when the sequences cannot be loaded, and tries again', async () => {
+  it('shows an error when the sequences cannot be loaded, and loads them on retry', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('"Sequences"') ? route.abort('internetdisconnected') : route.continue(),
@@ -534,12 +537,12 @@ describe('SMS Follow-ups', () => {
     await page.unroute('**/graphql');
     await button('Try again').click();
     await page.getByText('No SMS sequences yet').waitFor();
-    expect(stage.watch.complaints.splice(0)).toEqual([
+    expect(harness.watch.complaints.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
     ]);
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

@@ -5,18 +5,18 @@ import { type NewCampaign, newCampaign, newLead, viewLanding } from '../testing/
 import { newClient, type NewClient } from '../testing/new-client';
 import { useStage } from '../testing/use-browser';
 
-/** Where leads come from, on the Dashboard tab; each test goes on where the one before it ended. */
-describe('the sources of leads', () => {
-  const stage = useStage();
+/** The sources of leads on the Dashboard tab. Tests run in order, and each continues where the previous one ended. */
+describe('the lead sources panel', () => {
+  const harness = useStage();
   let admin: BrowserContext;
   let page: Page;
   let client: NewClient;
   let spring: NewCampaign;
 
   beforeAll(async () => {
-    ({ context: admin } = await stage.admin());
+    ({ context: admin } = await harness.admin());
     client = await newClient(admin, { authEnabled: false });
-    ({ page } = await stage.person());
+    ({ page } = await harness.person());
   });
 
   const panel = () => page.getByRole('region', { name: 'Where leads come from' });
@@ -24,30 +24,30 @@ describe('the sources of leads', () => {
     panel()
       .getByRole('row')
       .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
-  /** Once the table says so; views come a moment after their pages. */
-  const shows = async (wanted: string[][]) => {
+  /** Waits until the table has these rows, because views are counted asynchronously. */
+  const shows = async (expected: string[][]) => {
     const isShown = (text: string) => {
       const shown = [...document.querySelectorAll('[aria-label=sources] tr')].map((row) =>
         [...row.children].map((cell) => (cell as HTMLElement).innerText),
       );
       return JSON.stringify(shown) === text;
     };
-    await page.waitForFunction(isShown, JSON.stringify(wanted)).catch(() => undefined);
-    expect(await rows()).toEqual(wanted);
+    await page.waitForFunction(isShown, JSON.stringify(expected)).catch(() => undefined);
+    expect(await rows()).toEqual(expected);
   };
   const visit = async (campaign: NewCampaign, source: string | undefined, views: number, leads: number) => {
     for (let n = 0; n < views; n += 1) await viewLanding(admin, client.id, campaign, source);
     for (let n = 0; n < leads; n += 1) await newLead(admin, client.id, campaign, { fullName: `Lead ${n}` }, source);
   };
 
-  it('are asked for while there are none', async () => {
+  it('explains sources when there are no visits', async () => {
     await page.goto(`/client/dashboard/${client.id}`);
     await panel().getByText('No visits yet').waitFor();
     await expectEveryLookGood(page);
   });
 
-  // By itself, so that a second attempt at a later test does not make them twice.
-  it('come by links', async () => {
+  // A separate test, so that retrying a later test does not create them twice.
+  it('counts visits and leads by link source', async () => {
     spring = await newCampaign(admin, client.id, { name: 'Spring' });
     const autumn = await newCampaign(admin, client.id, { name: 'Autumn' });
     await visit(spring, 'qr', 8, 3);
@@ -63,7 +63,7 @@ describe('the sources of leads', () => {
     while ((await views()) < 17) await new Promise((resolve) => setTimeout(resolve, 100));
   });
 
-  it('are told with views, leads and conversion, in sum and by campaign', async () => {
+  it('shows views, leads and conversion in total and by campaign', async () => {
     await page.reload();
     const head = ['Source', 'Views', 'Leads', 'Conversion'];
     await shows([
@@ -87,10 +87,10 @@ describe('the sources of leads', () => {
     await panel().getByText('partner').first().waitFor();
   });
 
-  it('are told to the administrator as well', async () => {
-    const { page: office, context } = await stage.admin();
-    await office.goto(`/client/${client.id}`);
-    await office
+  it('shows the same figures to administrators', async () => {
+    const { page: adminPage, context } = await harness.admin();
+    await adminPage.goto(`/client/${client.id}`);
+    await adminPage
       .getByRole('region', { name: 'Where leads come from' })
       .getByRole('row', { name: 'All sources' })
       .getByText('41.2%')
@@ -98,7 +98,7 @@ describe('the sources of leads', () => {
     await context.close();
   });
 
-  it('say when they cannot be read, and are read the next time', async () => {
+  it('offers a retry when the sources cannot be loaded', async () => {
     await page.route('**/graphql', (route) => {
       const { operationName } = route.request().postDataJSON() as { operationName: string };
       return operationName === 'ClientSources' ? route.abort() : route.continue();
@@ -109,8 +109,8 @@ describe('the sources of leads', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await panel().getByRole('button', { name: 'Try again' }).click();
     await panel().getByText('partner').first().waitFor();
-    stage.watch.complaints.splice(0);
+    harness.watch.complaints.splice(0);
   });
 
-  it('made no page complain', () => expect(stage.watch.complaints).toEqual([]));
+  it('causes no page errors', () => expect(harness.watch.complaints).toEqual([]));
 });

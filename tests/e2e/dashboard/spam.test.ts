@@ -6,19 +6,19 @@ import { type NewCampaign, newCampaign, newLead } from '../testing/new-campaign'
 import { newClient, type NewClient } from '../testing/new-client';
 import { useStage } from '../testing/use-browser';
 
-/** What robots send: how it comes to lie apart, and what its client does with it. Each test goes on where the one before it ended. */
-describe('spam', () => {
-  const stage = useStage();
+/** How spam is detected, and how a client handles it. Tests run in order, and each continues where the previous one ended. */
+describe('the spam list', () => {
+  const harness = useStage();
   let admin: BrowserContext;
   let page: Page;
   let client: NewClient;
   let campaign: NewCampaign;
 
   beforeAll(async () => {
-    ({ context: admin } = await stage.admin());
+    ({ context: admin } = await harness.admin());
     client = await newClient(admin, { authEnabled: false });
     campaign = await newCampaign(admin, client.id, { name: 'Spring' });
-    ({ page } = await stage.person());
+    ({ page } = await harness.person());
   });
 
   const leads = async () =>
@@ -28,7 +28,7 @@ describe('spam', () => {
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  it('is a list of its own, which says what it is for while it is empty', async () => {
+  it('is separate from the leads and explains itself when it is empty', async () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads`);
     await page.getByRole('link', { name: 'Spam', exact: true }).click();
     await page.getByText('No spam', { exact: true }).waitFor();
@@ -37,9 +37,9 @@ describe('spam', () => {
     await page.getByText('No leads yet').waitFor();
   });
 
-  it('is what fills in the field that people never meet; they are thanked all the same', async () => {
-    const robot = await stage.person();
-    const plain = await stage.personWithoutScript();
+  it('receives submissions with a filled honeypot, which still get a thank-you page', async () => {
+    const robot = await harness.person();
+    const plain = await harness.personWithoutScript();
     for (const [visitor, name] of [
       [robot.page, 'Robot One'],
       [plain.page, 'Robot Two'],
@@ -49,7 +49,7 @@ describe('spam', () => {
       await visitor.getByLabel('Phone').fill('4155552671');
       await visitor
         .locator('[name=_website]')
-        .evaluate((trap: HTMLInputElement) => (trap.value = 'https://buy.example'));
+        .evaluate((honeypot: HTMLInputElement) => (honeypot.value = 'https://buy.example'));
       await visitor.getByRole('button', { name: 'Get My Free Info' }).click();
       await visitor.getByRole('heading', { name: 'Thank You!' }).waitFor();
       await visitor.getByText('Thanks!', { exact: true }).waitFor();
@@ -58,16 +58,16 @@ describe('spam', () => {
 
     const { page: person } = robot;
     await person.goto(campaign.landingUrl);
-    const met = [];
+    const focusOrder = [];
     for (let n = 0; n < 4; n += 1) {
       await person.keyboard.press('Tab');
-      met.push(
+      focusOrder.push(
         await person.evaluate(
           () => (document.activeElement as HTMLInputElement).name || document.activeElement?.tagName,
         ),
       );
     }
-    expect(met).toEqual(['fullName', 'email', 'phone', 'BUTTON']);
+    expect(focusOrder).toEqual(['fullName', 'email', 'phone', 'BUTTON']);
     expect(await person.locator('form').ariaSnapshot()).not.toContain('Leave this empty');
     expect((await person.locator('.trap').boundingBox())!.width).toBeLessThanOrEqual(1);
     await expectNoAxeViolations(person);
@@ -79,7 +79,7 @@ describe('spam', () => {
     await robot.context.close();
   });
 
-  it('is listed with the reason, and opens', async () => {
+  it('lists each submission with its reason and opens it', async () => {
     await page.reload();
     await page.getByRole('link', { name: 'Spam (2)' }).click();
     await table().getByText('Filled in a hidden field').first().waitFor();
@@ -92,14 +92,14 @@ describe('spam', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.setViewportSize({ width: 1280, height: 900 });
     await press('View Robot One');
-    await page.getByRole('dialog').getByText('It filled in a field of the form that people cannot see.').waitFor();
+    await page.getByRole('dialog').getByText('The submission filled in a form field that people cannot see.').waitFor();
     await page.getByRole('dialog').getByText('flyer').waitFor();
     await expectNoAxeViolations(page);
   });
 
-  it('becomes a lead where its client says that it is none, and is deleted where it is', async () => {
+  it('restores a submission as a lead and deletes another', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Not spam', exact: true }).click();
-    await toast('Moved to your leads');
+    await toast('Moved to leads');
     await table().getByText('Robot One').waitFor({ state: 'detached' });
     await focusIsKept(page);
     expect(await names()).toEqual(['Ann Lee', 'Robot One']);
@@ -113,17 +113,17 @@ describe('spam', () => {
     await page.getByRole('link', { name: 'Spam', exact: true }).waitFor();
   });
 
-  it('is held as a lead is where the monthly limit is used up', async () => {
+  it('holds a restored lead when the monthly limit is reached', async () => {
     expect((await admin.request.put(`/api/clients/${client.id}`, { data: { monthlyLeadLimit: 0 } })).ok()).toBe(true);
     await newLead(admin, client.id, campaign, { fullName: 'Robot Three' }, 'x&trapped=true');
     await page.goto(`/client/dashboard/${client.id}?tab=leads&view=spam`);
     await press('Not spam: Robot Three');
-    await toast('Moved to your leads, and held');
+    await toast('Moved to leads and held');
     await page.getByText('1 lead is held').waitFor();
     await page.getByText('No spam', { exact: true }).waitFor();
   });
 
-  it('says when it cannot be read, and reads it the next time', async () => {
+  it('offers a retry when spam cannot be loaded', async () => {
     await page.route('**/graphql', (route) => {
       const { operationName } = route.request().postDataJSON() as { operationName: string };
       return operationName === 'SpamLeads' ? route.abort() : route.continue();
@@ -134,8 +134,8 @@ describe('spam', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await press('Try again');
     await page.getByText('No spam', { exact: true }).waitFor();
-    stage.watch.complaints.splice(0);
+    harness.watch.complaints.splice(0);
   });
 
-  it('made no page complain', () => expect(stage.watch.complaints).toEqual([]));
+  it('causes no page errors', () => expect(harness.watch.complaints).toEqual([]));
 });

@@ -7,8 +7,8 @@ import { newCampaign, newLead } from '../testing/new-campaign';
 import { newClient, type NewClient } from '../testing/new-client';
 import { type Stack, startStack } from '../testing/stack';
 
-/** The Webhooks tab of the client dashboard, with a receiver on this machine: a stack of its own lets it post there. Each test goes on where the one before it ended. */
-describe('the webhooks of a client', () => {
+/** The Webhooks tab of the client dashboard. It uses its own stack, which may post to a receiver on this machine. Tests run in order, and each continues where the previous one ended. */
+describe('the Webhooks tab', () => {
   let stack: Stack;
   let browser: Browser;
   let admin: BrowserContext;
@@ -59,7 +59,7 @@ describe('the webhooks of a client', () => {
     admin.request.put(`/api/clients/${client.id}`, { data: { webhooksEnabled } });
   const card = () => page.getByRole('article', { name: url });
 
-  it('have no tab until the administrator switches them on', async () => {
+  it('is hidden until the administrator enables webhooks', async () => {
     expect(await page.getByRole('tab', { name: 'Webhooks' }).count()).toBe(0);
     await switchClient(true);
     await page.goto(`/client/dashboard/${client.id}?tab=webhooks`);
@@ -67,7 +67,7 @@ describe('the webhooks of a client', () => {
     await expectEveryLookGood(page);
   });
 
-  it('are added with a URL and events, each refusal at its field', async () => {
+  it('adds a webhook with a URL and events, and shows errors at their fields', async () => {
     await press('Add webhook');
     await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
     await page.getByText('Enter the receiver’s URL').waitFor();
@@ -84,12 +84,12 @@ describe('the webhooks of a client', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
   });
 
-  it('show their secret once, to be copied', async () => {
-    await page.getByRole('dialog', { name: 'Keep this secret' }).waitFor();
+  it('shows the signing secret once', async () => {
+    await page.getByRole('dialog', { name: 'Save your signing secret' }).waitFor();
     const secret = await page.getByRole('textbox', { name: 'Signing secret' }).textContent();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     await expectEveryLookGood(page);
-    await press('I have kept it');
+    await press('I saved it');
     await card().getByText('Our CRM').waitFor();
     await page.reload();
     await card().getByText('lead.created').waitFor();
@@ -97,7 +97,7 @@ describe('the webhooks of a client', () => {
     await expectEveryLookGood(page);
   });
 
-  it('tell whether a test event arrives', async () => {
+  it('shows whether a test event is delivered', async () => {
     await press('Send test event');
     await toast('Event delivered');
     expect(posts.map(({ type }) => type)).toEqual(['webhook.test']);
@@ -105,13 +105,13 @@ describe('the webhooks of a client', () => {
     await press('Send test event');
     await toast('Event not delivered');
     await card()
-      .getByText(/Nothing has arrived since/)
+      .getByText(/No event has been delivered since/)
       .waitFor();
     await expectEveryLookGood(page);
     status = 200;
   });
 
-  it('list what was posted, with what was answered, and replay it', async () => {
+  it('lists deliveries with their responses and replays them', async () => {
     const { id } = await newLead(admin, client.id, await newCampaign(admin, client.id), {
       fullName: 'Ann Lee',
       phone: '4155552671',
@@ -138,14 +138,14 @@ describe('the webhooks of a client', () => {
     await page.getByRole('link', { name: 'All webhooks' }).click();
   });
 
-  it('get a new secret, a new address, and are switched off and deleted', async () => {
+  it('rotates the secret, edits the webhook, turns it off and deletes it', async () => {
     await press(`Rotate the secret of ${url}`);
     await expectEveryLookGood(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }).click();
-    await page.getByRole('dialog', { name: 'Keep this secret' }).waitFor();
-    await press('I have kept it');
+    await page.getByRole('dialog', { name: 'Save your signing secret' }).waitFor();
+    await press('I saved it');
     await card()
-      .getByText(/secret before as well until/)
+      .getByText(/previous secret until/)
       .waitFor();
     await press(`Edit ${url}`);
     await page.getByLabel('Note').fill('The new CRM');
@@ -159,7 +159,7 @@ describe('the webhooks of a client', () => {
     await page.getByText('No webhooks yet').waitFor();
   });
 
-  it('are not shown to whoever holds the link of a dashboard without login', async () => {
+  it('is hidden from people who only have the dashboard link', async () => {
     await admin.request.put(`/api/clients/${client.id}`, { data: { authEnabled: false } });
     const { page: stranger } = await newPerson(browser, stack.origin, watch);
     await stranger.goto(`/client/dashboard/${client.id}?tab=webhooks`);
@@ -167,7 +167,7 @@ describe('the webhooks of a client', () => {
     expect(await stranger.getByRole('tab', { name: 'Webhooks' }).count()).toBe(0);
   });
 
-  it('made no page complain', () => {
+  it('causes no page errors', () => {
     expect(watch.complaints).toEqual([]);
   });
 });

@@ -5,31 +5,31 @@ import { newClient, type NewClient } from '../testing/new-client';
 import { upload } from '../testing/upload';
 import { useStage } from '../testing/use-browser';
 
-/** What a visitor's browser loads of a campaign's images and video, and when. */
+/** Which images and video a visitor's browser loads, and when. */
 describe('media on the landing page', () => {
-  const stage = useStage();
+  const harness = useStage();
   let admin: Page;
   let client: NewClient;
   let image: string;
   let video: string;
 
   beforeAll(async () => {
-    ({ page: admin } = await stage.admin());
+    ({ page: admin } = await harness.admin());
     client = await newClient(admin.context());
     await admin.request.put(`/api/clients/${client.id}`, { data: { monthlyCampaignLimit: 100 } });
     image = await upload(admin, await photo(admin, 'Our van.jpg'));
     video = await upload(admin, await film(admin, 'tour.webm'));
   });
 
-  const everything = { logoSize: 100, formImageSize: 240, subheadline: 'For every house in town, old or new.' };
+  const defaultFields = { logoSize: 100, formImageSize: 240, subheadline: 'For every house in town, old or new.' };
   const campaignWith = async (fields: Record<string, unknown>) =>
-    newCampaign(admin.context(), client.id, { ...everything, ...fields });
+    newCampaign(admin.context(), client.id, { ...defaultFields, ...fields });
   const visitor = async (
     url: string,
     size: { width: number; height: number },
     headers: Record<string, string> = {},
   ) => {
-    const { page, context } = await stage.person(size);
+    const { page, context } = await harness.person(size);
     await context.setExtraHTTPHeaders(headers);
     const loaded: string[] = [];
     page.on(
@@ -42,7 +42,7 @@ describe('media on the landing page', () => {
   };
   const idOf = (path: string) => path.split('/')[2]!;
 
-  it('comes in the type and size that the screen needs, and the original to nobody', async () => {
+  it('loads in the format and size that the screen needs, never as the original', async () => {
     const { landingUrl } = await campaignWith({ logoImageUrl: image, backgroundImageUrl: image, formImageUrl: image });
     for (const [size, background] of [
       [{ width: 360, height: 740 }, 480],
@@ -63,17 +63,17 @@ describe('media on the landing page', () => {
       expect(loaded.filter((path) => path.includes(idOf(image)))).toEqual([]);
       await context.close();
     }
-    expect(stage.watch.complaints).toEqual([]);
+    expect(harness.watch.complaints).toEqual([]);
   });
 
   it.each([
     ['a phone', { width: 360, height: 740 }],
-    ['a desk', { width: 1280, height: 900 }],
-  ])('shifts nothing while it loads, on %s', async (_where, size) => {
+    ['a desktop', { width: 1280, height: 900 }],
+  ])('causes no layout shift while it loads on %s', async (_device, size) => {
     for (const media of [{ formImageUrl: image }, { formVideoUrl: video, formImageUrl: image }]) {
       const { landingUrl } = await campaignWith({ logoImageUrl: image, backgroundImageUrl: image, ...media });
-      const { page, context } = await stage.person(size);
-      // Images that come long after the words were painted.
+      const { page, context } = await harness.person(size);
+      // Images that arrive long after the text was painted.
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
       await page.route('**/objects/**', async (route) => {
@@ -92,23 +92,23 @@ describe('media on the landing page', () => {
         () =>
           new Promise<string[]>((resolve) => {
             type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
-            const told = (entry: PerformanceEntry) =>
+            const describeShift = (entry: PerformanceEntry) =>
               `${(entry as Shift).value}: ${(entry as Shift).sources.map(({ node }) => node?.className ?? 'gone').join(', ')}`;
-            new PerformanceObserver((list) => resolve(list.getEntries().map(told))).observe({
+            new PerformanceObserver((list) => resolve(list.getEntries().map(describeShift))).observe({
               type: 'layout-shift',
               buffered: true,
             });
-            // Nothing is reported where nothing moved.
+            // Without shifts the observer is never called.
             requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
           }),
       );
       expect(shifts).toEqual([]);
       await context.close();
     }
-    expect(stage.watch.complaints).toEqual([]);
+    expect(harness.watch.complaints).toEqual([]);
   });
 
-  it('as a video costs not a byte before somebody plays it, and shows the campaign’s image or our drawing until then', async () => {
+  it('loads no video bytes before playback, and shows the campaign’s image or the default illustration as the poster', async () => {
     for (const formImageUrl of [image, null]) {
       const { landingUrl } = await campaignWith({ formVideoUrl: video, formImageUrl });
       const { page, context, loaded } = await visitor(landingUrl, { width: 1280, height: 900 });
@@ -122,14 +122,14 @@ describe('media on the landing page', () => {
       expect(loaded.filter((path) => path.includes(idOf(video))).length).toBeGreaterThan(0);
       await context.close();
     }
-    expect(stage.watch.complaints).toEqual([]);
+    expect(harness.watch.complaints).toEqual([]);
   });
 
-  it('leaves every word readable, whatever the background: 4.5 to 1 over the brightest there can be', async () => {
+  it('keeps text readable over any background, with a contrast of 4.5:1 over white', async () => {
     const { landingUrl } = await campaignWith({ backgroundImageUrl: image });
     const { page, context } = await visitor(landingUrl, { width: 1280, height: 900 });
     const contrasts = await page.evaluate(() => {
-      const parts = (colour: string) => colour.match(/[\d.]+/g)!.map(Number);
+      const parts = (color: string) => color.match(/[\d.]+/g)!.map(Number);
       const luminance = (rgb: number[]) => {
         const [r, g, b] = rgb.map((value) =>
           value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
@@ -139,24 +139,26 @@ describe('media on the landing page', () => {
       const [r, g, b, alpha = 1] = parts(
         getComputedStyle(document.querySelector('.photo')!, '::before').backgroundColor,
       );
-      const behind = luminance([r!, g!, b!].map((value) => value * alpha + 255 * (1 - alpha)));
-      const words = ['.brand', 'h1', '.subheadline', '.footer'].map(
-        (at) => [at, parts(getComputedStyle(document.querySelector(at)!).color).slice(0, 3)] as const,
+      const backgroundLuminance = luminance([r!, g!, b!].map((value) => value * alpha + 255 * (1 - alpha)));
+      const textColors = ['.brand', 'h1', '.subheadline', '.footer'].map(
+        (selector) => [selector, parts(getComputedStyle(document.querySelector(selector)!).color).slice(0, 3)] as const,
       );
-      return words.map(([at, colour]) => [at, (luminance(colour) + 0.05) / (behind + 0.05)] as const);
+      return textColors.map(
+        ([selector, color]) => [selector, (luminance(color) + 0.05) / (backgroundLuminance + 0.05)] as const,
+      );
     });
     expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
     expect(contrasts).toHaveLength(4);
     await context.close();
   });
 
-  it('is as small as can be, with nothing behind the page, for who asked to save data', async () => {
+  it('loads the smallest copies and no background for visitors with Save-Data', async () => {
     const { landingUrl } = await campaignWith({ logoImageUrl: image, backgroundImageUrl: image, formImageUrl: image });
     const { page, context, loaded } = await visitor(landingUrl, { width: 1280, height: 900 }, { 'save-data': 'on' });
     expect(await page.locator('.backdrop').count()).toBe(0);
     expect(await page.locator('body').innerText()).toContain('For every house in town');
     expect(loaded.filter((path) => !path.includes('-480.'))).toEqual([]);
     await context.close();
-    expect(stage.watch.complaints).toEqual([]);
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

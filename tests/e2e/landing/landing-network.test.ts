@@ -4,23 +4,23 @@ import { newCampaign, type NewCampaign } from '../testing/new-campaign';
 import { newClient, type NewClient } from '../testing/new-client';
 import { useStage } from '../testing/use-browser';
 
-const AGAIN = 'Sending again…';
+const RETRYING = 'Sending again…';
 const FAILED = 'Failed to submit form. Please try again.';
 
-/** A submission survives what a visitor's network and our own parts do to it. */
+/** A submission survives network and server failures. */
 describe('a submission', () => {
-  const stage = useStage();
+  const harness = useStage();
   let admin: Page;
   let page: Page;
   let client: NewClient;
   let campaign: NewCampaign;
 
   beforeAll(async () => {
-    ({ page: admin } = await stage.admin());
+    ({ page: admin } = await harness.admin());
     client = await newClient(admin.context());
   });
   beforeEach(async () => {
-    ({ page } = await stage.person());
+    ({ page } = await harness.person());
     campaign = await newCampaign(admin.context(), client.id);
     await page.goto(campaign.landingUrl);
     await page.getByLabel('Full Name').fill('Ann Lee');
@@ -38,63 +38,63 @@ describe('a submission', () => {
     ).json()) as { formData: { fullName: string } }[];
     return all.map(({ formData }) => formData.fullName).sort();
   };
-  const sent = () => {
+  const recordPosts = () => {
     const requests: Request[] = [];
     page.on('request', (request) => request.method() === 'POST' && requests.push(request));
     return requests;
   };
 
-  it('goes again by itself when the network comes back, and says so meanwhile', async () => {
-    const requests = sent();
+  it('is retried when the network comes back, with a message meanwhile', async () => {
+    const requests = recordPosts();
     await page.context().setOffline(true);
     await send();
-    await page.getByRole('status').getByText(AGAIN, { exact: true }).waitFor({ state: 'attached' });
-    expect([await button().innerText(), await button().isDisabled()]).toEqual([AGAIN, true]);
+    await page.getByRole('status').getByText(RETRYING, { exact: true }).waitFor({ state: 'attached' });
+    expect([await button().innerText(), await button().isDisabled()]).toEqual([RETRYING, true]);
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Ann Lee');
     await page.context().setOffline(false);
     await thanked();
     expect([await names(), keysOf(requests).size]).toEqual([['Ann Lee'], 1]);
     expect(requests.length).toBeGreaterThan(1);
-    expect(stage.watch.complaints.splice(0)).toEqual([
+    expect(harness.watch.complaints.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
     ]);
   });
 
-  it('whose answer was lost is one lead', async () => {
-    let lost = 0;
+  it('creates one lead when its response is lost', async () => {
+    let lostResponses = 0;
     await page.route(posts, async (route) => {
-      if (lost > 1) return route.continue();
-      lost += 1;
+      if (lostResponses > 1) return route.continue();
+      lostResponses += 1;
       expect((await route.fetch()).status()).toBe(201);
       await route.abort('connectionreset');
     });
-    const requests = sent();
+    const requests = recordPosts();
     await send();
     await thanked();
-    expect([await names(), lost, requests.length, keysOf(requests).size]).toEqual([['Ann Lee'], 2, 3, 1]);
-    stage.watch.complaints.splice(0);
+    expect([await names(), lostResponses, requests.length, keysOf(requests).size]).toEqual([['Ann Lee'], 2, 3, 1]);
+    harness.watch.complaints.splice(0);
   });
 
-  it('goes again while a part behind is away', async () => {
-    let refused = 0;
+  it('is retried while a service is unavailable', async () => {
+    let rejections = 0;
     await page.route(posts, (route) => {
-      if (refused > 1) return route.continue();
-      refused += 1;
+      if (rejections > 1) return route.continue();
+      rejections += 1;
       return route.fulfill({
         status: 503,
         headers: { 'retry-after': '2' },
-        json: { message: 'A part is away', code: 'UNAVAILABLE' },
+        json: { message: 'Service unavailable', code: 'UNAVAILABLE' },
       });
     });
     await send();
-    await page.getByRole('status').getByText(AGAIN, { exact: true }).waitFor({ state: 'attached' });
+    await page.getByRole('status').getByText(RETRYING, { exact: true }).waitFor({ state: 'attached' });
     await thanked();
     expect(await names()).toEqual(['Ann Lee']);
-    stage.watch.complaints.splice(0);
+    harness.watch.complaints.splice(0);
   });
 
-  it('that is refused for longer is told of at once, kept, and can be sent again; with other answers it is another', async () => {
-    const requests = sent();
+  it('shows an error at once for a long Retry-After, keeps the input, and creates another lead for changed answers', async () => {
+    const requests = recordPosts();
     await page.route(
       posts,
       (route) =>
@@ -112,7 +112,7 @@ describe('a submission', () => {
       'Get My Free Info',
       true,
     ]);
-    // Taken, but never heard of: what is typed now is another lead.
+    // The lead was created without a successful response, so changed answers create another lead.
     await page.route(
       posts,
       async (route) => {
@@ -128,11 +128,11 @@ describe('a submission', () => {
     await send();
     await thanked();
     expect([await names(), keysOf(requests).size]).toEqual([['Ann Lee', 'Ann Leeds'], 2]);
-    stage.watch.complaints.splice(0);
+    harness.watch.complaints.splice(0);
   });
 
-  it('is taken on a line of 400 kbit/s, with script and without', async () => {
-    const plain = await stage.personWithoutScript();
+  it('succeeds on a 400 kbit/s connection, with and without script', async () => {
+    const plain = await harness.personWithoutScript();
     for (const visitor of [page, plain.page]) {
       await slowLink(visitor);
       await visitor.goto(`${campaign.landingUrl}?source=slow`);
@@ -142,6 +142,6 @@ describe('a submission', () => {
     }
     expect(await names()).toEqual(['Bo Kay', 'Cy Ell']);
     await plain.context.close();
-    expect(stage.watch.complaints).toEqual([]);
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

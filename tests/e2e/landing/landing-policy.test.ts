@@ -7,24 +7,24 @@ import { useStage } from '../testing/use-browser';
 
 declare global {
   interface Window {
-    /** What the page's policy stopped. */
+    /** The violations of the page's security policy. */
     stopped: string[];
     /** Set by scripts that must not run. */
     ran?: string;
   }
 }
 
-/** What a browser may do with the visitor's page. */
-describe('the landing page’s policy', () => {
-  const stage = useStage();
+/** The content security policy of landing pages. */
+describe('the landing page’s security policy', () => {
+  const harness = useStage();
   let admin: Page;
   let page: Page;
   let client: NewClient;
   let campaign: NewCampaign;
 
   beforeAll(async () => {
-    ({ page: admin } = await stage.admin());
-    ({ page } = await stage.person());
+    ({ page: admin } = await harness.admin());
+    ({ page } = await harness.person());
     client = await newClient(admin.context());
     await page.addInitScript(() => {
       window.stopped = [];
@@ -40,7 +40,7 @@ describe('the landing page’s policy', () => {
     });
   });
 
-  it('stops nothing of the page itself, from the first view to the thanks', async () => {
+  it('blocks nothing that the page itself needs', async () => {
     await page.goto(campaign.landingUrl);
     await page.getByLabel('Full Name').fill('Ann Lee');
     await page.locator('img.image').evaluate((image: HTMLImageElement) => image.decode());
@@ -50,7 +50,7 @@ describe('the landing page’s policy', () => {
     await page.getByRole('button', { name: 'Get My Free Info' }).click();
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     expect(await page.evaluate(() => window.stopped)).toEqual([]);
-    expect(stage.watch.complaints).toEqual([]);
+    expect(harness.watch.complaints).toEqual([]);
   });
 
   it.each([
@@ -66,20 +66,20 @@ describe('the landing page’s policy', () => {
     ['a frame', '<iframe src="https://evil.example/"></iframe>', 'frame-src https://evil.example'],
     ['a base', '<base href="https://evil.example/">', 'base-uri https://evil.example'],
     ['an object', '<object data="https://evil.example/x.swf"></object>', 'object-src https://evil.example/x.swf'],
-  ])('stops %s that got into the page', async (_what, markup, stopped) => {
+  ])('blocks %s that was injected into the page', async (_kind, markup, violation) => {
     await page.route(campaign.landingUrl, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace('<body>', `<body>${markup}`) });
     });
     await page.goto(campaign.landingUrl);
-    await page.waitForFunction((one) => window.stopped.some((other) => other.startsWith(one)), stopped);
+    await page.waitForFunction((expected) => window.stopped.some((entry) => entry.startsWith(expected)), violation);
     expect(await page.evaluate(() => window.ran)).toBeUndefined();
     expect(await page.locator('form').isVisible()).toBe(true);
     await page.unroute(campaign.landingUrl);
-    stage.watch.complaints.splice(0);
+    harness.watch.complaints.splice(0);
   });
 
-  it('stops a link that runs script, and a page that frames this one', async () => {
+  it('blocks javascript: links and framing by other pages', async () => {
     await page.goto(campaign.landingUrl);
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), { href: 'javascript:void(window.ran = "link")' });
@@ -90,12 +90,12 @@ describe('the landing page’s policy', () => {
     expect(await page.evaluate(() => [window.ran, ...window.stopped])).toEqual([undefined, 'script-src-elem inline']);
 
     await page.goto('/client/login');
-    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    const framingBlocked = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
     await page.evaluate(
       (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
       campaign.landingUrl,
     );
-    await refused;
-    stage.watch.complaints.splice(0);
+    await framingBlocked;
+    harness.watch.complaints.splice(0);
   });
 });

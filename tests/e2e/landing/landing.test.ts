@@ -24,17 +24,17 @@ interface Lead {
   formData: Record<string, string>;
 }
 
-/** The visitor's page; how the server renders it without a browser is in web/server/landing.test.ts. */
+/** The landing page in a browser. Server-side rendering is covered by web/server/landing.test.ts. */
 describe('the landing page', () => {
-  const stage = useStage();
+  const harness = useStage();
   let admin: Page;
   let page: Page;
   let client: NewClient;
   let campaign: Campaign;
 
   beforeAll(async () => {
-    ({ page: admin } = await stage.admin());
-    ({ page } = await stage.person());
+    ({ page: admin } = await harness.admin());
+    ({ page } = await harness.person());
     client = await newClient(admin.context());
     const formFields = [
       { id: 'fullName', label: 'Full Name', type: 'text', placeholder: 'Jane Smith' },
@@ -66,22 +66,22 @@ describe('the landing page', () => {
       }
     ).data.lead.consent;
   };
-  const answer = async (on: Page, name: string) => {
-    await on.getByLabel('Full Name').fill(name);
-    await on.getByLabel('Phone').fill('(415) 555-2671');
-    await on.getByLabel('Roof').selectOption('Slate');
+  const fillIn = async (target: Page, name: string) => {
+    await target.getByLabel('Full Name').fill(name);
+    await target.getByLabel('Phone').fill('(415) 555-2671');
+    await target.getByLabel('Roof').selectOption('Slate');
   };
-  const send = (on: Page) => on.getByRole('button', { name: 'Get My Free Info' });
-  const thanked = (on: Page) => on.getByRole('heading', { name: 'Thank You!' }).waitFor();
-  /** What a screen reader says of a control beyond its name. */
-  const spoken = (label: string) =>
+  const submitButton = (target: Page) => target.getByRole('button', { name: 'Get My Free Info' });
+  const thanked = (target: Page) => target.getByRole('heading', { name: 'Thank You!' }).waitFor();
+  /** Returns the accessible description of a control. */
+  const descriptionOf = (label: string) =>
     page
       .getByLabel(label)
       .evaluate((control) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent);
-  const complaint = (status: string) =>
+  const consoleError = (status: string) =>
     `console error: Failed to load resource: the server responded with a status of ${status}`;
 
-  it('shows the offer, our illustration and the form; markup is shown as text', async () => {
+  it('shows the offer, the default illustration and the form, and escapes markup', async () => {
     await page.goto(campaign.landingUrl);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(MARKUP);
     await page.getByText('For every house.', { exact: true }).waitFor();
@@ -110,52 +110,52 @@ describe('the landing page', () => {
     ).toEqual(['INPUT text', 'INPUT tel', 'INPUT email', 'SELECT select-one', 'TEXTAREA textarea']);
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.content()).not.toContain(client.id);
-    await send(page).waitFor();
+    await submitButton(page).waitFor();
     await expectEveryLookGood(page);
   });
 
-  it('names each wrong answer at its question, speaks it, and keeps what was typed', async () => {
+  it('shows each error at its field, announces it, and keeps the input', async () => {
     await page.getByLabel('Full Name').fill('Ann Lee');
     await page.getByLabel('Email').fill('ann at home');
-    await send(page).click();
+    await submitButton(page).click();
     await page.getByText('Phone <i>Number</i> is required', { exact: true }).waitFor();
     await page.getByText('Email must be an email address', { exact: true }).waitFor();
     await focusIsOn(page, 'Phone <i>Number</i>');
-    expect(await spoken('Phone')).toBe('Phone <i>Number</i> is required');
+    expect(await descriptionOf('Phone')).toBe('Phone <i>Number</i> is required');
     await expectEveryLookGood(page);
 
-    // What only the server finds.
+    // Errors that only the server detects.
     await page.getByLabel('Phone').fill('12');
     await page.getByLabel('Email').fill('ann@lee');
     await page.getByLabel('Roof').selectOption('Slate');
     expect(await page.getByText('Phone <i>Number</i> is required').isVisible()).toBe(false);
-    await send(page).click();
+    await submitButton(page).click();
     await page.getByText('Phone <i>Number</i> must be a phone number', { exact: true }).waitFor();
-    expect(await spoken('Phone')).toBe('Phone <i>Number</i> must be a phone number');
-    expect(await spoken('Email')).toBe('Email must be an email address');
+    expect(await descriptionOf('Phone')).toBe('Phone <i>Number</i> must be a phone number');
+    expect(await descriptionOf('Email')).toBe('Email must be an email address');
     await focusIsOn(page, 'Phone <i>Number</i>');
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Ann Lee');
-    expect(stage.watch.complaints.splice(0)).toEqual([complaint('400 (Bad Request)')]);
+    expect(harness.watch.complaints.splice(0)).toEqual([consoleError('400 (Bad Request)')]);
   });
 
-  it('says that a submission failed, keeps what was typed, and takes it the next time', async () => {
+  it('shows that a submission failed, keeps the input, and accepts it on the next attempt', async () => {
     await page.getByLabel('Email').fill('');
-    await answer(page, 'Ann Lee');
+    await fillIn(page, 'Ann Lee');
     await page.context().setOffline(true);
-    await send(page).click();
+    await submitButton(page).click();
     await page.getByRole('alert').getByText(FAILED, { exact: true }).waitFor();
     await expectEveryLookGood(page);
     await page.context().setOffline(false);
 
     await change({ status: 'inactive' }, `/api/clients/${client.id}`);
-    await Promise.all([page.waitForResponse((response) => response.status() === 404), send(page).click()]);
+    await Promise.all([page.waitForResponse((response) => response.status() === 404), submitButton(page).click()]);
     await page.getByRole('alert').getByText(FAILED, { exact: true }).waitFor();
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Ann Lee');
     expect(await leads()).toEqual([]);
     await change({ status: 'active' }, `/api/clients/${client.id}`);
 
     await page.getByLabel('Notes').fill('Mornings <script>');
-    await send(page).dblclick();
+    await submitButton(page).dblclick();
     await thanked(page);
     await page.getByText('We <b>call</b> you.', { exact: true }).waitFor();
     await focusIsOn(page, 'Thank You!');
@@ -163,13 +163,13 @@ describe('the landing page', () => {
     expect(await leads()).toMatchObject([
       { formData: { fullName: 'Ann Lee', roof: 'Slate', notes: 'Mornings <script>' }, source: null },
     ]);
-    expect(stage.watch.complaints.splice(0)).toEqual([
+    expect(harness.watch.complaints.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
-      complaint('404 (Not Found)'),
+      consoleError('404 (Not Found)'),
     ]);
   });
 
-  it('passes the source through, to the count of visits and to the lead; by the keyboard alone', async () => {
+  it('passes the source to the view count and to the lead, with the keyboard alone', async () => {
     const scans = async () =>
       (
         (await (await admin.request.get(`/api/campaigns/${campaign.id}/scan-analytics`)).json()) as {
@@ -188,48 +188,48 @@ describe('the landing page', () => {
     await tabTo(page, 'Get My Free Info');
     await page.keyboard.press('Enter');
     await thanked(page);
-    // Counted a moment after the page was shown.
+    // Views are counted asynchronously.
     while ((await scans()) === 0) await delay(50);
     expect(await scans()).toBe(1);
     expect((await leads())[0]).toMatchObject({ source: 'qr', formData: { fullName: 'Bob Ray', roof: 'Slate' } });
   });
 
-  it('works without JavaScript: wrong answers, what was typed, thanks, and one lead for two clicks', async () => {
-    const { page: plain, context } = await stage.personWithoutScript();
+  it('works without JavaScript: errors, kept input, the thank-you page, and one lead for a double click', async () => {
+    const { page: plain, context } = await harness.personWithoutScript();
     await plain.goto(`${campaign.landingUrl}?source=flyer`);
-    await answer(plain, 'Cy Doe');
+    await fillIn(plain, 'Cy Doe');
     await plain.getByLabel('Phone').fill('12');
-    await send(plain).click();
+    await submitButton(plain).click();
     await plain.getByText('Phone <i>Number</i> must be a phone number', { exact: true }).waitFor();
     expect(await plain.title()).toMatch(/^Error: /);
     expect(await plain.getByLabel('Full Name').inputValue()).toBe('Cy Doe');
     expect(await plain.getByLabel('Roof').inputValue()).toBe('Slate');
     expect(await plain.getByLabel('Phone').getAttribute('aria-describedby')).toBe('field-phone-error');
     await plain.getByLabel('Phone').fill('4155552673');
-    await send(plain).dblclick();
+    await submitButton(plain).dblclick();
     await thanked(plain);
     await plain.getByText('We <b>call</b> you.', { exact: true }).waitFor();
     expect((await leads()).filter(({ formData }) => formData['fullName'] === 'Cy Doe')).toMatchObject([
       { source: 'flyer' },
     ]);
     await context.close();
-    expect(stage.watch.complaints.splice(0)).toEqual([complaint('400 (Bad Request)')]);
+    expect(harness.watch.complaints.splice(0)).toEqual([consoleError('400 (Bad Request)')]);
   });
 
-  it('says at the button what is agreed to, and each lead keeps it: with script, without, and through the API', async () => {
+  it('shows the consent text at the button, and stores it with each lead: with script, without, and through the API', async () => {
     await change({ disclosure: '{{businessName}} <b>texts</b> you. Reply STOP to stop.' });
     const wording = `${client.businessName} <b>texts</b> you. Reply STOP to stop.`;
-    const plain = await stage.personWithoutScript();
+    const plain = await harness.personWithoutScript();
     for (const [visitor, name] of [
       [page, 'Fay Orr'],
       [plain.page, 'Gus Poe'],
     ] as const) {
       await visitor.goto(campaign.landingUrl);
       await visitor.getByText(wording, { exact: true }).waitFor();
-      const described = await send(visitor).getAttribute('aria-describedby');
+      const described = await submitButton(visitor).getAttribute('aria-describedby');
       expect(await visitor.locator(`[id="${described}"]`).innerText()).toBe(wording);
-      await answer(visitor, name);
-      await send(visitor).click();
+      await fillIn(visitor, name);
+      await submitButton(visitor).click();
       await thanked(visitor);
       expect(await consentOf(name)).toMatchObject({
         wording,
@@ -246,13 +246,13 @@ describe('the landing page', () => {
     });
     expect(await consentOf('Hal Quinn')).toMatchObject({ wording, via: 'api', userAgent: 'a clients own site' });
 
-    const asked = { name: 'By email', formFields: [{ id: 'email', type: 'email', label: 'Email' }] };
-    await page.goto((await newCampaign(asked)).landingUrl);
-    await send(page).waitFor();
+    const emailCampaign = { name: 'By email', formFields: [{ id: 'email', type: 'email', label: 'Email' }] };
+    await page.goto((await newCampaign(emailCampaign)).landingUrl);
+    await submitButton(page).waitFor();
     expect(await page.getByText('Reply STOP').count()).toBe(0);
   });
 
-  it('shows logo, background and image at their sizes; a video takes the image’s place', async () => {
+  it('shows logo, background and image at their sizes, and a video in place of the image', async () => {
     const image = await upload(admin, await picture(page, 'van.png', '#0000ff'));
     await change({
       logoImageUrl: image,
@@ -280,21 +280,21 @@ describe('the landing page', () => {
   });
 
   it('hides a logo and an image that cannot be loaded', async () => {
-    const missing = `${stage.stack.origin}/no-such-picture.png`;
+    const missing = `${harness.stack.origin}/no-such-picture.png`;
     await change({ logoImageUrl: missing, formImageUrl: missing, formVideoUrl: null, backgroundImageUrl: null });
     await page.goto(campaign.landingUrl);
     await page.locator('img.logo').waitFor({ state: 'hidden' });
     await page.locator('img.image').waitFor({ state: 'hidden' });
     expect(await page.locator('img').count()).toBe(2);
     await page.getByLabel('Full Name').waitFor();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set([complaint('404 (Not Found)')]));
+    expect(new Set(harness.watch.complaints.splice(0))).toEqual(new Set([consoleError('404 (Not Found)')]));
   });
 
-  it('sends the visitor on where the campaign says so, with and without JavaScript', async () => {
+  it('redirects the visitor to the campaign’s URL, with and without JavaScript', async () => {
     const elsewhere = 'https://thanks.example/';
     await change({ postSubmissionType: 'redirect', redirectUrl: elsewhere, logoImageUrl: null, formImageUrl: null });
-    const plain = await stage.personWithoutScript();
-    // The other site itself is not there to be asked.
+    const plain = await harness.personWithoutScript();
+    // The other site does not exist, so its responses are faked.
     await page
       .context()
       .route(`${elsewhere}**`, (route) =>
@@ -305,17 +305,17 @@ describe('the landing page', () => {
       [plain.page, 'Ed Gray'],
     ] as const) {
       await visitor.goto(campaign.landingUrl);
-      await answer(visitor, name);
-      const [onward] = await Promise.all([
+      await fillIn(visitor, name);
+      const [redirect] = await Promise.all([
         visitor.waitForRequest((request) => request.url().startsWith(elsewhere)),
-        send(visitor).click(),
+        submitButton(visitor).click(),
       ]);
-      expect([onward.url(), onward.method(), onward.isNavigationRequest()]).toEqual([elsewhere, 'GET', true]);
+      expect([redirect.url(), redirect.method(), redirect.isNavigationRequest()]).toEqual([elsewhere, 'GET', true]);
       expect((await leads())[0]!.formData['fullName']).toBe(name);
     }
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor();
     await plain.context.close();
-    expect(new Set(stage.watch.complaints.splice(0))).toEqual(new Set(['request to https://thanks.example']));
+    expect(new Set(harness.watch.complaints.splice(0))).toEqual(new Set(['request to https://thanks.example']));
   });
 
   it.each([
@@ -323,36 +323,36 @@ describe('the landing page', () => {
     'data:text/html,<script>document.title="taken"</script>',
     '//thanks.example/',
     'http://thanks.example/',
-  ])('thanks instead of sending on to %s, which a campaign from earlier days may hold', async (stored) => {
+  ])('shows the thank-you page instead of redirecting to %s, which an older campaign may contain', async (stored) => {
     await query(
-      stage.stack.dataDir,
+      harness.stack.dataDir,
       "UPDATE campaigns SET post_submission_type = 'redirect', redirect_url = $2 WHERE id = $1",
       [campaign.id, stored],
     );
-    const plain = await stage.personWithoutScript();
+    const plain = await harness.personWithoutScript();
     for (const visitor of [page, plain.page]) {
       await visitor.goto(campaign.landingUrl);
-      await answer(visitor, 'Flo Hart');
-      await send(visitor).click();
+      await fillIn(visitor, 'Flo Hart');
+      await submitButton(visitor).click();
       await thanked(visitor);
       expect([new URL(visitor.url()).origin, (await visitor.title()).includes('taken')]).toEqual([
-        stage.stack.origin,
+        harness.stack.origin,
         false,
       ]);
     }
     await plain.context.close();
   });
 
-  it('says so when there is no such campaign', async () => {
+  it('shows that a campaign does not exist', async () => {
     for (const path of [`/landing/${client.handle}/nothing`, '/landing/nobody/nothing']) {
       expect((await page.goto(path))!.status()).toBe(404);
       await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
     }
     await expectEveryLookGood(page);
-    expect(stage.watch.complaints.splice(0)).toEqual([complaint('404 (Not Found)')]);
+    expect(harness.watch.complaints.splice(0)).toEqual([consoleError('404 (Not Found)')]);
   });
 
-  it('made no page complain, and asked nothing of another site', () => {
-    expect(stage.watch.complaints).toEqual([]);
+  it('causes no page errors and no requests to other sites', () => {
+    expect(harness.watch.complaints).toEqual([]);
   });
 });

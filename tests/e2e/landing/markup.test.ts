@@ -6,7 +6,7 @@ import { useStage } from '../testing/use-browser';
 
 declare global {
   interface Window {
-    /** Set by markup that a page took for its own. */
+    /** Set when injected markup runs. */
     ran?: string;
   }
 }
@@ -86,17 +86,17 @@ const others = [
 ];
 const payloads = [...elements, ...handlers, ...attributes, ...others];
 
-/** Whatever stands in a field of text is shown as that text, and nothing else. */
-describe('markup in every field', () => {
-  const stage = useStage();
+/** Any value of a text field is displayed as text and never interpreted as markup. */
+describe('markup in text fields', () => {
+  const harness = useStage();
   let admin: Page;
   let page: Page;
   let client: NewClient;
   const campaigns: NewCampaign[] = [];
 
   beforeAll(async () => {
-    ({ page: admin } = await stage.admin());
-    ({ page } = await stage.person());
+    ({ page: admin } = await harness.admin());
+    ({ page } = await harness.person());
     client = await newClient(admin.context(), { businessName: elements[0], authEnabled: false });
     expect(
       (
@@ -136,15 +136,15 @@ describe('markup in every field', () => {
         triggerEvent: 'lead_contacted',
         steps: [{ delayMinutes: 1, message: `Hi ${payload}`.replaceAll(/[{}]/g, '|') }],
       };
-      const made = await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence });
-      if (!made.ok()) throw new Error(`${payload}: ${await made.text()}`);
+      const created = await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence });
+      if (!created.ok()) throw new Error(`${payload}: ${await created.text()}`);
     }
   }, 240_000);
 
-  const expectOnlyText = async (at: Page) => {
-    expect(await at.evaluate(() => window.ran)).toBeUndefined();
+  const expectNoMarkup = async (target: Page) => {
+    expect(await target.evaluate(() => window.ran)).toBeUndefined();
     expect(
-      await at.evaluate(() =>
+      await target.evaluate(() =>
         [
           ...document.querySelectorAll(
             'plaintext, marquee, dialog[open]:not([role]), base[href], meta[http-equiv=refresh], [onerror], [onload], [onfocus]',
@@ -152,11 +152,11 @@ describe('markup in every field', () => {
         ].map(({ outerHTML }) => outerHTML),
       ),
     ).toEqual([]);
-    // Everything else that a page should not do, a refusal of its policy included, comes to the console or asks another site.
-    expect(stage.watch.complaints).toEqual([]);
+    // Any other effect, including a policy violation, appears as a console error or a request to another site.
+    expect(harness.watch.complaints).toEqual([]);
   };
 
-  it(`is text on a landing page and its thanks (${payloads.length} payloads)`, async () => {
+  it(`is displayed as text on a landing page and its thank-you page (${payloads.length} payloads)`, async () => {
     expect(payloads.length).toBeGreaterThanOrEqual(60);
     for (const [nth, { landingUrl }] of campaigns.entries()) {
       await page.goto(landingUrl);
@@ -165,11 +165,11 @@ describe('markup in every field', () => {
       await page.locator('[name=fullName]').fill(payloads[nth]!);
       await page.locator('button[type=submit]').click();
       await page.getByText(payloads[nth]!, { exact: true }).first().waitFor();
-      await expectOnlyText(page);
+      await expectNoMarkup(page);
     }
   });
 
-  it('is text wherever the client and the agency read it', async () => {
+  it('is displayed as text on every screen of the client and the agency', async () => {
     for (const [path, tabs] of [
       [`/client/dashboard/${client.id}`, true],
       [`/client/${client.id}`, true],
@@ -183,19 +183,19 @@ describe('markup in every field', () => {
       for (let nth = 0; nth < count; nth += 1) {
         await admin.getByRole('tab').nth(nth).click();
         await quiet(admin);
-        await expectOnlyText(admin);
+        await expectNoMarkup(admin);
       }
-      await expectOnlyText(admin);
+      await expectNoMarkup(admin);
     }
   });
 
-  it('is text in the builder, its preview and what a lead opens', async () => {
+  it('is displayed as text in the builder, its preview and the lead dialog', async () => {
     for (const [nth, { id }] of [...campaigns.entries()].filter(([nth]) => nth % 6 === 0)) {
       await admin.goto(`/client/${client.id}/campaign/${id}`);
       const preview = admin.frameLocator('iframe').first();
       await preview.getByRole('heading', { level: 1 }).waitFor();
       expect(await preview.getByRole('heading', { level: 1 }).textContent()).toBe(payloads[nth]);
-      await expectOnlyText(admin);
+      await expectNoMarkup(admin);
     }
     await admin.goto(`/client/${client.id}?tab=leads`);
     await admin
@@ -204,10 +204,10 @@ describe('markup in every field', () => {
       .click();
     await admin.getByRole('dialog').waitFor();
     await quiet(admin);
-    await expectOnlyText(admin);
+    await expectNoMarkup(admin);
   });
 
-  it('is text as the name of a file', async () => {
+  it('is displayed as text in file names', async () => {
     for (const payload of elements.slice(0, 6)) {
       const { uploadURL } = (await (
         await admin.request.post('/api/objects/upload', { data: { clientId: client.id } })
@@ -227,6 +227,6 @@ describe('markup in every field', () => {
     }
     await admin.goto(`/client/${client.id}?tab=files`);
     await admin.getByText(elements[0]!, { exact: true }).last().waitFor();
-    await expectOnlyText(admin);
+    await expectNoMarkup(admin);
   });
 });

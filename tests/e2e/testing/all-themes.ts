@@ -6,7 +6,7 @@ const sizes = [
   { width: 1280, height: 900 },
 ];
 
-/** Holds what is on the screen against axe in light and dark, on a phone and on a desk; a phone never scrolls sideways. */
+/** Checks the current screen with axe in light and dark mode, on a phone and on a desktop, and that it does not scroll horizontally. */
 export async function expectEveryLookGood(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);

@@ -1,41 +1,41 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Holds a screen as it is now against axe, every rule. What is on its way in or changes its colours is given time: only what stays is a fault. */
+/** Checks the current screen against all axe rules. It retries twice, so that elements that are still appearing or changing color do not count. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  let found = await violations(page);
-  for (let again = 0; again < 2 && found.length > 0; again += 1) found = await violations(page);
-  expect(found).toEqual([]);
+  let remaining = await violations(page);
+  for (let retry = 0; retry < 2 && remaining.length > 0; retry += 1) remaining = await violations(page);
+  expect(remaining).toEqual([]);
 }
 
 async function violations(page: Page) {
-  await page.evaluate(settled);
-  // Legacy: otherwise it opens a window of its own, and this one loses the keyboard.
+  await page.evaluate(waitForAnimations);
+  // Legacy mode, because otherwise axe opens another window and this one loses the focus.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
+  const results = violations.map(({ id, help, nodes }) => ({
     id,
     help,
     at: nodes.map(({ html }) => html).filter((html) => id !== 'region' || !isTooltip(html)),
   }));
-  return found.filter(({ at }) => at.length > 0);
+  return results.filter(({ at }) => at.length > 0);
 }
 
-/** Half faded in, everything lacks contrast. Runs in the page. */
-async function settled(): Promise<void> {
-  // A change of the colour scheme is told with the next frame, and only then do the transitions begin.
+/** Waits for running animations, because partly transparent elements lack contrast. Runs in the page. */
+async function waitForAnimations(): Promise<void> {
+  // A color scheme change applies with the next frame, and transitions start only then.
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   // A skeleton's pulse never ends.
-  const moving = () =>
+  const runningAnimations = () =>
     document
       .getAnimations()
       .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
   await frame();
   await frame();
-  while (moving().length > 0) {
-    await Promise.all(moving().map(({ finished }) => finished.catch(() => undefined)));
+  while (runningAnimations().length > 0) {
+    await Promise.all(runningAnimations().map(({ finished }) => finished.catch(() => undefined)));
     await frame();
   }
 }
 
-/** It describes what has the focus, wherever that is, and belongs to no landmark. */
+/** Tooltips belong to no landmark, because they describe the focused element wherever it is. */
 const isTooltip = (html: string) => html.includes('data-scope="tooltip"');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 
-/** The database of a stack, for what no door of the product does. */
+/** Runs SQL in a stack's database, for changes that no endpoint offers. */
 export async function query(dataDir: string, sql: string, values: unknown[]): Promise<void> {
   const read = (file: string) => JSON.parse(readFileSync(path.join(dataDir, file), 'utf8')) as Record<string, never>;
   const { services, postgresPassword: password } = { ...read('run.json'), ...read('secrets.json') } as unknown as {

@@ -3,11 +3,11 @@ import { unpackBrowser } from './browser';
 import { startStack, type Stack } from './stack';
 
 declare global {
-  /** Left by the setup for the teardown. */
+  /** Set by the setup for the teardown. */
   var stopSharedStack: (() => Promise<void>) | undefined;
 }
 
-/** Offers one stack to all specs. It starts when the first asks, so that a run of specs that bring their own does not pay for it. */
+/** Provides one stack for all specs. It starts on the first request, so that specs with their own stack do not start it. */
 export default async function offerStack(): Promise<void> {
   await unpackBrowser();
   let stack: Promise<Stack> | undefined;

@@ -1,4 +1,4 @@
-/** Stops the specs' stack, if any spec asked for it. */
+/** Stops the shared stack if it was started. */
 export default async function stopStack(): Promise<void> {
   await globalThis.stopSharedStack?.();
 }

@@ -1,35 +1,37 @@
 import type { Page } from 'playwright-core';
 
-const MOST_STOPS = 80;
+const MAX_TABS = 80;
 
 const labelOfFocused = () => {
-  const at = document.activeElement as HTMLInputElement | null;
-  return (at?.ariaLabel ?? at?.labels?.[0]?.textContent ?? at?.textContent)?.replace(/\*$/, '').trim() ?? '';
+  const element = document.activeElement as HTMLInputElement | null;
+  return (
+    (element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent)?.replace(/\*$/, '').trim() ?? ''
+  );
 };
 
-/** What has the keyboard's focus: its label, or its words. */
+/** Returns the label or text of the focused element. */
 export const focused = (page: Page) => page.evaluate(labelOfFocused);
 
-/** Waits until something of that name has the keyboard's focus: a closing dialog gives it back a moment after it is gone. */
+/** Waits until an element with this name has the focus. A closing dialog restores the focus with a delay. */
 export async function focusIsOn(page: Page, name: string): Promise<void> {
-  const wanted = `(${labelOfFocused.toString()})() === ${JSON.stringify(name)}`;
-  await page.waitForFunction(wanted).catch(async (error: unknown) => {
+  const condition = `(${labelOfFocused.toString()})() === ${JSON.stringify(name)}`;
+  await page.waitForFunction(condition).catch(async (error: unknown) => {
     throw new Error(`"${await focused(page)}" has the focus, not "${name}"`, { cause: error });
   });
 }
 
-/** Waits until what is around has the focus, in place of something that is gone. */
+/** Waits until the surrounding page or tab has the focus after the focused element was removed. */
 export const focusIsKept = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.matches('main, [role=tabpanel]'));
 
-/** Presses Tab until something of that name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
-  while (passed.length < MOST_STOPS) {
+  while (passed.length < MAX_TABS) {
     await page.keyboard.press(key);
-    const now = await focused(page);
-    if (typeof name === 'string' ? now === name : name.test(now)) return;
-    passed.push(now);
+    const current = await focused(page);
+    if (typeof name === 'string' ? current === name : name.test(current)) return;
+    passed.push(current);
   }
-  throw new Error(`No way to "${String(name)}" by ${key}, past: ${passed.join(' | ')}`);
+  throw new Error(`"${String(name)}" is not reachable by ${key}. Passed: ${passed.join(' | ')}`);
 }

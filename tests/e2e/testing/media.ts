@@ -3,34 +3,34 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** A file as Playwright gives it to a page. */
+/** A file for Playwright's file inputs. */
 export interface Payload {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A real picture of one colour, drawn by the browser. */
-export async function picture(page: Page, name: string, colour: string): Promise<Payload> {
+/** Draws a single-color PNG in the browser. */
+export async function picture(page: Page, name: string, color: string): Promise<Payload> {
   const dataUrl = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 120, height: 80 });
     const brush = canvas.getContext('2d')!;
     brush.fillStyle = fill;
     brush.fillRect(0, 0, 120, 80);
     return canvas.toDataURL('image/png');
-  }, colour);
+  }, color);
   return { name, mimeType: 'image/png', buffer: Buffer.from(dataUrl.split(',')[1]!, 'base64') };
 }
 
-/** A photo as large as a camera's, of noise over a slope of colours: what compresses as photos do. */
+/** Draws a JPEG of noise over a gradient, which is as large and compresses as a camera's photo. */
 export async function photo(page: Page, name: string, width = 2000, height = 1000): Promise<Payload> {
   const dataUrl = await page.evaluate(
     ([w, h]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
       const brush = canvas.getContext('2d')!;
-      const slope = brush.createLinearGradient(0, 0, w!, h!);
-      ['#f6d365', '#4b79a1', '#283e51'].forEach((colour, index) => slope.addColorStop(index / 2, colour));
-      brush.fillStyle = slope;
+      const gradient = brush.createLinearGradient(0, 0, w!, h!);
+      ['#f6d365', '#4b79a1', '#283e51'].forEach((color, index) => gradient.addColorStop(index / 2, color));
+      brush.fillStyle = gradient;
       brush.fillRect(0, 0, w!, h!);
       for (let spot = 0; spot < 4_000; spot += 1) {
         brush.fillStyle = `hsl(${spot % 360} 40% 50% / 20%)`;
@@ -43,7 +43,7 @@ export async function photo(page: Page, name: string, width = 2000, height = 100
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(dataUrl.split(',')[1]!, 'base64') };
 }
 
-/** A real film of a few frames, recorded by the browser. */
+/** Records a short WebM video in the browser. */
 export async function film(page: Page, name: string): Promise<Payload> {
   const dataUrl = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 });
@@ -53,7 +53,7 @@ export async function film(page: Page, name: string): Promise<Payload> {
     recorder.ondataavailable = ({ data }) => data.size > 0 && chunks.push(data);
     const stopped = new Promise((resolve) => (recorder.onstop = resolve));
     recorder.start(50);
-    // On a busy machine the recorder misses the first frames: it is film once some of it has come out.
+    // On a busy machine the recorder misses the first frames, so continue until it has produced data.
     for (let frame = 0; frame < 12 || chunks.length === 0; frame += 1) {
       brush.fillStyle = `hsl(${frame * 20} 60% 40%)`;
       brush.fillRect(0, 0, 160, 90);
@@ -69,7 +69,7 @@ export async function film(page: Page, name: string): Promise<Payload> {
   return { name, mimeType: 'video/webm', buffer: Buffer.from(dataUrl.split(',')[1]!, 'base64') };
 }
 
-/** A file of any size that takes no room on the disk; the browser tells its type by its ending. */
+/** Creates a sparse file of any size, which takes no disk space. The browser derives its type from the extension. */
 export function sparseFile(name: string, bytes: number): string {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'dripline-sparse-')), name);
   writeFileSync(file, '');

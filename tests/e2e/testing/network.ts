@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Request } from 'playwright-core';
 
-/** Has the page send no more than so many bytes a second, until `free` is called. */
+/** Limits the page's upload speed until `free` is called. */
 export async function slowUploads(page: Page, bytesPerSecond: number): Promise<{ free: () => Promise<void> }> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -15,14 +15,14 @@ export async function slowUploads(page: Page, bytesPerSecond: number): Promise<{
   return { free: () => limit(-1) };
 }
 
-/** Every request that a page has made since, as `PUT /path` or the GraphQL operation's name. */
+/** Records the page's requests from now on, as `PUT /path` or as the GraphQL operation's name. */
 export function recordRequests(page: Page): string[] {
-  const made: string[] = [];
-  page.on('request', (request) => made.push(nameOf(request)));
-  return made;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(nameOf(request)));
+  return requests;
 }
 
-/** A phone far from its mast, in the middle of nowhere: 400 kbit/s each way, and 400 ms until anything comes back. */
+/** Simulates a slow mobile connection: 400 kbit/s in each direction with 400 ms latency. */
 export async function slowLink(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext } from 'playwright-core';
 
-/** A campaign as REST answers it. */
+/** A campaign as the REST API returns it. */
 export interface NewCampaign {
   id: string;
   name: string;
@@ -9,9 +9,9 @@ export interface NewCampaign {
   landingUrl: string;
 }
 
-/** A campaign with a short form, made by whoever may. */
+/** Creates a campaign with a short form. */
 export function newCampaign(
-  maker: BrowserContext,
+  creator: BrowserContext,
   clientId: string,
   fields: Record<string, unknown> = {},
 ): Promise<NewCampaign> {
@@ -21,7 +21,7 @@ export function newCampaign(
     { id: 'phone', type: 'tel', label: 'Phone', required: false },
   ];
   const name = `Campaign ${randomUUID().slice(0, 8)}`;
-  return post(maker.request, `/api/clients/${clientId}/campaigns`, {
+  return post(creator.request, `/api/clients/${clientId}/campaigns`, {
     name,
     formFields,
     thankYouMessage: 'Thanks!',
@@ -29,7 +29,7 @@ export function newCampaign(
   });
 }
 
-/** A visitor's submission through the API. */
+/** Submits a lead through the API. */
 export function newLead(
   visitor: BrowserContext,
   clientId: string,
@@ -44,7 +44,7 @@ export function newLead(
   );
 }
 
-/** A visitor's look at the landing page's data. */
+/** Loads the landing page's data through the API, which counts as a view. */
 export async function viewLanding(
   { request }: BrowserContext,
   clientId: string,
@@ -52,11 +52,11 @@ export async function viewLanding(
   source?: string,
 ): Promise<void> {
   const answer = await request.get(`/api/landing/${clientId}/${slug}${source ? `?source=${source}` : ''}`);
-  if (!answer.ok()) throw new Error(`No landing page: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`The landing page could not be loaded: ${await answer.text()}`);
 }
 
-async function post<Answer>(request: APIRequestContext, at: string, data: object): Promise<Answer> {
-  const answer = await request.post(at, { data });
-  if (!answer.ok()) throw new Error(`${at}: ${await answer.text()}`);
+async function post<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
+  const answer = await request.post(path, { data });
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from 'playwright-core';
 
-/** A client as REST answers it, and how it signs in. */
+/** A client as the REST API returns it, with its credentials. */
 export interface NewClient {
   id: string;
   businessName: string;
@@ -9,12 +9,12 @@ export interface NewClient {
   login: { username: string; password: string };
 }
 
-/** A client of this spec's own, made by an administrator, so that specs on one stack do not meet. */
+/** Creates a client for one spec, so that specs on a shared stack do not affect each other. */
 export async function newClient(admin: BrowserContext, fields: Record<string, unknown> = {}): Promise<NewClient> {
-  const mark = randomUUID().slice(0, 8);
-  const login = { username: `client-${mark}`, password: 'a password for the tests' };
+  const suffix = randomUUID().slice(0, 8);
+  const login = { username: `client-${suffix}`, password: 'a password for the tests' };
   const data = {
-    businessName: `Client ${mark}`,
+    businessName: `Client ${suffix}`,
     contactEmail: 'owner@client.example',
     notificationPhone: '(415) 555-0100',
     authEnabled: true,
@@ -22,6 +22,6 @@ export async function newClient(admin: BrowserContext, fields: Record<string, un
     ...fields,
   };
   const answer = await admin.request.post('/api/clients', { data });
-  if (!answer.ok()) throw new Error(`No client could be made: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`The client could not be created: ${await answer.text()}`);
   return { ...((await answer.json()) as Omit<NewClient, 'login'>), login };
 }

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Stack } from './stack';
 
-/** The one stack that specs share: what to know of it. */
+/** The connection details of the shared stack. */
 export type SharedStack = Pick<Stack, 'origin' | 'dataDir' | 'admin'>;
 
-/** The stack of all specs; the first that asks waits until it has started. */
+/** Returns the shared stack and waits until it has started. */
 export async function sharedStack(): Promise<SharedStack> {
   const answer = await text(connect(Number(process.env['E2E_STACK_PORT']), '127.0.0.1'));
   const { failure, ...stack } = JSON.parse(answer) as SharedStack & { failure?: string };

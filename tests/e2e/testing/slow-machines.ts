@@ -1,4 +1,4 @@
-// A browser on a busy machine stumbles now and then: a second attempt, made at once, decides, and what failed at the first is printed.
+// Browser tests can fail on a busy machine, so a failed test runs once more. The first failure is printed.
 jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });
-// What a test waits for has limits of its own; this one only ends what hangs.
+// Single waits have their own timeouts. This one only ends tests that hang.
 jest.setTimeout(180_000);

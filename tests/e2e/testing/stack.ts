@@ -6,15 +6,16 @@ import path from 'node:path';
 
 const root = path.join(__dirname, '../../..');
 
+/** A running stack. */
 export interface Stack {
   origin: string;
-  /** Where it keeps its data. */
+  /** The folder with its data. */
   dataDir: string;
   admin: { username: string; password: string };
   stop(): Promise<void>;
 }
 
-/** Starts the whole product as `npm start` does, on a port and in a folder of its own. */
+/** Starts the whole product as `npm start` does, on a free port and with its own data folder. */
 export async function startStack(variables: Record<string, string> = {}, args: string[] = []): Promise<Stack> {
   const port = await freePort();
   const admin = { username: 'admin', password: 'a password for the tests' };
@@ -22,7 +23,7 @@ export async function startStack(variables: Record<string, string> = {}, args: s
   const env = {
     ...process.env,
     NODE_ENV: 'production',
-    // A browser that is driven fills a form in at once.
+    // Automated browsers fill in forms immediately, which would count as spam.
     MIN_FILL_SECONDS: '0',
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -34,7 +35,7 @@ export async function startStack(variables: Record<string, string> = {}, args: s
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -43,7 +44,7 @@ export async function startStack(variables: Record<string, string> = {}, args: s
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    void ended.then(() => reject(new Error(`npm start ended:\n${output}`)));
+    void exited.then(() => reject(new Error(`npm start exited:\n${output}`)));
   });
   return {
     origin: `http://localhost:${port}`,
@@ -51,7 +52,7 @@ export async function startStack(variables: Record<string, string> = {}, args: s
     admin,
     stop: () => {
       child.kill('SIGTERM');
-      return ended;
+      return exited;
     },
   };
 }

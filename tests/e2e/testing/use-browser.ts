@@ -3,25 +3,25 @@ import { newPerson, openBrowser, type Person, type Watch } from './browser';
 import type { NewClient } from './new-client';
 import { type SharedStack, sharedStack } from './shared-stack';
 
-/** Long enough for the first spec, which waits for the stack. */
+/** Long enough for the first spec, which waits for the stack to start. */
 const SETUP_MS = 240_000;
 
-/** Where a spec plays: the shared stack, and a browser of its own. Ready from the spec's first `beforeAll` on. */
+/** The shared stack and a browser for one spec. Available from the spec's first `beforeAll`. */
 export interface Stage {
   readonly stack: SharedStack;
-  /** What the pages of this stage did that they should not. */
+  /** The errors of all pages of this spec. */
   readonly watch: Watch;
-  /** Someone with a browser profile of their own, signed in nowhere. */
+  /** Opens a browser context that is not signed in. */
   person(size?: { width: number; height: number }): Promise<Person>;
-  /** The same, whose browser runs no script. */
+  /** Opens a browser context with JavaScript disabled. */
   personWithoutScript(): Promise<Person>;
-  /** The same, signed in as this client by the sign-in's own form, at its dashboard. */
+  /** Opens a browser context signed in as a client through the sign-in form, at its dashboard. */
   client(client: NewClient): Promise<Person>;
-  /** The same, signed in as the administrator. */
+  /** Opens a browser context signed in as the administrator. */
   admin(size?: { width: number; height: number }): Promise<Person>;
 }
 
-/** Call it once at the top of a `describe`. */
+/** Sets up the harness of a spec. Call it once at the top of a `describe`. */
 export function useStage(): Stage {
   let stack: SharedStack;
   let browser: Browser;
@@ -37,20 +37,20 @@ export function useStage(): Stage {
   const person: Stage['person'] = (size) => newPerson(browser, stack.origin, watch, size);
   const personWithoutScript = () => newPerson(browser, stack.origin, watch, undefined, false);
   const client: Stage['client'] = async ({ id, login }) => {
-    const someone = await person();
-    const { page } = someone;
+    const session = await person();
+    const { page } = session;
     await page.goto('/client/login');
     await page.getByLabel('Username').fill(login.username);
     await page.getByLabel('Password').fill(login.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(`**/client/dashboard/${id}`);
-    return someone;
+    return session;
   };
   const admin: Stage['admin'] = async (size) => {
-    const someone = await person(size);
-    const answer = await someone.context.request.post('/api/auth/login', { data: stack.admin });
+    const session = await person(size);
+    const answer = await session.context.request.post('/api/auth/login', { data: stack.admin });
     if (!answer.ok()) throw new Error(`The administrator could not sign in: ${await answer.text()}`);
-    return someone;
+    return session;
   };
   return {
     get stack() {

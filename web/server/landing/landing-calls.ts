@@ -7,28 +7,28 @@ import { forwardedHeaders } from '../forwarded-headers';
 import type { Submission } from './read-submission';
 
 const TIMEOUT_MS = 10_000;
-/** What tells a visitor from a prefetch, a crawler or a preview. */
-const TELLING_HEADERS = ['user-agent', 'sec-purpose', 'purpose'];
+/** The headers that distinguish a visitor from a prefetch, a crawler or a link preview. */
+const VISIT_HEADERS = ['user-agent', 'sec-purpose', 'purpose'];
 
-/** The campaign behind an address. The door decides, by the headers, whether this was a view. */
+/** Loads the campaign of a landing page URL. The request's headers decide whether it counts as a view. */
 export async function visitLanding(landings: Landings | undefined, visitor: Request): Promise<LandingView> {
-  if (!landings) throw notSet();
+  if (!landings) throw notConfigured();
   return landings.visit({
-    ...address(visitor),
+    ...campaignParams(visitor),
     source: source(visitor),
     redirectsMoved: true,
     headers: visitorHeaders(visitor),
   });
 }
 
-/** Hands in what the visitor typed. */
+/** Submits the visitor's answers as a lead. */
 export async function submitLead(
   graphqlUrl: string | undefined,
   visitor: Request,
   { formData, pageVersion, formToken, trapped, idempotencyKey }: Submission,
 ): Promise<SubmitLeadMutation['submitLead']> {
   const variables = {
-    ...address(visitor),
+    ...campaignParams(visitor),
     source: source(visitor),
     formData,
     pageVersion,
@@ -36,32 +36,32 @@ export async function submitLead(
     trapped,
     idempotencyKey,
   };
-  const { data } = await request(known(graphqlUrl), SubmitLeadDocument, variables, {
+  const { data } = await request(requireUrl(graphqlUrl), SubmitLeadDocument, variables, {
     headers: visitorHeaders(visitor),
     timeoutMs: TIMEOUT_MS,
   });
   return data.submitLead;
 }
 
-/** Where a visitor came from, as the address says. */
+/** Returns the `source` query parameter of the visitor's URL. */
 export function source({ query }: Request): string | undefined {
   return typeof query.source === 'string' && query.source ? query.source : undefined;
 }
 
-function address({ params }: Request) {
+function campaignParams({ params }: Request) {
   return { client: String(params.client), slug: String(params.slug) };
 }
 
 function visitorHeaders(visitor: Request): Record<string, string> {
-  const told = TELLING_HEADERS.flatMap((name) => (visitor.get(name) ? [[name, visitor.get(name)!]] : []));
-  // A page shown in answer to a post is read the way HEAD reads it: the visitor was counted when the form came.
+  const visitHeaders = VISIT_HEADERS.flatMap((name) => (visitor.get(name) ? [[name, visitor.get(name)!]] : []));
+  // A page rendered in response to a POST is loaded as HEAD, because the visitor was already counted when the form was loaded.
   const method = visitor.method === 'GET' ? 'GET' : 'HEAD';
-  return { ...Object.fromEntries(told), ...forwardedHeaders(visitor), 'x-forwarded-method': method };
+  return { ...Object.fromEntries(visitHeaders), ...forwardedHeaders(visitor), 'x-forwarded-method': method };
 }
 
-function known(graphqlUrl: string | undefined): string {
-  if (!graphqlUrl) throw notSet();
+function requireUrl(graphqlUrl: string | undefined): string {
+  if (!graphqlUrl) throw notConfigured();
   return graphqlUrl;
 }
 
-const notSet = () => new ContractError('UNAVAILABLE', 'GRAPHQL_URL is not set');
+const notConfigured = () => new ContractError('UNAVAILABLE', 'GRAPHQL_URL is not set');

@@ -11,7 +11,7 @@ interface Props {
   assets: LandingAssets;
 }
 
-/** Everything in the page's head: what search engines, social cards and the browser read. */
+/** The page's head: metadata for search engines and social cards, styles and scripts. */
 export function LandingHead({ view, title, publicUrl, assets }: Props) {
   return (
     <head>
@@ -20,12 +20,12 @@ export function LandingHead({ view, title, publicUrl, assets }: Props) {
       <title>{title}</title>
       {view ? <CampaignTags view={view} publicUrl={publicUrl} /> : <meta name="robots" content="noindex" />}
       <link rel="icon" href={iconOf(view)} />
-      {/* Half a page would be centred otherwise than the whole, and jump: nothing is painted before its end, which is in the first packets. */}
+      {/* Delays the first paint until the footer is parsed, because a partial page is centered differently and would jump. */}
       <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
       {assets.styles && <style dangerouslySetInnerHTML={{ __html: assets.styles }} />}
       {assets.stylesheet && <link rel="stylesheet" href={assets.stylesheet} />}
       {view && <script type="module" src={assets.script} />}
-      {view && assets.imports?.map((part) => <link key={part} rel="modulepreload" href={part} />)}
+      {view && assets.imports?.map((url) => <link key={url} rel="modulepreload" href={url} />)}
     </head>
   );
 }
@@ -53,7 +53,7 @@ function CampaignTags({ view, publicUrl }: { view: LandingView; publicUrl: strin
   );
 }
 
-/** The logo's smallest copy: the logo itself may be 5 MB. */
+/** Returns the favicon: the logo's smallest copy, because the logo itself may be 5 MB. */
 function iconOf(view: LandingView | undefined): string {
   const copy = view?.logoImage?.renditions.find(({ mimeType }) => mimeType === 'image/webp');
   return copy?.url ?? view?.logoImageUrl ?? (view?.whiteLabel ? 'data:,' : '/favicon.svg');

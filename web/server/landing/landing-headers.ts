@@ -2,24 +2,24 @@ import { type Policy, securityHeaders } from '@dripline/runtime/security-headers
 import { createHash } from 'node:crypto';
 import type { LandingAssets } from '../client';
 
-/** What the browser may do with a visitor's page, whatever a campaign says: the same for every page, so that pages can be kept. */
+/** Returns the security headers of landing pages. They do not depend on the campaign, so that pages can be cached. */
 export function landingHeaders({ styles }: LandingAssets, publicUrl: string): Record<string, string> {
   const policy: Policy = {
     'default-src': "'none'",
     'script-src': "'self'",
-    // In development Vite puts the styles in and takes them back.
+    // In development, Vite adds and removes inline styles.
     'style-src': styles ? `'sha256-${createHash('sha256').update(styles).digest('base64')}'` : "'self' 'unsafe-inline'",
-    // A campaign's media may be anywhere on the web.
+    // A campaign's media may be on any site.
     'img-src': "'self' data: https: http:",
     'media-src': "'self' https: http:",
     'connect-src': "'self'",
-    // Browsers hold the way on after a plain form's post to this too, however many hops it has.
+    // Browsers also apply this to redirects that follow a plain form post.
     'form-action': "'self' https:",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'object-src': "'none'",
     ...(styles && { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }),
   };
-  // saving-data.ts has another page for those who ask for it.
+  // Visitors who send Save-Data get a different page (saving-data.ts).
   return { ...securityHeaders(policy, publicUrl), vary: 'Save-Data' };
 }

@@ -16,10 +16,10 @@ interface Settings {
   assets: LandingAssets;
 }
 
-/** Every page a visitor can see, as HTML. */
+/** Renders every page that a visitor can see as HTML. */
 export type LandingRenderer = ReturnType<typeof landingRenderer>;
 
-/** Binds the pages to what is the same for all of them. */
+/** Creates the renderer with the settings that all pages share. */
 export function landingRenderer({ productName, ...head }: Settings) {
   const html = (title: string, body: ReactNode, view?: LandingView) =>
     `<!doctype html>${renderToStaticMarkup(
@@ -47,10 +47,10 @@ export function landingRenderer({ productName, ...head }: Settings) {
     notFound: () =>
       message(
         sharedWords.campaignNotFound,
-        'This page may have moved, or the offer may be over. Please check the address.',
+        'This page may have moved, or the offer may have ended. Please check the URL.',
       ),
     unavailable: () =>
-      message('Back in a moment', 'This page cannot be shown right now. Please try again in a few seconds.'),
+      message('Temporarily unavailable', 'This page cannot be displayed right now. Please try again in a few seconds.'),
   };
 }
 
@@ -58,7 +58,7 @@ function hasProblem({ errors, notice }: LandingFormState): boolean {
   return Boolean(notice) || Object.keys(errors).length > 0;
 }
 
-function pageTitle({ headline, businessName }: LandingView, isWrong: boolean): string {
-  // A screen reader says the title first; without script it is the only news that the form came back.
-  return `${isWrong ? 'Error: ' : ''}${headline ? `${headline} | ${businessName}` : businessName}`;
+function pageTitle({ headline, businessName }: LandingView, hasError: boolean): string {
+  // Screen readers announce the title first. Without script it is the only announcement that the form has errors.
+  return `${hasError ? 'Error: ' : ''}${headline ? `${headline} | ${businessName}` : businessName}`;
 }

@@ -21,7 +21,7 @@ import { viewFromAnswers } from './view-from-answers';
 const PATH = '/landing/:client/:slug';
 const RETRY_SECONDS = 5;
 
-/** The visitor's page: shown, and its plain HTML form taken. */
+/** Serves landing pages and accepts their plain HTML forms. */
 export function landingRoutes(
   env: Env,
   { landing, renderer }: Pick<Client, 'landing' | 'renderer'>,
@@ -30,14 +30,14 @@ export function landingRoutes(
   const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
   const tokens = env.SERVICE_TOKEN === undefined ? undefined : formTokens(env.SERVICE_TOKEN);
   const pages = async () => (await renderer())(settings);
-  const gappedSettings = { ...settings, assets: { ...landing, styles: landing.styles && gaps.styles } };
-  /** Pages of campaigns that the door keeps, for as long as it does: for who comes from somewhere or not, with a mind to save data or not. */
-  let kept = new WeakMap<LandingView, Record<string, Template>>();
+  const templateSettings = { ...settings, assets: { ...landing, styles: landing.styles && gaps.styles } };
+  /** Rendered templates of cached campaigns, by whether the visitor has a source and saves data. Entries live as long as the cached campaign. */
+  let templates = new WeakMap<LandingView, Record<string, Template>>();
   const router = Router();
   const headers = landingHeaders(landing, env.PUBLIC_URL);
   router.all(PATH, compression(), (_visitor, response, next) => next(void response.set(headers)));
   router.get(PATH, show);
-  router.post(PATH, express.urlencoded({ extended: false, limit: '2mb', parameterLimit: 200 }), take);
+  router.post(PATH, express.urlencoded({ extended: false, limit: '2mb', parameterLimit: 200 }), submit);
   return router;
 
   async function show(visitor: Request, response: Response) {
@@ -45,35 +45,35 @@ export function landingRoutes(
     try {
       const view = await visitLanding(landings, visitor);
       if (view.slug !== String(visitor.params.slug).toLowerCase())
-        return response.redirect(302, presentAddress(view, visitor));
-      const from = source(visitor);
-      const own = {
+        return response.redirect(302, currentUrl(view, visitor));
+      const visitorSource = source(visitor);
+      const values = {
         idempotencyKey: randomUUID(),
         formToken: sign(view, visitor) ?? '',
-        source: new URLSearchParams({ from: from ?? '' }).toString().slice('from='.length),
+        source: new URLSearchParams({ from: visitorSource ?? '' }).toString().slice('from='.length),
         styles: landing.styles ?? '',
       };
-      page(response, 200, fill(await template(view, from !== undefined, savesData(visitor)), own));
+      page(response, 200, fill(await template(view, visitorSource !== undefined, savesData(visitor)), values));
     } catch (error) {
-      refuse(response, render, asContractError(error));
+      showError(response, render, asContractError(error));
     }
   }
 
-  /** Rendering takes many times longer than filling gaps in. */
+  /** Returns the page's template, rendering it if needed. Filling in a template is many times faster than rendering. */
   async function template(view: LandingView, isSourced: boolean, isSaving: boolean): Promise<Template> {
-    if (env.NODE_ENV === 'development') kept = new WeakMap();
-    const all = kept.get(view) ?? {};
-    kept.set(view, all);
+    if (env.NODE_ENV === 'development') templates = new WeakMap();
+    const campaignTemplates = templates.get(view) ?? {};
+    templates.set(view, campaignTemplates);
     const state = {
       ...formState(view, isSourced ? gaps.source : undefined, gaps.idempotencyKey),
       formToken: tokens && gaps.formToken,
     };
-    return (all[`${isSourced} ${isSaving}`] ??= cut(
-      (await renderer())(gappedSettings).form(isSaving ? savingData(view) : view, state),
+    return (campaignTemplates[`${isSourced} ${isSaving}`] ??= cut(
+      (await renderer())(templateSettings).form(isSaving ? savingData(view) : view, state),
     ));
   }
 
-  async function take(visitor: Request, response: Response) {
+  async function submit(visitor: Request, response: Response) {
     const render = await pages();
     const submission = readSubmission(visitor.body);
     try {
@@ -83,24 +83,24 @@ export function landingRoutes(
       const view = await visitLanding(landings, visitor).catch(() => undefined);
       page(response, 200, render.thankYou(lead.thankYouMessage, view && forVisitor(view, visitor)));
     } catch (error) {
-      await giveBack(visitor, response, render, submission, asContractError(error));
+      await showFormAgain(visitor, response, render, submission, asContractError(error));
     }
   }
 
-  /** Shows the form again with what was typed, so that nothing has to be typed twice. */
-  async function giveBack(
+  /** Renders the form again with the submitted values and the errors. */
+  async function showFormAgain(
     visitor: Request,
     response: Response,
     render: LandingRenderer,
     { formData: values, pageVersion = '' }: Submission,
     error: ContractError,
   ) {
-    if (error.code === 'NOT_FOUND') return refuse(response, render, error);
+    if (error.code === 'NOT_FOUND') return showError(response, render, error);
     const view = await visitLanding(landings, visitor).catch(() =>
       viewFromAnswers(visitor.params, values, pageVersion),
     );
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
-    const isExplained = view.formFields.some(({ id }) => errors[id]);
+    const hasFieldError = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.set('retry-after', String(error.retryAfter));
     const state = {
       ...formState(view, source(visitor), readSubmission(visitor.body).pageKey),
@@ -113,22 +113,22 @@ export function landingRoutes(
         ...state,
         values,
         errors,
-        notice: isExplained ? undefined : landingFormWords.submitFailed,
+        notice: hasFieldError ? undefined : landingFormWords.submitFailed,
       }),
     );
   }
 
-  /** Says that the page is ours, and when this visitor got it: one that comes back with an error was got when it was first. */
+  /** Returns the page's form token, which records when the visitor received the page. A page that is shown again with errors keeps its original time. */
   function sign({ clientHandle, slug }: LandingView, { body, params }: Request): string | undefined {
     const { formToken } = readSubmission(body);
-    const present = `${clientHandle}/${slug}`;
-    if (!tokens || !formToken) return formToken ?? tokens?.sign(present);
-    const gotAt = tokens.read(`${String(params.client)}/${String(params.slug)}`, formToken);
-    return gotAt instanceof Date ? tokens.sign(present, gotAt) : formToken;
+    const page = `${clientHandle}/${slug}`;
+    if (!tokens || !formToken) return formToken ?? tokens?.sign(page);
+    const receivedAt = tokens.read(`${String(params.client)}/${String(params.slug)}`, formToken);
+    return receivedAt instanceof Date ? tokens.sign(page, receivedAt) : formToken;
   }
 }
 
-function refuse(response: Response, render: LandingRenderer, error: ContractError) {
+function showError(response: Response, render: LandingRenderer, error: ContractError) {
   if (error.code === 'NOT_FOUND') return page(response, 404, render.notFound());
   response.set('retry-after', String(error.retryAfter ?? RETRY_SECONDS));
   page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
@@ -136,14 +136,14 @@ function refuse(response: Response, render: LandingRenderer, error: ContractErro
 
 function formState(
   { clientHandle, slug, pageVersion }: LandingView,
-  from: string | undefined,
+  visitorSource: string | undefined,
   idempotencyKey: string = randomUUID(),
 ): LandingFormState {
-  const address = `${encodeURIComponent(clientHandle)}/${encodeURIComponent(slug)}`;
-  const came: Record<string, string> = from ? { source: from } : {};
+  const path = `${encodeURIComponent(clientHandle)}/${encodeURIComponent(slug)}`;
+  const params: Record<string, string> = visitorSource ? { source: visitorSource } : {};
   return {
-    action: `/landing/${address}${from ? `?${new URLSearchParams(came)}` : ''}`,
-    endpoint: `/api/campaigns/${address}/leads?${new URLSearchParams({ ...came, pageVersion })}`,
+    action: `/landing/${path}${visitorSource ? `?${new URLSearchParams(params)}` : ''}`,
+    endpoint: `/api/campaigns/${path}/leads?${new URLSearchParams({ ...params, pageVersion })}`,
     idempotencyKey,
     values: {},
     errors: {},
@@ -157,11 +157,11 @@ function forVisitor(view: LandingView, visitor: Request): LandingView {
 const savesData = (visitor: Request) => visitor.get('save-data')?.toLowerCase() === 'on';
 
 function page(response: Response, status: number, html: string) {
-  // Not no-store: the page must survive Back and Forward with what was typed.
+  // Not `no-store`, so that Back and Forward keep the entered values.
   response
     .status(status)
     .set({ 'cache-control': 'private, no-cache', 'content-length': String(Buffer.byteLength(html)) });
-  // Not by `send`, which makes an ETag: no two pages are the same.
+  // Not `send`, which computes an ETag. Every page is different.
   response.type('html').end(html);
 }
 
@@ -170,8 +170,8 @@ function asContractError(error: unknown): ContractError {
   throw error;
 }
 
-/** A campaign's address after its slug was changed, with the query that the visitor came with. */
-function presentAddress({ clientHandle, slug }: LandingView, { originalUrl }: Request): string {
+/** Returns the campaign's current URL after its slug changed, with the visitor's query. */
+function currentUrl({ clientHandle, slug }: LandingView, { originalUrl }: Request): string {
   const query = originalUrl.indexOf('?');
   return `/landing/${clientHandle}/${slug}${query < 0 ? '' : originalUrl.slice(query)}`;
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a kept page leaves open: what is each visitor's own, and the styles, which all pages share. */
+/** The values that a cached page leaves open: the visitor's own, and the styles, which all pages share. */
 export interface Own {
   idempotencyKey: string;
   formToken: string;
-  /** Where the visitor came from, as a query has it. */
+  /** The visitor's source, URL-encoded. */
   source: string;
   styles: string;
 }
 
-/** A page in parts; every second one is a gap. */
+/** A page split into parts, in which every second part is a placeholder. */
 export type Template = string[];
 
-/** Stands in for what is left open while the page is rendered; nobody could have typed it. */
+/** Placeholders for the open values. They are random, so that no visitor input can match them. */
 export const gaps: Own = {
   idempotencyKey: randomUUID(),
   formToken: randomUUID(),
@@ -21,14 +21,14 @@ export const gaps: Own = {
 };
 
 const names = new Map((Object.keys(gaps) as (keyof Own)[]).map((name) => [gaps[name], name]));
-const anyGap = new RegExp(`(${[...names.keys()].join('|')})`);
+const anyPlaceholder = new RegExp(`(${[...names.keys()].join('|')})`);
 
-/** Takes a page apart that was rendered with gaps. */
-export const cut = (html: string): Template => html.split(anyGap);
+/** Splits a page that was rendered with placeholders. */
+export const cut = (html: string): Template => html.split(anyPlaceholder);
 
-/** The page as one visitor gets it. The values are put in as they are: none may need escaping. */
+/** Fills in a template for one visitor. Values are inserted without escaping, so they must be safe in HTML. */
 export function fill(template: Template, own: Own): string {
   let html = '';
-  for (let at = 0; at < template.length; at += 1) html += at % 2 ? own[names.get(template[at]!)!] : template[at]!;
+  for (const [index, part] of template.entries()) html += index % 2 ? own[names.get(part)!] : part;
   return html;
 }

@@ -57,8 +57,8 @@ const get = (path = '/landing/summit/spring', init: RequestInit = {}) =>
 const post = (fields: Record<string, string>, path?: string) =>
   get(path, { method: 'POST', body: new URLSearchParams(fields) });
 
-describe('showing the page', () => {
-  test('it is complete without script: words, form, social card, canonical address', async () => {
+describe('rendering the page', () => {
+  test('it is complete without script: content, form, social card and canonical URL', async () => {
     const response = await get('/landing/summit/spring?source=qr');
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -78,24 +78,26 @@ describe('showing the page', () => {
     });
   });
 
-  test('each visitor gets a key of its own, and the source that it came from, which stays text', async () => {
+  test('each visitor gets a unique key and their own source, which is escaped', async () => {
     graphql.answers.LandingChanges = { landingChanges: { version: '1', handles: [], isReset: false } };
     graphql.answers.LandingPage = { landingPage: { campaignId: CLIENT_ID, campaign: view } };
     const landings = openLandings({ graphqlUrl: `${stub.url}/graphql`, serviceToken: 'a token of the services' });
-    const keeping = await startWeb(
+    const cachingWeb = await startWeb(
       { GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN: 'a token of the services' },
       undefined,
       landings,
     );
     const read = async (query = '') =>
-      (await fetch(`${keeping.url}/landing/summit/spring${query}`, { headers: { 'user-agent': 'Googlebot' } })).text();
-    const own = (html: string) =>
+      (
+        await fetch(`${cachingWeb.url}/landing/summit/spring${query}`, { headers: { 'user-agent': 'Googlebot' } })
+      ).text();
+    const hiddenInputs = (html: string) =>
       ['_key', '_token'].map((name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1]);
     while ((graphql.asked.LandingChanges ?? []).length < 2) await read();
     const pages = [await read(), await read(), await read('?source=%22%3E%3Cb%3E'), await read('?source=mail&x=1')];
-    expect(new Set(pages.map((html) => own(html)[0])).size).toBe(4);
+    expect(new Set(pages.map((html) => hiddenInputs(html)[0])).size).toBe(4);
     for (const html of pages) {
-      expect(own(html)).toEqual([expect.any(String), expect.any(String)]);
+      expect(hiddenInputs(html)).toEqual([expect.any(String), expect.any(String)]);
       expect(html).toContain('<style>body{margin:0}</style>');
     }
     expect(pages.map((html) => /data-endpoint="([^"]*)"/.exec(html)![1])).toEqual([
@@ -104,14 +106,14 @@ describe('showing the page', () => {
       '/api/campaigns/summit/spring/leads?source=%22%3E%3Cb%3E&amp;pageVersion=3f9a1c07be52',
       '/api/campaigns/summit/spring/leads?source=mail&amp;pageVersion=3f9a1c07be52',
     ]);
-    const asked = graphql.asked.LandingPage!.length;
+    const requestCount = graphql.asked.LandingPage!.length;
     await read();
-    expect(graphql.asked.LandingPage!.length).toBe(asked);
+    expect(graphql.asked.LandingPage!.length).toBe(requestCount);
     await landings.stop();
-    await keeping.stop();
+    await cachingWeb.stop();
   });
 
-  test('under a former slug it sends the visitor on, with the query that counts', async () => {
+  test('a former slug redirects to the current one and keeps the query', async () => {
     const response = await get('/landing/summit/winter?source=qr');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/landing/summit/spring?source=qr']);
   });
@@ -122,7 +124,7 @@ describe('showing the page', () => {
     expect(JSON.stringify([...response.headers]) + (await response.text())).not.toMatch(/dripline/i);
   });
 
-  test('every answer says what a browser may do with it, and nothing inline may run', async () => {
+  test('every response has a security policy that forbids inline code', async () => {
     const [shown, posted] = [await get(), await post({ fullName: 'Ann' })];
     graphql.answers.VisitLanding = { refused: { code: 'NOT_FOUND' } };
     for (const { headers } of [shown, posted, await get()]) {
@@ -148,11 +150,11 @@ describe('showing the page', () => {
     }
   });
 
-  test('opened by the client’s id, the page still gives only the handle away', async () => {
+  test('a page opened by the client’s id reveals only the handle', async () => {
     expect(await (await get(`/Landing/${CLIENT_ID}/spring`)).text()).not.toContain(CLIENT_ID);
   });
 
-  test('HEAD is passed on as such, so that it is not counted', async () => {
+  test('a HEAD request is forwarded as HEAD, so that it is not counted as a view', async () => {
     await get(undefined, {
       method: 'HEAD',
       headers: { 'user-agent': 'checker', 'sec-purpose': 'prefetch', 'x-forwarded-for': '203.0.113.9' },
@@ -165,7 +167,7 @@ describe('showing the page', () => {
     });
   });
 
-  test('what a client typed stays text', async () => {
+  test('text from the campaign is escaped', async () => {
     graphql.answers.VisitLanding = { visitLanding: { ...view, headline: '</script><img src=x onerror=alert(1)>' } };
     const html = await (await get()).text();
     expect(html).not.toContain('<img src=x');
@@ -173,67 +175,70 @@ describe('showing the page', () => {
     expect(html).not.toMatch(/<script(?![^>]*src=)/);
   });
 
-  test('a missing campaign is a 404 page', async () => {
+  test('a missing campaign returns a 404 page', async () => {
     graphql.answers.VisitLanding = { refused: { code: 'NOT_FOUND' } };
     const response = await get();
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('Campaign not found');
   });
 
-  test('a GraphQL server that is down is a 503 page that says to try again', async () => {
-    const lonely = await startWeb({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
-    const response = await fetch(`${lonely.url}/landing/summit/spring`);
+  test('an unreachable GraphQL server returns a 503 page that asks to try again', async () => {
+    const disconnectedWeb = await startWeb({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
+    const response = await fetch(`${disconnectedWeb.url}/landing/summit/spring`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     expect(await response.text()).toContain('Please try again');
-    await lonely.stop();
+    await disconnectedWeb.stop();
   });
 });
 
-describe('signing the page', () => {
+describe('the form token and the honeypot', () => {
   const tokens = formTokens(SERVICE_TOKEN);
   const tokenIn = (html: string) => /name="_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
   const signedAt = (html: string, page = 'summit/spring') => tokens.read(page, tokenIn(html));
 
-  test('each visitor gets a token that says when, and a field that people, keyboards and screen readers pass by', async () => {
+  test('each visitor gets a token with the current time, and a field that is hidden from people, keyboards and screen readers', async () => {
     const before = Date.now();
     const pages = [await (await get()).text(), await (await get('/landing/SUMMIT/Spring?source=qr')).text()];
     for (const html of pages) {
-      const at = signedAt(html);
-      expect(at).toBeInstanceOf(Date);
-      expect((at as Date).getTime()).toBeGreaterThanOrEqual(before);
-      const trap = /<p class="trap" aria-hidden="true">[^<]*<input ([^>]*)\/>/.exec(html)?.[1];
+      const signedTime = signedAt(html);
+      expect(signedTime).toBeInstanceOf(Date);
+      expect((signedTime as Date).getTime()).toBeGreaterThanOrEqual(before);
+      const honeypot = /<p class="trap" aria-hidden="true">[^<]*<input ([^>]*)\/>/.exec(html)?.[1];
       for (const part of ['type="text"', 'tabindex="-1"', 'autoComplete="off"', 'name="_website"'])
-        expect(trap?.toLowerCase()).toContain(part.toLowerCase());
+        expect(honeypot?.toLowerCase()).toContain(part.toLowerCase());
     }
   });
 
-  test('the form hands both in, and neither is an answer', async () => {
+  test('the form submits both, and neither is stored as an answer', async () => {
     await post({ fullName: 'Ann', _token: 'a.b.c', _website: '' });
     await post({ fullName: 'Ann', _website: 'https://buy.example' });
-    const asked = graphql.asked.SubmitLead?.map(({ variables }) => [
+    const submitted = graphql.asked.SubmitLead?.map(({ variables }) => [
       variables.formToken,
       variables.trapped,
       variables.formData,
     ]);
-    expect(asked).toEqual([
+    expect(submitted).toEqual([
       ['a.b.c', false, { fullName: 'Ann' }],
       [undefined, true, { fullName: 'Ann' }],
     ]);
   });
 
-  test('a page that comes back with an error keeps the time at which it was got, also under a new slug; a forgery stays one', async () => {
+  test('a page that is shown again with an error keeps its original time, even under a new slug, and a forged token stays forged', async () => {
     graphql.answers.SubmitLead = { refused: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
-    const got = new Date(Date.now() - 60_000);
-    expect(signedAt(await (await post({ phone: '12', _token: tokens.sign('summit/spring', got) })).text())).toEqual(
-      got,
+    const receivedAt = new Date(Date.now() - 60_000);
+    expect(
+      signedAt(await (await post({ phone: '12', _token: tokens.sign('summit/spring', receivedAt) })).text()),
+    ).toEqual(receivedAt);
+    const moved = await post(
+      { phone: '12', _token: tokens.sign('summit/winter', receivedAt) },
+      '/landing/summit/winter',
     );
-    const moved = await post({ phone: '12', _token: tokens.sign('summit/winter', got) }, '/landing/summit/winter');
-    expect(signedAt(await moved.text())).toEqual(got);
+    expect(signedAt(await moved.text())).toEqual(receivedAt);
     expect(tokenIn(await (await post({ phone: '12', _token: 'made up' })).text())).toBe('made up');
     expect(signedAt(await (await post({ phone: '12' })).text())).toBeInstanceOf(Date);
   });
 
-  test('without a key there is no token, and the form works', async () => {
+  test('without a service token there is no form token, and the form still works', async () => {
     const unsigned = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql` });
     const html = await (await fetch(`${unsigned.url}/landing/summit/spring`)).text();
     expect([html.includes('_token'), html.includes('name="_website"')]).toEqual([false, true]);
@@ -242,7 +247,7 @@ describe('signing the page', () => {
 });
 
 describe('posting the form without script', () => {
-  test('a good one is thanked, and is no second view', async () => {
+  test('a valid submission shows the thank-you page and does not count another view', async () => {
     const fields = { fullName: 'Ann', phone: '555 0100', age: '', _key: 'k', _page: '3f9a1c07be52' };
     const response = await get('/landing/summit/spring?source=qr', {
       method: 'POST',
@@ -263,7 +268,7 @@ describe('posting the form without script', () => {
     expect(graphql.asked.VisitLanding?.[0]?.headers['x-forwarded-method']).toBe('HEAD');
   });
 
-  test('the same page posted twice carries one key; other words carry another', async () => {
+  test('posting the same answers twice sends one key, and changed answers send another', async () => {
     await post({ fullName: 'Ann', _key: 'k' });
     await post({ fullName: 'Ann', _key: 'k' });
     await post({ fullName: 'Bob', _key: 'k' });
@@ -273,7 +278,7 @@ describe('posting the form without script', () => {
     expect(keys?.[2]).not.toBe(keys?.[0]);
   });
 
-  test('a redirect is followed to https only', async () => {
+  test('it redirects only to https URLs', async () => {
     graphql.answers.SubmitLead = {
       submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'https://summit.example/thanks' },
     };
@@ -287,7 +292,7 @@ describe('posting the form without script', () => {
     expect(await bad.text()).toContain('We will call you.');
   });
 
-  test('a wrong answer is named at its question, and what was typed is kept', async () => {
+  test('an invalid answer shows an error at its field, and the values are kept', async () => {
     graphql.answers.SubmitLead = { refused: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
     const response = await post({ fullName: 'Ann <b>', phone: '12', age: 'New', _key: 'page-key' });
     const html = await response.text();
@@ -303,7 +308,7 @@ describe('posting the form without script', () => {
   test.each([
     ['RATE_LIMITED', 429],
     ['UNAVAILABLE', 503],
-  ])('%s keeps the form and says so', async (code, status) => {
+  ])('on %s the form is kept with an error message', async (code, status) => {
     graphql.answers.SubmitLead = { refused: { code, retryAfter: 33 } };
     const response = await post({ fullName: 'Ann' });
     const html = await response.text();
@@ -312,9 +317,9 @@ describe('posting the form without script', () => {
     expect(html).toContain('Failed to submit form. Please try again.');
   });
 
-  test('what was typed survives even when the campaign cannot be read', async () => {
-    const lonely = await startWeb({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
-    const response = await fetch(`${lonely.url}/landing/summit/spring`, {
+  test('submitted values are kept even when the campaign cannot be loaded', async () => {
+    const disconnectedWeb = await startWeb({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
+    const response = await fetch(`${disconnectedWeb.url}/landing/summit/spring`, {
       method: 'POST',
       body: new URLSearchParams({ fullName: 'Ann', _page: '3f9a1c07be52' }),
     });
@@ -322,8 +327,8 @@ describe('posting the form without script', () => {
     expect(response.status).toBe(503);
     expect(html).toContain('Failed to submit form. Please try again.');
     expect(html).toMatch(/name="fullName"[^>]*>Ann</);
-    // What was agreed to on the page before stays what it was.
+    // The page version stays that of the page on which the visitor agreed.
     expect(html).toMatch(/name="_page"[^>]*value="3f9a1c07be52"/);
-    await lonely.stop();
+    await disconnectedWeb.stop();
   });
 });

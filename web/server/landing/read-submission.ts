@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto';
 import { KEY_INPUT, PAGE_INPUT, TOKEN_INPUT, TRAP_INPUT } from '../../src/landing/landing-view';
 
+/** A posted form. */
 export interface Submission {
   formData: Record<string, string>;
-  /** The key that the page was rendered with. */
+  /** The idempotency key that the page was rendered with. */
   pageKey?: string;
-  /** The version of the page that was seen. */
+  /** The version of the page that the visitor saw. */
   pageVersion?: string;
-  /** What that page was signed with. */
+  /** The page's form token. */
   formToken?: string;
-  /** Whether the field that people do not see was filled in. */
+  /** Whether the honeypot field was filled in. */
   trapped: boolean;
-  /** The page's key and what was typed: the same twice is one lead, the Back button and other words are another. */
+  /** A hash of the page's key and the answers: the same answers create one lead, and changed answers create another. */
   idempotencyKey?: string;
 }
 
-/** Reads a posted form. An empty answer is no answer. */
+/** Parses a posted form. Empty answers are omitted. */
 export function readSubmission(body: Record<string, string | string[]> | undefined): Submission {
-  const { [KEY_INPUT]: key, [PAGE_INPUT]: page, [TOKEN_INPUT]: token, [TRAP_INPUT]: trap, ...typed } = body ?? {};
+  const { [KEY_INPUT]: key, [PAGE_INPUT]: page, [TOKEN_INPUT]: token, [TRAP_INPUT]: honeypot, ...fields } = body ?? {};
   const pageVersion = typeof page === 'string' && page ? page : undefined;
   const formToken = typeof token === 'string' && token ? token : undefined;
-  const from = { pageVersion, formToken, trapped: Boolean(trap?.length) };
-  const answers = Object.entries(typed).map(([name, value]) => [name, [value].flat().at(-1) ?? ''] as const);
+  const pageInfo = { pageVersion, formToken, trapped: Boolean(honeypot?.length) };
+  const answers = Object.entries(fields).map(([name, value]) => [name, [value].flat().at(-1) ?? ''] as const);
   const formData = Object.fromEntries(answers.filter(([name, value]) => value !== '' && !name.startsWith('_')));
-  if (typeof key !== 'string' || !key) return { formData, ...from };
+  if (typeof key !== 'string' || !key) return { formData, ...pageInfo };
   const idempotencyKey = createHash('sha256')
     .update(JSON.stringify([key, formData]))
     .digest('hex')
     .slice(0, 32);
-  return { formData, ...from, pageKey: key, idempotencyKey };
+  return { formData, ...pageInfo, pageKey: key, idempotencyKey };
 }

@@ -2,7 +2,7 @@ import type { LandingView } from '../../src/landing/landing-view';
 
 type Image = LandingView['logoImage'];
 
-/** The same page for a visitor who asked to save data (`Save-Data: on`): the smallest copy of each image, and none behind the page. */
+/** Returns the page for visitors with `Save-Data: on`: the smallest copy of each image, and no background image. */
 export function savingData(view: LandingView): LandingView {
   const [logo, form] = [smallest(view.logoImage), smallest(view.formImage)];
   return {
@@ -18,6 +18,6 @@ export function savingData(view: LandingView): LandingView {
 
 function smallest(image: Image): Image {
   if (!image) return null;
-  const least = Math.min(...image.renditions.map(({ width }) => width));
-  return { ...image, renditions: image.renditions.filter(({ width }) => width === least) };
+  const minWidth = Math.min(...image.renditions.map(({ width }) => width));
+  return { ...image, renditions: image.renditions.filter(({ width }) => width === minWidth) };
 }

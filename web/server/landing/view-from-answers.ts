@@ -2,7 +2,7 @@ import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@driplin
 import { wordsOf } from '../../src/shared/format';
 import type { LandingView } from '../../src/landing/landing-view';
 
-/** A bare page that holds what was typed, for when the campaign itself cannot be read: nobody types twice because we are down. */
+/** Returns a minimal page with the submitted answers, for when the campaign cannot be loaded, so that visitors do not lose their input. */
 export function viewFromAnswers(
   params: Record<string, string | string[]>,
   answers: Record<string, string>,
@@ -14,7 +14,7 @@ export function viewFromAnswers(
     businessName: 'Your details',
     whiteLabel: true,
     headline: '',
-    subheadline: 'We kept what you typed. Please send it again.',
+    subheadline: 'Your answers are still here. Please submit the form again.',
     logoImageUrl: null,
     logoSize: LOGO_SIZE.default,
     backgroundImageUrl: null,
@@ -25,7 +25,7 @@ export function viewFromAnswers(
     backgroundImage: null,
     formImage: null,
     submitButtonText: DEFAULT_SUBMIT_BUTTON_TEXT,
-    // What was agreed to is what the page before this one said.
+    // The visitor agreed to the consent text of the page that they submitted.
     disclosure: null,
     pageVersion,
     formFields: Object.keys(answers).map((id) => ({

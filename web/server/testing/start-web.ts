@@ -11,7 +11,7 @@ const client: Client = {
   handler: (_request, _response, next) => next(),
 };
 
-/** The whole app on a free port, with these settings. */
+/** Starts the web server on a free port with the given environment variables. */
 export function startWeb(variables: Record<string, string>, browserPart = client, landings?: Landings) {
   return listen(
     createApp(readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://pages.example', ...variables }), browserPart, landings),

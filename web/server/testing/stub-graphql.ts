@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 
+/** A request that the server received. */
 export interface Asked {
   variables: Record<string, unknown>;
   headers: IncomingHttpHeaders;
 }
 type Answer = Record<string, unknown> | { refused: { code: string; [detail: string]: unknown } };
 
-/** A GraphQL server whose answers a test sets by operation name, and which remembers what it was asked. */
+/** A fake GraphQL server: tests set its responses by operation name and inspect the recorded requests. */
 export class StubGraphql {
   asked: Record<string, Asked[]> = {};
   answers: Record<string, Answer> = {};

@@ -12,12 +12,12 @@ interface AccessGateProps {
   children: ReactNode;
 }
 
-/** Shows a screen to whom it is for, and `otherwise` (the fallback screen) to anyone else. */
+/** Renders its children when `allows` accepts the viewer, and `otherwise` (the fallback screen) when it does not. */
 export function AccessGate({ allows, otherwise = <NeedsAdmin />, children }: AccessGateProps) {
   const { data, error, refetch } = useQuery(ViewerDocument);
   if (data) return allows(data.viewer) ? children : otherwise;
   return error ? <PageLoadError onRetry={() => retry(refetch())} /> : <PageLoading />;
 }
 
-/** Whether the signed-in person, if any, is the administrator. */
+/** Whether the viewer is signed in as an administrator. */
 export const isAdmin = (viewer: ViewerQuery['viewer']) => viewer.user !== null;

@@ -3,16 +3,16 @@ import { paths } from '../shared/paths';
 import { LinkButton } from '../ui/button/link-button';
 import { MessageScreen } from '../ui/layout/status-page';
 
-/** The fallback screen of admin routes for everyone else. */
+/** The fallback screen that admin routes show to everyone else. */
 export function NeedsAdmin() {
   return (
     <>
-      <ScreenTitle title="Admin sign-in needed" />
+      <ScreenTitle title="Admin sign-in required" />
       <MessageScreen
-        title="This page needs an admin sign-in"
-        action={<LinkButton to={paths.adminLogin.href()}>Go to the admin sign-in</LinkButton>}
+        title="Admin sign-in required"
+        action={<LinkButton to={paths.adminLogin.href()}>Go to admin sign-in</LinkButton>}
       >
-        Sign in as an administrator to open it, then come back to this address.
+        Sign in as an administrator, then return to this address.
       </MessageScreen>
     </>
   );

@@ -8,7 +8,10 @@ const documents = Object.entries(generated).filter(
   ([name]) => name.endsWith('Document') && !name.endsWith('FragmentDoc'),
 ) as [string, DocumentNode][];
 
-it.each(documents)('%s is known as what Apollo Client makes of it', (_name, document) => {
-  const sent = new InMemoryCache().transformDocument(document);
-  expect(persistedOperations[operationId(sent)]).toBe(print(sent));
-});
+it.each(documents)(
+  'the id of %s is the one registered for the document that Apollo Client sends',
+  (_name, document) => {
+    const sent = new InMemoryCache().transformDocument(document);
+    expect(persistedOperations[operationId(sent)]).toBe(print(sent));
+  },
+);

@@ -3,26 +3,35 @@ import { ErrorLink } from '@apollo/client/link/error';
 import type { DocumentNode } from 'graphql';
 import { codeOf } from '../shared/api-error';
 
-const signIns = new Set(['SignIn', 'SignInClient', 'AcceptAdminInvitation']);
+const signInOperations = new Set(['SignIn', 'SignInClient', 'AcceptAdminInvitation']);
 
-/** The id under which the server knows an operation; `npm run codegen` writes it. */
+/** Returns the id of a persisted operation. `npm run codegen` writes it into the document. */
 export const operationId = (document: DocumentNode): string => (document as DocumentNode & { id: string }).id;
 
-// As Apollo's own link for it, which costs a kilobyte before the first screen, but for the text on demand: a server knows the operations of the release before, too.
-const byName = new ApolloLink((operation, forward) => {
+// Sends the operation's id instead of its text. Apollo's own persisted query link adds a kilobyte to the first load, and its fallback to the full text is
+// not needed because the server also knows the operations of the previous release.
+const persistedQueryLink = new ApolloLink((operation, forward) => {
   operation.extensions['persistedQuery'] = { version: 1, sha256Hash: operationId(operation.query) };
   operation.setContext({ http: { includeQuery: false, includeExtensions: true } });
   return forward(operation);
 });
 
-/** The browser's copy of the domain. A list is shown at once from memory and asked again when its screen opens; nothing is retried. */
+/**
+ * Creates the GraphQL client. Queries show cached data at once and refetch when a screen opens. Nothing is retried.
+ *
+ * @param onSessionLost Called when an operation fails because the session has expired; `isChange` is true for mutations.
+ */
 export function createApollo(onSessionLost: (isChange: boolean) => void) {
-  const watch = new ErrorLink(({ error, operation }) => {
-    if (codeOf(error) !== 'UNAUTHENTICATED' || signIns.has(operation.operationName ?? '')) return;
+  const sessionWatch = new ErrorLink(({ error, operation }) => {
+    if (codeOf(error) !== 'UNAUTHENTICATED' || signInOperations.has(operation.operationName ?? '')) return;
     onSessionLost(`${operation.operationType}` === 'mutation');
   });
   return new ApolloClient({
-    link: ApolloLink.from([watch, byName, new HttpLink({ uri: '/graphql', credentials: 'same-origin' })]),
+    link: ApolloLink.from([
+      sessionWatch,
+      persistedQueryLink,
+      new HttpLink({ uri: '/graphql', credentials: 'same-origin' }),
+    ]),
     cache: new InMemoryCache({
       typePolicies: {
         Client: { fields: { stats: { merge: true }, usage: { merge: true } } },
@@ -31,7 +40,7 @@ export function createApollo(onSessionLost: (isChange: boolean) => void) {
     }),
     defaultOptions: {
       watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
-      // After any change everything on screen is asked again: cards, tables and badges cannot disagree.
+      // After a mutation every active query refetches, so that cards, tables and badges stay consistent.
       mutate: { refetchQueries: 'active' },
     },
   });

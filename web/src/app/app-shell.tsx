@@ -4,12 +4,12 @@ import { ProductBrand } from './product-brand';
 import { ColorModeButton } from '../ui/button/color-mode-button';
 
 interface AppShellProps {
-  /** Right end of the header: back, log out. */
+  /** Shown at the right end of the header, such as a back link or the logout button. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every signed-in screen. */
+/** The header and content area of every signed-in screen. */
 export function AppShell({ actions, children }: AppShellProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function AppShell({ actions, children }: AppShellProps) {
   );
 }
 
-/** The banners of a screen, close together; nothing where there are none. */
+/** Stacks a screen's banners. It takes no space when there are none. */
 export function Notices({ children }: { children: ReactNode }) {
   return (
     <Stack gap="2" _empty={{ display: 'none' }}>

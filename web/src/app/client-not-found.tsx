@@ -4,16 +4,16 @@ import { LinkButton } from '../ui/button/link-button';
 import { MessageScreen } from '../ui/layout/status-page';
 import { sharedWords } from '../messages/shared';
 
-/** A dashboard whose client does not exist. */
+/** Shown when a URL names a client that does not exist. */
 export function ClientNotFound() {
   return (
     <>
       <ScreenTitle title={sharedWords.clientNotFound} />
       <MessageScreen
         title={sharedWords.clientNotFound}
-        action={<LinkButton to={paths.home.href()}>Go to the start page</LinkButton>}
+        action={<LinkButton to={paths.home.href()}>Go to the home page</LinkButton>}
       >
-        There is no client at this address. Check the link, or ask your agency for it.
+        Check the link, or ask your agency for a new one.
       </MessageScreen>
     </>
   );

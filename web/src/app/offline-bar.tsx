@@ -2,16 +2,16 @@ import { Box, Flex } from '@chakra-ui/react';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-function subscribe(changed: () => void) {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
+function subscribe(onChange: () => void) {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
   return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
   };
 }
 
-/** A quiet line while the browser has no network; what is on the screen stays. Always there, so that it is read aloud when it speaks. */
+/** Shows a message while the browser is offline. The status region is always rendered, so that screen readers announce the message. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

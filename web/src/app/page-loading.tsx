@@ -1,6 +1,6 @@
 import { Center, Spinner } from '@chakra-ui/react';
 
-/** While a screen's code or its access check is on the way. */
+/** Shown while a screen's code or its access check loads. */
 export function PageLoading() {
   return (
     <Center minHeight="60dvh" role="status" aria-label="Loading">

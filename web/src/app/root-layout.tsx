@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { SignInAgain } from '../features/sessions/session-expired';
 import { OfflineBar } from './offline-bar';
 
-/** Around every screen: a new one starts at its top, going back returns to where one was. */
+/** Wraps every screen. A new screen starts at the top; going back restores the scroll position. */
 export function AppRoot() {
   return (
     <>

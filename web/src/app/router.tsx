@@ -4,7 +4,7 @@ import { PageError } from '../pages/page-error';
 import { PageLoading } from './page-loading';
 import { paths } from '../shared/paths';
 
-/** The route table (product spec, section 2). Paths match whatever their case; a fixed segment wins over a named one. */
+/** The route table (product spec, section 2). Paths are case-insensitive, and static segments win over parameters. */
 export const router = createBrowserRouter([
   {
     Component: AppRoot,

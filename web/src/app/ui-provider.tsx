@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { system } from '../ui/theme/theme';
 import { Toaster } from '../ui/feedback/toaster';
 
-/** Theme, font and notifications around every screen. */
+/** Provides the theme, the font and the toast area. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <ChakraProvider value={system}>

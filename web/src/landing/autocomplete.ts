@@ -1,6 +1,6 @@
 import type { LandingField } from './landing-view';
 
-const byId: Record<string, string> = {
+const valuesById: Record<string, string> = {
   fullname: 'name',
   name: 'name',
   firstname: 'given-name',
@@ -15,8 +15,8 @@ const byId: Record<string, string> = {
   zipcode: 'postal-code',
 };
 
-/** Which of the browser's saved details answers a question, so that visitors type less. */
+/** Returns the `autocomplete` value of a form field, so that browsers can fill it in. */
 export function autocomplete({ id, type }: LandingField): string | undefined {
   if (type === 'email' || type === 'tel') return type;
-  return byId[id.toLowerCase()];
+  return valuesById[id.toLowerCase()];
 }

@@ -1,4 +1,4 @@
-/** Our own drawing for campaigns without an image: a request on its way to someone who answers. */
+/** The default illustration for campaigns without an image: a form and a phone with replies. */
 export function DefaultIllustration() {
   return (
     <svg className="illustration" viewBox="0 0 440 260" width="440" height="260" aria-hidden="true" fill="none">

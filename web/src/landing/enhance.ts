@@ -2,7 +2,7 @@ import './landing.css';
 import { hideBrokenImages } from './hide-broken-images';
 import { submitWithScript } from './submit-with-script';
 
-// Everything works without this file: it only saves a page load and says what is wrong sooner.
+// Progressive enhancement: without this script the form still works, with a page load and server-side validation.
 hideBrokenImages(document);
 const form = document.querySelector<HTMLFormElement>('form[data-endpoint]');
 if (form) submitWithScript(form);

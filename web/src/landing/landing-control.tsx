@@ -7,13 +7,13 @@ interface Props {
   id: string;
   value?: string;
   describedBy?: string;
-  /** Puts the cursor here when the page opens: the first wrong answer, where there is no script to do it. */
+  /** Focuses the first invalid field when the page opens, because without script nothing else does. */
   isFirstWrong: boolean;
 }
 
-/** The input, text area or list of one question. */
+/** The input, text area or select of one form field. */
 export function LandingControl({ field, id, value = '', describedBy, isFirstWrong }: Props) {
-  const common = {
+  const commonProps = {
     id,
     name: field.id,
     defaultValue: value,
@@ -26,7 +26,7 @@ export function LandingControl({ field, id, value = '', describedBy, isFirstWron
   };
   if (field.type === 'select') {
     return (
-      <select {...common}>
+      <select {...commonProps}>
         <option value="">{field.placeholder}</option>
         {field.options.map((option) => (
           <option key={option}>{option}</option>
@@ -34,6 +34,6 @@ export function LandingControl({ field, id, value = '', describedBy, isFirstWron
       </select>
     );
   }
-  const typed = { ...common, placeholder: field.placeholder, maxLength: MAX_FORM_VALUE_LENGTH };
-  return field.type === 'textarea' ? <textarea {...typed} rows={4} /> : <input {...typed} type={field.type} />;
+  const textProps = { ...commonProps, placeholder: field.placeholder, maxLength: MAX_FORM_VALUE_LENGTH };
+  return field.type === 'textarea' ? <textarea {...textProps} rows={4} /> : <input {...textProps} type={field.type} />;
 }

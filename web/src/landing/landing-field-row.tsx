@@ -8,7 +8,7 @@ interface Props {
   isFirstWrong: boolean;
 }
 
-/** A question: label, required marker, control, and what is wrong with the answer. */
+/** A form field with its label, required marker, control and error. */
 export function LandingFieldRow({ field, value, error, isFirstWrong }: Props) {
   const id = `field-${field.id}`;
   const errorId = `${id}-error`;

@@ -14,26 +14,26 @@ const DISCLOSURE_ID = '_disclosure';
 interface Props {
   view: LandingView;
   state?: LandingFormState;
-  /** The builder's preview takes the submission itself; the served page posts it. */
+  /** Handles the submission in the builder's preview. The served page posts the form instead. */
   onSubmit?: (event: FormEvent) => void;
 }
 
-/** The form: plain HTML that posts, and the hooks (`data-`) that the script takes hold of. */
+/** The form as plain HTML, with `data-` attributes for the script. */
 export function LandingForm({ view, state, onSubmit }: Props) {
-  const firstWrong = view.formFields.find((field) => state?.errors[field.id])?.id;
+  const firstInvalid = view.formFields.find((field) => state?.errors[field.id])?.id;
   return (
     <form className="form" method="post" action={state?.action} data-endpoint={state?.endpoint} onSubmit={onSubmit}>
       {state && <input type="hidden" name={KEY_INPUT} value={state.idempotencyKey} readOnly />}
       {state && <input type="hidden" name={PAGE_INPUT} value={view.pageVersion} readOnly />}
       {state?.formToken && <input type="hidden" name={TOKEN_INPUT} value={state.formToken} readOnly />}
-      {state && <Trap />}
+      {state && <HoneypotField />}
       {view.formFields.map((field) => (
         <LandingFieldRow
           key={field.id}
           field={field}
           value={state?.values[field.id]}
           error={state?.errors[field.id]}
-          isFirstWrong={field.id === firstWrong}
+          isFirstWrong={field.id === firstInvalid}
         />
       ))}
       <p
@@ -41,7 +41,7 @@ export function LandingForm({ view, state, onSubmit }: Props) {
         role="alert"
         tabIndex={-1}
         hidden={!state?.notice}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- without script nothing else takes the reader to the error
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without script nothing else leads the visitor to the error
         autoFocus={Boolean(state?.notice) || undefined}
       >
         {state?.notice}
@@ -59,8 +59,8 @@ export function LandingForm({ view, state, onSubmit }: Props) {
   );
 }
 
-/** Out of sight, out of the way of the keyboard and of screen readers; its name and what it says keep browsers and password managers from filling it in. */
-function Trap() {
+/** A honeypot: a field that is hidden from sight, keyboard and screen readers. Its attributes keep browsers and password managers from filling it in. */
+function HoneypotField() {
   return (
     <p className="trap" aria-hidden="true">
       Leave this empty

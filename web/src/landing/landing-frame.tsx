@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { LandingImage } from './landing-image';
 import type { LandingView } from './landing-view';
 
-/** The page's end. */
+/** The id of the footer, the page's last element. */
 export const FOOTER_ID = '_end';
 
 interface Props {
   view?: LandingView;
   productName: string;
-  /** One narrow column instead of words beside a form. */
+  /** Shows one narrow column instead of text beside a form. */
   isCentered?: boolean;
   children: ReactNode;
 }
 
-/** The page around its content: background, logo, footer. */
+/** The page's background and footer around its content. */
 export function LandingFrame({ view, productName, isCentered = false, children }: Props) {
   const background = view?.backgroundImageUrl;
   return (
@@ -25,7 +25,7 @@ export function LandingFrame({ view, productName, isCentered = false, children }
           image={view.backgroundImage}
           alt=""
           sizes="100vw"
-          // What the page is about comes first.
+          // The form's image loads first when there is one.
           fetchPriority={view.formImageUrl ? 'low' : 'high'}
         />
       )}

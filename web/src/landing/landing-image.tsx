@@ -3,13 +3,13 @@ import type { MeasuredImage } from './landing-view';
 
 interface Props extends ImgHTMLAttributes<HTMLImageElement> {
   src: string;
-  /** Its copies, of which the browser takes the smallest that does. */
+  /** The resized copies, from which the browser chooses the smallest sufficient one. */
   image: MeasuredImage | null;
-  /** How wide it is shown, in the words of the `sizes` attribute. */
+  /** The displayed width, as a `sizes` attribute. */
   sizes?: string;
 }
 
-/** An image in the size that the screen needs. It disappears when it cannot be loaded; on the served page `hide-broken-images.ts` does the same. */
+/** A responsive image that is hidden when it cannot be loaded. On the served page, `hide-broken-images.ts` hides it. */
 export function LandingImage({ src, image, sizes, alt, ...rest }: Props) {
   const types = [...new Set(image?.renditions.map(({ mimeType }) => mimeType))];
   return (
@@ -29,10 +29,10 @@ function srcSet({ renditions }: MeasuredImage, type: string): string {
     .join(', ');
 }
 
-/** Width, height and `sizes` of an image that is shown that high: known before it loads, so that nothing shifts. */
+/** Returns the width, height and `sizes` of an image at a given height in px. Setting them before the image loads prevents layout shifts. */
 export function atHeight(image: MeasuredImage | null, height: number) {
   if (!image) return { height };
   const width = Math.round((height * image.width) / image.height);
-  // The page's edge is 20 px on either side.
+  // The page has a margin of 20 px on either side.
   return { height, width, sizes: `(max-width: ${width + 40}px) calc(100vw - 40px), ${width}px` };
 }

@@ -1,7 +1,7 @@
 import { atHeight, LandingImage } from './landing-image';
 import type { LandingView } from './landing-view';
 
-/** Whose page it is: the logo at its chosen height, else the name. */
+/** The client's logo at the campaign's size, or the business name when there is no logo. */
 export function LandingLogo({ view }: { view: LandingView }) {
   if (!view.logoImageUrl) return <p className="brand">{view.businessName}</p>;
   return (

@@ -2,14 +2,14 @@ import { DefaultIllustration } from './default-illustration';
 import { atHeight, LandingImage } from './landing-image';
 import type { LandingView } from './landing-view';
 
-/** Our own drawing as a file, in `public/`: a poster must be one. */
+/** The default illustration as a file in `public/`, because a video poster needs a URL. */
 const DEFAULT_POSTER = '/video-poster.svg';
 
-/** The campaign's video, else its image, else our own drawing. */
+/** The campaign's video, its image, or the default illustration. */
 export function LandingMedia({ view }: { view: LandingView }) {
   if (view.formVideoUrl) {
     return (
-      // eslint-disable-next-line jsx-a11y/media-has-caption -- a client's video brings no captions of its own
+      // eslint-disable-next-line jsx-a11y/media-has-caption -- clients upload videos without captions
       <video
         className="video"
         key={view.formVideoUrl}
@@ -19,7 +19,7 @@ export function LandingMedia({ view }: { view: LandingView }) {
         height={720}
         controls
         playsInline
-        // Not a byte before somebody asks for it.
+        // Loads nothing until the visitor plays the video.
         preload="none"
         aria-label={`Video from ${view.businessName}`}
       />
@@ -38,7 +38,7 @@ export function LandingMedia({ view }: { view: LandingView }) {
   );
 }
 
-/** A poster has one address: that of the copy that fits the video's place on most screens. */
+/** Returns the poster's URL: the image copy that fits the video on most screens. */
 function posterOf({ formImageUrl, formImage }: LandingView): string {
   const copies = formImage?.renditions.filter(({ mimeType }) => mimeType === 'image/webp') ?? [];
   return (copies.find(({ width }) => width >= 640) ?? copies.at(-1))?.url ?? formImageUrl ?? DEFAULT_POSTER;

@@ -12,7 +12,7 @@ interface Props {
   onSubmit?: (event: FormEvent) => void;
 }
 
-/** What a visitor sees first: the offer, and the form beside it. */
+/** The landing page: the offer with the form beside it. */
 export function LandingPage({ view, productName, state, onSubmit }: Props) {
   return (
     <LandingFrame view={view} productName={productName}>

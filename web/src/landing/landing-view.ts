@@ -1,32 +1,32 @@
 import type { VisitLandingMutation } from '../shared/graphql/generated';
 
-/** What a visitor may know of a campaign: the whole input of the page. */
+/** The campaign data that visitors may see: the page's complete input. */
 export type LandingView = VisitLandingMutation['visitLanding'];
-/** What is known of an uploaded image. */
+/** An uploaded image with its dimensions and resized copies. */
 export type MeasuredImage = NonNullable<LandingView['logoImage']>;
-/** One question of the form. */
+/** A field of the form. */
 export type LandingField = LandingView['formFields'][number];
 
-/** What the form shows beside its questions. Empty in the builder's preview. */
+/** The state of a served form. The builder's preview has none. */
 export interface LandingFormState {
-  /** Where a plain HTML post goes. */
+  /** The URL for a plain HTML post. */
   action: string;
-  /** Where the script posts JSON. */
+  /** The URL to which the script posts JSON. */
   endpoint: string;
-  /** Made anew for each page, so that posting it twice makes one lead. */
+  /** Created for each rendered page, so that posting it twice creates one lead. */
   idempotencyKey: string;
-  /** What the page is signed with, where it is: it says when this visitor got it. */
+  /** The signed form token, which records when the visitor received the page. Absent when no service token is set. */
   formToken?: string;
   values: Record<string, string>;
   errors: Record<string, string>;
   notice?: string;
 }
 
-/** Name of the hidden input that carries the idempotency key; no field id starts with an underscore. */
+/** The name of the hidden input with the idempotency key. No field id starts with an underscore. */
 export const KEY_INPUT = '_key';
-/** The same for the version of the page that the visitor saw. */
+/** The name of the hidden input with the version of the page that the visitor saw. */
 export const PAGE_INPUT = '_page';
-/** The same for what the page is signed with. */
+/** The name of the hidden input with the form token. */
 export const TOKEN_INPUT = '_token';
-/** The field that people do not see; who fills it in does not look. */
+/** The name of the honeypot field, which only bots fill in. */
 export const TRAP_INPUT = '_website';

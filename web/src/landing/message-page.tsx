@@ -1,6 +1,6 @@
 import { LandingFrame } from './landing-frame';
 
-/** A page that only says something: not found, or back in a moment. */
+/** A page with one message, such as not found or temporarily unavailable. */
 export function MessagePage({ title, text, productName }: { title: string; text: string; productName: string }) {
   return (
     <LandingFrame productName={productName} isCentered>

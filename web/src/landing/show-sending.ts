@@ -1,13 +1,13 @@
 import { landingFormWords } from '../messages/landing-form';
 
-/** Says, at the button and to a screen reader, that a submission is on its way again; `end` takes it back. */
+/** Returns functions that show that the submission is being retried, on the button and to screen readers, and that restore the button. */
 export function showSending(form: HTMLFormElement): { again: () => void; end: () => void } {
   const button = form.querySelector('button');
   const status = form.querySelector('.status');
   const label = button?.textContent ?? '';
-  const show = (onButton: string, spoken: string) => {
-    if (button) button.textContent = onButton;
-    if (status) status.textContent = spoken;
+  const show = (buttonText: string, statusText: string) => {
+    if (button) button.textContent = buttonText;
+    if (status) status.textContent = statusText;
   };
   return {
     again: () => show(landingFormWords.sendingAgain, landingFormWords.sendingAgain),

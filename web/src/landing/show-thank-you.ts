@@ -1,4 +1,4 @@
-/** Puts the thank-you screen, which the server sent along as a template, in place of the form. */
+/** Replaces the form with the thank-you screen, which the page contains as a template. */
 export function showThankYou(message: string): void {
   const template = document.querySelector('template');
   const main = document.querySelector('main');

@@ -14,7 +14,7 @@ interface Answer {
   fields?: Record<string, string>;
 }
 
-/** Sends the form as JSON and stays on the page. The same answers sent again carry the same key, so that they make one lead; other answers are another. */
+/** Submits the form as JSON without leaving the page. Submitting the same answers again reuses the idempotency key; changed answers get a new key and create another lead. */
 export function submitWithScript(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   let key = '';
@@ -24,7 +24,7 @@ export function submitWithScript(form: HTMLFormElement): void {
     'input',
     ({ target }) => target instanceof HTMLElement && clearErrors(target.closest('.field') ?? form),
   );
-  // A page restored by the Back button is a new visit: its next submission is another lead.
+  // A page restored by the Back button is a new visit, so its next submission creates another lead.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     body = '';
@@ -34,13 +34,13 @@ export function submitWithScript(form: HTMLFormElement): void {
     event.preventDefault();
     if (button?.disabled) return;
     clearErrors(form);
-    const wrong = wrongAnswers(form);
-    if (Object.keys(wrong).length) return showFieldErrors(form, wrong);
+    const errors = wrongAnswers(form);
+    if (Object.keys(errors).length) return showFieldErrors(form, errors);
     if (button) button.disabled = true;
-    const typed = JSON.stringify(answers(form));
-    if (typed !== body) [key, body] = [newKey(), typed];
-    const isDone = await send(form, key, body).catch(() => showNotice(form));
-    if (button && !isDone) button.disabled = false;
+    const nextBody = JSON.stringify(answers(form));
+    if (nextBody !== body) [key, body] = [newKey(), nextBody];
+    const isSubmitted = await send(form, key, body).catch(() => showNotice(form));
+    if (button && !isSubmitted) button.disabled = false;
   });
 }
 
@@ -64,19 +64,19 @@ async function send(form: HTMLFormElement, key: string, body: string): Promise<b
   return true;
 }
 
-/** Where to post, with what the page itself knows of this visitor. */
+/** Returns the submission URL with the form token and whether the honeypot was filled in. */
 function endpoint(form: HTMLFormElement): string {
   const inputs = new FormData(form);
   const token = inputs.get(TOKEN_INPUT);
-  const known = {
+  const params = {
     ...(typeof token === 'string' && { formToken: token }),
     ...(inputs.get(TRAP_INPUT) && { trapped: 'true' }),
   };
-  // Not form.dataset: a question may be called that, and inputs hide the form's own properties.
-  return [form.getAttribute('data-endpoint') ?? '', new URLSearchParams(known)].join('&');
+  // Not form.dataset, because a form field named `dataset` would shadow the form's own property.
+  return [form.getAttribute('data-endpoint') ?? '', new URLSearchParams(params)].join('&');
 }
 
 function answers(form: HTMLFormElement): Record<string, string> {
-  const typed = [...new FormData(form)].filter(([name, value]) => !name.startsWith('_') && value !== '');
-  return Object.fromEntries(typed) as Record<string, string>;
+  const entries = [...new FormData(form)].filter(([name, value]) => !name.startsWith('_') && value !== '');
+  return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -1,11 +1,11 @@
 import { landingWords } from '../messages/landing';
 interface Props {
   message: string;
-  /** Moves the reader here when the page opens; without script nothing else can. */
+  /** Focuses the heading when the page opens, because without script nothing else can. */
   takesFocus?: boolean;
 }
 
-/** The check mark and the client's words after a submission. */
+/** The check mark and the campaign's thank-you message. */
 export function ThankYouCard({ message, takesFocus }: Props) {
   return (
     <div className="card thanks">
@@ -20,7 +20,7 @@ export function ThankYouCard({ message, takesFocus }: Props) {
           strokeLinejoin="round"
         />
       </svg>
-      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a post starts at its news, as the script's does */}
+      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- as with script, the focus starts at the result of the submission */}
       <h1 tabIndex={-1} autoFocus={takesFocus}>
         {landingWords.thankYou}
       </h1>

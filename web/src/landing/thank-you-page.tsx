@@ -4,14 +4,14 @@ import type { LandingView } from './landing-view';
 import { ThankYouCard } from './thank-you-card';
 
 interface Props {
-  /** Missing only when the campaign could not be read again after the lead was taken. */
+  /** Absent only when the campaign could not be loaded again after the lead was saved. */
   view?: LandingView;
   message: string;
   productName: string;
   takesFocus?: boolean;
 }
 
-/** The whole screen after a submission. */
+/** The page after a submission. */
 export function ThankYouPage({ view, message, productName, takesFocus }: Props) {
   return (
     <LandingFrame view={view} productName={productName} isCentered>

@@ -1,4 +1,4 @@
-/** What the admin console says. */
+/** The texts of the admin console. */
 export const consoleWords = {
   adminConsole: 'Admin Console',
   overview: 'Overview',

@@ -1,4 +1,4 @@
-/** What the campaign builder says. */
+/** The texts of the campaign builder. */
 export const builderWords = {
   backToCampaigns: 'Back to Campaigns',
   qrCode: 'QR Code',

@@ -1,6 +1,6 @@
 import { SMS_LENGTH } from '@dripline/contract/limits';
 
-/** What a client's dashboard says, tab by tab. */
+/** The texts of a client's dashboard, by tab. */
 export const dashboardWords = {
   backToAdmin: 'Back to Admin',
   dashboard: 'Dashboard',

@@ -1,4 +1,4 @@
-/** What the landing page's own script says. Apart from `landing.ts`, which the builder shares: the script would be split. */
+/** The texts of the landing page's script. The builder imports `landing.ts`, so sharing that file would split the script into two chunks. */
 export const landingFormWords = {
   submitFailed: 'Failed to submit form. Please try again.',
   sendingAgain: 'Sending again…',

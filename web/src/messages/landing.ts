@@ -1,4 +1,4 @@
-/** What the landing page says after its form. */
+/** The texts of the landing page's thank-you screen. */
 export const landingWords = {
   thankYou: 'Thank You!',
 } as const;

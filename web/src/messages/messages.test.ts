@@ -17,9 +17,9 @@ import { webhookNotices } from './webhook-toasts';
 import { sourcesIn, textsOf } from './testing/source-texts';
 
 const WEB = join(__dirname, '../..');
-const TABLE = 'src/messages';
+const MESSAGES_FOLDER = 'src/messages';
 
-/** What the product spec gives word for word, and what it names for a label, by section; `{}` is filled in. */
+/** The exact texts and the labels that the product spec gives, by section. `{}` stands for a filled-in value. */
 const spec: Record<string, string[]> = {
   '2, admin sign-in': [
     'Master Admin Portal',
@@ -138,41 +138,44 @@ const spec: Record<string, string[]> = {
 };
 
 const sources = sourcesIn(WEB, 'src', 'server');
-const isTable = (file: string) => file.startsWith(TABLE);
-// What people read begins with a capital or with what is filled in; 'success' and the like do not.
-const table = sources
-  .filter(isTable)
+const isMessagesFile = (file: string) => file.startsWith(MESSAGES_FOLDER);
+// Texts for users start with a capital letter or a filled-in value, unlike values such as 'success'.
+const messages = sources
+  .filter(isMessagesFile)
   .flatMap((file) => textsOf(WEB, file))
   .filter(({ text }) => /^[A-Z{]/.test(text));
-const elsewhere = sources.filter((file) => !isTable(file)).flatMap((file) => textsOf(WEB, file));
+const elsewhere = sources.filter((file) => !isMessagesFile(file)).flatMap((file) => textsOf(WEB, file));
 
 /**
- * How a text of the table would stand elsewhere: several words also within a longer text; one word only as the whole of
- * a text, since sentences share their words. No name in the code begins with a capital, so nothing else reads the same.
+ * Returns a pattern that finds a duplicate of a text outside the messages files. A text of several words also matches
+ * within a longer text. A single word matches only as a whole text, because sentences share words.
  */
-function repeating(text: string): RegExp {
+function duplicatePattern(text: string): RegExp {
   const parts = text.split('{}').map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const words = parts.join('.*');
-  return /\s|\{\}/.test(text) ? new RegExp(`(?<!\\p{L})${words}(?!\\p{L})`, 'u') : new RegExp(`^${words}$`);
+  const pattern = parts.join('.*');
+  return /\s|\{\}/.test(text) ? new RegExp(`(?<!\\p{L})${pattern}(?!\\p{L})`, 'u') : new RegExp(`^${pattern}$`);
 }
 
-test.each(Object.entries(spec))('section %s of the product spec is in the table, each text once', (_, texts) => {
-  const times = (wanted: string) => table.filter(({ text }) => text === wanted).length;
-  expect(texts.filter((text) => times(text) !== 1)).toEqual([]);
-});
+test.each(Object.entries(spec))(
+  'the messages contain each text of section %s of the product spec exactly once',
+  (_, texts) => {
+    const countOf = (expected: string) => messages.filter(({ text }) => text === expected).length;
+    expect(texts.filter((text) => countOf(text) !== 1)).toEqual([]);
+  },
+);
 
-test('nothing stands in the table twice', () => {
+test('the messages contain no text twice', () => {
   const first = new Map<string, string>();
-  const again = table.filter(({ text, at }) => first.has(text) || !first.set(text, at));
-  expect(again).toEqual([]);
+  const duplicates = messages.filter(({ text, at }) => first.has(text) || !first.set(text, at));
+  expect(duplicates).toEqual([]);
 });
 
-test('no text of the table stands anywhere else', () => {
-  const repeats = table.map(({ text }) => repeating(text));
-  expect(elsewhere.filter(({ text }) => repeats.some((pattern) => pattern.test(text)))).toEqual([]);
+test('no other file contains a text of the messages', () => {
+  const patterns = messages.map(({ text }) => duplicatePattern(text));
+  expect(elsewhere.filter(({ text }) => patterns.some((pattern) => pattern.test(text)))).toEqual([]);
 });
 
-test('every entry of the table is used', () => {
+test('every message is used', () => {
   const objects = {
     webhookNotices,
     privacyNotices,
@@ -189,7 +192,7 @@ test('every entry of the table is used', () => {
     signInWords,
   };
   const code = sources
-    .filter((file) => !isTable(file))
+    .filter((file) => !isMessagesFile(file))
     .map((file) => readFileSync(join(WEB, file), 'utf8'))
     .join('\n');
   const used = new Set(code.match(/\b\w+\.\w+\b/g));
@@ -199,12 +202,12 @@ test('every entry of the table is used', () => {
   expect(entries.filter((entry) => !used.has(entry))).toEqual([]);
 });
 
-test('the button text that the server puts on a form is its own alone', () => {
+test('only the contract contains the default submit button text', () => {
   expect(DEFAULT_SUBMIT_BUTTON_TEXT).toBe('Get My Free Info');
-  expect([...table, ...elsewhere].filter(({ text }) => text.includes(DEFAULT_SUBMIT_BUTTON_TEXT))).toEqual([]);
+  expect([...messages, ...elsewhere].filter(({ text }) => text.includes(DEFAULT_SUBMIT_BUTTON_TEXT))).toEqual([]);
 });
 
-test('what is filled in is as the product spec says', () => {
+test('filled-in values are formatted as the product spec says', () => {
   expect(notices.videoTooLarge.description).toBe('Video files must be less than 120MB (approximately 2 minutes)');
   expect(notices.fileTooLarge(5 * 1024 * 1024).description).toBe('File size must be less than 5MB');
   expect(dashboardWords.messageLength(7)).toBe('7/160 characters');

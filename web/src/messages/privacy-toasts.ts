@@ -1,12 +1,12 @@
 import type { Notice } from '../ui/feedback/toaster';
 import { done, failed } from './toasts';
 
-/** The toasts about people's data: apart, so that no other screen loads them. */
+/** The toasts about personal data. They have their own file so that other screens do not load them. */
 export const privacyNotices = {
-  personNotFound: (message = 'Failed to look for the person') => failed(message),
-  personDownloaded: done('Data downloaded', 'Hand it to nobody but the person it is about.'),
-  personErased: (what: string) => done('Data erased', what),
+  personNotFound: (message = 'Failed to search for the person') => failed(message),
+  personDownloaded: done('Data downloaded', 'Share it only with the person it is about.'),
+  personErased: (summary: string) => done('Data erased', summary),
   personEraseFailed: failed('Failed to erase the data. Nothing was deleted.'),
-  retentionSaved: done('Period saved'),
-  retentionSaveFailed: (message = 'Failed to save the period') => failed(message),
+  retentionSaved: done('Retention period saved'),
+  retentionSaveFailed: (message = 'Failed to save the retention period') => failed(message),
 } satisfies Record<string, Notice | ((text: string) => Notice)>;

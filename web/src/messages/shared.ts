@@ -1,4 +1,4 @@
-/** What several screens say. */
+/** Texts that several screens use. */
 export const sharedWords = {
   campaign: 'Campaign',
   campaigns: 'Campaigns',

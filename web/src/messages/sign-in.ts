@@ -1,4 +1,4 @@
-/** What both sign-ins and the way out say. */
+/** The texts of both sign-in screens and of the logout button. */
 export const signInWords = {
   masterAdminPortal: 'Master Admin Portal',
   username: 'Username',

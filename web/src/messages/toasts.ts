@@ -3,17 +3,17 @@ import type { Notice } from '../ui/feedback/toaster';
 
 const MB = 1024 * 1024;
 
-/** Something went well. */
+/** A success toast. */
 export const done = (title: string, description?: string): Notice => ({
   type: 'success',
   title,
   ...(description ? { description } : {}),
 });
-/** Something was refused. */
+/** An error toast with a title of its own. */
 export const refused = (title: string, description: string): Notice => ({ type: 'error', title, description });
-/** Something did not. */
+/** An error toast titled 'Error'. */
 export const failed = (description: string) => refused('Error', description);
-/** Something needs a look. */
+/** A warning toast. */
 export const warned = (title: string, description: string): Notice => ({ type: 'warning', title, description });
 
 const credentialsMissing = (title: string) => refused(title, 'Please enter both username and password');
@@ -22,7 +22,7 @@ const tooLarge = (description: string) => refused('File too large', description)
 const urlCopied = (description: string) => done('URL Copied!', description);
 const MISSING_FIELDS = 'Missing Fields';
 
-/** Every toast of the product, once (product spec, sections 5 and 8). */
+/** The toasts of the product spec (sections 5 and 8) and of the screens that share them. */
 export const notices = {
   adminFieldsMissing: credentialsMissing(MISSING_FIELDS),
   adminSignInFailed: refused('Login Failed', 'Invalid username or password'),
@@ -71,10 +71,10 @@ export const notices = {
   leadUpdateFailed: failed('Failed to update lead'),
   leadDeleted: done('Lead deleted successfully'),
   leadDeleteFailed: failed('Failed to delete lead'),
-  spamRestored: done('Moved to your leads', 'It counts as a lead now, and its texts start.'),
+  spamRestored: done('Moved to leads', 'It now counts as a lead, and its follow-up messages start.'),
   spamRestoredHeld: warned(
-    'Moved to your leads, and held',
-    'The monthly lead limit is used up. It appears once there is room.',
+    'Moved to leads and held',
+    'The monthly lead limit is reached. The lead appears when the limit is raised or a new month starts.',
   ),
   spamRestoreFailed: failed('Failed to restore the submission'),
   spamDeleted: done('Submission deleted successfully'),
@@ -88,9 +88,9 @@ export const notices = {
   sequenceSwitchFailed: failed('Failed to update sequence status'),
   sequenceDeleted: done('SMS sequence deleted successfully'),
   sequenceDeleteFailed: failed('Failed to delete SMS sequence'),
-  testSent: (words: string) => done('Test sent', words),
-  testUnderWay: (words: string): Notice => ({ type: 'info', title: 'Test on its way', description: words }),
-  testFailed: (words = 'Try once more.') => refused('Test not sent', words),
+  testSent: (detail: string) => done('Test sent', detail),
+  testUnderWay: (detail: string): Notice => ({ type: 'info', title: 'Sending test', description: detail }),
+  testFailed: (detail = 'Try again.') => refused('Test not sent', detail),
   smsProcessed: (message: string) => done('SMS Processing Complete', message),
   smsProcessFailed: failed('Failed to process SMS messages'),
 } satisfies Record<string, Notice | ((text: string) => Notice) | ((bytes: number) => Notice)>;

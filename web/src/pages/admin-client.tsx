@@ -6,7 +6,7 @@ import { dashboardWords } from '../messages/dashboard';
 import { AccessGate, isAdmin } from '../app/access-gate';
 import { Dashboard } from './dashboard';
 
-/** /client/:clientId, a client's dashboard as the administrator sees it. */
+/** `/client/:clientId`: a client's dashboard for administrators. */
 export function AdminClientPage() {
   const { clientId = '' } = useParams();
   const back = (

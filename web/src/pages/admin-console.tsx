@@ -30,7 +30,7 @@ const tabs = [
         <ComingSoon
           icon={LayoutDashboard}
           title={consoleWords.comingSoon(consoleWords.overview)}
-          text="More of the agency at a glance: what is running, and what needs you."
+          text="A summary of what is running and what needs attention."
         />
       </Stack>
     ),
@@ -45,7 +45,7 @@ const tabs = [
         <ComingSoon
           icon={BarChart3}
           title={consoleWords.comingSoon(consoleWords.analytics)}
-          text="How campaigns compare, across all clients and over time."
+          text="Compare campaigns across clients and over time."
         />
       </Stack>
     ),
@@ -59,14 +59,14 @@ const tabs = [
         <ComingSoon
           icon={CreditCard}
           title={consoleWords.comingSoon(consoleWords.billing)}
-          text={`Until then, each client’s monthly limits are set in its settings under ${consoleWords.clientManagement}.`}
+          text={`For now, set each client’s monthly limits in its settings under ${consoleWords.clientManagement}.`}
         />
       </Stack>
     ),
   },
 ];
 
-/** The administrator's console. */
+/** The admin console with its tabs. */
 export function AdminConsole() {
   return (
     <AppShell
@@ -80,7 +80,7 @@ export function AdminConsole() {
       <ScreenTitle title={consoleWords.adminConsole} />
       <PageHeader
         title={consoleWords.adminConsole}
-        description="Every client of your agency, their campaigns and what they use."
+        description="Manage your agency’s clients, their campaigns and their usage."
       />
       <Notices>
         <DelayBanner />
@@ -91,7 +91,7 @@ export function AdminConsole() {
   );
 }
 
-/** /admin */
+/** `/admin` */
 export function AdminConsolePage() {
   return (
     <AccessGate allows={isAdmin}>

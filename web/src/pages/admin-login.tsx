@@ -1,6 +1,6 @@
 import { AdminSignIn } from '../features/sessions/admin-sign-in';
 
-/** /admin/login */
+/** `/admin/login` */
 export function AdminLoginPage() {
   return <AdminSignIn />;
 }

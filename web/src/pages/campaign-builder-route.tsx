@@ -5,7 +5,7 @@ import { PageLoading } from '../app/page-loading';
 
 const CampaignBuilderPage = lazy(async () => ({ default: (await import('./campaign-builder')).CampaignBuilderPage }));
 
-/** The builder, for the administrator and for the client whose campaign it is. */
+/** Guards the campaign builder: only administrators and the client that owns the campaign may open it. */
 export function CampaignBuilderRoute() {
   const { clientId = '' } = useParams();
   return (

@@ -15,7 +15,7 @@ import { ClientNotFound } from '../app/client-not-found';
 import { PageLoadError } from '../app/page-load-error';
 import { PageLoading } from '../app/page-loading';
 
-/** /client/{clientId}/campaign/{campaignId}; 'new' makes one. */
+/** `/client/:clientId/campaign/:campaignId`. The campaign id `new` creates a campaign. */
 export function CampaignBuilderPage() {
   const { clientId = '', campaignId = '' } = useParams();
   const isNew = campaignId.toLowerCase() === 'new';
@@ -26,17 +26,17 @@ export function CampaignBuilderPage() {
 
   const home = viewer.data?.viewer.user ? paths.adminClient.href(clientId) : paths.clientDashboard.href(clientId);
   const backTo = `${home}?tab=campaigns`;
-  const found = isNew ? undefined : campaign.data?.campaign;
+  const loaded = isNew ? undefined : campaign.data?.campaign;
   const error = client.error ?? campaign.error;
 
-  if (client.data && (isNew || found?.clientId === clientId)) {
+  if (client.data && (isNew || loaded?.clientId === clientId)) {
     return (
       <>
-        <ScreenTitle title={found?.name ?? 'New Campaign'} />
+        <ScreenTitle title={loaded?.name ?? 'New campaign'} />
         <Builder
           key={campaignId}
           client={client.data.client}
-          campaign={found}
+          campaign={loaded}
           productName={productName}
           backTo={backTo}
         />
@@ -44,7 +44,7 @@ export function CampaignBuilderPage() {
     );
   }
   if (codeOf(client.error) === 'NOT_FOUND') return <ClientNotFound />;
-  if (found || codeOf(campaign.error) === 'NOT_FOUND')
+  if (loaded || codeOf(campaign.error) === 'NOT_FOUND')
     return (
       <MessageScreen
         title={sharedWords.campaignNotFound}

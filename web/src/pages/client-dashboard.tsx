@@ -12,7 +12,7 @@ import { Dashboard } from './dashboard';
 import { PageLoadError } from '../app/page-load-error';
 import { PageLoading } from '../app/page-loading';
 
-/** /client/dashboard/:clientId, guarded as the product spec's section 4 says. */
+/** `/client/dashboard/:clientId`, with the dashboard guard of the product spec (section 4). */
 export function ClientDashboardPage() {
   const { clientId = '' } = useParams();
   const { data, error, refetch } = useQuery(DashboardAccessDocument, {
@@ -22,11 +22,11 @@ export function ClientDashboardPage() {
   if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   if (error) return <PageLoadError what="this dashboard" onRetry={() => retry(refetch())} />;
   if (!data) return <PageLoading />;
-  if (data.dashboardAccess.loginRequired && storedClientId() !== clientId.toLowerCase()) return <ToLogin />;
+  if (data.dashboardAccess.loginRequired && storedClientId() !== clientId.toLowerCase()) return <RedirectToLogin />;
   return <Dashboard clientId={clientId} actions={<LogoutButton as="client" />} />;
 }
 
-function ToLogin() {
+function RedirectToLogin() {
   useEffect(clearSession, []);
   return <Navigate to={paths.clientLogin.href()} replace />;
 }

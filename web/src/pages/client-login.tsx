@@ -1,6 +1,6 @@
 import { ClientSignIn } from '../features/sessions/client-sign-in';
 
-/** /client/login */
+/** `/client/login` */
 export function ClientLoginPage() {
   return <ClientSignIn />;
 }

@@ -31,17 +31,18 @@ import { AppShell, Notices } from '../app/app-shell';
 import { ClientNotFound } from '../app/client-not-found';
 import { PageLoading } from '../app/page-loading';
 
-// Few come for it, and the first screen is lighter without.
+// Loaded on demand because few users open it.
 const PrivacySection = lazy(async () => ({
   default: (await import('../features/privacy/privacy-section')).PrivacySection,
 }));
 
 interface DashboardProps {
   clientId: string;
+  /** Shown in the header: the way back for administrators, or the logout button. */
   actions: ReactNode;
 }
 
-/** A client's dashboard, the same for the client and the administrator but for the way out. */
+/** A client's dashboard. Clients and administrators see the same tabs and different header actions. */
 export function Dashboard({ clientId, actions }: DashboardProps) {
   const { data, error, refetch } = useQuery(ClientDocument, { variables: { id: clientId } });
   const { data: access } = useQuery(ViewerDocument);
@@ -97,7 +98,7 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
     label: dashboardWords.fileManager,
     content: <FilesTab clientId={client.id} timeZone={client.timeZone} />,
   },
-  // Whoever holds only the dashboard's link sees none: an address may carry a key.
+  // Hidden from people who only have the dashboard link, because a webhook URL may contain a key.
   ...(client.webhooksEnabled && canBuild
     ? [
         {

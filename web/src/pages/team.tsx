@@ -14,7 +14,7 @@ import { accountWords } from '../messages/accounts';
 import { AccessGate, isAdmin } from '../app/access-gate';
 import { AppShell } from '../app/app-shell';
 
-/** Who runs the agency and what was done, beside one's own account. */
+/** The user's own account, the administrators and the activity log. */
 function Team() {
   const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
   const user = data?.viewer.user;
@@ -44,7 +44,7 @@ function Team() {
   );
 }
 
-/** /admin/team */
+/** `/admin/team` */
 export function TeamPage() {
   return (
     <AccessGate allows={isAdmin}>

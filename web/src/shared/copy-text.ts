@@ -1,22 +1,22 @@
-/** Puts a text on the clipboard; false where nothing could. */
+/** Copies a text to the clipboard. Returns false when the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyTheOldWay(text);
+    return copyWithExecCommand(text);
   }
 }
 
-/** Without https there is no clipboard but this one. */
-function copyTheOldWay(text: string): boolean {
-  const before = document.activeElement;
+/** Copies without the Clipboard API, which browsers offer only over HTTPS. */
+function copyWithExecCommand(text: string): boolean {
+  const focusedBefore = document.activeElement;
   const area = Object.assign(document.createElement('textarea'), { value: text, readOnly: true });
   area.style.cssText = 'position:fixed;top:0;opacity:0';
   document.body.append(area);
   area.select();
-  const done = document.execCommand('copy');
+  const copied = document.execCommand('copy');
   area.remove();
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-  return done;
+  if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
+  return copied;
 }

@@ -3,16 +3,16 @@ import { sharedWords } from '../messages/shared';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog';
 
 interface DeleteDialogProps {
-  /** What would be gone. */
+  /** The name of the item to delete. */
   name: string;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** What goes with it. */
+  /** What else is deleted or stops working. */
   children?: ReactNode;
 }
 
-/** Asks before something is deleted. Mount it to open it. */
+/** Asks for confirmation before an item is deleted. Mount it to open it. */
 export function DeleteDialog({ name, children, ...dialog }: DeleteDialogProps) {
   return (
     <ConfirmDialog title={`Delete ${name}?`} confirmLabel={sharedWords.delete} {...dialog}>

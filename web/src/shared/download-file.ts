@@ -1,11 +1,11 @@
 interface SavedFile {
   fileName: string;
   mimeType: string;
-  /** Its bytes in base64, or its text. */
+  /** The content: base64 for `saveFile`, text for `saveText`. */
   content: string;
 }
 
-/** Has the browser save a file that the page already holds. */
+/** Downloads a file from base64 content that the page already holds. */
 export function saveFile({ fileName, mimeType, content }: SavedFile): void {
   save(
     fileName,
@@ -13,7 +13,7 @@ export function saveFile({ fileName, mimeType, content }: SavedFile): void {
   );
 }
 
-/** The same for a text. */
+/** Downloads a file from text content. */
 export function saveText({ fileName, mimeType, content }: SavedFile): void {
   save(fileName, new Blob([content], { type: mimeType }));
 }
@@ -22,6 +22,6 @@ function save(fileName: string, blob: Blob) {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   link.click();
-  // Some browsers read it only after the click has been handled.
+  // Some browsers read the URL only after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -14,7 +14,7 @@ import {
 const now = new Date('2026-11-21T12:00:00Z').getTime();
 const before = (ms: number) => new Date(now - ms).toISOString();
 
-test('numbers are grouped and rates have one decimal, also of nothing', () => {
+test('formatCount groups thousands, and formatRate shows one decimal, even when the total is 0', () => {
   expect(formatCount(1204)).toBe('1,204');
   expect(formatRate(1, 8)).toBe('12.5%');
   expect(formatRate(0, 0)).toBe('0.0%');
@@ -22,17 +22,17 @@ test('numbers are grouped and rates have one decimal, also of nothing', () => {
   expect(plural(1204, 'lead')).toBe('1,204 leads');
 });
 
-test('a time of the clock is told in the twelve hours', () => {
+test('formatClock shows a 12-hour time', () => {
   expect(['21:00', '08:30', '00:05'].map(formatClock)).toEqual(['9:00 PM', '8:30 AM', '12:05 AM']);
 });
 
-test('usage is rounded, and 0 when the limit is 0', () => {
+test('usagePercent rounds, and returns 0 when the limit is 0', () => {
   expect(usagePercent(2, 3)).toBe(67);
   expect(usagePercent(5, 0)).toBe(0);
   expect(usagePercent(15, 10)).toBe(150);
 });
 
-test('times are told as people tell them', () => {
+test('formatAgo shows relative times within a week and dates beyond it', () => {
   expect(formatAgo(before(20_000), now)).toBe('just now');
   expect(formatAgo(before(3 * 60_000), now)).toBe('3 min ago');
   expect(formatAgo(before(5 * 3_600_000), now)).toBe('5 h ago');
@@ -44,19 +44,19 @@ test('times are told as people tell them', () => {
   expect(formatAgo('2026-01-05T12:00:00Z', now)).toBe('Jan 5, 2026');
 });
 
-test('initials come from the first and last word', () => {
+test('initials takes the first letters of the first and last word', () => {
   expect(initials('Summit Water Heaters')).toBe('SH');
   expect(initials('harbor')).toBe('H');
   expect(initials('Éclair & Co.')).toBe('ÉC');
   expect(initials('  ')).toBe('?');
 });
 
-test('camelCase keys become words', () => {
+test('wordsOf turns camelCase and snake_case keys into words', () => {
   expect(wordsOf('waterHeaterAge')).toBe('Water Heater Age');
   expect(wordsOf('best_time')).toBe('Best time');
 });
 
-test('sizes have two decimals above bytes, and never 1024 of a unit', () => {
+test('formatBytes shows two decimals above bytes, and moves to the next unit before 1024', () => {
   expect(formatBytes(0)).toBe('0 bytes');
   expect(formatBytes(1)).toBe('1 byte');
   expect(formatBytes(1023)).toBe('1,023 bytes');
@@ -68,7 +68,7 @@ test('sizes have two decimals above bytes, and never 1024 of a unit', () => {
   expect(formatBytes(1024 ** 4 * 3)).toBe('3072.00 GB');
 });
 
-test('a day is the calendar’s where the client is', () => {
+test('isSameDay compares calendar days in the given time zone', () => {
   expect(isSameDay('2026-11-21T03:00:00Z', '2026-11-21T12:00:00Z', 'UTC')).toBe(true);
   expect(isSameDay('2026-11-21T03:00:00Z', '2026-11-21T12:00:00Z', 'America/New_York')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** A key for one submission. Over plain http away from localhost a browser has no `randomUUID`. */
+/** Creates an idempotency key. Browsers offer `randomUUID` only over HTTPS and on localhost, so there is a fallback. */
 export function newKey(): string {
   return (
     crypto.randomUUID?.() ??

@@ -1,6 +1,6 @@
 import { useProductName } from './use-product-name';
 
-/** Names the window after the screen. */
+/** Sets the window title to the screen's title and the product's name. */
 export function ScreenTitle({ title }: { title: string }) {
   const name = useProductName();
   return <title>{`${title} · ${name}`}</title>;

@@ -1,4 +1,4 @@
-/** Every screen's address: `path` for the router, `href` for links. */
+/** Every screen's URL: `path` is the router's pattern, `href` builds a link. */
 export const paths = {
   home: { path: '/', href: () => '/' },
   adminLogin: { path: '/admin/login', href: () => '/admin/login' },
@@ -15,10 +15,10 @@ export const paths = {
   designSystem: { path: '/dev/ui', href: () => '/dev/ui' },
 } as const;
 
-/** Where someone whose session ended on this screen signs in again; the sign-in itself, where an earlier answer has led there already. */
+/** Returns the sign-in screen for a session that expired on this path. On a sign-in screen it returns that screen. */
 export function signInFor(pathname: string, wasClient: boolean): string {
-  const at = pathname.toLowerCase();
-  return wasClient || at === paths.clientLogin.href() || at.startsWith('/client/dashboard/')
+  const path = pathname.toLowerCase();
+  return wasClient || path === paths.clientLogin.href() || path.startsWith('/client/dashboard/')
     ? paths.clientLogin.href()
     : paths.adminLogin.href();
 }

@@ -1,6 +1,6 @@
 import { formatPhone } from './phone';
 
-test('numbers are shown in national format, foreign ones with their country code, others as typed', () => {
+test('formatPhone shows US numbers in national format, other numbers with their country code, and invalid input unchanged', () => {
   expect(formatPhone('+15125550142')).toBe('(512) 555-0142');
   expect(formatPhone('512.555.0142')).toBe('(512) 555-0142');
   expect(formatPhone('+442079460958')).toBe('+44 20 7946 0958');

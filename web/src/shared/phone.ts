@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** A number in national format, with its country code where it is not from the United States; as typed where it is not understood. */
-export function formatPhone(typed: string) {
-  const parsed = parsePhoneNumberFromString(typed, 'US');
-  if (!parsed?.isPossible()) return typed;
+/** Formats a US number in national format and any other number with its country code. Input that is not a phone number is returned unchanged. */
+export function formatPhone(input: string) {
+  const parsed = parsePhoneNumberFromString(input, 'US');
+  if (!parsed?.isPossible()) return input;
   return parsed.countryCallingCode === '1' ? parsed.formatNational() : parsed.formatInternational();
 }

@@ -1,2 +1,2 @@
-/** Asks again what could not be loaded; where it fails again, the screen already says so. */
-export const retry = (...asked: Promise<unknown>[]) => void Promise.allSettled(asked);
+/** Runs refetches after a load error and ignores their rejections, because the screen already shows the error. */
+export const retry = (...refetches: Promise<unknown>[]) => void Promise.allSettled(refetches);

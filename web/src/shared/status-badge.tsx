@@ -1,14 +1,14 @@
 import { Badge } from '@chakra-ui/react';
 import { wordsOf } from './format';
 
-const hues: Record<string, string> = {
+const statusColors: Record<string, string> = {
   active: 'green',
   converted: 'green',
   sent: 'green',
   delivered: 'green',
   pending: 'blue',
   completed: 'green',
-  done: 'green',
+  succeeded: 'green',
   new: 'blue',
   queued: 'blue',
   contacted: 'orange',
@@ -17,10 +17,10 @@ const hues: Record<string, string> = {
   failed: 'red',
 };
 
-/** A status in words, with a hue that repeats what the words say. */
+/** A badge with a status in words, whose color repeats the meaning. */
 export function StatusBadge({ status }: { status: string }) {
   return (
-    <Badge colorPalette={hues[status] ?? 'gray'} variant="subtle" size="sm" borderRadius="full" paddingX="2.5">
+    <Badge colorPalette={statusColors[status] ?? 'gray'} variant="subtle" size="sm" borderRadius="full" paddingX="2.5">
       {wordsOf(status)}
     </Badge>
   );

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { SystemDocument } from './graphql/generated';
 
-/** The product's name, which PRODUCT_NAME may change. */
+/** Returns the product's name, which the server's `PRODUCT_NAME` sets. */
 export function useProductName(): string {
   const { data } = useQuery(SystemDocument, { fetchPolicy: 'cache-first' });
-  return data?.system.productName ?? namedByPage();
+  return data?.system.productName ?? nameFromPage();
 }
 
-/** Known before the first answer, so that no other name shows meanwhile. */
-const namedByPage = () => document.querySelector('meta[name="application-name"]')?.getAttribute('content') ?? '';
+/** The name that the page itself contains, for use until the first response. */
+const nameFromPage = () => document.querySelector('meta[name="application-name"]')?.getAttribute('content') ?? '';

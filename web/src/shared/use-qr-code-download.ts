@@ -5,7 +5,7 @@ import { notices } from '../messages/toasts';
 import { saveFile } from './download-file';
 import { notify } from '../ui/feedback/toaster';
 
-/** Saves a campaign's QR code as a PNG. */
+/** Downloads a campaign's QR code as a PNG. */
 export function useQrDownload(campaignId: string) {
   const apollo = useApolloClient();
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { HStack, Text } from '@chakra-ui/react';
 import { Mark } from './layout/logo';
 
-/** Mark and name side by side, as the header shows them. */
+/** The logo and the product's name side by side. */
 export function BrandLockup({ name }: { name: string }) {
   return (
     <HStack gap="2.5">

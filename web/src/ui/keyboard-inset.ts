@@ -1,11 +1,11 @@
-/** Keeps `--keyboard` at the height that a phone's keyboard takes from the page, so that notices stand above it. */
+/** Keeps the CSS variable `--keyboard` at the height of the on-screen keyboard, so that toasts appear above it. */
 export function watchKeyboard() {
-  const view = visualViewport;
-  if (!view) return;
+  const viewport = visualViewport;
+  if (!viewport) return;
   const measure = () => {
-    const hidden = Math.max(0, innerHeight - view.height - view.offsetTop);
-    document.documentElement.style.setProperty('--keyboard', view.scale === 1 ? `${Math.round(hidden)}px` : '0px');
+    const hidden = Math.max(0, innerHeight - viewport.height - viewport.offsetTop);
+    document.documentElement.style.setProperty('--keyboard', viewport.scale === 1 ? `${Math.round(hidden)}px` : '0px');
   };
-  view.addEventListener('resize', measure);
-  view.addEventListener('scroll', measure);
+  viewport.addEventListener('resize', measure);
+  viewport.addEventListener('scroll', measure);
 }

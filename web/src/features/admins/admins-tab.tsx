@@ -24,7 +24,7 @@ import { WithdrawDialog } from './revoke-invitation-dialog';
 type Admin = AdminsQuery['admins'][number];
 type Invitation = AdminInvitationsQuery['adminInvitations'][number];
 
-/** Who runs the agency, and who is invited to. */
+/** The agency's administrators and pending invitations. */
 export function AdminsTab({ ownId }: { ownId: string }) {
   const { data, error, refetch } = useQuery(AdminsDocument);
   const [removing, setRemoving] = useState<Admin | null>(null);
@@ -72,10 +72,10 @@ export function AdminsTab({ ownId }: { ownId: string }) {
   );
 }
 
-/** Nothing at all while there are none. */
+/** The pending invitations. It renders nothing when there are none. */
 function Invitations() {
   const { data, error, refetch } = useQuery(AdminInvitationsDocument);
-  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
   const columns: Column<Invitation>[] = [
     {
       header: accountWords.invitedBy,
@@ -89,7 +89,7 @@ function Invitations() {
       end: true,
       cell: (invitation) => (
         <HStack justify="end" marginEnd="-1">
-          <IconAction label={accountWords.withdraw} icon={Trash2} onClick={() => setWithdrawing(invitation)} />
+          <IconAction label={accountWords.withdraw} icon={Trash2} onClick={() => setRevoking(invitation)} />
         </HStack>
       ),
     },
@@ -107,7 +107,7 @@ function Invitations() {
         onRetry={() => retry(refetch())}
         empty={null}
       />
-      {withdrawing && <WithdrawDialog id={withdrawing.id} onClose={() => setWithdrawing(null)} />}
+      {revoking && <WithdrawDialog id={revoking.id} onClose={() => setRevoking(null)} />}
     </Stack>
   );
 }

@@ -12,11 +12,11 @@ import { accountNotices } from '../../messages/account-toasts';
 import { accountWords } from '../../messages/accounts';
 import { notices } from '../../messages/toasts';
 
-/** Makes an invitation and shows its link, this once. */
+/** Creates an invitation and shows its link once. */
 export function InviteButton() {
   const [link, setLink] = useState<string | null>(null);
   const [invite, { loading }] = useMutation(CreateAdminInvitationDocument, {
-    // In memory it would outlive the dialog.
+    // The link must not stay in the cache after the dialog closes.
     fetchPolicy: 'no-cache',
     onCompleted: ({ createAdminInvitation }) => setLink(createAdminInvitation.link ?? null),
     onError: () => notify(accountNotices.invitationFailed),

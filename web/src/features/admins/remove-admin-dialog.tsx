@@ -11,7 +11,7 @@ interface RemoveAdminDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an administrator is removed. */
+/** Asks for confirmation before an administrator is removed. */
 export function RemoveAdminDialog({ admin: { id, username }, onClose }: RemoveAdminDialogProps) {
   const [remove, { loading }] = useMutation(DeleteAdminDocument, {
     variables: { id },

@@ -5,9 +5,9 @@ import { notify } from '../../ui/feedback/toaster';
 import { accountNotices } from '../../messages/account-toasts';
 import { accountWords } from '../../messages/accounts';
 
-/** Asks before an invitation is taken back. */
+/** Asks for confirmation before an invitation is revoked. */
 export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const [withdraw, { loading }] = useMutation(DeleteAdminInvitationDocument, {
+  const [revoke, { loading }] = useMutation(DeleteAdminInvitationDocument, {
     variables: { id },
     onCompleted: () => {
       notify(accountNotices.invitationWithdrawn);
@@ -20,7 +20,7 @@ export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => voi
       title={accountWords.withdrawTitle}
       confirmLabel={accountWords.withdraw}
       busy={loading}
-      onConfirm={() => void withdraw()}
+      onConfirm={() => void revoke()}
       onClose={onClose}
     >
       {accountWords.withdrawText}

@@ -22,11 +22,11 @@ import { consoleWords } from '../../messages/admin-console';
 import { actorNames, operationName } from './audit-labels';
 
 const PAGE_SIZE = 25;
-const anything = { clientId: '', who: '', failed: '' };
+const noFilter = { clientId: '', who: '', failed: '' };
 
-/** Who did what in the whole agency, to be filtered and turned page by page. */
+/** The agency's audit log, with filters and paging. */
 export function AuditTab() {
-  const [filter, setFilter] = useState(anything);
+  const [filter, setFilter] = useState(noFilter);
   const [offset, setOffset] = useState(0);
   const { clientId, who, failed } = filter;
   const isActor = who in actorNames;
@@ -40,9 +40,9 @@ export function AuditTab() {
       offset,
     },
   });
-  const found = (data ?? (error ? undefined : previousData))?.auditEntries;
+  const page = (data ?? (error ? undefined : previousData))?.auditEntries;
   const isFiltered = Object.values(filter).some(Boolean);
-  const filterBy = (next: Partial<typeof anything>) => {
+  const filterBy = (next: Partial<typeof noFilter>) => {
     setFilter({ ...filter, ...next });
     setOffset(0);
   };
@@ -53,7 +53,7 @@ export function AuditTab() {
       <DataTable
         what="audit log"
         columns={columns}
-        rows={found?.items}
+        rows={page?.items}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
@@ -65,13 +65,13 @@ export function AuditTab() {
           )
         }
       />
-      {found && <Pager offset={offset} size={PAGE_SIZE} total={found.total} onMove={setOffset} />}
+      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} onMove={setOffset} />}
     </Stack>
   );
 }
 
 const statusOf = (outcome: AuditFieldsFragment['outcome']) =>
-  outcome === 'ok' ? 'done' : outcome == null ? 'unfinished' : 'failed';
+  outcome === 'ok' ? 'succeeded' : outcome == null ? 'incomplete' : 'failed';
 
 const columns: Column<AuditFieldsFragment>[] = [
   {
@@ -102,8 +102,8 @@ const columns: Column<AuditFieldsFragment>[] = [
 ];
 
 interface AuditFiltersProps {
-  filter: typeof anything;
-  onChange: (next: Partial<typeof anything>) => void;
+  filter: typeof noFilter;
+  onChange: (next: Partial<typeof noFilter>) => void;
 }
 
 function AuditFilters({ filter, onChange }: AuditFiltersProps) {
@@ -140,7 +140,7 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         bg="bg.panel"
         options={[
           { value: '', label: accountWords.everyOutcome },
-          { value: 'false', label: accountWords.done },
+          { value: 'false', label: accountWords.succeeded },
           { value: 'true', label: accountWords.failed },
         ]}
         value={filter.failed}

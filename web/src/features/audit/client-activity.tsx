@@ -14,13 +14,13 @@ import { actorNames, operationName } from './audit-labels';
 
 const PAGE_SIZE = 10;
 
-/** What was done in a client's account, the agency's doings on its behalf included. */
+/** The activity in a client's account, including the agency's changes on its behalf. */
 export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZone: string }) {
   const [offset, setOffset] = useState(0);
   const { data, previousData, error, refetch } = useQuery(ClientActivityDocument, {
     variables: { clientId, limit: PAGE_SIZE, offset },
   });
-  const found = (data ?? (error ? undefined : previousData))?.clientActivity;
+  const page = (data ?? (error ? undefined : previousData))?.clientActivity;
   const columns: Column<ActivityFieldsFragment>[] = [
     {
       header: accountWords.what,
@@ -40,13 +40,13 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
       <DataTable
         what="activity"
         columns={columns}
-        rows={found?.items}
+        rows={page?.items}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
         empty={<EmptyState icon={History} title={accountWords.nothingDone} children={accountWords.nothingDoneText} />}
       />
-      {found && <Pager offset={offset} size={PAGE_SIZE} total={found.total} onMove={setOffset} />}
+      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} onMove={setOffset} />}
     </Stack>
   );
 }

@@ -9,16 +9,16 @@ import { QrButton } from './qr-button';
 interface Props {
   title: string;
   backTo: string;
-  /** The page to look at; a campaign that was never saved has none. */
+  /** The landing page's URL. A campaign that has not been saved has none. */
   landingUrl?: string;
   isDirty: boolean;
   isSaving: boolean;
   onPreview: () => void;
-  /** A campaign that was never saved has no code. */
+  /** Opens the QR code. A campaign that has not been saved has none. */
   onQrCode?: (() => void) | undefined;
 }
 
-/** What is edited, and the four things to do about it. */
+/** The builder's header: the campaign's name and the actions back, preview, QR code and save. */
 export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, onPreview, onQrCode }: Props) {
   return (
     <Flex

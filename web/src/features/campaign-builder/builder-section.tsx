@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A titled part of the side panel. */
+/** A titled section of the side panel. */
 export function BuilderSection({ title, hint, children }: Props) {
   return (
     <Stack

@@ -4,7 +4,7 @@ import { ContentSection } from './sections/content-section';
 import { FormSection } from './sections/form-section';
 import { MediaSection } from './sections/media-section';
 
-/** The side panel: everything that can be changed, from the top of the page to what follows the form. */
+/** The side panel with all sections of the campaign form. */
 export function BuilderPanel({ landingBase }: { landingBase: string }) {
   return (
     <>

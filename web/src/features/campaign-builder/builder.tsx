@@ -21,33 +21,33 @@ import { type Side, ViewBar } from './view-switcher-bar';
 
 interface Props {
   client: ClientFieldsFragment;
-  /** The campaign to change; a new one is made without it. */
+  /** The campaign to edit. Without it, saving creates a new one. */
   campaign?: CampaignFieldsFragment;
   productName: string;
   backTo: string;
 }
 
-/** A campaign's editor: side panel on the left, its landing page as it will be on the right; on phones one at a time. */
+/** The campaign editor: form on the left and a live preview on the right. Phones show one of them at a time. */
 export function Builder({ client, campaign, productName, backTo }: Props) {
   const navigate = useNavigate();
   const saved = useMemo(() => (campaign ? toDraft(campaign) : campaignTemplate), [campaign]);
-  // What another window saved is taken in; what is being typed here stays.
+  // Values saved in another window are merged, except for fields with unsaved changes here.
   const form = useForm<CampaignDraft>({ defaultValues: saved, values: saved, resetOptions: { keepDirtyValues: true } });
   const { isDirty } = form.formState;
-  const guarded = useRef(false);
-  useEffect(() => void (guarded.current = isDirty), [isDirty]);
+  const hasUnsavedChanges = useRef(false);
+  useEffect(() => void (hasUnsavedChanges.current = isDirty), [isDirty]);
   const [side, setSide] = useState<Side>('edit');
   const [dialog, setDialog] = useState<'preview' | 'qr'>();
   const onQrCode = campaign && (() => setDialog('qr'));
   const { save, isSaving } = useSaveCampaign(client.id, campaign?.id);
 
-  const store = async (draft: CampaignDraft) => {
+  const saveDraft = async (draft: CampaignDraft) => {
     try {
-      const stored = await save(draft);
-      form.reset(toDraft(stored), { keepDirtyValues: false });
-      guarded.current = false;
+      const savedCampaign = await save(draft);
+      form.reset(toDraft(savedCampaign), { keepDirtyValues: false });
+      hasUnsavedChanges.current = false;
       notify(notices.campaignSaved);
-      if (!campaign) void navigate(paths.campaignBuilder.href(client.id, stored.id), { replace: true });
+      if (!campaign) void navigate(paths.campaignBuilder.href(client.id, savedCampaign.id), { replace: true });
     } catch (error) {
       setSide('edit');
       showFieldErrors(fieldsOf(error), form.setError);
@@ -55,18 +55,18 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
     }
   };
   const submit = (event: FormEvent) => {
-    // The server's reasons at questions and the like would otherwise stand in the way of every later save.
+    // Server errors on fields without a rule of their own would otherwise block every later save.
     form.clearErrors();
-    void form.handleSubmit(store, () => setSide('edit'))(event);
+    void form.handleSubmit(saveDraft, () => setSide('edit'))(event);
   };
 
-  const only = (which: typeof side) => ({ base: side === which ? 'block' : 'none', lg: 'block' });
+  const displayFor = (panel: typeof side) => ({ base: side === panel ? 'block' : 'none', lg: 'block' });
   return (
     <FormProvider {...form}>
-      <UnsavedGuard isDirty={guarded} />
+      <UnsavedGuard isDirty={hasUnsavedChanges} />
       <Flex as="form" direction="column" height="100dvh" {...{ noValidate: true }} onSubmit={submit}>
         <BuilderHeader
-          title={campaign?.name ?? 'New Campaign'}
+          title={campaign?.name ?? 'New campaign'}
           backTo={backTo}
           landingUrl={campaign?.landingUrl}
           isDirty={isDirty}
@@ -83,7 +83,7 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
         />
         <Flex as="main" aria-label="Campaign builder" flex="1" minHeight="0">
           <Box
-            display={only('edit')}
+            display={displayFor('edit')}
             width={{ base: 'full', lg: '420px' }}
             flexShrink="0"
             overflowY="auto"
@@ -93,7 +93,7 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
           >
             <BuilderPanel landingBase={landingBase(campaign?.landingUrl, client.handle)} />
           </Box>
-          <Box display={only('preview')} flex="1" minWidth="0" bg="bg.muted">
+          <Box display={displayFor('preview')} flex="1" minWidth="0" bg="bg.muted">
             <PreviewPane client={client} productName={productName} />
           </Box>
         </Flex>

@@ -2,10 +2,10 @@ import type { CampaignFieldsFragment, CreateCampaignInput, PostSubmissionType } 
 import type { LandingField } from '../../landing/landing-view';
 import { redirectUrlProblem } from './url-rules';
 
-/** A question while it is edited. Its id stays when its words change: leads are kept under it. */
+/** A form field under edit. Its id never changes, because leads store their answers under it. */
 export type DraftField = Pick<LandingField, 'id' | 'type' | 'label' | 'placeholder' | 'required' | 'options'>;
 
-/** Everything the builder edits; an empty text stands for none. */
+/** The form values of the campaign builder. An empty string means no value. */
 export interface CampaignDraft {
   name: string;
   slug: string;
@@ -25,7 +25,7 @@ export interface CampaignDraft {
   thankYouMessage: string;
 }
 
-/** A saved campaign as the builder edits it. */
+/** Converts a saved campaign into form values. */
 export function toDraft(campaign: CampaignFieldsFragment): CampaignDraft {
   return {
     name: campaign.name,
@@ -47,7 +47,7 @@ export function toDraft(campaign: CampaignFieldsFragment): CampaignDraft {
   };
 }
 
-/** What is sent to be saved. */
+/** Converts form values into the input of the save mutation. */
 export function toInput(draft: CampaignDraft): CreateCampaignInput {
   return {
     ...draft,
@@ -56,12 +56,12 @@ export function toInput(draft: CampaignDraft): CreateCampaignInput {
     backgroundImageUrl: draft.backgroundImageUrl.trim() || null,
     formImageUrl: draft.formImageUrl.trim() || null,
     formVideoUrl: draft.formVideoUrl.trim() || null,
-    // Half an address, left behind before the choice went back to a message, must not stop the save.
+    // An incomplete URL may be left over from before the user switched back to a message.
     redirectUrl: redirectUrlProblem(draft.redirectUrl) ? null : draft.redirectUrl.trim(),
   };
 }
 
-// Field by field: what Apollo hands out carries __typename, which an input refuses.
+// Copies field by field, because Apollo's objects carry __typename, which inputs reject.
 function toDraftField({ id, type, label, placeholder, required, options }: DraftField): DraftField {
   return { id, type, label, placeholder, required, options: [...options] };
 }

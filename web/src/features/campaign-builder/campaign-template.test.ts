@@ -1,7 +1,7 @@
 import { toInput } from './campaign-draft';
 import { campaignTemplate } from './campaign-template';
 
-test('the template asks the four questions whose ids the spec names', () => {
+test('the template has the four form fields that the product spec names', () => {
   expect(campaignTemplate.formFields.map((field) => field.id)).toEqual([
     'fullName',
     'phone',
@@ -10,7 +10,7 @@ test('the template asks the four questions whose ids the spec names', () => {
   ]);
 });
 
-test('the template can be saved as it is', () => {
+test('the template can be saved without changes', () => {
   const input = toInput(campaignTemplate);
   expect(input).toMatchObject({
     name: expect.stringMatching(/\S/),

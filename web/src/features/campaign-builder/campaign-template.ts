@@ -2,7 +2,7 @@ import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
 import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
 import type { CampaignDraft } from './campaign-draft';
 
-/** What a new campaign starts from: a water-heater inspection, ready to be saved or rewritten (product spec, section 4). */
+/** The defaults of a new campaign: a water-heater inspection (product spec, section 4). */
 export const campaignTemplate: CampaignDraft = {
   name: 'Free Water Heater Inspection',
   slug: '',

@@ -20,7 +20,7 @@ interface Props {
 
 const SIDE = '240px';
 
-/** The code to print: to look at, to save for screens (PNG) and for printers (SVG). */
+/** Shows the campaign's QR code and downloads it as PNG or SVG. */
 export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
   const { data, error, refetch } = useQuery(QrCodeDocument, {
     variables: { campaignId: id, format: 'svg' },
@@ -28,23 +28,28 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
   });
   const { download, isBusy } = useQrDownload(id);
   const copy = async () => notify((await copyText(landingUrl)) ? notices.urlCopied : notices.urlCopyFailed(landingUrl));
-  const drawing = data?.qrCode;
-  const saveDrawing = () => {
-    if (!drawing) return;
-    saveFile(drawing);
+  const svg = data?.qrCode;
+  const downloadSvg = () => {
+    if (!svg) return;
+    saveFile(svg);
     notify(notices.qrCodeDownloaded);
   };
-  const quiet = { size: 'sm', variant: 'outline', colorPalette: 'gray', height: { base: '11', md: '9' } } as const;
+  const secondaryButton = {
+    size: 'sm',
+    variant: 'outline',
+    colorPalette: 'gray',
+    height: { base: '11', md: '9' },
+  } as const;
   return (
     <ViewDialog title={builderWords.qrCode} onClose={onClose}>
-      {error && !drawing ? (
+      {error && !svg ? (
         <LoadError what="the QR code" onRetry={() => retry(refetch())} />
       ) : (
         <Stack gap="5" align="center" paddingBottom="2">
           <Center padding="4" bg="white" borderWidth="1px" borderRadius="l3">
-            {drawing ? (
+            {svg ? (
               <Image
-                src={`data:${drawing.mimeType};base64,${drawing.content}`}
+                src={`data:${svg.mimeType};base64,${svg.content}`}
                 alt={`QR code that opens ${landingUrl}`}
                 boxSize={SIDE}
               />
@@ -65,10 +70,10 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
             >
               <Download aria-hidden="true" /> Download PNG
             </BusyButton>
-            <Button {...quiet} disabled={!drawing} onClick={saveDrawing}>
+            <Button {...secondaryButton} disabled={!svg} onClick={downloadSvg}>
               <Download aria-hidden="true" /> Download SVG
             </Button>
-            <Button {...quiet} onClick={() => void copy()}>
+            <Button {...secondaryButton} onClick={() => void copy()}>
               <Copy aria-hidden="true" /> Copy URL
             </Button>
           </HStack>

@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice between two or three views of the same thing. */
+/** A segmented control that switches between two or three views. */
 export function Switcher<Value extends string>({ label, value, items, onChange }: Props<Value>) {
   return (
     <SegmentGroup.Root

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
 
-/** Asks before unsaved changes are lost, inside the app and when the window closes. A ref, because a save leaves before React renders again. */
+/** Asks for confirmation before unsaved changes are lost. `isDirty` is a ref, because saving navigates before React renders again. */
 export function UnsavedGuard({ isDirty }: { isDirty: RefObject<boolean> }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty.current && currentLocation.pathname !== nextLocation.pathname,
@@ -21,7 +21,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: RefObject<boolean> }) {
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      Your changes to this campaign are not saved yet.
+      Your unsaved changes to this campaign will be lost.
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { mediaUrlProblem, redirectUrlProblem } from './url-rules';
 
-test('media may be anywhere on the web, or one of our uploads, or missing', () => {
+test('mediaUrlProblem accepts http and https URLs, uploaded files and an empty value', () => {
   for (const url of ['', 'https://a.example/logo.png', 'http://a.example/logo.png', '/objects/uploads/1'])
     expect(mediaUrlProblem(url)).toBeUndefined();
   for (const url of [
@@ -13,7 +13,7 @@ test('media may be anywhere on the web, or one of our uploads, or missing', () =
     expect(mediaUrlProblem(url)).toBeDefined();
 });
 
-test('visitors are only ever sent to an https page', () => {
+test('redirectUrlProblem accepts only https URLs', () => {
   expect(redirectUrlProblem('https://a.example/thanks')).toBeUndefined();
   for (const url of ['', 'http://a.example', 'javascript:alert(1)', 'a.example'])
     expect(redirectUrlProblem(url)).toBeDefined();

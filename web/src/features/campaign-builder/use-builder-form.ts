@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
 import type { CampaignDraft } from './campaign-draft';
 
-/** The draft under edit, and its checks. */
+/** The form context of the campaign builder. */
 export const useBuilderForm = () => useFormContext<CampaignDraft>();

@@ -7,10 +7,10 @@ import {
 } from '../../shared/graphql/generated';
 import { type CampaignDraft, toInput } from './campaign-draft';
 
-/** Saves a draft: a new campaign the first time, the same one from then on. Throws what the server refused. */
+/** Returns a function that creates or updates the campaign. It throws the server's error. */
 export function useSaveCampaign(clientId: string, campaignId: string | undefined) {
   const [create, { loading: isCreating }] = useMutation(CreateCampaignDocument, {
-    // The builder opens again under the campaign's own address: with this it need not be loaded first.
+    // The builder then opens at the campaign's own URL, which reads it from the cache.
     update: (cache, { data }) =>
       data &&
       cache.writeQuery({

@@ -9,7 +9,7 @@ const sides = [
   { value: 'preview', label: sharedWords.preview },
 ] as const;
 
-/** What a narrow window shows of the builder. */
+/** The part of the builder that a narrow window shows. */
 export type Side = (typeof sides)[number]['value'];
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onQrCode?: (() => void) | undefined;
 }
 
-/** Below the header where form and preview do not fit side by side: which of them is shown, the page itself, and its code. */
+/** On narrow windows, switches between form and preview and opens the landing page and its QR code. */
 export function ViewBar({ side, onChange, isDirty, landingUrl, onQrCode }: Props) {
   return (
     <Flex

@@ -16,9 +16,9 @@ import { QrCodeButton } from './download-qr-code-button';
 
 type Campaign = CampaignCardsQuery['campaigns'][number];
 
-const quiet = { variant: 'outline', colorPalette: 'gray', size: 'sm', paddingInline: '2.5' } as const;
+const actionStyle = { variant: 'outline', colorPalette: 'gray', size: 'sm', paddingInline: '2.5' } as const;
 
-/** One campaign: what it has brought, and what can be done with it. */
+/** A campaign with its figures and actions. */
 export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBuild: boolean }) {
   const { stats, landingUrl } = campaign;
   const copy = async () => notify((await copyText(landingUrl)) ? notices.urlCopied : notices.urlCopyFailed(landingUrl));
@@ -49,19 +49,19 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
         <CampaignSources campaignId={campaign.id} views={stats.totalViews} />
         <HStack gap="2" flexWrap="wrap">
           {canBuild && (
-            <LinkButton to={paths.campaignBuilder.href(campaign.clientId, campaign.id)} {...quiet}>
+            <LinkButton to={paths.campaignBuilder.href(campaign.clientId, campaign.id)} {...actionStyle}>
               <Pencil aria-hidden="true" /> {sharedWords.edit}
             </LinkButton>
           )}
-          <Button asChild {...quiet}>
+          <Button asChild {...actionStyle}>
             <a href={landingUrl} target="_blank" rel="noreferrer">
               <Eye aria-hidden="true" /> {sharedWords.preview}
             </a>
           </Button>
-          <Button {...quiet} onClick={() => void copy()}>
+          <Button {...actionStyle} onClick={() => void copy()}>
             <Copy aria-hidden="true" /> {dashboardWords.copyLandingUrl}
           </Button>
-          <QrCodeButton campaignId={campaign.id} {...quiet} />
+          <QrCodeButton campaignId={campaign.id} {...actionStyle} />
         </HStack>
       </Stack>
     </Panel>

@@ -1,7 +1,7 @@
 import { HStack, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
 import { Panel } from '../../ui/layout/card';
 
-/** The shape of a campaign card before it is known. */
+/** A loading placeholder for a campaign card. */
 export function CampaignSkeleton() {
   return (
     <Panel padding={{ base: '4', md: '5' }} aria-hidden="true">

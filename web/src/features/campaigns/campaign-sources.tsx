@@ -5,7 +5,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatCount, plural, sourceName } from '../../shared/format';
 
-/** How often a campaign's page was opened; unfolded, by way of what. */
+/** A campaign's page views, expandable by source. */
 export function CampaignSources({ campaignId, views }: { campaignId: string; views: number }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -34,9 +34,9 @@ export function CampaignSources({ campaignId, views }: { campaignId: string; vie
   );
 }
 
-const SHOWN = 6;
+const MAX_SOURCES = 6;
 
-/** What cannot be read is left out: a breakdown is no reason to call a campaign broken. */
+/** The views by source. A load error shows a short text instead of failing the whole card. */
 function Sources({ campaignId }: { campaignId: string }) {
   const { data, error } = useQuery(ScanAnalyticsDocument, { variables: { campaignId } });
   if (!data)
@@ -46,8 +46,8 @@ function Sources({ campaignId }: { campaignId: string }) {
       <Skeleton height="12" />
     );
   const { bySource, totalViews } = data.scanAnalytics;
-  const rest = bySource.slice(SHOWN).reduce((sum, { views }) => sum + views, 0);
-  const rows = [...bySource.slice(0, SHOWN), ...(rest > 0 ? [{ source: 'others', views: rest }] : [])];
+  const rest = bySource.slice(MAX_SOURCES).reduce((sum, { views }) => sum + views, 0);
+  const rows = [...bySource.slice(0, MAX_SOURCES), ...(rest > 0 ? [{ source: 'others', views: rest }] : [])];
   return (
     <Stack as="ul" listStyleType="none" gap="2" textStyle="sm" className="tabular">
       {rows.map(({ source, views }) => (

@@ -15,11 +15,11 @@ import { CampaignSkeleton } from './campaign-skeleton';
 
 interface CampaignsTabProps {
   clientId: string;
-  /** Whoever holds only the dashboard's link may look, not build. */
+  /** False for people who only have the dashboard link. */
   canBuild: boolean;
 }
 
-/** A client's campaigns. */
+/** The Campaigns tab. */
 export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
   const { data, error, refetch } = useQuery(CampaignCardsDocument, { variables: { clientId } });
   return (
@@ -27,7 +27,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       <PageHeader
         level="h2"
         title={sharedWords.campaigns}
-        description="Each campaign is a landing page with a form of its own."
+        description="Each campaign has its own landing page and form."
       >
         {canBuild && (
           <LinkButton to={paths.campaignBuilder.href(clientId, 'new')} size="sm">
@@ -38,8 +38,8 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       {data?.campaigns.length === 0 ? (
         <Panel>
           <EmptyState icon={Megaphone} title="No campaigns yet">
-            A campaign is a landing page that turns visitors into leads. It starts from an example that you make your
-            own.
+            A campaign is a landing page that turns visitors into leads. New campaigns start from an example that you
+            can edit.
           </EmptyState>
         </Panel>
       ) : !data && error ? (

@@ -4,7 +4,7 @@ import { BusyButton } from '../../ui/button/busy-button';
 import { useQrDownload } from '../../shared/use-qr-code-download';
 import { dashboardWords } from '../../messages/dashboard';
 
-/** Saves a campaign's QR code as a picture to print. */
+/** Downloads a campaign's QR code as a PNG. */
 export function QrCodeButton({ campaignId, ...button }: { campaignId: string } & ButtonProps) {
   const { download, isBusy } = useQrDownload(campaignId);
   return (

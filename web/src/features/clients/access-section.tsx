@@ -18,19 +18,19 @@ const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((
   label: zone.replaceAll('_', ' '),
 }));
 
-/** Whether the client is served at all, when its month begins, and who may open its dashboard. */
+/** The client's status, time zone and login settings. */
 export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
   const { control, formState, register } = useFormContext<EditValues>();
   const authEnabled = useWatch({ control, name: 'authEnabled' });
   return (
     <FormSection title="Status and access">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <FormField label={sharedWords.status} hint="An inactive client’s pages and texts stop.">
+        <FormField label={sharedWords.status} hint="Inactive clients have no landing pages and send no messages.">
           <Select options={statuses} {...register('status')} />
         </FormField>
         <FormField
           label="Time zone"
-          hint="Months and quiet hours follow it."
+          hint="Used for monthly limits and quiet hours."
           error={formState.errors.timeZone?.message}
         >
           <Select options={zones} {...register('timeZone')} />
@@ -42,7 +42,7 @@ export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
         render={({ field }) => (
           <SwitchField
             label={consoleWords.enableLogin}
-            hint="Without it, anyone with the dashboard’s link can open it."
+            hint="When off, anyone with the dashboard link can open the dashboard."
             checked={field.value}
             onChange={field.onChange}
           />

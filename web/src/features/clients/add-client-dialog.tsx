@@ -21,7 +21,7 @@ const blank = {
   password: '',
 };
 
-/** Makes a client, with or without a login of its own. */
+/** Creates a client, with or without a login. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: blank });
   const { control, getValues, handleSubmit, setError } = form;
@@ -46,7 +46,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={consoleWords.addClient}
-      description="A client gets its own campaigns, leads and dashboard."
+      description="Each client has its own campaigns, leads and dashboard."
       submitLabel={consoleWords.addClient}
       busy={loading}
       onSubmit={() => void submit()}
@@ -61,7 +61,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
             render={({ field }) => (
               <SwitchField
                 label={consoleWords.enableLogin}
-                hint="The client signs in to its dashboard. Without it, anyone with the dashboard’s link can open it."
+                hint="The client signs in to open its dashboard. When off, anyone with the dashboard link can open it."
                 checked={field.value}
                 onChange={field.onChange}
               />

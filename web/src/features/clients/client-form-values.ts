@@ -1,7 +1,7 @@
 import type { UpdateClientInput } from '../../shared/graphql/generated';
 import type { ListedClient } from './client-row';
 
-const kept = [
+const fieldNames = [
   'businessName',
   'contactEmail',
   'notificationPhone',
@@ -17,18 +17,18 @@ const kept = [
   'whiteLabelEnabled',
 ] as const;
 
-/** The edit form's values: the client's own, and a password to set. */
-export type EditValues = Pick<ListedClient, (typeof kept)[number]> & {
+/** The values of the edit form: the client's settings, and a new password. */
+export type EditValues = Pick<ListedClient, (typeof fieldNames)[number]> & {
   quietHours: { enabled: boolean; start: string; end: string };
   username: string;
   password: string;
 };
 
-/** The form as it opens. */
+/** Converts a client into the form's initial values. */
 export function toEditValues(client: ListedClient): EditValues {
-  // Field by field: what Apollo hands out carries __typename, which an input refuses.
+  // Copies field by field, because Apollo's objects carry __typename, which inputs reject.
   const { enabled, start, end } = client.quietHours;
-  const values = Object.fromEntries(kept.map((name) => [name, client[name]]));
+  const values = Object.fromEntries(fieldNames.map((name) => [name, client[name]]));
   return {
     ...values,
     quietHours: { enabled, start, end },
@@ -37,7 +37,7 @@ export function toEditValues(client: ListedClient): EditValues {
   } as EditValues;
 }
 
-/** What is sent: a blank password keeps the current one, and credentials travel only where login is enabled. */
+/** Converts form values into the update input. A blank password keeps the current one, and credentials are sent only when login is enabled. */
 export function toUpdateInput({ username, password, ...rest }: EditValues): UpdateClientInput {
   if (!rest.authEnabled) return rest;
   return { ...rest, username: username.trim(), ...(password ? { password } : {}) };

@@ -1,4 +1,4 @@
 import type { ClientsQuery } from '../../shared/graphql/generated';
 
-/** A client as the console lists it. */
+/** A row of the clients table. */
 export type ListedClient = ClientsQuery['clients'][number];

@@ -10,25 +10,25 @@ import { StatusBadge } from '../../shared/status-badge';
 import { dashboardWords } from '../../messages/dashboard';
 import { sharedWords } from '../../messages/shared';
 
-const quietWords = ({ enabled, start, end }: ClientFieldsFragment['quietHours']) =>
-  enabled ? `No texts from ${formatClock(start)} to ${formatClock(end)}` : 'Off: texts go at any hour';
+const quietHoursText = ({ enabled, start, end }: ClientFieldsFragment['quietHours']) =>
+  enabled ? `No text messages from ${formatClock(start)} to ${formatClock(end)}` : 'Off: messages are sent at any time';
 
-/** What the agency keeps about this client, to read, beside what it used of its limits. */
+/** The client's details, read-only, beside its usage. */
 export function ClientSettings({ client, usage }: { client: ClientFieldsFragment; usage: ReactNode }) {
   const rows = [
     { label: sharedWords.businessName, value: client.businessName },
     { label: sharedWords.contactEmail, value: client.contactEmail },
     { label: sharedWords.notificationPhone, value: formatPhone(client.notificationPhone) },
     { label: sharedWords.status, value: <StatusBadge status={client.status} /> },
-    { label: 'Time Zone', value: client.timeZone.replaceAll('_', ' ') },
-    { label: 'Quiet Hours', value: quietWords(client.quietHours) },
+    { label: 'Time zone', value: client.timeZone.replaceAll('_', ' ') },
+    { label: 'Quiet hours', value: quietHoursText(client.quietHours) },
   ];
   return (
     <Stack gap="5">
       <PageHeader
         level="h2"
         title={dashboardWords.settings}
-        description="Your agency keeps these details. Ask them to change anything here."
+        description="Your agency manages these settings. Contact them to make changes."
       />
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', md: '6' }} alignItems="start">
         <Panel padding={{ base: '4', md: '6' }}>

@@ -13,12 +13,12 @@ import { EditClientDialog } from './edit-client-dialog';
 import { filterClients } from './filter-clients';
 import type { ListedClient } from './client-row';
 
-/** As many as one sees at a glance. */
-const MANY_CLIENTS = 10;
+/** The filter is shown for more clients than this. */
+const FILTER_THRESHOLD = 10;
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; client: ListedClient } | null;
 
-/** Client Management: the agency's numbers, its clients, and what can be done with each. */
+/** The Client Management tab: stat cards, the clients table and its dialogs. */
 export function ClientsTab({ stats }: { stats: ReactNode }) {
   const { data, error, refetch } = useQuery(ClientsDocument);
   const [typed, setTyped] = useState('');
@@ -32,7 +32,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
   };
   const clear = (
     <Button size="sm" variant="outline" onClick={clearFilter}>
-      Clear the filter
+      Clear filter
     </Button>
   );
   return (
@@ -43,7 +43,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
           <Plus aria-hidden="true" /> {consoleWords.addClient}
         </Button>
       </PageHeader>
-      {data && (data.clients.length > MANY_CLIENTS || search) && (
+      {data && (data.clients.length > FILTER_THRESHOLD || search) && (
         <SearchField
           ref={filter}
           label="Filter clients"

@@ -15,7 +15,7 @@ import type { ListedClient } from './client-row';
 
 interface ClientsTableProps {
   clients: readonly ListedClient[] | undefined;
-  /** What the list was filtered by; empty where it is whole. */
+  /** The filter text; empty when all clients are listed. */
   search: string;
   failed: boolean;
   onRetry: () => void;
@@ -24,7 +24,7 @@ interface ClientsTableProps {
   onDelete: (client: ListedClient) => void;
 }
 
-/** The agency's clients. */
+/** The table of the agency's clients. */
 export function ClientsTable({ clients, search, failed, onRetry, emptyAction, onEdit, onDelete }: ClientsTableProps) {
   const columns: PagedColumn<ListedClient>[] = [
     {
@@ -87,8 +87,8 @@ export function ClientsTable({ clients, search, failed, onRetry, emptyAction, on
       empty={
         <EmptyState icon={Building2} title={consoleWords.noClients} action={emptyAction}>
           {search
-            ? `No name, email or phone number has “${search}” in it.`
-            : 'A client is a business you run campaigns for. Add the first one to give it landing pages, leads and follow-up texts.'}
+            ? `No name, email or phone number contains “${search}”.`
+            : 'Clients are the businesses that you run campaigns for. Add your first client to create landing pages and collect leads.'}
         </EmptyState>
       }
     />

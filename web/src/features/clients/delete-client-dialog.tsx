@@ -10,7 +10,7 @@ interface DeleteClientDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a client and all that is its own is deleted. */
+/** Asks for confirmation before a client and all its data are deleted. */
 export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps) {
   const [deleteClient, { loading }] = useMutation(DeleteClientDocument, {
     variables: { id: client.id },
@@ -22,7 +22,7 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
   });
   return (
     <DeleteDialog name={client.businessName} busy={loading} onConfirm={() => void deleteClient()} onClose={onClose}>
-      Its campaigns, leads, sequences and files are deleted with it, and texts under way are cancelled.
+      Its campaigns, leads, sequences and files are deleted, and scheduled messages are cancelled.
     </DeleteDialog>
   );
 }

@@ -21,7 +21,7 @@ interface EditClientDialogProps {
   onClose: () => void;
 }
 
-/** Everything about a client that only the administrator changes. */
+/** The client settings that only administrators can change. */
 export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
   const form = useForm<EditValues>({ defaultValues: toEditValues(client) });
   const [updateClient, { loading }] = useMutation(UpdateClientDocument, {
@@ -42,7 +42,7 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
     <FormDialog
       title={consoleWords.editClient}
       description={client.businessName}
-      submitLabel="Save Changes"
+      submitLabel="Save changes"
       busy={loading}
       onSubmit={() => void submit()}
       onClose={onClose}

@@ -10,14 +10,18 @@ const switches = [
   {
     name: 'smsAutoReplyEnabled',
     label: consoleWords.smsAutoReply,
-    hint: 'New leads enter the client’s follow-up sequences.',
+    hint: 'Starts follow-up sequences for new leads.',
   },
-  { name: 'webhooksEnabled', label: sharedWords.webhooks, hint: 'Lead events are sent to the client’s own systems.' },
-  { name: 'abTestingEnabled', label: consoleWords.abTesting, hint: 'Campaigns may have variants, split by visitor.' },
-  { name: 'whiteLabelEnabled', label: consoleWords.whiteLabel, hint: 'Landing pages do not mention this product.' },
+  {
+    name: 'webhooksEnabled',
+    label: sharedWords.webhooks,
+    hint: 'Sends lead and message events to the client’s own systems.',
+  },
+  { name: 'abTestingEnabled', label: consoleWords.abTesting, hint: 'Splits visitors between variants of a campaign.' },
+  { name: 'whiteLabelEnabled', label: consoleWords.whiteLabel, hint: 'Hides the product name on landing pages.' },
 ] as const;
 
-/** What the client may use. */
+/** The client's feature switches. */
 export function FeatureSection() {
   const { control } = useFormContext<EditValues>();
   return (

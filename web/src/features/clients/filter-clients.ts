@@ -1,17 +1,20 @@
 import type { ListedClient } from './client-row';
 
-type Findable = Pick<ListedClient, 'businessName' | 'contactEmail' | 'notificationPhone'>;
+type SearchableClient = Pick<ListedClient, 'businessName' | 'contactEmail' | 'notificationPhone'>;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** The clients that have the text in their name or email, or its digits in their phone number. */
-export function filterClients<Client extends Findable>(clients: readonly Client[], search: string): readonly Client[] {
-  const wanted = search.trim().toLowerCase();
-  if (!wanted) return clients;
-  const number = /^[\d\s()+.-]+$/.test(wanted) ? digitsOf(wanted) : '';
+/** Returns the clients whose name or email contains the text, or whose phone number contains its digits. */
+export function filterClients<Client extends SearchableClient>(
+  clients: readonly Client[],
+  search: string,
+): readonly Client[] {
+  const query = search.trim().toLowerCase();
+  if (!query) return clients;
+  const number = /^[\d\s()+.-]+$/.test(query) ? digitsOf(query) : '';
   return clients.filter(
     ({ businessName, contactEmail, notificationPhone }) =>
-      `${businessName}\n${contactEmail}`.toLowerCase().includes(wanted) ||
+      `${businessName}\n${contactEmail}`.toLowerCase().includes(query) ||
       (number !== '' && digitsOf(notificationPhone).includes(number)),
   );
 }

@@ -1,7 +1,7 @@
 import { Heading, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** A titled part of the edit form. */
+/** A titled section of the edit form. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">

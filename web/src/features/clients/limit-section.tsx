@@ -13,7 +13,7 @@ const limits = [
   { name: 'monthlySMSLimit', label: consoleWords.monthlySMSLimit, min: 0 },
 ] as const;
 
-/** What the client may use in a calendar month. */
+/** The client's limits per calendar month. */
 export function LimitSection() {
   const { register, formState } = useFormContext<EditValues>();
   return (
@@ -31,7 +31,7 @@ export function LimitSection() {
                 valueAsNumber: true,
                 validate: (value) =>
                   (Number.isInteger(value) && value >= min && value <= MAX_MONTHLY_LIMIT) ||
-                  `A whole number from ${min} to ${formatCount(MAX_MONTHLY_LIMIT)}`,
+                  `Enter a whole number from ${min} to ${formatCount(MAX_MONTHLY_LIMIT)}`,
               })}
             />
           </FormField>

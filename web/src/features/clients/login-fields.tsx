@@ -11,16 +11,16 @@ interface LoginValues {
 }
 
 interface LoginFieldsProps {
-  /** A client that can already sign in keeps its password when the field is left blank. */
+  /** False for a client that already has a password; a blank field then keeps it. */
   passwordRequired: boolean;
 }
 
-const length = (value: string) =>
+const validLength = (value: string) =>
   value === '' ||
   (value.length >= MIN_PASSWORD_LENGTH && value.length <= MAX_PASSWORD_LENGTH) ||
   accountWords.passwordLength(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
 
-/** Username and password of a client whose login is enabled. */
+/** The username and password fields of a client whose login is enabled. */
 export function LoginFields({ passwordRequired }: LoginFieldsProps) {
   const { register, formState } = useFormContext<LoginValues>();
   const { errors } = formState;
@@ -39,7 +39,7 @@ export function LoginFields({ passwordRequired }: LoginFieldsProps) {
       </FormField>
       <FormField label={signInWords.password} required={passwordRequired} error={errors.password?.message} hint={hint}>
         <Input
-          {...register('password', { required: passwordRequired && accountWords.enterPassword, validate: length })}
+          {...register('password', { required: passwordRequired && accountWords.enterPassword, validate: validLength })}
           type="password"
           autoComplete="new-password"
         />

@@ -5,9 +5,9 @@ import { SwitchField } from '../../ui/form/switch-field';
 import type { EditValues } from './client-form-values';
 import { FormSection } from './form-section';
 
-const filled = (value: string) => value !== '' || 'Enter a time';
+const required = (value: string) => value !== '' || 'Enter a time';
 
-/** When no text goes to the client’s leads. */
+/** The hours during which the client's leads receive no messages. */
 export function QuietSection() {
   const { control, formState, register } = useFormContext<EditValues>();
   const isEnabled = useWatch({ control, name: 'quietHours.enabled' });
@@ -21,7 +21,7 @@ export function QuietSection() {
           render={({ field }) => (
             <SwitchField
               label="Quiet hours"
-              hint="Texts that fall due in them wait for the end. The first hour after the form is exempt."
+              hint="Messages due during quiet hours are sent when they end. The first hour after a form submission is exempt."
               checked={field.value}
               onChange={field.onChange}
             />
@@ -30,14 +30,14 @@ export function QuietSection() {
         {isEnabled && (
           <SimpleGrid columns={2} gap="4">
             <FormField label="From" required error={errors?.start?.message}>
-              <Input type="time" {...register('quietHours.start', { validate: filled })} />
+              <Input type="time" {...register('quietHours.start', { validate: required })} />
             </FormField>
             <FormField label="Until" required error={errors?.end?.message}>
               <Input
                 type="time"
                 {...register('quietHours.end', {
                   validate: (value, { quietHours }) =>
-                    value === quietHours.start ? 'Must differ from the beginning' : filled(value),
+                    value === quietHours.start ? 'Must differ from the start time' : required(value),
                 })}
               />
             </FormField>

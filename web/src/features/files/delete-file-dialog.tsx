@@ -9,7 +9,7 @@ interface DeleteFileDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a file is deleted. */
+/** Asks for confirmation before a file is deleted. */
 export function DeleteFileDialog({ file, onClose }: DeleteFileDialogProps) {
   const [deleteFile, { loading }] = useMutation(DeleteFileDocument, {
     variables: { id: file.id },
@@ -21,7 +21,7 @@ export function DeleteFileDialog({ file, onClose }: DeleteFileDialogProps) {
   });
   return (
     <DeleteDialog name={file.originalName} busy={loading} onConfirm={() => void deleteFile()} onClose={onClose}>
-      Its URL stops working wherever it was shared.
+      Its URL stops working everywhere it was shared.
     </DeleteDialog>
   );
 }

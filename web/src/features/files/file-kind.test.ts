@@ -12,9 +12,9 @@ test.each([
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Document'],
   ['text/plain', 'Document'],
   ['application/octet-stream', 'File'],
-])('%s is called %s', (mimeType, label) => expect(fileKind(mimeType).label).toBe(label));
+])('fileKind labels %s as %s', (mimeType, label) => expect(fileKind(mimeType).label).toBe(label));
 
-test('pictures that browsers show stand for themselves, unless they are large', () => {
+test('hasThumb is true only for images that browsers display and that are not too large', () => {
   expect(hasThumb({ mimeType: 'image/png', fileSize: 1000 })).toBe(true);
   expect(hasThumb({ mimeType: 'image/png', fileSize: 50_000_000 })).toBe(false);
   expect(hasThumb({ mimeType: 'image/svg+xml', fileSize: 1000 })).toBe(false);

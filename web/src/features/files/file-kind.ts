@@ -26,13 +26,13 @@ const kinds: FileKind[] = [
   { label: 'Document', icon: FileText, matches: /^text\/|document|msword|\/rtf$/ },
 ];
 
-/** What sort of file this is, in a word and a picture. */
+/** Returns the label and icon for a MIME type. */
 export const fileKind = (mimeType: string): FileKind =>
   kinds.find(({ matches }) => matches.test(mimeType)) ?? { label: 'File', icon: FileIcon, matches: /^/ };
 
-// As a thumbnail, the whole picture travels.
+// A thumbnail loads the whole image.
 const MAX_THUMB_BYTES = 10 * 1024 * 1024;
 
-/** Whether the picture itself can stand for the file. */
+/** Whether the image can be used as its own thumbnail. */
 export const hasThumb = ({ mimeType, fileSize }: { mimeType: string; fileSize: number }) =>
   IMAGE_TYPES.includes(mimeType) && fileSize <= MAX_THUMB_BYTES;

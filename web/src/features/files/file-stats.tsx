@@ -10,7 +10,7 @@ interface FileStatsProps {
   timeZone: string;
 }
 
-/** A client's files in three numbers; today is the client's. */
+/** Stat cards about a client's files. "Today" is in the client's time zone. */
 export function FileStats({ files, timeZone }: FileStatsProps) {
   const now = new Date().toISOString();
   const bytes = files?.reduce((sum, { fileSize }) => sum + fileSize, 0);

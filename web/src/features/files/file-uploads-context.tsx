@@ -8,7 +8,7 @@ type Uploads = Pick<ReturnType<typeof useUploads>, 'uploads' | 'start'>;
 
 const UploadsContext = createContext<Uploads>({ uploads: [], start: () => undefined });
 
-/** Keeps a client's uploads going, and their progress known, while other tabs are open. */
+/** Keeps a client's uploads running while other tabs are open. */
 export function FileUploads({ clientId, children }: { clientId: string; children: ReactNode }) {
   const { uploads, start } = useUploads({
     clientId,
@@ -18,5 +18,5 @@ export function FileUploads({ clientId, children }: { clientId: string; children
   return <UploadsContext value={{ uploads, start }}>{children}</UploadsContext>;
 }
 
-/** The uploads of the client whose dashboard this is. */
+/** Returns the uploads of the current dashboard. */
 export const useFileUploads = () => useContext(UploadsContext);

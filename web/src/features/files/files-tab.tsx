@@ -19,23 +19,19 @@ interface FilesTabProps {
   timeZone: string;
 }
 
-/** The File Manager: what a client has stored, and the URLs to share it by. */
+/** The File Manager tab. */
 export function FilesTab({ clientId, timeZone }: FilesTabProps) {
   const { data, error, refetch } = useQuery(FilesDocument, { variables: { clientId } });
   const [dialog, setDialog] = useState<{ kind: 'rename' | 'delete'; file: FileFieldsFragment } | null>(null);
-  const [wanted, setOffset] = useState(0);
+  const [requestedOffset, setOffset] = useState(0);
   const files = data?.files;
   const total = files?.length ?? 0;
   // The last file of the last page may have been deleted.
-  const offset = Math.min(wanted, Math.max(0, Math.ceil(total / PAGE_SIZE) - 1) * PAGE_SIZE);
+  const offset = Math.min(requestedOffset, Math.max(0, Math.ceil(total / PAGE_SIZE) - 1) * PAGE_SIZE);
   const close = () => setDialog(null);
   return (
     <Stack gap="5">
-      <PageHeader
-        level="h2"
-        title={dashboardWords.fileManager}
-        description="Upload files and share them by their URL."
-      />
+      <PageHeader level="h2" title={dashboardWords.fileManager} description="Upload files and share their URLs." />
       {(files || !error) && <FileStats files={files} timeZone={timeZone} />}
       <UploadPanel />
       <FilesTable

@@ -21,7 +21,7 @@ interface FilesTableProps {
   onOpen: (kind: 'rename' | 'delete', file: FileFieldsFragment) => void;
 }
 
-/** A client's files. */
+/** The table of a client's files. */
 export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTableProps) {
   const columns: Column<FileFieldsFragment>[] = [
     { header: 'Name', primary: true, cell: (file) => <FileName file={file} /> },
@@ -41,7 +41,7 @@ export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTa
   ];
   const empty = (
     <EmptyState icon={FolderOpen} title="No files yet">
-      Upload a price list, a photo or a video, and share it by its URL, in a text or on any page.
+      Upload a price list, photo or video, then share its URL in a message or on a page.
     </EmptyState>
   );
   return (

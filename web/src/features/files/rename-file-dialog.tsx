@@ -15,7 +15,7 @@ interface RenameFileDialogProps {
   onClose: () => void;
 }
 
-/** Gives a file another name; its URL stays. */
+/** Renames a file. Its URL does not change. */
 export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { fileName: file.originalName } });
   const [renameFile, { loading, error }] = useMutation(RenameFileDocument, {
@@ -30,9 +30,9 @@ export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
   );
   return (
     <FormDialog
-      title="Rename File"
-      description="Its URL stays as it is."
-      submitLabel="Save Name"
+      title="Rename file"
+      description="The URL does not change."
+      submitLabel="Save name"
       busy={loading}
       onSubmit={() => void submit()}
       onClose={onClose}

@@ -9,9 +9,9 @@ import { UploadProgress } from '../../shared/uploads/upload-progress';
 import { useFocusNext } from '../../ui/focus/use-focus-after-render';
 import { useFileUploads } from './file-uploads-context';
 
-const CHOOSE = 'Upload Files';
+const UPLOAD_LABEL = 'Upload files';
 
-/** Where files are chosen or dropped, and below it those on their way. */
+/** The upload button and drop zone, with the running uploads below. */
 export function UploadPanel() {
   const { uploads, start } = useFileUploads();
   const box = useRef<HTMLDivElement>(null);
@@ -31,11 +31,11 @@ export function UploadPanel() {
               Drop files here
             </Text>
             <Text textStyle="sm" color="fg.muted">
-              Any kind of file, up to {MAX_UPLOAD_BYTES / 1024 / 1024} MB each. Anyone with its URL can open it.
+              Any file type, up to {MAX_UPLOAD_BYTES / 1024 / 1024} MB each. Anyone with the URL can open the file.
             </Text>
           </Stack>
           <FileButton size="sm" multiple onFiles={(files) => files.forEach(start)}>
-            <Upload aria-hidden="true" /> {CHOOSE}
+            <Upload aria-hidden="true" /> {UPLOAD_LABEL}
           </FileButton>
         </Flex>
       </FileDrop>
@@ -47,7 +47,7 @@ export function UploadPanel() {
                 upload={{
                   ...upload,
                   cancel: () => {
-                    focusNext(CHOOSE);
+                    focusNext(UPLOAD_LABEL);
                     upload.cancel();
                   },
                 }}

@@ -10,7 +10,7 @@ interface DeleteLeadDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a lead is deleted. */
+/** Asks for confirmation before a lead is deleted. */
 export function DeleteLeadDialog({ lead, onClose }: DeleteLeadDialogProps) {
   const [deleteLead, { loading }] = useMutation(DeleteLeadDocument, {
     variables: { id: lead.id },
@@ -22,7 +22,7 @@ export function DeleteLeadDialog({ lead, onClose }: DeleteLeadDialogProps) {
   });
   return (
     <DeleteDialog name={nameOf(lead)} busy={loading} onConfirm={() => void deleteLead()} onClose={onClose}>
-      The lead and its texts are deleted, and texts still to come are cancelled.
+      The lead and its messages are deleted, and scheduled messages are cancelled.
     </DeleteDialog>
   );
 }

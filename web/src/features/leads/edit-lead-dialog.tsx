@@ -22,11 +22,11 @@ interface EditLeadDialogProps {
 
 const statuses = leadStatuses.map((value) => ({ value, label: wordsOf(value) }));
 
-/** Changes a lead's status and corrects its answers. */
+/** Edits a lead's status and answers. */
 export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
   const answers = answersOf(lead.formData);
   const { register, handleSubmit } = useForm<{ status: LeadStatus; values: string[] }>({
-    // By position: an answer's key may hold dots, which a form library takes for a path.
+    // Indexed by position, because an answer's key may contain dots, which the form library treats as a path.
     defaultValues: { status: lead.status, values: answers.map(({ value }) => value) },
   });
   const [updateLead, { loading, error }] = useMutation(UpdateLeadDocument, {
@@ -48,25 +48,25 @@ export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
       },
     });
   });
-  const refused = fieldsOf(error);
+  const fieldErrors = fieldsOf(error);
   return (
     <FormDialog
       title="Edit Lead"
       description={nameOf(lead)}
-      submitLabel="Save Changes"
+      submitLabel="Save changes"
       busy={loading}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <Stack gap="4">
-        <FormField label={sharedWords.status} error={refused['status']}>
+        <FormField label={sharedWords.status} error={fieldErrors['status']}>
           <Select options={statuses} {...register('status')} />
         </FormField>
         {lead.held && answers.length === 0 && (
           <Text color="fg.muted">The details of a held lead are hidden until it is released.</Text>
         )}
         {answers.map(({ key, label }, index) => (
-          <FormField key={key} label={label} error={refused[key] ?? refused[`formData.${key}`]}>
+          <FormField key={key} label={label} error={fieldErrors[key] ?? fieldErrors[`formData.${key}`]}>
             <Input {...register(`values.${index}`)} maxLength={MAX_FORM_VALUE_LENGTH} />
           </FormField>
         ))}

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { dashboardWords } from '../../messages/dashboard';
 import type { LeadFilter } from './lead-query';
 
-/** Downloads what the filter shows, in its order, as CSV; the browser streams it from the API. */
+/** Downloads the filtered and sorted leads as CSV, streamed from the API. */
 export function ExportLink({ clientId, filter }: { clientId: string; filter: LeadFilter }) {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
   return (

@@ -1,6 +1,6 @@
 import { answersOf, shown } from './lead-answers';
 
-test('name, email and phone come first, the rest is labelled from its key', () => {
+test('answersOf lists name, email and phone first and labels other answers from their keys', () => {
   const answers = answersOf({
     waterHeaterAge: '10+ years',
     phone: '5125550142',
@@ -11,10 +11,10 @@ test('name, email and phone come first, the rest is labelled from its key', () =
   expect(answers.map(shown)).toEqual(['Maria Alvarez', 'm@example.com', '(512) 555-0142', '10+ years']);
 });
 
-test('the lower-case ids that the form editor makes are recognised too', () => {
+test('answersOf recognizes the lowercase ids that the form editor creates', () => {
   expect(answersOf({ phonenumber: '1', fullname: 'A' }).map(({ label }) => label)).toEqual(['Full Name', 'Phone']);
 });
 
-test('answers that are no text are still shown', () => {
+test('answersOf shows values that are not strings', () => {
   expect(answersOf({ rooms: 3, note: null }).map(({ value }) => value)).toEqual(['3', '']);
 });

@@ -6,7 +6,7 @@ interface LeadContactProps {
   lead: Pick<LeadFieldsFragment, 'email' | 'phone'> & { held?: boolean };
 }
 
-/** How to reach a lead: its number, and its email below. */
+/** A lead's phone number and email. */
 export function LeadContact({ lead }: LeadContactProps) {
   if (lead.held && !lead.email && !lead.phone) return <Text color="fg.muted">Hidden while held</Text>;
   return (

@@ -17,7 +17,7 @@ interface LeadFiltersProps {
 
 const TYPING_PAUSE_MS = 250;
 
-/** The search box, which searches as one types, and the filters. On phones, whose cards have no header to press, the order too. */
+/** The search box and the filters. Phones also show the sort order, because their cards have no table header. */
 export function LeadFilters({ clientId, filter, onChange, searchRef }: LeadFiltersProps) {
   const { data } = useQuery(CampaignsDocument, { variables: { clientId } });
   const campaigns = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
@@ -65,7 +65,7 @@ function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clie
   useEffect(() => setTyped((now) => (now.trim() === filter.search ? now : filter.search)), [filter.search]);
   useEffect(() => {
     if (typed.trim() === filter.search) return undefined;
-    // By way of the ref: another filter chosen meanwhile must not be undone.
+    // Calls the latest callback, so that another filter chosen meanwhile is kept.
     const timer = setTimeout(() => latest.current(typed.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, filter.search]);

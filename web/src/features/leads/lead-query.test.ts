@@ -1,12 +1,12 @@
 import { type LeadQuery, readLeadQuery, writeLeadQuery } from './lead-query';
 
 const campaignId = '5f6c1f0e-9d0a-4a7e-8a55-0b8d3f2f7c11';
-const usual: LeadQuery = {
+const defaultQuery: LeadQuery = {
   filter: { campaignId: '', status: '', search: '', sort: 'createdAt', order: 'desc' },
   page: 1,
 };
 
-describe('the address of a list of leads', () => {
+describe('the URL of the leads list', () => {
   it.each<[string, Partial<LeadQuery['filter']>, number]>([
     ['tab=leads', {}, 1],
     ['tab=leads&page=3', {}, 3],
@@ -18,8 +18,8 @@ describe('the address of a list of leads', () => {
     ['tab=leads&sort=fullName', { sort: 'fullName', order: 'asc' }, 1],
     ['tab=leads&sort=fullName&order=desc&page=2', { sort: 'fullName', order: 'desc' }, 2],
     ['tab=leads&order=asc', { order: 'asc' }, 1],
-  ])('%s is read and written the same', (address, filter, page) => {
-    const query = { filter: { ...usual.filter, ...filter }, page };
+  ])('%s is parsed and written back unchanged', (address, filter, page) => {
+    const query = { filter: { ...defaultQuery.filter, ...filter }, page };
     expect(readLeadQuery(new URLSearchParams(address))).toEqual(query);
     expect(writeLeadQuery(query).toString()).toBe(address);
   });
@@ -35,8 +35,10 @@ describe('the address of a list of leads', () => {
     'sort=phone',
     'order=up',
     'search=+++',
-  ])('takes %s for nothing', (address) => expect(readLeadQuery(new URLSearchParams(address))).toEqual(usual));
+  ])('ignores the invalid parameter %s', (address) =>
+    expect(readLeadQuery(new URLSearchParams(address))).toEqual(defaultQuery),
+  );
 
-  it('searches for no more than the server takes', () =>
+  it('shortens a search that is longer than the server accepts', () =>
     expect(readLeadQuery(new URLSearchParams({ search: 'x'.repeat(300) })).filter.search).toHaveLength(200));
 });

@@ -1,6 +1,6 @@
 import type { LeadSort, LeadStatus, SortOrder } from '../../shared/graphql/generated';
 
-/** Which leads are listed and in what order; an empty text asks for all. */
+/** The filter and sort order of the leads list. An empty string means no filter. */
 export interface LeadFilter {
   campaignId: string;
   status: LeadStatus | '';
@@ -9,13 +9,13 @@ export interface LeadFilter {
   order: SortOrder;
 }
 
-/** A filter, and the page of what it leaves, from 1. */
+/** A filter and a page number, starting at 1. */
 export interface LeadQuery {
   filter: LeadFilter;
   page: number;
 }
 
-/** The server refuses a longer one. */
+/** The server rejects longer searches. */
 export const MAX_SEARCH_LENGTH = 200;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -25,29 +25,29 @@ export const leadStatuses: readonly LeadStatus[] = ['new', 'contacted', 'qualifi
 const oneOf = <Value extends string>(text: string | null, values: readonly Value[]) =>
   values.find((value) => value === text);
 
-/** Newest first is where every list begins; names and statuses begin at A. */
+/** Returns the initial direction of a sort key: newest first for dates, A to Z for names and statuses. */
 export const firstOrder = (sort: LeadSort): SortOrder => (sort === 'createdAt' ? 'desc' : 'asc');
 
-/** What an address asks for; what it does not know asks for nothing. */
-export function readLeadQuery(address: URLSearchParams): LeadQuery {
-  const sort = oneOf(address.get('sort'), sorts) ?? 'createdAt';
-  const page = Number(address.get('page'));
+/** Parses the URL's query parameters and ignores invalid ones. */
+export function readLeadQuery(params: URLSearchParams): LeadQuery {
+  const sort = oneOf(params.get('sort'), sorts) ?? 'createdAt';
+  const page = Number(params.get('page'));
   return {
     filter: {
-      campaignId: UUID.exec(address.get('campaign') ?? '')?.[0] ?? '',
-      status: oneOf(address.get('status'), leadStatuses) ?? '',
-      search: (address.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+      campaignId: UUID.exec(params.get('campaign') ?? '')?.[0] ?? '',
+      status: oneOf(params.get('status'), leadStatuses) ?? '',
+      search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
       sort,
-      order: oneOf(address.get('order'), orders) ?? firstOrder(sort),
+      order: oneOf(params.get('order'), orders) ?? firstOrder(sort),
     },
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
   };
 }
 
-/** The address that asks for it; what is as usual is left out. */
+/** Writes a query as URL parameters and omits defaults. */
 export function writeLeadQuery({ filter, page }: LeadQuery): URLSearchParams {
   const { campaignId, status, search, sort, order } = filter;
-  const asked = {
+  const params = {
     tab: 'leads',
     campaign: campaignId,
     status,
@@ -56,5 +56,5 @@ export function writeLeadQuery({ filter, page }: LeadQuery): URLSearchParams {
     order: order === firstOrder(sort) ? '' : order,
     page: page === 1 ? '' : String(page),
   };
-  return new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+  return new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''));
 }

@@ -24,25 +24,25 @@ interface LeadsTabProps {
   timeZone: string;
 }
 
-/** A client's leads, or what looks like spam, as the address says. */
+/** The Leads tab: the leads list, or the spam list when the URL requests it. */
 export function LeadsTab(props: LeadsTabProps) {
-  const [address] = useSearchParams();
-  return isSpamAddress(address) ? <SpamView {...props} /> : <LeadList {...props} />;
+  const [params] = useSearchParams();
+  return isSpamAddress(params) ? <SpamView {...props} /> : <LeadList {...props} />;
 }
 
-/** A client's leads: find them, read them, work them. */
+/** The leads list with search, filters, paging and dialogs. */
 function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const { filter, page, filterBy, turnTo } = useLeadQuery();
   const { campaignId, status, search, sort, order } = filter;
   const [dialog, setDialog] = useState<{ kind: 'view' | 'edit' | 'delete'; lead: LeadFieldsFragment } | null>(null);
   const top = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const asked = { campaignId: campaignId || null, status: status || null, search: search || null, sort, order };
+  const variables = { campaignId: campaignId || null, status: status || null, search: search || null, sort, order };
   const { data, previousData, error, refetch } = useQuery(LeadsDocument, {
-    variables: { clientId, ...asked, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    variables: { clientId, ...variables, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
   });
-  const found = (data ?? (error ? undefined : previousData))?.leads;
-  // The last lead of the last page may have been deleted, or the address be an old one.
+  const result = (data ?? (error ? undefined : previousData))?.leads;
+  // The last lead of the last page may have been deleted, or the URL may be outdated.
   const lastPage = data && Math.max(1, Math.ceil(data.leads.total / PAGE_SIZE));
   const isPastTheEnd = lastPage !== undefined && page > lastPage;
   useEffect(() => {
@@ -62,7 +62,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
       <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField} />
       <LeadsTable
         ref={top}
-        leads={isPastTheEnd ? undefined : found?.items}
+        leads={isPastTheEnd ? undefined : result?.items}
         stale={!data}
         filter={filter}
         timeZone={timeZone}
@@ -72,11 +72,11 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         onClear={clear}
         onOpen={(kind, lead) => setDialog({ kind, lead })}
       />
-      {found && (
+      {result && (
         <Pager
           offset={(page - 1) * PAGE_SIZE}
           size={PAGE_SIZE}
-          total={found.total}
+          total={result.total}
           onMove={(offset) => {
             turnTo(offset / PAGE_SIZE + 1);
             top.current?.scrollIntoView({ block: 'nearest' });

@@ -15,7 +15,7 @@ import { LeadName, nameOf } from './lead-name';
 
 interface LeadsTableProps {
   leads: readonly LeadFieldsFragment[] | undefined;
-  /** Whether the answer to the filter is still on its way, and what is shown is the one before. */
+  /** Whether the rows are the previous result while the current one loads. */
   stale: boolean;
   filter: LeadFilter;
   timeZone: string;
@@ -27,7 +27,7 @@ interface LeadsTableProps {
   onOpen: (kind: 'view' | 'edit' | 'delete', lead: LeadFieldsFragment) => void;
 }
 
-/** The leads that the filters leave. */
+/** The table of filtered leads. */
 export function LeadsTable({
   leads,
   stale,
@@ -85,7 +85,7 @@ export function LeadsTable({
         </LinkButton>
       }
     >
-      Everyone who submits a campaign’s form appears here. Share a landing page to get the first.
+      People who submit a campaign’s form appear here. Share a landing page to get your first lead.
     </EmptyState>
   );
   const { sort, order } = filter;

@@ -19,7 +19,7 @@ interface RecentActivityProps {
   timeZone: string;
 }
 
-/** The latest leads. */
+/** The most recent leads. */
 export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
   const { data, error, refetch } = useQuery(LeadsDocument, { variables: { clientId, limit: RECENT_ACTIVITY_LEADS } });
   const leads = data?.leads.items;
@@ -39,7 +39,7 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
             </LinkButton>
           }
         >
-          The latest five leads appear here. Share a campaign’s landing page or its QR code to get the first.
+          Your five most recent leads appear here. Share a landing page or QR code to get your first lead.
         </EmptyState>
       )}
       <Stack as="ul" listStyleType="none" gap="0" aria-busy={!leads && !error}>

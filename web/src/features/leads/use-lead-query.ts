@@ -2,19 +2,23 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type LeadFilter, type LeadQuery, readLeadQuery, writeLeadQuery } from './lead-query';
 
-/** The list that the address asks for, and how to ask for another: each is a step that Back takes back. */
+/** Reads the leads query from the URL and returns functions that change it. Each change adds a history entry. */
 export function useLeadQuery() {
-  const [address, setAddress] = useSearchParams();
-  const query = readLeadQuery(address);
-  const go = useCallback(
-    (next: LeadQuery, replace = false) => setAddress(writeLeadQuery(next), { replace, preventScrollReset: true }),
-    [setAddress],
+  const [params, setParams] = useSearchParams();
+  const query = readLeadQuery(params);
+  const navigate = useCallback(
+    (next: LeadQuery, replace = false) => setParams(writeLeadQuery(next), { replace, preventScrollReset: true }),
+    [setParams],
   );
-  // While one goes on typing, the word becomes longer, not the way back.
+  // Replaces the history entry while the user types, so that Back undoes the whole search.
   const filterBy = (filter: LeadFilter) =>
-    go(
+    navigate(
       { filter, page: 1 },
       query.filter.search !== '' && filter.search !== '' && filter.search !== query.filter.search,
     );
-  return { ...query, filterBy, turnTo: (page: number, replace = false) => go({ filter: query.filter, page }, replace) };
+  return {
+    ...query,
+    filterBy,
+    turnTo: (page: number, replace = false) => navigate({ filter: query.filter, page }, replace),
+  };
 }

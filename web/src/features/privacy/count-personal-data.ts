@@ -1,9 +1,9 @@
 import type { PersonQuery } from '../../shared/graphql/generated';
 
-/** How much is kept of a person, and under which names, numbers and emails. */
+/** Counts the data stored about a person, and lists their names, numbers and emails. */
 export function countPerson({ leads, spam }: PersonQuery['person']) {
-  const sum = (amount: (lead: (typeof leads)[number]) => number) =>
-    leads.reduce((total, lead) => total + amount(lead), 0);
+  const sum = (countOf: (lead: (typeof leads)[number]) => number) =>
+    leads.reduce((total, lead) => total + countOf(lead), 0);
   const names = leads.flatMap(({ fullName, phone, email }) => [fullName, phone, email]);
   return {
     names: [...new Set(names.filter((name) => name !== null && name !== ''))],

@@ -16,7 +16,7 @@ interface ErasePersonDialogProps {
   onClose: () => void;
 }
 
-/** Asks before everything that is kept of a person is erased. */
+/** Asks for confirmation before all data about a person is erased. */
 export function ErasePersonDialog({
   clientId,
   found: { who, wanted, person },
@@ -26,7 +26,7 @@ export function ErasePersonDialog({
   const [erase, { loading }] = useMutation(ErasePersonDocument, {
     variables: { clientId, ...wanted },
     onCompleted: ({ erasePerson }) => {
-      notify(privacyNotices.personErased(partsOf(erasePerson)));
+      notify(privacyNotices.personErased(summaryOf(erasePerson)));
       onErased();
     },
     onError: () => notify(privacyNotices.personEraseFailed),
@@ -39,20 +39,20 @@ export function ErasePersonDialog({
       onConfirm={() => void erase()}
       onClose={onClose}
     >
-      {privacyWords.eraseText(partsOf(countPerson(person)))} {person.optOuts.length > 0 && privacyWords.eraseOptOut}{' '}
+      {privacyWords.eraseText(summaryOf(countPerson(person)))} {person.optOuts.length > 0 && privacyWords.eraseOptOut}{' '}
       {sharedWords.cannotBeUndone}.
     </ConfirmDialog>
   );
 }
 
-const list = new Intl.ListFormat('en');
+const listFormat = new Intl.ListFormat('en');
 
-function partsOf({ leads, texts, replies, spam }: Record<'leads' | 'texts' | 'replies' | 'spam', number>) {
+function summaryOf({ leads, texts, replies, spam }: Record<'leads' | 'texts' | 'replies' | 'spam', number>) {
   const parts = [
     leads > 0 && plural(leads, 'lead'),
-    texts > 0 && plural(texts, 'text'),
+    texts > 0 && plural(texts, 'message'),
     replies > 0 && plural(replies, 'reply', 'replies'),
     spam > 0 && plural(spam, 'spam submission'),
   ];
-  return list.format(parts.filter((part) => part !== false));
+  return listFormat.format(parts.filter((part) => part !== false));
 }

@@ -20,12 +20,12 @@ interface PersonFoundProps {
   onErased: () => void;
 }
 
-/** How much is kept of a person, to take along or to erase. */
+/** Shows the amount of data stored about a person, with buttons to download and erase it. */
 export function PersonFound({ clientId, timeZone, found, onErased }: PersonFoundProps) {
   const [isErasing, setErasing] = useState(false);
   const { person } = found;
   const counts = countPerson(person);
-  const stopped = person.optOuts
+  const optOutText = person.optOuts
     .map(({ phone, createdAt }) => `${formatPhone(phone)}, ${formatMoment(createdAt, timeZone)}`)
     .join('\n');
   const extent = extentOf(found);
@@ -40,10 +40,10 @@ export function PersonFound({ clientId, timeZone, found, onErased }: PersonFound
           { label: privacyWords.spam, value: counts.spam },
         ]
       : []),
-    { label: privacyWords.optedOut, value: stopped || privacyWords.notOptedOut },
+    { label: privacyWords.optedOut, value: optOutText || privacyWords.notOptedOut },
   ];
   const download = () => {
-    // What Apollo adds for itself is no part of the shape.
+    // Apollo adds __typename, which is not part of the export.
     const content = JSON.stringify(person, (key, value: unknown) => (key === '__typename' ? undefined : value), 2);
     saveText({
       fileName: `personal-data-${person.exportedAt.slice(0, 10)}.json`,

@@ -16,24 +16,24 @@ import { PersonFound } from './person-data';
 
 const headings = { more: privacyWords.found, stopped: privacyWords.onlyStopped, nothing: privacyWords.nobody };
 
-/** Looks for one person by phone or email. */
+/** Searches for a person's data by phone or email. */
 export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone: string }) {
   const apollo = useApolloClient();
   const [found, setFound] = useState<Found | null>(null);
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { who: '' } });
   const find = async (who: string) => {
-    const wanted = who.includes('@') ? { email: who } : { phone: who };
+    const searchBy = who.includes('@') ? { email: who } : { phone: who };
     try {
-      // Not for memory: nothing else shows it, and it may be erased.
+      // Not cached, because nothing else shows it and it may be erased.
       const { data } = await apollo.query({
         query: PersonDocument,
-        variables: { clientId, ...wanted },
+        variables: { clientId, ...searchBy },
         fetchPolicy: 'no-cache',
       });
-      setFound({ who, wanted, person: data!.person });
+      setFound({ who, wanted: searchBy, person: data!.person });
     } catch (error) {
-      const [why] = Object.values(fieldsOf(error));
-      if (why) setError('who', { message: why }, { shouldFocus: true });
+      const [fieldError] = Object.values(fieldsOf(error));
+      if (fieldError) setError('who', { message: fieldError }, { shouldFocus: true });
       else notify(privacyNotices.personNotFound(messageOf(error)));
     }
   };
@@ -65,7 +65,7 @@ export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone
           </BusyButton>
         </Stack>
       </form>
-      {/* There from the start, so that what it says then is read out. */}
+      {/* Always rendered, so that screen readers announce the result. */}
       <Box
         role="status"
         fontWeight="medium"

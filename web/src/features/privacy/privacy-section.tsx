@@ -4,7 +4,7 @@ import { privacyWords } from '../../messages/privacy';
 import { PersonPanel } from './person-search-panel';
 import { RetentionPanel } from './retention-panel';
 
-/** What a client can do for the people who filled in its forms. */
+/** The privacy section of a client's settings: personal data requests and lead retention. */
 export function PrivacySection({ clientId, timeZone }: { clientId: string; timeZone: string }) {
   return (
     <Stack gap="4">

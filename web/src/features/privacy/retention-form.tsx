@@ -14,18 +14,18 @@ import { privacyNotices } from '../../messages/privacy-toasts';
 import { sharedWords } from '../../messages/shared';
 
 const YEAR = 365;
-const offered = [30, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 10 * YEAR];
+const offeredDays = [30, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 10 * YEAR];
 
 const periodOf = (days: number) => (days % YEAR === 0 ? plural(days / YEAR, 'year') : plural(days, 'day'));
 
-/** Another period; one that is shorter deletes, so it asks first. */
+/** Changes the retention period. A shorter period deletes leads, so it asks for confirmation. */
 export function RetentionForm({ clientId, leadDays }: { clientId: string; leadDays: number | null }) {
-  const [picked, setPicked] = useState<number | null>();
-  const chosen = picked === undefined ? leadDays : picked;
-  const [isAsking, setAsking] = useState(false);
+  const [selected, setSelected] = useState<number | null>();
+  const period = selected === undefined ? leadDays : selected;
+  const [isConfirming, setConfirming] = useState(false);
   const [update, { loading }] = useMutation(UpdateRetentionDocument, {
-    variables: { clientId, input: { leadDays: chosen } },
-    // At once, so that the old period does not come back for a moment.
+    variables: { clientId, input: { leadDays: period } },
+    // Updates the cache at once, so that the old period does not reappear until the refetch.
     update: (cache, { data }) =>
       cache.writeQuery({
         query: RetentionDocument,
@@ -33,42 +33,42 @@ export function RetentionForm({ clientId, leadDays }: { clientId: string; leadDa
         data: { retention: data!.updateRetention },
       }),
     onCompleted: () => {
-      setAsking(false);
-      setPicked(undefined);
+      setConfirming(false);
+      setSelected(undefined);
       notify(privacyNotices.retentionSaved);
     },
     onError: (error) => notify(privacyNotices.retentionSaveFailed(messageOf(error))),
   });
-  // One that the API was given is offered as well.
-  const days = [...new Set([...offered, ...(leadDays === null ? [] : [leadDays])])].sort((a, b) => a - b);
-  const isShorter = chosen !== null && (leadDays === null || chosen < leadDays);
+  // A period that was set through the API is offered as well.
+  const days = [...new Set([...offeredDays, ...(leadDays === null ? [] : [leadDays])])].sort((a, b) => a - b);
+  const isShorter = period !== null && (leadDays === null || period < leadDays);
   return (
     <Stack gap="3" align="start">
       <FormField label={privacyWords.kept}>
         <Select
-          value={chosen ?? ''}
-          onChange={({ target }) => setPicked(target.value === '' ? null : Number(target.value))}
+          value={period ?? ''}
+          onChange={({ target }) => setSelected(target.value === '' ? null : Number(target.value))}
           options={[
             { value: '', label: privacyWords.forGood },
-            ...days.map((each) => ({ value: String(each), label: periodOf(each) })),
+            ...days.map((count) => ({ value: String(count), label: periodOf(count) })),
           ]}
         />
       </FormField>
       <BusyButton
         size="sm"
         variant="outline"
-        loading={loading && !isAsking}
-        onClick={() => (isShorter ? setAsking(true) : void update())}
+        loading={loading && !isConfirming}
+        onClick={() => (isShorter ? setConfirming(true) : void update())}
       >
         {privacyWords.save}
       </BusyButton>
-      {isAsking && chosen !== null && (
+      {isConfirming && period !== null && (
         <ConfirmDialog
-          title={privacyWords.shortenTitle(periodOf(chosen))}
+          title={privacyWords.shortenTitle(periodOf(period))}
           confirmLabel={privacyWords.shorten}
           busy={loading}
           onConfirm={() => void update()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {privacyWords.shortenText} {sharedWords.cannotBeUndone}.
         </ConfirmDialog>

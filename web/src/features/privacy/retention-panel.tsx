@@ -7,7 +7,7 @@ import { retry } from '../../shared/retry';
 import { privacyWords } from '../../messages/privacy';
 import { RetentionForm } from './retention-form';
 
-/** How long a client keeps its leads. */
+/** The setting for how long a client's leads are kept. */
 export function RetentionPanel({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(RetentionDocument, { variables: { clientId } });
   return (

@@ -7,6 +7,6 @@ test.each([
   ['🇫🇷', '🇫🇷 emoji'],
   ['ж', 'ж letter'],
   ['→', '→ character'],
-  ['\u00a0', 'unbreakable space'],
+  ['\u00a0', 'non-breaking space'],
   ['\u200b', 'invisible character'],
-])('%j is called %s', (character, name) => expect(characterName(character)).toBe(name));
+])('characterName names %j as %s', (character, name) => expect(characterName(character)).toBe(name));

@@ -11,14 +11,14 @@ const names: Record<string, string> = {
   '™': 'trademark sign',
   '©': 'copyright sign',
   '®': 'registered sign',
-  '\u00a0': 'unbreakable space',
+  '\u00a0': 'non-breaking space',
   '\t': 'tab',
 };
 
-/** What people call a character, with the character itself where it can be seen: "’ curly apostrophe", "😀 emoji". */
+/** Returns a character with its name, such as "’ curly apostrophe" or "😀 emoji". Invisible characters are only named. */
 export function characterName(character: string) {
-  const isUnseen = /^[\s\p{Cf}]+$/u.test(character);
-  return isUnseen
+  const isInvisible = /^[\s\p{Cf}]+$/u.test(character);
+  return isInvisible
     ? (names[character] ?? 'invisible character')
     : `${character} ${names[character] ?? kindOf(character)}`;
 }

@@ -1,18 +1,18 @@
 import { offsetText, timeline, toDelay, toMinutes } from './delay';
 
-test('a delay in minutes is days*24*60 + hours*60 + minutes, and comes apart again', () => {
+test('toMinutes returns days*24*60 + hours*60 + minutes, and toDelay reverses it', () => {
   expect(toMinutes({ days: 1, hours: 2, minutes: 3 })).toBe(1563);
   for (const total of [0, 1, 59, 60, 1439, 1440, 1563, 527_040]) expect(toMinutes(toDelay(total))).toBe(total);
 });
 
-test('offsets read as people say them', () => {
+test('offsetText formats an offset in days, hours and minutes', () => {
   expect(offsetText(0)).toBe('immediately');
   expect(offsetText(1)).toBe('+1 min');
   expect(offsetText(1440)).toBe('+1 day');
   expect(offsetText(2 * 1440 + 90)).toBe('+2 days 1 h 30 min');
 });
 
-test('each step counts from the one before it', () => {
+test('timeline adds up the delays of the steps', () => {
   expect(timeline([0, 1, 1440])).toEqual(['immediately', '+1 min', '+1 day 1 min']);
   expect(timeline([1, Number.NaN])).toEqual(['+1 min', '+1 min']);
 });

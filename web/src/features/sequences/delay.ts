@@ -1,4 +1,4 @@
-/** A wait as people set it. */
+/** A delay in days, hours and minutes. */
 export interface Delay {
   days: number;
   hours: number;
@@ -8,17 +8,17 @@ export interface Delay {
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** days*24*60 + hours*60 + minutes */
+/** Converts a delay to minutes: days*24*60 + hours*60 + minutes. */
 export const toMinutes = ({ days, hours, minutes }: Delay) => days * DAY + hours * HOUR + minutes;
 
-/** The same wait, taken apart for the editor. */
+/** Converts minutes to days, hours and minutes. */
 export const toDelay = (total: number): Delay => ({
   days: Math.floor(total / DAY),
   hours: Math.floor((total % DAY) / HOUR),
   minutes: total % HOUR,
 });
 
-/** "immediately", "+1 min", "+1 day 2 h". */
+/** Formats minutes as an offset: "immediately", "+1 min", "+1 day 2 h". */
 export function offsetText(total: number) {
   const { days, hours, minutes } = toDelay(total);
   const parts = [
@@ -29,7 +29,7 @@ export function offsetText(total: number) {
   return parts.length === 0 ? 'immediately' : `+${parts.join(' ')}`;
 }
 
-/** When each step goes, counted from the trigger: a step's own delay counts from the step before it. */
+/** Returns each step's offset from the trigger. A step's delay starts at the previous step. */
 export function timeline(delays: readonly number[]) {
   let total = 0;
   return delays.map((delay) => offsetText((total += Number.isFinite(delay) ? delay : 0)));

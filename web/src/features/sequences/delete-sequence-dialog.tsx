@@ -9,7 +9,7 @@ interface DeleteSequenceDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a sequence is deleted. */
+/** Asks for confirmation before a sequence is deleted. */
 export function DeleteSequenceDialog({ sequence, onClose }: DeleteSequenceDialogProps) {
   const [deleteSequence, { loading }] = useMutation(DeleteSequenceDocument, {
     variables: { id: sequence.id },
@@ -21,7 +21,7 @@ export function DeleteSequenceDialog({ sequence, onClose }: DeleteSequenceDialog
   });
   return (
     <DeleteDialog name={sequence.name} busy={loading} onConfirm={() => void deleteSequence()} onClose={onClose}>
-      Leads under way in it get no further texts.
+      Leads in this sequence receive no further messages.
     </DeleteDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, type BoxProps } from '@chakra-ui/react';
 
-/** A text as a phone shows it. */
+/** A speech bubble that shows a message as a phone does. */
 export function PhoneBubble(props: BoxProps) {
   return (
     <Box

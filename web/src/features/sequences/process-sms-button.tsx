@@ -6,7 +6,7 @@ import { notify } from '../../ui/feedback/toaster';
 import { dashboardWords } from '../../messages/dashboard';
 import { notices } from '../../messages/toasts';
 
-/** Sends what is due or stuck, now. */
+/** Sends all due messages now. */
 export function ProcessSmsButton({ clientId }: { clientId: string }) {
   const [processSms, { loading }] = useMutation(ProcessSmsDocument, {
     variables: { clientId },

@@ -19,14 +19,14 @@ interface SequenceCardProps {
   onDelete: () => void;
 }
 
-/** One sequence: whether it runs, when its texts go, and what they say. */
+/** A sequence with its status, actions and steps. */
 export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: SequenceCardProps) {
   const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, pausedAt, messages } = sequence;
   const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, {
     onError: () => notify(notices.sequenceSwitchFailed),
   });
-  const turn = (on: boolean) =>
-    void updateSequence({ variables: { id, input: toInput(toValues(sequence), on ? 'active' : 'inactive') } });
+  const setActive = (active: boolean) =>
+    void updateSequence({ variables: { id, input: toInput(toValues(sequence), active ? 'active' : 'inactive') } });
   const trigger = triggers.find(({ value }) => value === triggerEvent)?.label;
   return (
     <Panel as="article" aria-label={name}>
@@ -43,7 +43,7 @@ export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: Sequenc
           </Heading>
           {description && <Text textStyle="sm">{description}</Text>}
           <Text textStyle="sm" color="fg.muted" className="tabular">
-            {[campaignName, trigger, activeEnrollments > 0 && `${plural(activeEnrollments, 'lead')} under way`]
+            {[campaignName, trigger, activeEnrollments > 0 && `${plural(activeEnrollments, 'lead')} in progress`]
               .filter(Boolean)
               .join(' · ')}
           </Text>
@@ -52,7 +52,7 @@ export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: Sequenc
           <Switch.Root
             checked={status === 'active'}
             readOnly={loading}
-            onCheckedChange={({ checked }) => turn(checked)}
+            onCheckedChange={({ checked }) => setActive(checked)}
             gap="2"
             minHeight="11"
             marginEnd="auto"
@@ -65,7 +65,7 @@ export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: Sequenc
               {status === 'active' ? sharedWords.active : sharedWords.inactive}
             </Text>
           </Switch.Root>
-          <IconAction label={`Rehearse ${name}`} icon={CalendarClock} onClick={onRehearse} />
+          <IconAction label={`Preview ${name}`} icon={CalendarClock} onClick={onRehearse} />
           <IconAction label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
           <IconAction label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
         </HStack>
@@ -73,10 +73,10 @@ export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: Sequenc
       {pausedAt !== null && (
         <HStack gap="3" flexWrap="wrap" paddingX={{ base: '4', md: '5' }} paddingBottom="4">
           <Banner>
-            Paused: in the last hour phone companies filtered more than 1 in 20 of its texts as unwanted. Change the
-            words, then let it go on; nothing is lost. Leads under way keep the words they started with.
+            Paused: carriers blocked more than 5% of this sequence’s messages in the last hour. Edit the messages, then
+            resume. Leads already in progress keep their current messages.
           </Banner>
-          <Button size="sm" variant="outline" loading={loading} onClick={() => turn(true)}>
+          <Button size="sm" variant="outline" loading={loading} onClick={() => setActive(true)}>
             Resume {name}
           </Button>
         </HStack>

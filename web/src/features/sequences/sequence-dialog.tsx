@@ -15,15 +15,15 @@ import { type SequenceValues, toInput, toValues } from './sequence-values';
 
 interface SequenceDialogProps {
   clientId: string;
-  /** Absent for a new one. */
+  /** The sequence to edit. Without it, the dialog creates a new one. */
   sequence?: SequenceFieldsFragment;
   onClose: () => void;
 }
 
-/** Writes a sequence, new or existing. */
+/** Creates or edits a sequence. */
 export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogProps) {
   const form = useForm<SequenceValues>({ defaultValues: toValues(sequence) });
-  const settled = (done: Notice, failed: Notice) => ({
+  const mutationOptions = (done: Notice, failed: Notice) => ({
     onCompleted: () => {
       notify(done);
       onClose();
@@ -35,11 +35,11 @@ export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogPr
   });
   const [create, creating] = useMutation(
     CreateSequenceDocument,
-    settled(notices.sequenceCreated, notices.sequenceCreateFailed),
+    mutationOptions(notices.sequenceCreated, notices.sequenceCreateFailed),
   );
   const [update, updating] = useMutation(
     UpdateSequenceDocument,
-    settled(notices.sequenceUpdated, notices.sequenceUpdateFailed),
+    mutationOptions(notices.sequenceUpdated, notices.sequenceUpdateFailed),
   );
   const submit = form.handleSubmit(
     (values) =>
@@ -50,8 +50,8 @@ export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogPr
   );
   return (
     <FormDialog
-      title={sequence ? 'Edit SMS Sequence' : 'Create SMS Sequence'}
-      submitLabel={sequence ? 'Save Changes' : 'Create Sequence'}
+      title={sequence ? 'Edit SMS sequence' : 'Create SMS sequence'}
+      submitLabel={sequence ? 'Save changes' : 'Create sequence'}
       busy={creating.loading || updating.loading}
       size="xl"
       onSubmit={() => void submit()}

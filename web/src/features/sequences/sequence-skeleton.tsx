@@ -1,7 +1,7 @@
 import { HStack, Skeleton, Stack } from '@chakra-ui/react';
 import { Panel } from '../../ui/layout/card';
 
-/** The shape of a sequence card before it is known. */
+/** A loading placeholder for a sequence card. */
 export function SequenceSkeleton() {
   return (
     <Panel aria-hidden="true">

@@ -1,10 +1,10 @@
 import { nextStep, toInput, toValues } from './sequence-values';
 
-test('a new sequence has one step, a minute after the trigger', () => {
+test('toValues gives a new sequence one step, one minute after the trigger', () => {
   expect(toValues().steps).toEqual([{ days: 0, hours: 0, minutes: 1, message: '' }]);
 });
 
-test('a new step waits a day more than the one before', () => {
+test('nextStep waits one day longer than the previous step', () => {
   expect(nextStep({ days: 2, hours: 5, minutes: 9, message: 'x' })).toEqual({
     days: 3,
     hours: 0,
@@ -13,7 +13,7 @@ test('a new step waits a day more than the one before', () => {
   });
 });
 
-test('what is sent calls the list steps, with delays in minutes', () => {
+test('toInput calls the list `steps` and converts delays to minutes', () => {
   const input = toInput(
     { ...toValues(), name: ' Welcome ', campaignId: 'c', steps: [{ days: 1, hours: 1, minutes: 1, message: 'Hi' }] },
     'active',

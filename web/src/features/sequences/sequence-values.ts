@@ -1,13 +1,13 @@
 import type { CreateSequenceInput, SequenceFieldsFragment, TriggerEvent } from '../../shared/graphql/generated';
 import { type Delay, toDelay, toMinutes } from './delay';
 
-/** What of a sequence, saved or on the way, is rehearsed. */
+/** The parts of a sequence that a preview needs. */
 export type RehearsalDraft = Pick<CreateSequenceInput, 'campaignId' | 'triggerEvent' | 'steps'>;
 
-/** One step as the editor holds it. */
+/** The form values of a step. */
 export type StepValues = Delay & { message: string };
 
-/** A sequence as the editor holds it. */
+/** The form values of a sequence. */
 export interface SequenceValues {
   name: string;
   description: string;
@@ -17,19 +17,19 @@ export interface SequenceValues {
   steps: StepValues[];
 }
 
-/** What starts a sequence, in words. */
+/** The trigger events as select options. */
 export const triggers: ReadonlyArray<{ value: TriggerEvent; label: string }> = [
   { value: 'lead_created', label: 'When a lead arrives' },
   { value: 'lead_contacted', label: 'When a lead is marked contacted' },
 ];
 
-/** The step after `previous`: a day more than it waits; the first waits a minute. */
+/** Returns the default step after `previous`: one day longer. The first step waits one minute. */
 export const nextStep = (previous?: StepValues): StepValues =>
   previous
     ? { days: (previous.days || 0) + 1, hours: 0, minutes: 0, message: '' }
     : { days: 0, hours: 0, minutes: 1, message: '' };
 
-/** The editor as it opens. */
+/** Returns the editor's initial values. */
 export function toValues(sequence?: SequenceFieldsFragment): SequenceValues {
   if (!sequence)
     return {
@@ -45,7 +45,7 @@ export function toValues(sequence?: SequenceFieldsFragment): SequenceValues {
   return { name, description, campaignId, triggerEvent, stopOnReply, steps };
 }
 
-/** The whole sequence as it is sent, whatever changed in it. */
+/** Converts form values into the input of the save mutation. */
 export function toInput({ steps, ...values }: SequenceValues, status: 'active' | 'inactive'): CreateSequenceInput {
   return {
     ...values,
@@ -55,7 +55,7 @@ export function toInput({ steps, ...values }: SequenceValues, status: 'active' |
   };
 }
 
-/** The same as it is rehearsed. */
+/** Converts form values into the input of the preview. */
 export function draftOf(values: SequenceValues): RehearsalDraft {
   const { campaignId, triggerEvent, steps } = toInput(values, 'inactive');
   return { campaignId, triggerEvent, steps };

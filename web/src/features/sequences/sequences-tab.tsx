@@ -16,10 +16,9 @@ import { SequenceCard } from './sequence-card';
 import { SequenceDialog } from './sequence-dialog';
 import { SequenceSkeleton } from './sequence-skeleton';
 
-type OpenDialog =
-  { kind: 'create' } | { kind: 'edit' | 'rehearse' | 'delete'; sequence: SequenceFieldsFragment } | null;
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'preview' | 'delete'; sequence: SequenceFieldsFragment } | null;
 
-/** A client's follow-up sequences. */
+/** The SMS Follow-ups tab. */
 export function SmsTab({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(SequencesDocument, { variables: { clientId } });
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -29,11 +28,11 @@ export function SmsTab({ clientId }: { clientId: string }) {
       <PageHeader
         level="h2"
         title={dashboardWords.smsFollowUps}
-        description="Texts that go out by themselves, each a while after the one before."
+        description="Automated text messages, sent to your leads on a schedule."
       >
         <ProcessSmsButton clientId={clientId} />
         <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>
-          <Plus aria-hidden="true" /> Create Sequence
+          <Plus aria-hidden="true" /> Create sequence
         </Button>
       </PageHeader>
       {!data && error && <Panel children={<LoadError what="the sequences" onRetry={() => retry(refetch())} />} />}
@@ -41,7 +40,8 @@ export function SmsTab({ clientId }: { clientId: string }) {
       {data?.sequences.length === 0 && (
         <Panel>
           <EmptyState icon={MessageSquareText} title="No SMS sequences yet">
-            A sequence texts each new lead for you: a welcome at once, a reminder tomorrow, a last note next week.
+            A sequence messages each new lead for you: a welcome right away, a reminder tomorrow, a final note next
+            week.
           </EmptyState>
         </Panel>
       )}
@@ -49,14 +49,14 @@ export function SmsTab({ clientId }: { clientId: string }) {
         <SequenceCard
           key={sequence.id}
           sequence={sequence}
-          onRehearse={() => setDialog({ kind: 'rehearse', sequence })}
+          onRehearse={() => setDialog({ kind: 'preview', sequence })}
           onEdit={() => setDialog({ kind: 'edit', sequence })}
           onDelete={() => setDialog({ kind: 'delete', sequence })}
         />
       ))}
       {dialog?.kind === 'create' && <SequenceDialog clientId={clientId} onClose={close} />}
       {dialog?.kind === 'edit' && <SequenceDialog clientId={clientId} sequence={dialog.sequence} onClose={close} />}
-      {dialog?.kind === 'rehearse' && <RehearsalDialog sequence={dialog.sequence} onClose={close} />}
+      {dialog?.kind === 'preview' && <RehearsalDialog sequence={dialog.sequence} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteSequenceDialog sequence={dialog.sequence} onClose={close} />}
     </Stack>
   );

@@ -2,13 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { SystemDocument } from '../../shared/graphql/generated';
 import { Banner } from '../../ui/feedback/banner';
 
-/** Says that texts are late while the part that sends them is down. */
+/** Warns that messages are delayed while the sending service is down. */
 export function DelayBanner() {
   const { data } = useQuery(SystemDocument);
   if (!data?.system.textsDelayed) return null;
   return (
     <Banner>
-      Text messages are delayed. New leads are being saved, and their texts will go out once sending is back.
+      Text messages are delayed. New leads are saved, and their messages will be sent when sending resumes.
     </Banner>
   );
 }

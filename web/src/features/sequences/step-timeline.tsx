@@ -3,7 +3,7 @@ import type { SequenceFieldsFragment } from '../../shared/graphql/generated';
 import { timeline } from './delay';
 import { TimelineStep } from './timeline-step';
 
-/** The texts of a sequence along the line of their times. */
+/** A sequence's messages along a timeline. */
 export function StepTimeline({ steps }: { steps: SequenceFieldsFragment['messages'] }) {
   const times = timeline(steps.map(({ delayMinutes }) => delayMinutes));
   return (

@@ -7,7 +7,7 @@ interface TimelineStepProps {
   children: ReactNode;
 }
 
-/** One text along the line of its sequence's times. */
+/** One message on a timeline. */
 export function TimelineStep({ time, isLast, children }: TimelineStepProps) {
   return (
     <Box

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/layout/card';
 import { accountWords } from '../../messages/accounts';
 import { ChangePasswordDialog } from './change-password-dialog';
 
-/** One's own account: its name, and the way to another password. */
+/** The signed-in user's account, with a button to change the password. */
 export function AccountPanel({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -21,7 +21,7 @@ import { useProductName } from '../../shared/use-product-name';
 
 const blank = { username: '', newPassword: '', repeat: '' };
 
-/** Where an invitation's link leads: whoever holds it chooses a username and a password. */
+/** Accepts an administrator invitation: the invited person chooses a username and a password. */
 export function AdminJoin({ token }: { token: string }) {
   const apollo = useApolloClient();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { ScreenTitle } from '../../shared/page-title';
 import { SignInCard } from './sign-in-card';
 import { useProductName } from '../../shared/use-product-name';
 
-/** The administrator's sign-in. */
+/** The administrator's sign-in screen. */
 export function AdminSignIn() {
   const apollo = useApolloClient();
   const navigate = useNavigate();

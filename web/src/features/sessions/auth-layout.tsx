@@ -6,13 +6,13 @@ import { Mark } from '../../ui/layout/logo';
 interface CardScreenProps {
   title: string;
   subtitle: string;
-  /** Below the card. */
+  /** Shown below the card. */
   footer?: ReactNode;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
 }
 
-/** A form alone on its screen, under the product's mark. */
+/** The layout of the sign-in and invitation screens: a form in a centered card under the logo. */
 export function CardScreen({ title, subtitle, footer, onSubmit, children }: CardScreenProps) {
   return (
     <Center as="main" minHeight="100dvh" padding="4" position="relative">

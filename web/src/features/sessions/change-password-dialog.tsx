@@ -13,7 +13,7 @@ import { NewPasswordFields } from './new-password-fields';
 
 const blank = { currentPassword: '', newPassword: '', repeat: '' };
 
-/** Gives one's own account another password. */
+/** Changes the signed-in user's password. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: blank });
   const { errors } = form.formState;

@@ -12,7 +12,7 @@ import { SignInCard } from './sign-in-card';
 import { storeSession } from './stored-session';
 import { useProductName } from '../../shared/use-product-name';
 
-/** A client's sign-in, with the way to the administrator's. */
+/** The client's sign-in screen, with a link to the administrator's. */
 export function ClientSignIn() {
   const apollo = useApolloClient();
   const navigate = useNavigate();

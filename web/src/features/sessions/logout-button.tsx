@@ -9,7 +9,7 @@ import { notices } from '../../messages/toasts';
 import { signInWords } from '../../messages/sign-in';
 import { clearSession } from './stored-session';
 
-/** Ends the session of the administrator or of the client, and forgets all that was on screen. */
+/** Signs out the administrator or the client and clears the cache. */
 export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
   const apollo = useApolloClient();
   const navigate = useNavigate();

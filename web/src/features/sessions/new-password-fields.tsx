@@ -9,13 +9,13 @@ interface NewPassword {
   repeat: string;
 }
 
-const problem = (value: string) => {
+const validatePassword = (value: string) => {
   if (value === '') return accountWords.enterPassword;
   const fits = value.length >= MIN_PASSWORD_LENGTH && value.length <= MAX_PASSWORD_LENGTH;
   return fits || accountWords.passwordLength(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
 };
 
-/** A new password, typed twice. What else it must be, the server says. */
+/** The fields for a new password and its confirmation. The server checks further rules, such as common passwords. */
 export function NewPasswordFields<Values extends NewPassword>({ form }: { form: UseFormReturn<Values> }) {
   const { errors } = form.formState;
   const [first, second] = ['newPassword', 'repeat'] as [Path<Values>, Path<Values>];
@@ -29,7 +29,7 @@ export function NewPasswordFields<Values extends NewPassword>({ form }: { form: 
         error={messageAt('newPassword')}
         hint={accountWords.passwordHint(MIN_PASSWORD_LENGTH)}
       >
-        <Input {...form.register(first, { validate: problem })} type="password" autoComplete="new-password" />
+        <Input {...form.register(first, { validate: validatePassword })} type="password" autoComplete="new-password" />
       </FormField>
       <FormField label={accountWords.repeatPassword} required error={messageAt('repeat')}>
         <Input

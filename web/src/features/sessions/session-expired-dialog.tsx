@@ -13,13 +13,13 @@ import { notices } from '../../messages/toasts';
 import { signInWords } from '../../messages/sign-in';
 import { clearSession, storedClientId, storeSession } from './stored-session';
 
-/** Signs in over the screen as it is; giving up leads to the sign-in screen. */
+/** Signs in without leaving the current screen. Cancelling leads to the sign-in screen. */
 export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
   const apollo = useApolloClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const before = storedClientId();
-  const signInPath = signInFor(pathname, before !== null);
+  const previousClientId = storedClientId();
+  const signInPath = signInFor(pathname, previousClientId !== null);
   const isClient = signInPath === paths.clientLogin.href();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { username: '', password: '' } });
   const [signIn, admin] = useMutation(SignInDocument, {
@@ -33,13 +33,13 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
     onCompleted: async ({ signInClient: signedIn }) => {
       storeSession(signedIn);
       onClose();
-      if (before === null || signedIn.id === before) return;
-      // Somebody else's screen is no longer theirs to see.
+      if (previousClientId === null || signedIn.id === previousClientId) return;
+      // A different client signed in and must not see the previous client's screen.
       await navigate(paths.clientDashboard.href(signedIn.id), { replace: true });
       await apollo.clearStore();
     },
   });
-  const giveUp = () => {
+  const cancel = () => {
     clearSession();
     onClose();
     void navigate(signInPath, { replace: true });
@@ -56,7 +56,7 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
       busy={admin.loading || client.loading}
       size="md"
       onSubmit={() => void submit()}
-      onClose={giveUp}
+      onClose={cancel}
     >
       <Stack gap="4">
         <FormField label={signInWords.username} required error={formState.errors.username?.message}>

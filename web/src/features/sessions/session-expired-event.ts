@@ -1,12 +1,12 @@
-const ENDED = 'session-ended';
+const SESSION_ENDED = 'session-ended';
 
-/** Says that a change was refused for want of a session, so that somebody signs in over the screen as it is. */
+/** Opens the sign-in dialog over the current screen, after a mutation failed because the session has expired. */
 export function askToSignInAgain() {
-  window.dispatchEvent(new Event(ENDED));
+  window.dispatchEvent(new Event(SESSION_ENDED));
 }
 
-/** Hears of it until the answer is called. */
-export function onSessionEnded(heard: () => void): () => void {
-  window.addEventListener(ENDED, heard);
-  return () => window.removeEventListener(ENDED, heard);
+/** Calls the listener when the session has expired. Returns a function that removes the listener. */
+export function onSessionEnded(listener: () => void): () => void {
+  window.addEventListener(SESSION_ENDED, listener);
+  return () => window.removeEventListener(SESSION_ENDED, listener);
 }

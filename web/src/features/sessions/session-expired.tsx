@@ -3,7 +3,7 @@ import { onSessionEnded } from './session-expired-event';
 
 const SignInAgainDialog = lazy(async () => ({ default: (await import('./session-expired-dialog')).SignInAgainDialog }));
 
-/** Asks for a sign-in over the screen where a change was refused because the session had ended; what was typed there stays. */
+/** Shows a sign-in dialog when a mutation fails because the session has expired. Unsaved input on the screen is kept. */
 export function SignInAgain() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => onSessionEnded(() => setOpen(true)), []);

@@ -6,7 +6,7 @@ import { FormField } from '../../ui/form/form-field';
 import { signInWords } from '../../messages/sign-in';
 import { CardScreen } from './auth-layout';
 
-/** What a sign-in form collects. */
+/** The values of the sign-in form. */
 export interface Credentials {
   username: string;
   password: string;
@@ -21,7 +21,7 @@ interface SignInCardProps {
   children?: ReactNode;
 }
 
-/** The card of both sign-ins: nothing is sent until both fields are filled in. */
+/** The card of both sign-in screens. It submits only when both fields are filled in. */
 export function SignInCard({ title, subtitle, busy, onSubmit, onMissing, children }: SignInCardProps) {
   const { register, handleSubmit } = useForm<Credentials>({ defaultValues: { username: '', password: '' } });
   const submit = handleSubmit(({ username, password }) =>

@@ -2,7 +2,7 @@ import type { SignInClientMutation } from '../../shared/graphql/generated';
 
 const KEY = 'clientUser';
 
-/** The client that signed in in this browser session; null where there is none, or what is stored is not ours. */
+/** Returns the id of the client that signed in in this browser session, or null when none is stored or the stored value is invalid. */
 export function storedClientId(): string | null {
   try {
     const session: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -12,12 +12,12 @@ export function storedClientId(): string | null {
   }
 }
 
-/** Remembers the login answer until the browser session ends. */
+/** Stores the login response until the browser session ends. */
 export function storeSession(client: SignInClientMutation['signInClient']) {
   sessionStorage.setItem(KEY, JSON.stringify(client));
 }
 
-/** Forgets it. */
+/** Removes the stored login response. */
 export function clearSession() {
   sessionStorage.removeItem(KEY);
 }

@@ -3,15 +3,15 @@ import { AdminStatsDocument } from '../../shared/graphql/generated';
 import { plural } from '../../shared/format';
 import { Banner } from '../../ui/feedback/banner';
 
-/** Says how many leads wait because clients used up their monthly limits. */
+/** Shows how many leads are held because clients reached their monthly lead limits. */
 export function AdminHeldBanner() {
   const { data } = useQuery(AdminStatsDocument);
-  const held = data?.adminStats.heldLeads ?? 0;
-  if (held === 0) return null;
+  const heldLeads = data?.adminStats.heldLeads ?? 0;
+  if (heldLeads === 0) return null;
   return (
     <Banner>
-      {plural(held, 'lead is held', 'leads are held')} because a monthly lead limit is used up. Raising the client’s
-      limit releases {held === 1 ? 'it' : 'them, oldest first'}.
+      {plural(heldLeads, 'lead is held', 'leads are held')} because a client reached its monthly lead limit. Raise the
+      limit to release {heldLeads === 1 ? 'it' : 'them, oldest first'}.
     </Banner>
   );
 }

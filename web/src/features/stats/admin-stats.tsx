@@ -9,7 +9,7 @@ import { StatGrid } from '../../ui/data/stat-grid';
 import { consoleWords } from '../../messages/admin-console';
 import { sharedWords } from '../../messages/shared';
 
-/** The agency in four numbers. */
+/** The agency's four stat cards. */
 export function AdminStats() {
   const { data, error, refetch } = useQuery(AdminStatsDocument);
   const stats = data?.adminStats;

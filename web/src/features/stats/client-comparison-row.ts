@@ -1,4 +1,4 @@
 import type { ClientsComparedQuery } from '../../shared/graphql/generated';
 
-/** A client as the console compares it with the others. */
+/** A row of the client comparison. */
 export type ComparedClient = ClientsComparedQuery['clients'][number];

@@ -12,26 +12,26 @@ import type { ComparedClient } from './client-comparison-row';
 interface CompareClientsProps {
   columns: ReadonlyArray<PagedColumn<ComparedClient>>;
   firstSort?: Sort;
-  /** Which of the clients are compared, and in what order; all of them where left out. */
+  /** Selects and orders the compared clients. Defaults to all clients. */
   choose?: (clients: readonly ComparedClient[]) => readonly ComparedClient[];
 }
 
-const name: PagedColumn<ComparedClient> = {
+const nameColumn: PagedColumn<ComparedClient> = {
   header: consoleWords.client,
   primary: true,
   sortBy: ({ businessName }) => businessName,
   cell: ({ id, businessName }) => <AvatarName name={businessName} to={paths.adminClient.href(id)} />,
 };
 
-const everyone = (clients: readonly ComparedClient[]) => clients;
+const allClients = (clients: readonly ComparedClient[]) => clients;
 
-/** The agency's clients side by side. */
-export function CompareClients({ columns, firstSort, choose = everyone }: CompareClientsProps) {
+/** A table that compares the agency's clients. */
+export function CompareClients({ columns, firstSort, choose = allClients }: CompareClientsProps) {
   const { data, error, refetch } = useQuery(ClientsComparedDocument);
   return (
     <PagedTable
       what="clients"
-      columns={[name, ...columns]}
+      columns={[nameColumn, ...columns]}
       rows={data && choose(data.clients)}
       rowKey={({ id }) => id}
       failed={error !== undefined}
@@ -40,7 +40,7 @@ export function CompareClients({ columns, firstSort, choose = everyone }: Compar
         <EmptyState
           icon={Building2}
           title={consoleWords.noClients}
-          children={`Clients are added under ${consoleWords.clientManagement}.`}
+          children={`Add clients under ${consoleWords.clientManagement}.`}
         />
       }
       {...(firstSort ? { firstSort } : {})}

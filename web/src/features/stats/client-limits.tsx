@@ -25,13 +25,13 @@ const columns = [
   column('SMS', ({ usage, monthlySMSLimit }) => [usage.smsThisMonth, monthlySMSLimit]),
 ];
 
-/** How much of its monthly limits each client has used. */
+/** Each client's usage of its monthly limits. */
 export function ClientLimits() {
   return (
     <Stack gap="4">
       <PageHeader
         level="h2"
-        title="Use of monthly limits"
+        title="Monthly limit usage"
         description="This calendar month, in each client’s own time zone."
       />
       <CompareClients columns={columns} />

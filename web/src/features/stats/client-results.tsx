@@ -27,15 +27,11 @@ const columns: PagedColumn<ComparedClient>[] = [
   },
 ];
 
-/** What each client's leads became. */
+/** Leads and conversions by client. */
 export function ClientResults() {
   return (
     <Stack gap="4">
-      <PageHeader
-        level="h2"
-        title="Results by client"
-        description="Conversions are leads that are qualified or converted."
-      />
+      <PageHeader level="h2" title="Results by client" description="Conversions are qualified or converted leads." />
       <CompareClients columns={columns} firstSort={{ header: sharedWords.leads, descending: true }} />
     </Stack>
   );

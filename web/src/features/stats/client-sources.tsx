@@ -12,14 +12,14 @@ import { sharedWords } from '../../messages/shared';
 import { SourceBars } from './source-bars';
 import { SourceTable } from './source-table';
 
-/** Where a client's visitors and leads of the last 30 days came from, in sum or for one campaign. */
+/** The sources of a client's views and leads in the last 30 days, for all campaigns or one. */
 export function ClientSources({ clientId }: { clientId: string }) {
   const [campaignId, setCampaignId] = useState('');
-  const { data: owned } = useQuery(CampaignsDocument, { variables: { clientId } });
+  const { data: campaignData } = useQuery(CampaignsDocument, { variables: { clientId } });
   const { data, previousData, error, refetch } = useQuery(ClientSourcesDocument, {
     variables: { clientId, ...(campaignId ? { campaignId } : {}) },
   });
-  const campaigns = owned?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const campaigns = campaignData?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const sources = (data ?? (error ? undefined : previousData))?.clientStats.bySource;
   return (
     <Panel as="section" aria-labelledby="sources" padding={{ base: '4', md: '5' }} minWidth="0">
@@ -29,7 +29,7 @@ export function ClientSources({ clientId }: { clientId: string }) {
             Where leads come from
           </Heading>
           <Text textStyle="sm" color="fg.muted">
-            The last 30 days, by the source in each link. Conversion is leads out of views.
+            The last 30 days, by link source. Conversion is leads divided by views.
           </Text>
         </div>
         {campaigns.length > 1 && (
@@ -46,8 +46,8 @@ export function ClientSources({ clientId }: { clientId: string }) {
       {!sources && !error && <Skeleton height="12rem" />}
       {sources?.length === 0 && (
         <EmptyState icon={Signpost} title="No visits yet">
-          Add ?source= and a word to a link, such as ?source=flyer, and what came through it is counted here. QR codes
-          do so by themselves.
+          Add a source to your links, such as ?source=flyer, to see which links bring leads. QR codes are tracked
+          automatically.
         </EmptyState>
       )}
       {sources && sources.length > 0 && (

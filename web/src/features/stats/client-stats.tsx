@@ -10,7 +10,7 @@ import { StatGrid } from '../../ui/data/stat-grid';
 import { dashboardWords } from '../../messages/dashboard';
 import { sharedWords } from '../../messages/shared';
 
-/** A client's business in four numbers. */
+/** A client's four stat cards. */
 export function ClientStats({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientStatsDocument, { variables: { clientId } });
   const stats = data?.clientStats;

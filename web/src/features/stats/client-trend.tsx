@@ -9,7 +9,7 @@ import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { sharedWords } from '../../messages/shared';
 
-/** Views, scans and leads of the last 30 days. */
+/** A chart of views, QR scans and leads per day for the last 30 days. */
 export function ClientTrend({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientDaysDocument, { variables: { clientId } });
   const days = data?.clientStats.byDay;
@@ -20,13 +20,13 @@ export function ClientTrend({ clientId }: { clientId: string }) {
         Last 30 days
       </Heading>
       <Text textStyle="sm" color="fg.muted" marginBottom="4">
-        From looking to leaving a number.
+        Views, QR scans and leads per day
       </Text>
       {!days && error && <LoadError what="the last 30 days" onRetry={() => retry(refetch())} />}
       {!days && !error && <Skeleton height="15rem" />}
       {days && isEmpty && (
-        <EmptyState icon={ChartNoAxesColumn} title="Nothing to draw yet">
-          Views, QR scans and leads of each day appear here once a landing page is visited.
+        <EmptyState icon={ChartNoAxesColumn} title="No data yet">
+          Views, QR scans and leads appear here after the first visit to a landing page.
         </EmptyState>
       )}
       {days && !isEmpty && (

@@ -3,31 +3,31 @@ import { sourceName } from '../../shared/format';
 import { sharedWords } from '../../messages/shared';
 import type { SourceResult } from './source-table';
 
-/** More would be a wall; the table beside it has them all. */
-const MOST_DRAWN = 6;
+/** More bars would be hard to read. The table beside them lists all sources. */
+const MAX_BARS = 6;
 
-/** Views and leads of the largest sources as bars. The table tells the same to who does not see it. */
+/** Bars for the views and leads of the largest sources. Hidden from screen readers, which read the table. */
 export function SourceBars({ sources }: { sources: readonly SourceResult[] }) {
-  const drawn = sources.slice(0, MOST_DRAWN);
-  const most = Math.max(...drawn.flatMap(({ views, leads }) => [views, leads]));
+  const shownSources = sources.slice(0, MAX_BARS);
+  const largest = Math.max(...shownSources.flatMap(({ views, leads }) => [views, leads]));
   return (
     <Stack gap="4" aria-hidden="true" textStyle="sm">
       <HStack gap="4">
-        <Key color="chart.views" label="Views" />
-        <Key color="chart.leads" label={sharedWords.leads} />
+        <LegendItem color="chart.views" label="Views" />
+        <LegendItem color="chart.leads" label={sharedWords.leads} />
       </HStack>
-      {drawn.map(({ source, views, leads }) => (
+      {shownSources.map(({ source, views, leads }) => (
         <Stack key={source} gap="1">
           <Text truncate>{sourceName(source)}</Text>
-          <Bar color="chart.views" share={views / most} />
-          <Bar color="chart.leads" share={leads / most} />
+          <Bar color="chart.views" share={views / largest} />
+          <Bar color="chart.leads" share={leads / largest} />
         </Stack>
       ))}
     </Stack>
   );
 }
 
-function Key({ color, label }: { color: string; label: string }) {
+function LegendItem({ color, label }: { color: string; label: string }) {
   return (
     <HStack gap="1.5">
       <Box boxSize="3" borderRadius="sm" bg={color} />

@@ -3,10 +3,10 @@ import type { ClientSourcesQuery } from '../../shared/graphql/generated';
 import { formatCount, formatRate, sourceName } from '../../shared/format';
 import { sharedWords } from '../../messages/shared';
 
-/** What one source brought. */
+/** The views and leads of one source. */
 export type SourceResult = ClientSourcesQuery['clientStats']['bySource'][number];
 
-/** Every source with its views, leads and conversion, and the sum. */
+/** The table of sources with views, leads, conversion and a total. */
 export function SourceTable({ sources }: { sources: readonly SourceResult[] }) {
   const sum = (key: 'views' | 'leads') => sources.reduce((total, source) => total + source[key], 0);
   return (
@@ -50,5 +50,5 @@ function SourceRow({ name, views, leads }: { name: string; views: number; leads:
   );
 }
 
-// Leads through the API come without a view.
+// Leads submitted through the API have no view.
 const conversion = (leads: number, views: number) => (views === 0 || leads > views ? '—' : formatRate(leads, views));

@@ -5,24 +5,24 @@ import { PageHeader } from '../../ui/layout/page-header';
 import { CompareClients } from './client-comparison-table';
 import type { ComparedClient } from './client-comparison-row';
 
-const MOST_SHOWN = 5;
+const MAX_CLIENTS = 5;
 
 const columns: PagedColumn<ComparedClient>[] = [
   { header: 'Leads this month', end: true, cell: ({ usage }) => formatCount(usage.leadsThisMonth) },
   { header: 'SMS this month', end: true, cell: ({ usage }) => formatCount(usage.smsThisMonth) },
-  { header: 'Leads in all', end: true, cell: ({ stats }) => formatCount(stats.totalLeads) },
+  { header: 'All-time leads', end: true, cell: ({ stats }) => formatCount(stats.totalLeads) },
 ];
 
 const busiest = (clients: readonly ComparedClient[]) =>
   clients
     .toSorted((a, b) => b.usage.leadsThisMonth - a.usage.leadsThisMonth || b.stats.totalLeads - a.stats.totalLeads)
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_CLIENTS);
 
-/** Who has the most leads this month. */
+/** The clients with the most leads this month. */
 export function BusiestClients() {
   return (
     <Stack gap="4">
-      <PageHeader level="h2" title="Busiest clients" description="By the leads of this month." />
+      <PageHeader level="h2" title="Busiest clients" description="Clients with the most leads this month." />
       <CompareClients columns={columns} choose={busiest} />
     </Stack>
   );

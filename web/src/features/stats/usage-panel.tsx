@@ -8,7 +8,7 @@ import { UsageBar } from '../../ui/data/usage-bar';
 import { retry } from '../../shared/retry';
 import { sharedWords } from '../../messages/shared';
 
-/** How much of its monthly limits a client has used. */
+/** A client's usage of its monthly limits. */
 export function UsagePanel({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientUsageDocument, { variables: { id: clientId } });
   const client = data?.client;
@@ -23,7 +23,9 @@ export function UsagePanel({ clientId }: { clientId: string }) {
         This month’s usage
       </Heading>
       <Text textStyle="sm" color="fg.muted" marginBottom="5">
-        {client ? `${formatMonth(client.timeZone)}, of the monthly limits.` : 'Of the monthly limits.'}
+        {client
+          ? `Used in ${formatMonth(client.timeZone)} out of the monthly limits.`
+          : 'Used out of the monthly limits.'}
       </Text>
       {!client && error && <LoadError what="this month’s usage" onRetry={() => retry(refetch())} />}
       {!client && !error && <Skeleton height="9rem" />}

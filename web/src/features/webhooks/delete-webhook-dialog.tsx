@@ -10,7 +10,7 @@ interface DeleteWebhookDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a webhook is deleted. */
+/** Asks for confirmation before a webhook is deleted. */
 export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogProps) {
   const [deleteWebhook, { loading }] = useMutation(DeleteWebhookDocument, {
     variables: { id: webhook.id },

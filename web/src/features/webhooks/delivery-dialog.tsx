@@ -15,7 +15,7 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** One delivery: what was posted, what was answered, and why. */
+/** A delivery with its request, response and failure reason. */
 export function DeliveryDialog({ id, timeZone, onClose }: DeliveryDialogProps) {
   const { data, error, refetch } = useQuery(WebhookDeliveryDocument, { variables: { id } });
   const delivery = data?.webhookDelivery;
@@ -24,8 +24,8 @@ export function DeliveryDialog({ id, timeZone, onClose }: DeliveryDialogProps) {
       {delivery ? (
         <Stack gap="6">
           <Details rows={rowsOf(delivery, timeZone)} />
-          <Text title={webhookWords.posted} text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} />
-          {delivery.responseBody && <Text title={webhookWords.answered} text={delivery.responseBody} />}
+          <CodeBlock title={webhookWords.posted} text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} />
+          {delivery.responseBody && <CodeBlock title={webhookWords.answered} text={delivery.responseBody} />}
         </Stack>
       ) : error ? (
         <LoadError what={webhookWords.delivery} onRetry={() => retry(refetch())} />
@@ -39,24 +39,24 @@ export function DeliveryDialog({ id, timeZone, onClose }: DeliveryDialogProps) {
 function rowsOf(delivery: WebhookDeliveryQuery['webhookDelivery'], timeZone: string) {
   const { status, reason, responseCode, durationMs, attempts, createdAt, attemptedAt, nextAttemptAt, eventId } =
     delivery;
-  const moment = (at: string) => `${formatMoment(at, timeZone)} (${formatAgo(at)})`;
-  const why = webhookWords.reason(reason);
-  const answer = [responseCode ?? webhookWords.noAnswer, ...(durationMs === null ? [] : [`${durationMs} ms`])].join(
+  const formatTime = (time: string) => `${formatMoment(time, timeZone)} (${formatAgo(time)})`;
+  const failureReason = webhookWords.reason(reason);
+  const response = [responseCode ?? webhookWords.noAnswer, ...(durationMs === null ? [] : [`${durationMs} ms`])].join(
     ' · ',
   );
   return [
     { label: webhookWords.outcome, value: <StatusBadge status={status} /> },
-    ...(why ? [{ label: webhookWords.reasonLabel, value: why }] : []),
-    ...(attempts > 0 ? [{ label: webhookWords.answer, value: answer }] : []),
+    ...(failureReason ? [{ label: webhookWords.reasonLabel, value: failureReason }] : []),
+    ...(attempts > 0 ? [{ label: webhookWords.answer, value: response }] : []),
     { label: webhookWords.attempts, value: String(attempts) },
-    { label: webhookWords.happened, value: moment(createdAt) },
-    ...(attemptedAt ? [{ label: webhookWords.lastAttempt, value: moment(attemptedAt) }] : []),
-    ...(nextAttemptAt ? [{ label: webhookWords.next, value: moment(nextAttemptAt) }] : []),
+    { label: webhookWords.happened, value: formatTime(createdAt) },
+    ...(attemptedAt ? [{ label: webhookWords.lastAttempt, value: formatTime(attemptedAt) }] : []),
+    ...(nextAttemptAt ? [{ label: webhookWords.next, value: formatTime(nextAttemptAt) }] : []),
     { label: webhookWords.eventId, value: eventId },
   ];
 }
 
-function Text({ title, text }: { title: string; text: string }) {
+function CodeBlock({ title, text }: { title: string; text: string }) {
   return (
     <Stack gap="2">
       <Heading as="h3" size="sm">

@@ -28,18 +28,18 @@ interface DeliveryLogProps {
   timeZone: string;
 }
 
-/** What was posted to a webhook, and what came of it. */
+/** The delivery log of a webhook. */
 export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
   const [offset, setOffset] = useState(0);
-  const [viewed, setViewed] = useState<string | null>(null);
+  const [viewedId, setViewedId] = useState<string | null>(null);
   const { data, previousData, error, refetch } = useQuery(WebhookDeliveriesDocument, {
     variables: { webhookId: webhook.id, limit: PAGE_SIZE, offset },
   });
-  const found = (data ?? (error ? undefined : previousData))?.webhookDeliveries;
+  const page = (data ?? (error ? undefined : previousData))?.webhookDeliveries;
   const columns: Column<WebhookDeliveryFieldsFragment>[] = [
     { header: webhookWords.event, primary: true, cell: ({ type }) => <Text fontWeight="medium">{type}</Text> },
     { header: webhookWords.outcome, cell: ({ status }) => <StatusBadge status={status} /> },
-    { header: webhookWords.answer, cell: (delivery) => <Answer {...delivery} /> },
+    { header: webhookWords.answer, cell: (delivery) => <Response {...delivery} /> },
     { header: webhookWords.attempts, end: true, cell: ({ attempts }) => attempts },
     { header: webhookWords.happened, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
@@ -52,7 +52,7 @@ export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
       cell: (delivery) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           {webhook.enabled && <ReplayAction delivery={delivery} />}
-          <IconAction label={`View ${delivery.type}`} icon={Eye} onClick={() => setViewed(delivery.id)} />
+          <IconAction label={`View ${delivery.type}`} icon={Eye} onClick={() => setViewedId(delivery.id)} />
         </HStack>
       ),
     },
@@ -70,7 +70,7 @@ export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
       <DataTable
         what={webhookWords.log}
         columns={columns}
-        rows={found?.items}
+        rows={page?.items}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
@@ -80,13 +80,13 @@ export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
           </EmptyState>
         }
       />
-      {found && <Pager offset={offset} size={PAGE_SIZE} total={found.total} onMove={setOffset} />}
-      {viewed && <DeliveryDialog id={viewed} timeZone={timeZone} onClose={() => setViewed(null)} />}
+      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} onMove={setOffset} />}
+      {viewedId && <DeliveryDialog id={viewedId} timeZone={timeZone} onClose={() => setViewedId(null)} />}
     </Stack>
   );
 }
 
-function Answer({ attempts, responseCode, durationMs }: WebhookDeliveryFieldsFragment) {
+function Response({ attempts, responseCode, durationMs }: WebhookDeliveryFieldsFragment) {
   if (attempts === 0) return '—';
   return (
     <Text as="span" whiteSpace="nowrap">

@@ -8,7 +8,7 @@ import { webhookNotices } from '../../messages/webhook-toasts';
 import { webhookWords } from '../../messages/webhooks';
 import { useFollowDelivery } from './use-delivery-result';
 
-/** Posts an event again; one that waits need not wait any longer. */
+/** Replays a delivery, or attempts a pending one now. */
 export function ReplayAction({
   delivery: { id, type, status, attempts },
 }: {

@@ -11,7 +11,7 @@ interface RotateSecretDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a webhook gets a new secret. */
+/** Asks for confirmation before a webhook's secret is rotated. */
 export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecretDialogProps) {
   const [rotate, { loading }] = useMutation(RotateWebhookSecretDocument, {
     variables: { id: webhook.id },

@@ -11,7 +11,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** Shows a new secret, which nothing shows again. */
+/** Shows a new signing secret, which cannot be viewed again. */
 export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   const copy = async () =>
     notify((await copyText(secret)) ? webhookNotices.secretCopied : webhookNotices.secretCopyFailed);

@@ -9,16 +9,16 @@ import { webhookNotices } from '../../messages/webhook-toasts';
 import { webhookWords } from '../../messages/webhooks';
 import { useFollowDelivery } from './use-delivery-result';
 
-/** Posts an event that tells of nothing, and says what became of it. */
+/** Sends a test event and shows the result. */
 export function TestEventButton({ webhook }: { webhook: WebhookFieldsFragment }) {
   const follow = useFollowDelivery();
-  const [isFollowed, setFollowed] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const [test, { loading }] = useMutation(TestWebhookDocument, {
     onCompleted: ({ testWebhook: { id } }) => {
-      setFollowed(true);
+      setWaiting(true);
       follow(id, 0)
         .catch(() => notify(webhookNotices.eventUnderWay))
-        .finally(() => setFollowed(false));
+        .finally(() => setWaiting(false));
     },
     onError: (error) => notify(webhookNotices.eventFailed(messageOf(error))),
   });
@@ -28,7 +28,7 @@ export function TestEventButton({ webhook }: { webhook: WebhookFieldsFragment })
       height={{ base: '11', md: '8' }}
       variant="outline"
       colorPalette="gray"
-      loading={loading || isFollowed}
+      loading={loading || isWaiting}
       loadingText={webhookWords.sendTest}
       onClick={() => void test({ variables: { id: webhook.id } })}
     >

@@ -5,39 +5,39 @@ import { notify } from '../../ui/feedback/toaster';
 import { webhookNotices } from '../../messages/webhook-toasts';
 import { webhookWords } from '../../messages/webhooks';
 
-const LOOK_MS = 500;
-/** As long as one attempt may take, and a little. */
-const PATIENCE_MS = 12_000;
+const POLL_INTERVAL_MS = 500;
+/** Slightly longer than one attempt may take. */
+const TIMEOUT_MS = 12_000;
 
-/** Looks for what becomes of an attempt that somebody just asked for, and tells it. */
+/** Returns a function that polls a delivery until its next attempt has a result, and shows it as a toast. */
 export function useFollowDelivery() {
   const apollo = useApolloClient();
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isGone.current = false;
-    return () => void (isGone.current = true);
+    isUnmounted.current = false;
+    return () => void (isUnmounted.current = true);
   }, []);
   return async (id: string, attemptsBefore: number) => {
-    for (const patience = Date.now() + PATIENCE_MS; Date.now() < patience && !isGone.current;) {
+    for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline && !isUnmounted.current;) {
       const { data } = await apollo.query({
         query: WebhookDeliveryDocument,
         variables: { id },
         fetchPolicy: 'network-only',
       });
       const delivery = data?.webhookDelivery;
-      const isJudged =
+      const isFinished =
         delivery && delivery.attempts > attemptsBefore && (delivery.status !== 'pending' || delivery.reason !== null);
-      if (isJudged) {
+      if (isFinished) {
         await apollo.refetchQueries({ include: 'active' });
-        const why = webhookWords.reason(delivery.reason);
+        const failureReason = webhookWords.reason(delivery.reason);
         return notify(
-          why === null
+          failureReason === null
             ? webhookNotices.eventDelivered(delivery.responseCode ?? 200)
-            : webhookNotices.eventNotDelivered(why),
+            : webhookNotices.eventNotDelivered(failureReason),
         );
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
-    if (!isGone.current) notify(webhookNotices.eventUnderWay);
+    if (!isUnmounted.current) notify(webhookNotices.eventUnderWay);
   };
 }

@@ -21,13 +21,13 @@ interface WebhookCardProps {
   onDelete: () => void;
 }
 
-/** One webhook: where it posts, what of, and whether that arrives. */
+/** A webhook with its URL, events, state and actions. */
 export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: WebhookCardProps) {
   const { id, url, description, events, enabled } = webhook;
   const [update, { loading }] = useMutation(UpdateWebhookDocument, {
     onError: (error) => notify(webhookNotices.webhookUpdateFailed(messageOf(error))),
   });
-  const trouble = troubleOf(webhook, timeZone);
+  const warning = warningOf(webhook, timeZone);
   return (
     <Panel as="article" aria-label={url}>
       <Stack gap="4" padding={{ base: '4', md: '5' }}>
@@ -62,7 +62,7 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
             </Badge>
           ))}
         </HStack>
-        {trouble && <Banner>{trouble}</Banner>}
+        {warning && <Banner>{warning}</Banner>}
         <HStack gap="2" flexWrap="wrap">
           <LinkButton
             to={`?tab=webhooks&webhook=${id}`}
@@ -85,7 +85,7 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
   );
 }
 
-function troubleOf(
+function warningOf(
   { offReason, failingSince, previousSecretUntil }: WebhookFieldsFragment,
   timeZone: string,
 ): string | null {

@@ -17,34 +17,34 @@ import { webhookWords } from '../../messages/webhooks';
 
 interface WebhookDialogProps {
   clientId: string;
-  /** Absent for a new one. */
+  /** The webhook to edit. Without it, the dialog creates a new one. */
   webhook?: WebhookFieldsFragment;
-  /** A new one has a secret to show. */
+  /** Called with the signing secret of a new webhook. */
   onMade: (secret: string) => void;
   onClose: () => void;
 }
 
 const blank = { url: '', description: '', events: [...WEBHOOK_EVENTS] as string[] };
 
-/** Says where events go and which, new or existing. */
+/** Creates or edits a webhook. */
 export function WebhookDialog({ clientId, webhook, onMade, onClose }: WebhookDialogProps) {
   const { control, register, handleSubmit, setError, formState } = useForm({ defaultValues: webhook ?? blank });
   const { errors } = formState;
-  const refused = (notice: typeof webhookNotices.webhookUpdateFailed) => (error: Error) => {
+  const showError = (notice: typeof webhookNotices.webhookUpdateFailed) => (error: Error) => {
     const fields = fieldsOf(error);
     showFieldErrors(fields, setError);
     notify(notice(Object.keys(fields).length > 0 ? undefined : messageOf(error)));
   };
   const [create, creating] = useMutation(CreateWebhookDocument, {
     onCompleted: ({ createWebhook }) => onMade(createWebhook.secret),
-    onError: refused(webhookNotices.webhookCreateFailed),
+    onError: showError(webhookNotices.webhookCreateFailed),
   });
   const [update, updating] = useMutation(UpdateWebhookDocument, {
     onCompleted: () => {
       notify(webhookNotices.webhookUpdated);
       onClose();
     },
-    onError: refused(webhookNotices.webhookUpdateFailed),
+    onError: showError(webhookNotices.webhookUpdateFailed),
   });
   const submit = handleSubmit(({ url, description, events }) => {
     const input = { url: url.trim(), description, events };
@@ -76,7 +76,7 @@ export function WebhookDialog({ clientId, webhook, onMade, onClose }: WebhookDia
         <Controller
           control={control}
           name="events"
-          rules={{ validate: (chosen) => chosen.length > 0 || webhookWords.eventsMissing }}
+          rules={{ validate: (selected) => selected.length > 0 || webhookWords.eventsMissing }}
           render={({ field }) => (
             <Fieldset.Root invalid={errors.events !== undefined}>
               <Fieldset.Legend textStyle="sm" fontWeight="medium" color="fg">
@@ -90,8 +90,8 @@ export function WebhookDialog({ clientId, webhook, onMade, onClose }: WebhookDia
                     checked={field.value.includes(event)}
                     onCheckedChange={({ checked }) =>
                       field.onChange(
-                        WEBHOOK_EVENTS.filter((each) =>
-                          each === event ? checked === true : field.value.includes(each),
+                        WEBHOOK_EVENTS.filter((name) =>
+                          name === event ? checked === true : field.value.includes(name),
                         ),
                       )
                     }

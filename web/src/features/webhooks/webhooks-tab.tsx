@@ -26,20 +26,20 @@ interface WebhooksTabProps {
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'rotate' | 'delete'; webhook: WebhookFieldsFragment } | null;
 
-/** A client's webhooks or, where the address names one, its log. */
+/** The Webhooks tab: the list of webhooks, or the delivery log of the webhook in the URL. */
 export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
-  const [address] = useSearchParams();
+  const [params] = useSearchParams();
   const { data, error, refetch } = useQuery(WebhooksDocument, { variables: { clientId } });
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  // Apart from the dialogs, one of which is just closing when there is a secret to show.
+  // Separate from `dialog`, because the secret is shown while another dialog closes.
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => setDialog(null);
-  const showSecret = (made: string) => {
+  const showSecret = (newSecret: string) => {
     setDialog(null);
-    setSecret(made);
+    setSecret(newSecret);
   };
-  const logged = data?.webhooks.find(({ id }) => id === address.get('webhook'));
-  if (logged) return <DeliveryLog webhook={logged} timeZone={timeZone} />;
+  const loggedWebhook = data?.webhooks.find(({ id }) => id === params.get('webhook'));
+  if (loggedWebhook) return <DeliveryLog webhook={loggedWebhook} timeZone={timeZone} />;
   const isFull = (data?.webhooks.length ?? 0) >= MAX_WEBHOOKS;
   return (
     <Stack gap="5">

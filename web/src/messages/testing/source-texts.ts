@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A text that a file holds, and where: `file:line`. What is filled in reads as `{}`. */
+/** A text in a source file, with its location as `file:line`. Filled-in values are written as `{}`. */
 export interface Found {
   text: string;
   at: string;
 }
 
-/** Every TypeScript file below these folders but the tests and what they use, by its path from `root`. */
+/** Returns the TypeScript files in these folders by their path from `root`, without tests and test helpers. */
 export function sourcesIn(root: string, ...folders: string[]): string[] {
   return folders
     .flatMap((folder) =>
@@ -17,20 +17,20 @@ export function sourcesIn(root: string, ...folders: string[]): string[] {
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !/\/testing\/|\/generated\.ts$/.test(file));
 }
 
-/** The string literals, templates and JSX texts of a file, as its parser sees them: no comment, import or type. */
+/** Returns the string literals, templates and JSX texts of a file, without comments, imports and types. */
 export function textsOf(root: string, file: string): Found[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true, kind);
-  const found: Found[] = [];
+  const texts: Found[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     const text = textOf(node)?.replace(/\s+/g, ' ').trim();
     if (text)
-      found.push({ text, at: `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}` });
+      texts.push({ text, at: `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}` });
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return texts;
 }
 
 function textOf(node: ts.Node): string | undefined {

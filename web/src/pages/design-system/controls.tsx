@@ -12,9 +12,9 @@ import { SwitchField } from '../../ui/form/switch-field';
 import { Sample } from './sample';
 
 const fruit = ['Apple', 'Banana', 'Blueberry', 'Cherry'].map((label) => ({ value: label.toLowerCase(), label }));
-const ignore = () => undefined;
+const noop = () => undefined;
 
-/** What people press, choose and fill in. */
+/** Buttons, form fields and file inputs. */
 export function Controls() {
   const [on, setOn] = useState(true);
   return (
@@ -28,7 +28,7 @@ export function Controls() {
             Secondary
           </Button>
           <Button variant="ghost" colorPalette="gray">
-            Quiet
+            Ghost
           </Button>
           <Button colorPalette="red">Destructive</Button>
           <Button disabled>Disabled</Button>
@@ -43,17 +43,17 @@ export function Controls() {
         </HStack>
       </Sample>
       <Sample title="Fields" maxWidth="28rem" align="stretch">
-        <FormField label="Empty" hint="What it is for.">
+        <FormField label="Empty" hint="Help text.">
           <Input placeholder="A placeholder" />
         </FormField>
         <FormField label="Filled" required>
           <Input defaultValue="Acme Heating" />
         </FormField>
-        <FormField label="Refused" error="Why it was refused">
+        <FormField label="Invalid" error="The reason the value is invalid">
           <Input defaultValue="not an email" />
         </FormField>
         <FormField label="Disabled">
-          <Input disabled defaultValue="As it is" />
+          <Input disabled defaultValue="Cannot be edited" />
         </FormField>
         <FormField label="Long text">
           <Textarea rows={2} defaultValue="Several lines." />
@@ -66,11 +66,11 @@ export function Controls() {
           <Checkbox.Control />
           <Checkbox.Label>A checkbox</Checkbox.Label>
         </Checkbox.Root>
-        <SwitchField label="A switch" hint="What it does." checked={on} onChange={setOn} />
+        <SwitchField label="A switch" hint="What the switch does." checked={on} onChange={setOn} />
       </Sample>
       <Sample title="Files" align="stretch">
-        <FileDrop onFiles={ignore} padding="4">
-          <FileButton onFiles={ignore} variant="outline">
+        <FileDrop onFiles={noop} padding="4">
+          <FileButton onFiles={noop} variant="outline">
             Choose a file
           </FileButton>
         </FileDrop>

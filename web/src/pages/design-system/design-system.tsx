@@ -7,7 +7,7 @@ import { Feedback } from './feedback';
 import { Lists } from './lists';
 import { Tokens } from './tokens';
 
-/** /dev/ui, for developers: the house style on one screen. */
+/** `/dev/ui`: every interface component on one screen, for developers. */
 export function DesignSystemPage() {
   return (
     <AccessGate allows={isAdmin}>
@@ -15,7 +15,7 @@ export function DesignSystemPage() {
         <ScreenTitle title="Design system" />
         <PageHeader
           title="Design system"
-          description="What the screens are made of, in every state. Look here before making something new."
+          description="Every interface component in each of its states. Check here before you build a new one."
         />
         <Tokens />
         <Controls />

@@ -11,7 +11,7 @@ import { Sample } from './sample';
 
 type Kind = 'form' | 'confirm' | 'view';
 
-/** What answers: toasts, banners, dialogs. */
+/** Toasts, banners and dialogs. */
 export function Feedback() {
   const [open, setOpen] = useState<Kind>();
   const close = () => setOpen(undefined);
@@ -29,7 +29,7 @@ export function Feedback() {
         </Button>
       </Sample>
       <Sample title="A banner" align="stretch">
-        <Banner>Something that lasts, told above a screen.</Banner>
+        <Banner>A lasting status, shown above the page.</Banner>
       </Sample>
       <Sample title="Dialogs">
         <HStack gap="2" wrap="wrap">
@@ -50,7 +50,7 @@ export function Feedback() {
       {open === 'confirm' && <DeleteDialog name="the sample" busy={false} onConfirm={close} onClose={close} />}
       {open === 'view' && (
         <ViewDialog title="A view dialog" onClose={close}>
-          Something to read.
+          Content to read.
         </ViewDialog>
       )}
     </>

@@ -39,7 +39,7 @@ const columns: PagedColumn<Row>[] = [
     cell: ({ name, used }) => <UsageBar label={`Use of ${name}`} used={used} limit={1000} />,
   },
 ];
-const list = { columns, rowKey: ({ name }: Row) => name, failed: false, onRetry: () => undefined };
+const tableProps = { columns, rowKey: ({ name }: Row) => name, failed: false, onRetry: () => undefined };
 const empty = (
   <EmptyState
     icon={Building2}
@@ -47,40 +47,40 @@ const empty = (
     children="What this list is for, and the one thing to do next."
   />
 );
-const opened = new Date().toISOString();
+const openedAt = new Date().toISOString();
 const statuses = ['active', 'inactive', 'new', 'contacted', 'qualified', 'converted', 'held', 'failed'];
 
-/** What people read: numbers, badges, and a list in its four states. */
+/** Stat cards, badges, data lists, and a table in its four states. */
 export function Lists() {
   return (
     <>
       <Sample title="Numbers" align="stretch">
         <StatGrid>
-          <StatCard label="Known" icon={Users} value={1204} detail={dashboardWords.shareOfLeads('12.5%')} />
-          <StatCard label="On its way" icon={Users} value={undefined} />
+          <StatCard label="Loaded" icon={Users} value={1204} detail={dashboardWords.shareOfLeads('12.5%')} />
+          <StatCard label="Loading" icon={Users} value={undefined} />
         </StatGrid>
       </Sample>
-      <Sample title="Statuses and moments" direction="row" wrap="wrap">
+      <Sample title="Statuses and times" direction="row" wrap="wrap">
         {statuses.map((status) => (
           <StatusBadge key={status} status={status} />
         ))}
-        <TimeAgo at={opened} timeZone="UTC" />
+        <TimeAgo at={openedAt} timeZone="UTC" />
       </Sample>
-      <Sample title="Facts" align="stretch">
+      <Sample title="Data list" align="stretch">
         <Panel padding="4">
           <Details rows={[{ label: sharedWords.businessName, value: 'Acme Heating' }]} />
         </Panel>
       </Sample>
-      <Sample title="A list: full, empty, loading, failed" align="stretch">
+      <Sample title="Table: full, empty, loading, failed" align="stretch">
         <Stack gap="5">
-          <PagedTable {...list} what="full samples" rows={rows} empty={empty} />
-          <DataTable {...list} what="empty samples" rows={[]} empty={empty} />
-          <DataTable {...list} what="loading samples" rows={undefined} empty={empty} />
-          <DataTable {...list} what="failed samples" rows={undefined} failed empty={empty} />
+          <PagedTable {...tableProps} what="full samples" rows={rows} empty={empty} />
+          <DataTable {...tableProps} what="empty samples" rows={[]} empty={empty} />
+          <DataTable {...tableProps} what="loading samples" rows={undefined} empty={empty} />
+          <DataTable {...tableProps} what="failed samples" rows={undefined} failed empty={empty} />
         </Stack>
       </Sample>
-      <Sample title="Not built yet" align="stretch">
-        <ComingSoon icon={Building2} title="Coming soon" text="What it will be for." />
+      <Sample title="Upcoming feature" align="stretch">
+        <ComingSoon icon={Building2} title="Coming soon" text="What the feature will do." />
       </Sample>
     </>
   );

@@ -1,6 +1,6 @@
 import { Heading, Stack, type StackProps } from '@chakra-ui/react';
 
-/** One idea of the house, with its states side by side. */
+/** A titled section that shows one component in its states. */
 export function Sample({ title, children, ...stack }: StackProps & { title: string }) {
   return (
     <Stack as="section" gap="3" aria-label={title} minWidth="0">

@@ -1,21 +1,21 @@
 import { Box, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Sample } from './sample';
 
-const colours = [
+const colors = [
   ...['bg.canvas', 'bg.panel', 'bg.subtle', 'bg.muted', 'bg.emphasized'],
   ...['fg', 'fg.muted', 'fg.subtle', 'fg.warning', 'fg.error'],
   ...['border', 'border.emphasized', 'border.control', 'border.error'],
   ...['brand.solid', 'brand.fg', 'brand.muted', 'brand.subtle', 'brand.emphasized', 'brand.focusRing'],
 ];
-const texts = ['xs', 'sm', 'md', 'lg', 'xl', '2xl'];
+const textSizes = ['xs', 'sm', 'md', 'lg', 'xl', '2xl'];
 
-/** Colours, sizes of text, corners and shadows. */
+/** Colors, text sizes, corner radii and shadows. */
 export function Tokens() {
   return (
     <>
-      <Sample title="Colours" align="stretch">
+      <Sample title="Colors" align="stretch">
         <SimpleGrid columns={{ base: 2, md: 5 }} gap="3">
-          {colours.map((token) => (
+          {colors.map((token) => (
             <Stack key={token} gap="1">
               <Box height="10" bg={token} borderWidth="1px" borderRadius="l2" />
               <Text textStyle="xs" color="fg.muted">
@@ -26,7 +26,7 @@ export function Tokens() {
         </SimpleGrid>
       </Sample>
       <Sample title="Text">
-        {texts.map((size) => (
+        {textSizes.map((size) => (
           <Text key={size} textStyle={size} className="tabular">
             {size}: 1,204 leads, 12.5% converted
           </Text>

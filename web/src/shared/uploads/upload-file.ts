@@ -4,31 +4,32 @@ import { putFile } from './put-file';
 
 interface UploadOptions {
   file: File;
-  /** Whose file it becomes; a campaign's picture or video without it. */
+  /** The client that owns the file. Without it, the file is a campaign's image or video. */
   clientId?: string | undefined;
+  /** Called with the uploaded share of the file, from 0 to 1. */
   onShare: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** The file has arrived, but the server did not take it up. */
+/** The upload succeeded, but the server rejected the file or could not record it. */
 export class NotRecorded extends Error {}
 
-/** Asks for an address, puts the file there, has it checked and published; answers its path. */
+/** Requests a signed URL, uploads the file and publishes it. Returns the file's path. */
 export async function uploadFile(
   apollo: ApolloClient,
   { file, clientId, onShare, signal }: UploadOptions,
 ): Promise<string> {
-  const { data: ticket } = await apollo.mutate({
+  const { data: upload } = await apollo.mutate({
     mutation: CreateUploadDocument,
     variables: { clientId: clientId ?? null, sendsHeaders: true },
     context: { fetchOptions: { signal } },
-    // Nothing on the screen has changed yet.
+    // Nothing visible has changed yet.
     refetchQueries: [],
   });
-  const { uploadURL, headers } = ticket!.createUpload;
+  const { uploadURL, headers } = upload!.createUpload;
   signal.throwIfAborted();
   await putFile({ url: uploadURL, headers, file, onShare, signal });
-  // Cancelled at the last moment, before the screen knew that all was sent.
+  // The user may have cancelled after the last byte was sent.
   signal.throwIfAborted();
   const input = {
     objectURL: uploadURL,
@@ -38,13 +39,13 @@ export async function uploadFile(
     clientId: clientId ?? null,
   };
   try {
-    const { data: placed } = await apollo.mutate({
+    const { data: published } = await apollo.mutate({
       mutation: SetObjectPathDocument,
       variables: { input },
       ...(clientId ? {} : { refetchQueries: [] }),
     });
-    return placed!.setObjectPath.objectPath;
+    return published!.setObjectPath.objectPath;
   } catch (cause) {
-    throw new NotRecorded('The file arrived and was not taken up', { cause });
+    throw new NotRecorded('The file was uploaded but could not be published', { cause });
   }
 }

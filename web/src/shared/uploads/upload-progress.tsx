@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { IconAction } from '../../ui/button/icon-action';
 import type { RunningUpload } from './use-uploads';
 
-/** How far one upload is, and the way to stop it. Read aloud once a quarter. */
+/** The progress of one upload, with a cancel button. Screen readers announce every 25%. */
 export function UploadProgress({ upload: { name, phase, share, cancel } }: { upload: RunningUpload }) {
   const percent = Math.floor(share * 100);
   const state = phase === 'waiting' ? 'Waiting' : phase === 'placing' ? 'Finishing…' : `${percent}%`;

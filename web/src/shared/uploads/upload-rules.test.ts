@@ -1,29 +1,31 @@
 import { BACKGROUND_MAX_BYTES, LOGO_MAX_BYTES, MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { uploadProblem } from './upload-rules';
 
-const words = (...given: Parameters<typeof uploadProblem>) => uploadProblem(...given)?.description;
+const errorFor = (...args: Parameters<typeof uploadProblem>) => uploadProblem(...args)?.description;
 
-test('a file may be as large as its limit, and not a byte larger', () => {
+test('uploadProblem accepts a file of exactly the limit and rejects one byte more', () => {
   const logo = { maxBytes: LOGO_MAX_BYTES };
-  expect(words({ type: 'image/png', size: LOGO_MAX_BYTES }, logo)).toBeUndefined();
-  expect(words({ type: 'image/png', size: LOGO_MAX_BYTES + 1 }, logo)).toBe('File size must be less than 5MB');
-  expect(words({ type: 'image/png', size: 1 + BACKGROUND_MAX_BYTES }, { maxBytes: BACKGROUND_MAX_BYTES })).toBe(
+  expect(errorFor({ type: 'image/png', size: LOGO_MAX_BYTES }, logo)).toBeUndefined();
+  expect(errorFor({ type: 'image/png', size: LOGO_MAX_BYTES + 1 }, logo)).toBe('File size must be less than 5MB');
+  expect(errorFor({ type: 'image/png', size: 1 + BACKGROUND_MAX_BYTES }, { maxBytes: BACKGROUND_MAX_BYTES })).toBe(
     'File size must be less than 10MB',
   );
 });
 
-test('a video has words of its own, whatever video it is', () => {
-  const any = { maxBytes: MAX_UPLOAD_BYTES };
-  expect(words({ type: 'video/x-msvideo', size: MAX_UPLOAD_BYTES + 1 }, any)).toBe(
+test('uploadProblem has its own message for videos of any type', () => {
+  const anyFile = { maxBytes: MAX_UPLOAD_BYTES };
+  expect(errorFor({ type: 'video/x-msvideo', size: MAX_UPLOAD_BYTES + 1 }, anyFile)).toBe(
     'Video files must be less than 120MB (approximately 2 minutes)',
   );
-  expect(words({ type: 'application/zip', size: MAX_UPLOAD_BYTES + 1 }, any)).toBe('File size must be less than 120MB');
-  expect(words({ type: 'video/mp4', size: MAX_UPLOAD_BYTES }, any)).toBeUndefined();
+  expect(errorFor({ type: 'application/zip', size: MAX_UPLOAD_BYTES + 1 }, anyFile)).toBe(
+    'File size must be less than 120MB',
+  );
+  expect(errorFor({ type: 'video/mp4', size: MAX_UPLOAD_BYTES }, anyFile)).toBeUndefined();
 });
 
-test('a place for pictures takes no drawing that may hold scripts, and no video', () => {
-  const picture = { maxBytes: LOGO_MAX_BYTES, kinds: ['image'] } as const;
+test('uploadProblem rejects SVG, video and unknown types where only images are allowed', () => {
+  const imageOnly = { maxBytes: LOGO_MAX_BYTES, kinds: ['image'] } as const;
   for (const type of ['image/svg+xml', 'video/mp4', ''])
-    expect(words({ type, size: 1 }, picture)).toMatch(/^Choose an image/);
-  expect(words({ type: 'video/mp4', size: 1 }, { ...picture, kinds: ['image', 'video'] })).toBeUndefined();
+    expect(errorFor({ type, size: 1 }, imageOnly)).toMatch(/^Choose an image/);
+  expect(errorFor({ type: 'video/mp4', size: 1 }, { ...imageOnly, kinds: ['image', 'video'] })).toBeUndefined();
 });

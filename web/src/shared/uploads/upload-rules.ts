@@ -3,16 +3,16 @@ import { IMAGE_TYPES, VIDEO_TYPES } from '@dripline/contract/media-types';
 import { notices } from '../../messages/toasts';
 import type { Notice } from '../../ui/feedback/toaster';
 
-/** What a place takes; without kinds, any file. */
+/** The files that an input accepts. Without `kinds`, any type is allowed. */
 export interface UploadRules {
   maxBytes: number;
   kinds?: ReadonlyArray<'image' | 'video'>;
 }
 
-/** The same for a file input's `accept`. */
+/** Returns the allowed types as a file input's `accept` attribute. */
 export const acceptOf = ({ kinds }: Pick<UploadRules, 'kinds'>) => kinds?.flatMap((kind) => typesOf[kind]).join(',');
 
-/** Why a file is refused before anything is asked of the server; undefined where it is good. */
+/** Checks a file before it is uploaded. Returns the toast to show, or undefined when the file is valid. */
 export function uploadProblem(
   { type, size }: Pick<File, 'type' | 'size'>,
   { maxBytes, kinds }: UploadRules,

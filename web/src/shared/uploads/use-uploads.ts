@@ -5,24 +5,25 @@ import { notify, type Notice } from '../../ui/feedback/toaster';
 import { NotRecorded, uploadFile } from './upload-file';
 import { uploadProblem, type UploadRules } from './upload-rules';
 
-/** A file on its way. */
+/** An upload in progress. */
 export interface RunningUpload {
   id: number;
   name: string;
-  /** `waiting` for those before it, `sending`, or `placing`: all is sent and being checked. */
+  /** `waiting` for earlier uploads, `sending`, or `placing` while the server checks and publishes the file. */
   phase: 'waiting' | 'sending' | 'placing';
-  /** How much has gone, from 0 to 1. */
+  /** The uploaded share of the file, from 0 to 1. */
   share: number;
   cancel: () => void;
 }
 
-interface Options extends UploadRules {
+interface UploadsOptions extends UploadRules {
   clientId?: string;
+  /** Called when a file has been published. */
   onPlaced: (objectPath: string, file: File) => void;
 }
 
-/** Uploads one file after the other, says how each went, and why the last one was refused. */
-export function useUploads({ clientId, onPlaced, ...rules }: Options) {
+/** Uploads files one after the other and reports progress. `problem` is the reason the last file was rejected. */
+export function useUploads({ clientId, onPlaced, ...rules }: UploadsOptions) {
   const apollo = useApolloClient();
   const [uploads, setUploads] = useState<RunningUpload[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -30,22 +31,22 @@ export function useUploads({ clientId, onPlaced, ...rules }: Options) {
   const count = useRef(0);
   useLeaveGuard(uploads.length > 0);
 
-  const tell = (notice: Notice) => {
+  const showProblem = (notice: Notice) => {
     setProblem(notice.description);
     notify(notice);
   };
   const start = (file: File) => {
-    const refusal = uploadProblem(file, rules);
-    if (refusal) return tell(refusal);
+    const invalid = uploadProblem(file, rules);
+    if (invalid) return showProblem(invalid);
     setProblem(undefined);
-    const { signal, ...stop } = cancellation();
+    const { signal, abort } = cancellation();
     const id = (count.current += 1);
-    const change = (to: Partial<RunningUpload>) =>
-      setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)));
-    const end = () => setUploads((all) => all.filter((one) => one.id !== id));
+    const change = (patch: Partial<RunningUpload>) =>
+      setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)));
+    const remove = () => setUploads((all) => all.filter((upload) => upload.id !== id));
     const cancel = () => {
-      stop.abort();
-      end();
+      abort();
+      remove();
     };
     const run = async () => {
       if (signal.aborted) return;
@@ -54,9 +55,10 @@ export function useUploads({ clientId, onPlaced, ...rules }: Options) {
       try {
         onPlaced(await uploadFile(apollo, { file, clientId, onShare, signal }), file);
       } catch (error) {
-        if (!signal.aborted) tell(error instanceof NotRecorded ? notices.fileNotRecorded : notices.fileUploadFailed);
+        if (!signal.aborted)
+          showProblem(error instanceof NotRecorded ? notices.fileNotRecorded : notices.fileUploadFailed);
       }
-      end();
+      remove();
     };
     setUploads((all) => [...all, { id, name: file.name, phase: 'waiting', share: 0, cancel }]);
     queue.current = queue.current.then(run);
@@ -69,7 +71,7 @@ function cancellation() {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-/** Asks before the window closes on an upload. */
+/** Asks for confirmation before the window closes during an upload. */
 function useLeaveGuard(isBusy: boolean) {
   useEffect(() => {
     if (!isBusy) return undefined;

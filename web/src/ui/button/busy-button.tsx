@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 
-/** A button that is off while what it started runs. A browser takes the keyboard from what is off; afterwards it is given back. */
-export function BusyButton(button: ButtonProps) {
+/** A button that is disabled while its action runs. Browsers blur a disabled button, so it regains focus when the action completes. */
+export function BusyButton(props: ButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
-  const isBusy = button.loading || button.disabled;
+  const isBusy = props.loading || props.disabled;
   useEffect(() => {
     if (!isBusy) return undefined;
     return () => {
@@ -12,5 +12,5 @@ export function BusyButton(button: ButtonProps) {
       if (document.activeElement === document.body) ref.current?.focus();
     };
   }, [isBusy]);
-  return <Button ref={ref} {...button} />;
+  return <Button ref={ref} {...props} />;
 }

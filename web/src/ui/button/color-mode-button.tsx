@@ -4,23 +4,23 @@ import { useSyncExternalStore } from 'react';
 
 const root = document.documentElement;
 
-function subscribe(changed: () => void) {
-  const observer = new MutationObserver(changed);
+function subscribe(onChange: () => void) {
+  const observer = new MutationObserver(onChange);
   observer.observe(root, { attributeFilter: ['class'] });
   return () => observer.disconnect();
 }
 
-function show(mode: 'light' | 'dark') {
+function applyMode(mode: 'light' | 'dark') {
   root.className = mode;
   root.dataset.theme = mode;
   root.style.colorScheme = mode;
 }
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
-  if (!localStorage.getItem('colorMode')) show(event.matches ? 'dark' : 'light');
+  if (!localStorage.getItem('colorMode')) applyMode(event.matches ? 'dark' : 'light');
 });
 
-/** Switches between light and dark and remembers it; until it is used, the system decides (public/color-mode.js). */
+/** Switches between light and dark mode and remembers the choice. Until then the system's setting applies (`public/color-mode.js`). */
 export function ColorModeButton() {
   const dark = useSyncExternalStore(subscribe, () => root.classList.contains('dark'));
   const next = dark ? 'light' : 'dark';
@@ -32,7 +32,7 @@ export function ColorModeButton() {
       aria-label={`Switch to ${next} mode`}
       onClick={() => {
         localStorage.setItem('colorMode', next);
-        show(next);
+        applyMode(next);
       }}
     >
       {dark ? <Sun /> : <Moon />}

@@ -9,7 +9,7 @@ interface IconActionProps extends Omit<IconButtonProps, 'aria-label' | 'children
   to?: string;
 }
 
-/** A quiet button of one icon; its name is its label and its tooltip. */
+/** An icon-only button or link. `label` is its accessible name and its tooltip. */
 export function IconAction({ label, icon: Icon, to, ...button }: IconActionProps) {
   const style = {
     variant: 'ghost',

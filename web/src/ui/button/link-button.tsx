@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 
-/** A link that looks like a button. */
+/** A router link styled as a button. */
 export function LinkButton({ to, children, ...style }: ButtonProps & { to: string }) {
   return (
     <Button asChild {...style}>

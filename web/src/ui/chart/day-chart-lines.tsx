@@ -9,13 +9,13 @@ interface DayChartLinesProps<Key extends string> {
   days: ReadonlyArray<Day<Key>>;
   plot: Plot;
   top: number;
-  /** The day to point out. */
+  /** The index of the highlighted day. */
   marked: number | null;
   onPoint: (event: PointerEvent<SVGSVGElement>) => void;
   onLeave: () => void;
 }
 
-/** The drawing of a chart; it fills its place, whatever its shape. */
+/** The SVG lines of a chart, stretched to fill the available space. */
 export function DayChartLines<Key extends string>({
   plot,
   top,
@@ -67,7 +67,7 @@ export function DayChartLines<Key extends string>({
         {series.map(({ key, stroke }, index) => (
           <polyline
             key={key}
-            points={days.map((day, nth) => `${plot.x(nth)},${plot.y(day[key])}`).join(' ')}
+            points={days.map((day, dayIndex) => `${plot.x(dayIndex)},${plot.y(day[key])}`).join(' ')}
             fill="none"
             stroke={colors[index]}
             strokeWidth="2"
@@ -79,7 +79,7 @@ export function DayChartLines<Key extends string>({
         ))}
         {marked !== null &&
           series.map(({ key }, index) => (
-            // A line of no length is a round dot, whatever the picture is stretched to.
+            // A zero-length line with round caps stays a round dot however the SVG is stretched.
             <line
               key={key}
               x1={plot.x(marked)}

@@ -1,37 +1,37 @@
-/** Where a chart's days and numbers lie in its drawing. */
+/** Maps a chart's days and values to SVG coordinates. */
 export interface Plot {
   width: number;
   height: number;
   viewBox: string;
-  x: (nth: number) => number;
+  x: (index: number) => number;
   y: (value: number) => number;
-  /** The day at a share of the width. */
+  /** Returns the index of the day nearest to a position, given as a share of the width from 0 to 1. */
   nearest: (share: number) => number;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 200;
-/** Room for half a line's breadth. */
+/** Keeps half a line's width inside the drawing. */
 const EDGE = 6;
 
-/** The plot of so many days, up to `top`. */
+/** Creates the plot of `count` days with values up to `top`. */
 export function plotOf(count: number, top: number): Plot {
   const gaps = Math.max(count - 1, 1);
   return {
     width: WIDTH,
     height: HEIGHT,
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    x: (nth) => round(EDGE + (nth / gaps) * (WIDTH - 2 * EDGE)),
+    x: (index) => round(EDGE + (index / gaps) * (WIDTH - 2 * EDGE)),
     y: (value) => round(HEIGHT - EDGE - (value / top) * (HEIGHT - 2 * EDGE)),
     nearest: (share) =>
       Math.min(Math.max(Math.round(((share * WIDTH - EDGE) / (WIDTH - 2 * EDGE)) * gaps), 0), count - 1),
   };
 }
 
-/** The first round number that holds all, and half of which is a whole one. */
-export function axisTop(most: number): number {
+/** Returns the smallest round number that is at least `largest` and whose half is a whole number. */
+export function axisTop(largest: number): number {
   for (let unit = 1; ; unit *= 10) {
-    for (const step of [2, 4, 6, 8, 10, 12, 16]) if (most <= step * unit) return step * unit;
+    for (const step of [2, 4, 6, 8, 10, 12, 16]) if (largest <= step * unit) return step * unit;
   }
 }
 

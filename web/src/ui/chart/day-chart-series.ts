@@ -1,11 +1,11 @@
-/** One line of a chart: where its numbers are, its name and its colour. */
+/** One line of a chart: the key of its values, its name and its color. */
 export interface Series<Key extends string> {
   key: Key;
   label: string;
   color: string;
-  /** Told apart without colour, too. */
+  /** Distinguishes the lines without relying on color. */
   stroke: 'solid' | 'dashed' | 'dotted';
 }
 
-/** One day's numbers. */
+/** The values of one day. */
 export type Day<Key extends string> = { day: string } & Record<Key, number>;

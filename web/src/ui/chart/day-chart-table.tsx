@@ -8,7 +8,7 @@ interface DayChartTableProps<Key extends string> {
   days: ReadonlyArray<Day<Key>>;
 }
 
-/** A chart's numbers, for those who read rather than look. */
+/** A chart's values as a visually hidden table for screen readers. */
 export function DayChartTable<Key extends string>({ title, series, days }: DayChartTableProps<Key>) {
   return (
     <VisuallyHidden>

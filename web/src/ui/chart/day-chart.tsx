@@ -12,36 +12,36 @@ interface DayChartProps<Key extends string> {
   days: ReadonlyArray<Day<Key>>;
 }
 
-/** Numbers by day as lines. Hover or the arrow keys tell one day's; a table beside it tells all to who does not see it. */
+/** A line chart of daily values. Pointer and arrow keys select a day; screen readers also get a table of all values. */
 export function DayChart<Key extends string>({ title, series, days }: DayChartProps<Key>) {
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
   const last = days.length - 1;
-  const at = chosen ?? last;
+  const current = selected ?? last;
   const top = axisTop(Math.max(...days.flatMap((day) => series.map(({ key }) => day[key]))));
   const plot = plotOf(days.length, top);
-  const point = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
+  const selectAtPointer = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setChosen(plot.nearest((clientX - left) / width));
+    setSelected(plot.nearest((clientX - left) / width));
   };
-  const step = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
+  const selectByKey = (event: KeyboardEvent) => {
+    const target = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: last }[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    setChosen(Math.min(Math.max(to, 0), last));
+    setSelected(Math.min(Math.max(target, 0), last));
   };
   return (
     <Box>
-      <Readout day={days[at]!} series={series} />
+      <Readout day={days[current]!} series={series} />
       <Box
         role="slider"
         aria-label={title}
         aria-valuemin={0}
         aria-valuemax={last}
-        aria-valuenow={at}
-        aria-valuetext={spoken(days[at]!, series)}
+        aria-valuenow={current}
+        aria-valuetext={valueText(days[current]!, series)}
         tabIndex={0}
-        onKeyDown={step}
-        onBlur={() => setChosen(null)}
+        onKeyDown={selectByKey}
+        onBlur={() => setSelected(null)}
         borderRadius="l1"
       >
         <DayChartLines
@@ -49,9 +49,9 @@ export function DayChart<Key extends string>({ title, series, days }: DayChartPr
           top={top}
           days={days}
           series={series}
-          marked={chosen}
-          onPoint={point}
-          onLeave={() => setChosen(null)}
+          marked={selected}
+          onPoint={selectAtPointer}
+          onLeave={() => setSelected(null)}
         />
       </Box>
       <HStack justify="space-between" textStyle="xs" color="fg.muted" className="tabular" aria-hidden="true">
@@ -63,7 +63,7 @@ export function DayChart<Key extends string>({ title, series, days }: DayChartPr
   );
 }
 
-const spoken = <Key extends string>(day: Day<Key>, series: ReadonlyArray<Series<Key>>) =>
+const valueText = <Key extends string>(day: Day<Key>, series: ReadonlyArray<Series<Key>>) =>
   `${formatDay(day.day)}: ${series.map(({ key, label }) => `${label} ${formatCount(day[key])}`).join(', ')}`;
 
 function Readout<Key extends string>({ day, series }: { day: Day<Key>; series: ReadonlyArray<Series<Key>> }) {

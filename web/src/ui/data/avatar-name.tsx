@@ -4,13 +4,13 @@ import { InitialsAvatar } from './initials-avatar';
 
 interface AvatarNameProps {
   name: string;
-  /** Where the name leads, if anywhere. */
+  /** The path that the name links to, if any. */
   to?: string;
-  /** A second line, quieter. */
+  /** A second line in muted text. */
   detail?: string | null | undefined;
 }
 
-/** Whom a row is about: initials and the name, which may be the way there. */
+/** An avatar with initials beside a name, which can be a link. */
 export function AvatarName({ name, to, detail }: AvatarNameProps) {
   return (
     <HStack gap="3" minWidth="0">

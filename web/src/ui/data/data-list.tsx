@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
 
-/** Facts to read, each with its name; on phones the name stands above. */
+/** A list of labelled values. On phones the label is above the value. */
 export function Details({ rows }: { rows: ReadonlyArray<{ label: string; value: ReactNode }> }) {
   return (
     <Box

@@ -1,7 +1,7 @@
 import { Center } from '@chakra-ui/react';
 import { initials } from '../../shared/format';
 
-/** A name's initials in a tile. */
+/** A tile with a name's initials. */
 export function InitialsAvatar({ name }: { name: string }) {
   return (
     <Center

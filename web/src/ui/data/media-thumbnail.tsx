@@ -5,18 +5,18 @@ import { useState } from 'react';
 interface MediaThumbProps extends CenterProps {
   src?: string | undefined;
   kind?: 'image' | 'video' | undefined;
-  /** Stands in where there is nothing to show, or it cannot be loaded. */
+  /** Shown when there is no media or it cannot be loaded. */
   icon?: LucideIcon;
-  /** Whether all of it is shown, or as much as fills the room. */
+  /** `contain` shows the whole media, `cover` fills the box. */
   fit?: 'contain' | 'cover';
 }
 
-/** A small picture of an image or a video's first frame; decoration, as its name stands beside it. */
+/** A thumbnail of an image or of a video's first frame. It is hidden from screen readers because the file name is shown beside it. */
 export function MediaThumb({ src, kind, icon, fit = 'cover', ...box }: MediaThumbProps) {
-  const [broken, setBroken] = useState<string>();
-  const isShown = src !== undefined && kind !== undefined && src !== broken;
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+  const isShown = src !== undefined && kind !== undefined && src !== brokenSrc;
   const Icon = icon ?? (kind === 'video' ? Film : ImageOff);
-  const room = { width: '100%', height: '100%', objectFit: fit } as const;
+  const fillBox = { width: '100%', height: '100%', objectFit: fit } as const;
   return (
     <Center
       bg="bg.muted"
@@ -31,7 +31,7 @@ export function MediaThumb({ src, kind, icon, fit = 'cover', ...box }: MediaThum
     >
       {!isShown && <Icon size={18} />}
       {isShown && kind === 'image' && (
-        <Image key={src} src={src} alt="" loading="lazy" {...room} onError={() => setBroken(src)} />
+        <Image key={src} src={src} alt="" loading="lazy" {...fillBox} onError={() => setBrokenSrc(src)} />
       )}
       {isShown && kind === 'video' && (
         <video
@@ -41,8 +41,8 @@ export function MediaThumb({ src, kind, icon, fit = 'cover', ...box }: MediaThum
           playsInline
           preload="metadata"
           tabIndex={-1}
-          style={room}
-          onError={() => setBroken(src)}
+          style={fillBox}
+          onError={() => setBrokenSrc(src)}
         />
       )}
     </Center>

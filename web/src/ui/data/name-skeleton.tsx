@@ -1,6 +1,6 @@
 import { HStack, Skeleton } from '@chakra-ui/react';
 
-/** The shape of initials and a name before they are known. */
+/** A loading placeholder for an avatar and a name. */
 export function NameSkeleton() {
   return (
     <HStack gap="3">

@@ -8,12 +8,12 @@ interface StatCardProps {
   label: string;
   icon: LucideIcon;
   value: number | undefined;
-  /** How the number is told; grouped by thousands unless said otherwise. */
+  /** Formats the number. Defaults to grouping by thousands. */
   format?: (value: number) => string;
   detail?: string | undefined;
 }
 
-/** One number with its name; a skeleton until it is known. */
+/** A card with one labelled number. It shows a skeleton while the value is undefined. */
 export function StatCard({ label, icon: Icon, value, format = formatCount, detail }: StatCardProps) {
   const id = useId();
   return (

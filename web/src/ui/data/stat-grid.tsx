@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import { Children, type ReactNode } from 'react';
 
-/** The row of stat cards above a screen. */
+/** A row of stat cards. */
 export function StatGrid({ children }: { children: ReactNode }) {
   const count = Children.count(children);
   return (

@@ -5,11 +5,11 @@ interface UsageBarProps {
   label: string;
   used: number;
   limit: number;
-  /** As wide as its place, not as a table's column. */
+  /** Fills the available width instead of a table column's. */
   wide?: boolean;
 }
 
-/** How much of a monthly limit is used. */
+/** A progress bar that shows how much of a monthly limit is used. */
 export function UsageBar({ label, used, limit, wide = false }: UsageBarProps) {
   const percent = usagePercent(used, limit);
   const palette = percent >= 100 ? 'red' : percent >= 80 ? 'orange' : 'brand';

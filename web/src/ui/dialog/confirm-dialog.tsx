@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is destroyed; 'Cancel' has the focus; on phones a sheet. Mount it to open it. */
+/** Asks for confirmation before a destructive action. Cancel has the initial focus. It is a sheet on phones. Mount it to open it. */
 export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, children }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const confirmed = useRef(false);
@@ -28,7 +28,7 @@ export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, c
       placement={{ base: 'bottom', md: 'center' }}
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       initialFocusEl={() => cancel.current}
-      // What asked is gone with what was destroyed.
+      // After confirming, the button that opened the dialog may no longer exist.
       finalFocusEl={() => (confirmed.current ? document.getElementById('content') : null)}
       onOpenChange={({ open }) => !open && close()}
     >

@@ -1,6 +1,6 @@
 import type { DialogContentProps } from '@chakra-ui/react';
 
-/** Makes a dialog a sheet on phones: as wide as the screen, up from its lower edge. Elsewhere it leaves the notices' corner free. */
+/** Shows a dialog as a bottom sheet on phones. On larger screens it leaves space for toasts. */
 export const sheet = {
   borderRadius: { base: '0', md: 'l3' },
   borderTopRadius: 'l3',

@@ -15,7 +15,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A short form in a dialog; on phones a sheet. Mount it to open it. */
+/** A short form in a dialog, or in a sheet on phones. Mount it to open it. */
 export function FormDialog({
   title,
   description,
@@ -26,14 +26,14 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
-  const giveUp = () => {
+  const cancel = () => {
     dismissNotice();
     onClose();
   };
   return (
     <Dialog.Root
       open
-      onOpenChange={({ open }) => !open && giveUp()}
+      onOpenChange={({ open }) => !open && cancel()}
       size={size}
       placement={{ base: 'bottom', md: 'center' }}
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
@@ -58,7 +58,7 @@ export function FormDialog({
               </Dialog.Header>
               <Dialog.Body>{children}</Dialog.Body>
               <Dialog.Footer borderTopWidth="1px">
-                <Button variant="outline" colorPalette="gray" onClick={giveUp}>
+                <Button variant="outline" colorPalette="gray" onClick={cancel}>
                   Cancel
                 </Button>
                 <BusyButton type="submit" loading={busy} loadingText={submitLabel}>

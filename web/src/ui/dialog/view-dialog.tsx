@@ -7,11 +7,11 @@ interface ViewDialogProps {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  /** Only its own buttons close it: what it shows is shown this once. */
+  /** The content cannot be viewed again, so clicks outside do not close the dialog. */
   isShownOnce?: boolean;
 }
 
-/** Something to read, in a dialog; on phones a sheet. Mount it to open it. */
+/** A dialog with content to read, or a sheet on phones. Mount it to open it. */
 export function ViewDialog({ title, onClose, children, footer, isShownOnce = false }: ViewDialogProps) {
   return (
     <Dialog.Root

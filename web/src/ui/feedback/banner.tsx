@@ -2,7 +2,7 @@ import { Flex, Text } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A quiet line above a screen about something that lasts. */
+/** A warning above a screen about a lasting state. */
 export function Banner({ children }: { children: ReactNode }) {
   return (
     <Flex

@@ -2,7 +2,7 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { Panel } from '../layout/card';
 
-/** What a tab does not have yet, and what it will be for. */
+/** A placeholder for a feature that is not available yet. */
 export function ComingSoon({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   return (
     <Panel padding={{ base: '4', md: '5' }}>

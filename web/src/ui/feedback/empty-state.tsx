@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** An empty list: what it is for, and the one thing to do next. */
+/** Shown for an empty list: what the list is for, and the next step. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusKeptNear(box);

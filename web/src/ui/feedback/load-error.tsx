@@ -8,7 +8,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** What could not be loaded, and the one thing to do about it. */
+/** An error for content that could not be loaded, with a retry button. `what` completes "We could not load …". */
 export function LoadError({ what = 'this', onRetry }: LoadErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusKeptNear(box);
@@ -20,7 +20,7 @@ export function LoadError({ what = 'this', onRetry }: LoadErrorProps) {
         </Box>
         <Text fontWeight="medium">We could not load {what}.</Text>
         <Text color="fg.muted" textStyle="sm">
-          Nothing is lost. Check your connection and try again.
+          Your data is safe. Check your connection and try again.
         </Text>
         <Button size="sm" variant="outline" onClick={onRetry}>
           Try again

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { useNoticeFocus } from './use-toast-focus';
 import { useSwipeAway } from './use-swipe-to-dismiss';
 
-/** One notice: what `words/notices.ts` is a table of. */
+/** The content of a toast. */
 export interface Notice {
   type: 'success' | 'error' | 'warning' | 'info';
   title: string;
@@ -16,7 +16,7 @@ const toaster = createToaster({
   duration: 5000,
   hotkey: ['F8'],
   pauseOnPageIdle: true,
-  // Above what is fixed to the lower edge: a sheet's buttons, a phone's keyboard.
+  // Above what is fixed to the bottom edge: the buttons of a sheet and the on-screen keyboard.
   offsets: {
     top: '16px',
     left: '16px',
@@ -25,23 +25,26 @@ const toaster = createToaster({
   },
 });
 
-/** Shows a notice in place of the one that is visible, if any. */
+/** Shows a toast, replacing the visible one. */
 export function notify(notice: Notice) {
   toaster.remove();
   toaster.create({ ...notice, closable: true });
 }
 
-/** Takes the visible notice away, when what it is about is given up. */
+/** Dismisses the visible toast, for example when the form it refers to is cancelled. */
 export const dismissNotice = () => toaster.dismiss();
 
-/** The notification area: F8 focuses it, a swipe to the right dismisses. Beside the app, since an open dialog hides that from screen readers. */
+/** The toast area: F8 focuses it, and a swipe to the right dismisses a toast. It is rendered in a portal because an open dialog hides the app from screen readers. */
 export function Toaster() {
-  // Its types leave out the ref that it passes on.
-  const { giveBack, ...area } = useNoticeFocus({ onEnter: () => toaster.pause(), onLeave: () => toaster.resume() });
+  // Spread, because Chakra's types omit the ref that its Toaster passes on.
+  const { giveBack, ...areaProps } = useNoticeFocus({
+    onEnter: () => toaster.pause(),
+    onLeave: () => toaster.resume(),
+  });
   return (
     <Portal>
       <ChakraToaster
-        {...area}
+        {...areaProps}
         toaster={toaster}
         width={{ base: 'calc(100% - 32px)', md: '420px' }}
         insetInline={{ mdDown: '16px' }}
@@ -53,7 +56,7 @@ export function Toaster() {
 }
 
 function SwipeableToast({ id, notice, onGone }: { id: string; notice: Notice; onGone: () => void }) {
-  // Before it leaves the page: afterwards nobody knows where the keyboard was.
+  // A layout effect, because after the element is removed the browser no longer knows which element had the focus.
   useLayoutEffect(() => onGone, [onGone]);
   const swipe = useSwipeAway(() => toaster.dismiss(id));
   return (

@@ -1,20 +1,20 @@
-import { Portal, Tooltip } from '@chakra-ui/react';
+import { Portal, Tooltip as ChakraTooltip } from '@chakra-ui/react';
 import type { ReactElement } from 'react';
 
 const OPEN_DELAY_MS = 700;
-/** How long one hint lingers, during which the next opens at once. */
+/** The time a tooltip stays after the pointer leaves. During it, the next tooltip opens without delay. */
 const SKIP_DELAY_MS = 300;
 
-/** A hint for pointer and keyboard; what it says must also be reachable without it. */
+/** A tooltip on hover and keyboard focus. Its text must also be available without it, for example as an aria-label. */
 export function Tip({ text, children }: { text: string; children: ReactElement }) {
   return (
-    <Tooltip.Root openDelay={OPEN_DELAY_MS} closeDelay={SKIP_DELAY_MS} lazyMount unmountOnExit>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+    <ChakraTooltip.Root openDelay={OPEN_DELAY_MS} closeDelay={SKIP_DELAY_MS} lazyMount unmountOnExit>
+      <ChakraTooltip.Trigger asChild>{children}</ChakraTooltip.Trigger>
       <Portal>
-        <Tooltip.Positioner>
-          <Tooltip.Content>{text}</Tooltip.Content>
-        </Tooltip.Positioner>
+        <ChakraTooltip.Positioner>
+          <ChakraTooltip.Content>{text}</ChakraTooltip.Content>
+        </ChakraTooltip.Positioner>
       </Portal>
-    </Tooltip.Root>
+    </ChakraTooltip.Root>
   );
 }

@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react';
 
 /**
- * The keyboard's way through the notification area: time stands still in it, Tab goes on with the page, and `giveBack`
- * goes back to where one came from. The library's own handling, kept from hearing of it here, leads back at every Tab:
- * nobody could pass a notice at the end of a page.
+ * Handles keyboard focus in the toast area: toasts pause while it has the focus, Tab moves on to the page, and
+ * `giveBack` returns the focus to the element that had it before. Focus events do not reach the library's own handling,
+ * because it moves the focus back at every Tab and traps keyboard users at a toast at the end of a page.
  */
 export function useNoticeFocus({ onEnter, onLeave }: { onEnter: () => void; onLeave: () => void }) {
   const area = useRef<HTMLElement>(null);
-  const from = useRef<HTMLElement>(null);
+  const focusedBefore = useRef<HTMLElement>(null);
   const [stable] = useState(() => ({
     giveBack: () => {
-      if (area.current?.contains(document.activeElement)) from.current?.focus();
+      if (area.current?.contains(document.activeElement)) focusedBefore.current?.focus();
     },
     ref: (element: HTMLElement | null) => {
       area.current = element;
       element?.addEventListener('focusin', (event) => {
         event.stopPropagation();
         if (element.contains(event.relatedTarget as Node | null)) return;
-        from.current = event.relatedTarget as HTMLElement | null;
+        focusedBefore.current = event.relatedTarget as HTMLElement | null;
         onEnter();
       });
       element?.addEventListener('focusout', (event) => {

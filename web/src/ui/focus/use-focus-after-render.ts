@@ -1,14 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Keeps keyboard users in a list that changes under them: names the buttons that may take the focus once it is drawn again, best first. */
+/**
+ * Moves the focus to a button of a list after the list renders again, so that keyboard users keep their place.
+ *
+ * @returns A function that takes the names of the buttons to focus, in order of preference.
+ */
 export function useFocusNext(box: RefObject<HTMLElement | null>) {
   const names = useRef<string[]>([]);
   useEffect(() => {
     if (names.current.length === 0) return;
     const buttons = [...(box.current?.querySelectorAll('button') ?? [])].filter((button) => !button.disabled);
-    const named = (name: string) => buttons.find((button) => (button.ariaLabel ?? button.textContent)?.trim() === name);
-    names.current.map(named).find(Boolean)?.focus();
+    const findByName = (name: string) =>
+      buttons.find((button) => (button.ariaLabel ?? button.textContent)?.trim() === name);
+    names.current.map(findByName).find(Boolean)?.focus();
     names.current = [];
   });
-  return (...next: string[]) => void (names.current = next);
+  return (...candidates: string[]) => void (names.current = candidates);
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** When this goes while it has the keyboard's focus, what is around it takes it: the tab, the dialog or the page. */
+/** When the element unmounts while it contains the focus, moves the focus to the nearest focusable ancestor: the tab, the dialog or the page. */
 export function useFocusKeptNear(ref: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = ref.current;
-    // Before it leaves the page: afterwards nobody knows where the keyboard was.
+    // A layout effect, because after the element is removed the browser no longer knows which element had the focus.
     return () => {
       if (element?.contains(document.activeElement))
         element.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });

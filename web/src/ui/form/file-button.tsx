@@ -7,7 +7,7 @@ interface FileButtonProps extends ButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A button that lets files be chosen. */
+/** A button that opens the file chooser. */
 export function FileButton({ accept, multiple = false, onFiles, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -21,7 +21,7 @@ export function FileButton({ accept, multiple = false, onFiles, ...button }: Fil
         multiple={multiple}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again.
+          // Reset, so that choosing the same file again fires another change event.
           currentTarget.value = '';
         }}
       />

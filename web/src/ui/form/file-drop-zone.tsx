@@ -5,10 +5,10 @@ interface FileDropProps extends BoxProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A place where files may be dropped, besides the button in it. */
+/** A box that accepts dropped files. */
 export function FileDrop({ onFiles, ...box }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
-  useEffect(keepThePage, []);
+  useEffect(preventFileNavigation, []);
   return (
     <Box
       borderWidth="1px"
@@ -30,11 +30,11 @@ export function FileDrop({ onFiles, ...box }: FileDropProps) {
   );
 }
 
-/** A file dropped beside the place would otherwise open instead of the page. */
-function keepThePage() {
-  const keep = (event: Event) => event.preventDefault();
-  for (const type of ['dragover', 'drop']) addEventListener(type, keep);
+/** Prevents the browser from opening a file that is dropped outside the box. */
+function preventFileNavigation() {
+  const prevent = (event: Event) => event.preventDefault();
+  for (const type of ['dragover', 'drop']) addEventListener(type, prevent);
   return () => {
-    for (const type of ['dragover', 'drop']) removeEventListener(type, keep);
+    for (const type of ['dragover', 'drop']) removeEventListener(type, prevent);
   };
 }

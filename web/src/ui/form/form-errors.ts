@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
 
-/** Puts the server's reasons at their fields, and the focus on the first. */
+/** Shows the server's validation messages at their fields and focuses the first. */
 export function showFieldErrors<Values extends FieldValues>(
   fields: Record<string, string>,
   setError: UseFormSetError<Values>,
@@ -10,6 +10,6 @@ export function showFieldErrors<Values extends FieldValues>(
   );
 }
 
-/** Whether a form was refused because something required is missing, rather than malformed. */
+/** Whether any of the invalid fields is empty, as opposed to malformed. */
 export const somethingMissing = (values: FieldValues, errors: FieldErrors) =>
   Object.keys(errors).some((name) => String(values[name] ?? '').trim() === '');

@@ -6,12 +6,12 @@ interface FormFieldProps {
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean;
-  /** The control's own id, where something beside it needs it. */
+  /** The control's id, for elements that refer to it. */
   id?: string;
   children: ReactNode;
 }
 
-/** A labelled control with its hint, or why it was refused. */
+/** A labelled control with a hint or a validation error. */
 export function FormField({ label, error, hint, required = false, id, children }: FormFieldProps) {
   return (
     <Field.Root invalid={error !== undefined} required={required} {...(id ? { id } : {})}>

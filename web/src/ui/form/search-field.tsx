@@ -11,7 +11,7 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Narrows a list as one types. */
+/** A search box that filters a list while the user types. */
 export function SearchField({ label, placeholder, typed, onType, maxLength, ref }: SearchFieldProps) {
   return (
     <InputGroup startElement={<Search size={16} aria-hidden="true" />} maxWidth={{ md: '22rem' }}>

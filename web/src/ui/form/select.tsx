@@ -7,7 +7,7 @@ interface SelectProps extends NativeSelectFieldProps {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A choice from a short list; the platform's own list, which every keyboard and phone already knows. */
+/** A native select, which supports every keyboard and phone. */
 export function Select({ options, size = 'md', width, ...field }: SelectProps) {
   return (
     <NativeSelect.Root size={size} width={width ?? 'full'}>

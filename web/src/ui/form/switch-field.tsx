@@ -7,7 +7,7 @@ interface SwitchFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A setting that is on or off, its words on the left and the switch on the right. */
+/** An on/off setting: label and hint on the left, switch on the right. */
 export function SwitchField({ label, hint, checked, onChange }: SwitchFieldProps) {
   return (
     <Switch.Root

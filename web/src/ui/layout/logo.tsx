@@ -1,4 +1,4 @@
-/** Dripline's mark: a drop under the line it fell from. */
+/** Dripline's logo: a drop below a line. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flexShrink: 0 }}>

@@ -9,7 +9,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** A screen's or a tab's title, with its actions on the right; on phones one action stays beside it, more have a row of their own. */
+/** The title of a screen or a tab, with actions on the right. On phones a single action stays beside the title, and several move to a row below. */
 export function PageHeader({ title, level = 'h1', description, badge, children }: PageHeaderProps) {
   const actions = Children.toArray(children).length;
   const ownRow = '"title" "text" "actions"';

@@ -8,7 +8,7 @@ interface MessageScreenProps {
   action?: ReactNode;
 }
 
-/** A screen that only says something: not found, no access, broken. */
+/** A full page with one message, such as not found, no access or an error. */
 export function MessageScreen({ title, children, action }: MessageScreenProps) {
   return (
     <Center as="main" minHeight="80dvh" padding="6">

@@ -2,7 +2,7 @@ import { Tabs } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** One tab: its name in the address (`?tab=`), its label and what it shows. */
+/** A tab: its value in the URL (`?tab=`), its label and its content. */
 export interface TabItem {
   value: string;
   label: string;
@@ -14,15 +14,15 @@ interface UrlTabsProps {
   first: string;
 }
 
-/** Tabs that the address remembers. A tab is made when it opens, so that it asks for what others have changed since. */
+/** Tabs whose selection is stored in the URL. A tab mounts when it opens, so that its queries refetch. */
 export function UrlTabs({ tabs, first }: UrlTabsProps) {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('tab');
-  const current = tabs.some(({ value }) => value === asked) ? asked! : first;
+  const requested = search.get('tab');
+  const current = tabs.some(({ value }) => value === requested) ? requested! : first;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
-    // Not scrollIntoView, after which the first Tab key would start here rather than at the top of the page.
+    // scrollIntoView would move the browser's focus navigation start from the top of the page to this tab.
     if (tab) list.current!.scrollLeft = tab.offsetLeft - (list.current!.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
   return (

@@ -1,7 +1,7 @@
 import { Box, Button, Table } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 
-/** What a table is sorted by, and how to have it sorted otherwise. */
+/** A table's current sort order and the callback that changes it. */
 export interface Sorting<Sort extends string> {
   by: Sort;
   descending: boolean;
@@ -15,21 +15,24 @@ interface ColumnHeaderProps<Sort extends string> {
   sorting: Sorting<Sort> | undefined;
 }
 
-/** The name of a column; a button where the table can be sorted by it. Out of sight on phones, it cannot be pressed there. */
+/** A column's header. Sortable columns show a button, except on phones, where the header is visually hidden. */
 export function ColumnHeader<Sort extends string>({ header, end, sort, sorting }: ColumnHeaderProps<Sort>) {
-  const place = { role: 'columnheader', textAlign: end ? 'end' : 'start' } as const;
-  if (!sorting || sort === undefined) return <Table.ColumnHeader {...place}>{header}</Table.ColumnHeader>;
+  const cellProps = { role: 'columnheader', textAlign: end ? 'end' : 'start' } as const;
+  if (!sorting || sort === undefined) return <Table.ColumnHeader {...cellProps}>{header}</Table.ColumnHeader>;
   const isSorted = sorting.by === sort;
   const Arrow = !isSorted ? ChevronsUpDown : sorting.descending ? ArrowDown : ArrowUp;
   return (
-    <Table.ColumnHeader {...place} aria-sort={isSorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'}>
+    <Table.ColumnHeader
+      {...cellProps}
+      aria-sort={isSorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'}
+    >
       <Box as="span" hideFrom="md">
         {header}
       </Box>
       <Button
         hideBelow="md"
         variant="plain"
-        {...plain}
+        {...sortButtonStyle}
         color={isSorted ? 'fg' : 'fg.muted'}
         onClick={() => sorting.onSort(sort)}
       >
@@ -40,7 +43,7 @@ export function ColumnHeader<Sort extends string>({ header, end, sort, sorting }
   );
 }
 
-const plain = {
+const sortButtonStyle = {
   size: 'xs',
   height: '7',
   minHeight: '7',

@@ -2,7 +2,7 @@ import type { SystemStyleObject } from '@chakra-ui/react';
 
 const surface = { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'l3', shadow: 'card' };
 
-/** From tablets up a table on one surface; on phones each row is a card and each cell a line with its column's name. */
+/** Styles that show a table as one surface from tablets up, and each row as a card of labelled lines on phones. */
 export const asCards: SystemStyleObject = {
   '& table, & tr, & td': { bg: 'transparent' },
   whiteSpace: 'normal',
@@ -15,7 +15,7 @@ export const asCards: SystemStyleObject = {
     '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
     '& tbody tr:hover': { bg: 'bg.subtle' },
   },
-  // The page scrolls, not the table, and its header stays in sight all the same.
+  // The page scrolls instead of the table, and the sticky header stays visible.
   lg: {
     overflow: 'visible',
     maxHeight: 'none',

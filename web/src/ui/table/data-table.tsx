@@ -9,18 +9,18 @@ import { Panel } from '../layout/card';
 /** One column of a table; on phones, one line of a card. */
 export interface Column<Row, Sort extends string = never> {
   header: string;
-  /** What the list is sorted by when the header is pressed. */
+  /** The sort key that the header selects. */
   sort?: Sort;
   cell: (row: Row) => ReactNode;
-  /** Set against the right edge: numbers and actions. */
+  /** Aligns the cell to the right edge, for numbers and actions. */
   end?: boolean;
-  /** The cell that names the row: the card's title on phones, without its label. */
+  /** The cell that names the row. On phones it is the card's title and has no label. */
   primary?: boolean;
 }
 
-/** What a table is given. */
+/** The props of a table. */
 export interface DataTableProps<Row, Sort extends string> {
-  /** What is listed, in lower case: "clients". */
+  /** The rows' plural noun in lower case, such as "clients". */
   what: string;
   columns: ReadonlyArray<Column<Row, Sort>>;
   rows: readonly Row[] | undefined;
@@ -33,7 +33,7 @@ export interface DataTableProps<Row, Sort extends string> {
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
 
-/** A list in its four states: loading, failed, empty and full. Roles are explicit, since cards undo the table's own. */
+/** A table in its four states: loading, failed, empty and full. Roles are explicit because the card layout on phones removes the implicit ones. */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { what, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
   if (!rows && failed) return <Panel children={<LoadError what={`the ${what}`} onRetry={onRetry} />} />;

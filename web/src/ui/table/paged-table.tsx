@@ -7,29 +7,29 @@ import { type Sort, type SortKey, sortRows } from './sort-rows';
 
 const PAGE_SIZE = 25;
 
-/** One column, and what the list is ordered by under it. */
+/** A column with the value that its rows are sorted by. */
 export interface PagedColumn<Row> extends Column<Row> {
   sortBy?: SortKey<Row>;
 }
 
 interface PagedTableProps<Row> extends Omit<DataTableProps<Row, string>, 'columns' | 'sorting'> {
   columns: ReadonlyArray<PagedColumn<Row>>;
-  /** The order it opens in; without one, the order given. */
+  /** The initial sort order. Without it, the rows keep their given order. */
   firstSort?: Sort;
-  /** What the rows were chosen by: when it changes, the first page shows. */
+  /** The filter that produced the rows. The first page is shown when it changes. */
   chosenBy?: string;
 }
 
-/** A list that is here as a whole: ordered by its columns, and shown a page at a time. */
+/** A table that sorts and pages a complete list in the browser. */
 export function PagedTable<Row>({ rows, columns, firstSort, chosenBy = '', ...table }: PagedTableProps<Row>) {
   const [sort, setSort] = useState(firstSort);
   const [offset, setOffset] = useState(0);
-  const [shown, setShown] = useState(chosenBy);
-  if (shown !== chosenBy) {
-    setShown(chosenBy);
+  const [shownFilter, setShownFilter] = useState(chosenBy);
+  if (shownFilter !== chosenBy) {
+    setShownFilter(chosenBy);
     setOffset(0);
   }
-  const order = (next: Sort | undefined) => {
+  const changeSort = (next: Sort | undefined) => {
     setSort(next);
     setOffset(0);
   };
@@ -37,27 +37,29 @@ export function PagedTable<Row>({ rows, columns, firstSort, chosenBy = '', ...ta
   const sorted = rows && sort && sortBy ? sortRows(rows, sortBy, sort.descending) : rows;
   const total = rows?.length ?? 0;
   // The last row of the last page may have been deleted.
-  const from = Math.min(offset, Math.max(0, Math.ceil(total / PAGE_SIZE) - 1) * PAGE_SIZE);
+  const start = Math.min(offset, Math.max(0, Math.ceil(total / PAGE_SIZE) - 1) * PAGE_SIZE);
   return (
     <Stack gap="4">
-      {total > 1 && <SortSelect columns={columns} sort={sort} onSort={order} />}
+      {total > 1 && <SortSelect columns={columns} sort={sort} onSort={changeSort} />}
       <DataTable
         {...table}
         columns={columns.map(({ sortBy: key, ...column }) => (key ? { ...column, sort: column.header } : column))}
-        rows={sorted?.slice(from, from + PAGE_SIZE)}
+        rows={sorted?.slice(start, start + PAGE_SIZE)}
         sorting={{
           by: sort?.header ?? '',
           descending: sort?.descending ?? false,
-          // Whom numbers are asked of is looked for at their largest.
+          // Number columns start with the largest values.
           onSort: (header) =>
-            order({
+            changeSort({
               header,
               descending:
-                sort?.header === header ? !sort.descending : columns.some((one) => one.header === header && one.end),
+                sort?.header === header
+                  ? !sort.descending
+                  : columns.some((column) => column.header === header && column.end),
             }),
         }}
       />
-      <Pager offset={from} size={PAGE_SIZE} total={total} onMove={setOffset} />
+      <Pager offset={start} size={PAGE_SIZE} total={total} onMove={setOffset} />
     </Stack>
   );
 }
@@ -68,13 +70,13 @@ interface SortSelectProps<Row> {
   onSort: (sort: Sort | undefined) => void;
 }
 
-/** On phones, where a table has no header to press. */
+/** The sort control on phones, where the table has no visible header. */
 function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const options = columns
     .filter(({ sortBy }) => sortBy)
     .map(({ header, end }) => ({
       value: header,
-      label: `Sort by ${header}${end ? ', most first' : ''}`,
+      label: `Sort by ${header}${end ? ', highest first' : ''}`,
       descending: end === true,
     }));
   return (
@@ -85,8 +87,8 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
         options={[{ value: '', label: 'Sort by…' }, ...options]}
         value={sort?.header ?? ''}
         onChange={({ target }) => {
-          const chosen = options.find(({ value }) => value === target.value);
-          onSort(chosen && { header: chosen.value, descending: chosen.descending });
+          const option = options.find(({ value }) => value === target.value);
+          onSort(option && { header: option.value, descending: option.descending });
         }}
       />
     </Box>

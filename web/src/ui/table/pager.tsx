@@ -8,7 +8,7 @@ interface PagerProps {
   onMove: (offset: number) => void;
 }
 
-/** Where one is in a long list, and the way on. Absent while everything fits on one page. */
+/** Shows the position in a paged list, with buttons for the previous and next page. It renders nothing when there is only one page. */
 export function Pager({ offset, size, total, onMove }: PagerProps) {
   if (total <= size) return null;
   const last = Math.min(offset + size, total);
@@ -18,15 +18,15 @@ export function Pager({ offset, size, total, onMove }: PagerProps) {
         {formatCount(offset + 1)}–{formatCount(last)} of {formatCount(total)}
       </Text>
       <HStack gap="2">
-        <Move label="Previous" to={offset === 0 ? null : Math.max(0, offset - size)} onMove={onMove} />
-        <Move label="Next" to={last >= total ? null : offset + size} onMove={onMove} />
+        <PageButton label="Previous" to={offset === 0 ? null : Math.max(0, offset - size)} onMove={onMove} />
+        <PageButton label="Next" to={last >= total ? null : offset + size} onMove={onMove} />
       </HStack>
     </HStack>
   );
 }
 
-/** Disabled only in name at either end, so that the button just pressed keeps the focus. */
-function Move({ label, to, onMove }: { label: string; to: number | null; onMove: (offset: number) => void }) {
+/** Uses `aria-disabled` at the first and last page, so that the button that was just pressed keeps the focus. */
+function PageButton({ label, to, onMove }: { label: string; to: number | null; onMove: (offset: number) => void }) {
   return (
     <Button
       size="sm"

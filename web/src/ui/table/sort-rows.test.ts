@@ -7,16 +7,16 @@ const rows = [
 ];
 const names = (sorted: typeof rows) => sorted.map(({ name }) => name);
 
-test('texts are ordered as people read them, whatever their case', () => {
+test('sortRows compares texts case-insensitively and their numbers by value', () => {
   expect(names(sortRows(rows, ({ name }) => name, false))).toEqual(['Alpha', 'beta 2', 'beta 10']);
 });
 
-test('numbers are ordered by size, and equal rows keep their order both ways', () => {
+test('sortRows compares numbers by size and keeps the order of equal rows in both directions', () => {
   expect(names(sortRows(rows, ({ n }) => n, false))).toEqual(['beta 10', 'beta 2', 'Alpha']);
   expect(names(sortRows(rows, ({ n }) => n, true))).toEqual(['Alpha', 'beta 10', 'beta 2']);
 });
 
-test('the list given is left as it was', () => {
+test('sortRows does not change the given list', () => {
   sortRows(rows, ({ n }) => n, true);
   expect(rows[0]!.name).toBe('beta 10');
 });

@@ -1,19 +1,19 @@
-/** What a list is ordered by: a column's header, and which way. */
+/** A sort order: the column's header and the direction. */
 export interface Sort {
   header: string;
   descending: boolean;
 }
 
-/** What a row is ordered by: texts as people read them, numbers by size. */
+/** Returns the value that a row is sorted by. */
 export type SortKey<Row> = (row: Row) => string | number;
 
-const texts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The rows in that order; equal ones stay as they were. */
+/** Returns the rows sorted by `key`. Equal rows keep their order. */
 export function sortRows<Row>(rows: readonly Row[], key: SortKey<Row>, descending: boolean): Row[] {
-  const way = descending ? -1 : 1;
-  return rows.toSorted((a, b) => way * compare(key(a), key(b)));
+  const direction = descending ? -1 : 1;
+  return rows.toSorted((a, b) => direction * compare(key(a), key(b)));
 }
 
 const compare = (a: string | number, b: string | number) =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b));
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));

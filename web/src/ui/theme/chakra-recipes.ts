@@ -40,7 +40,7 @@ import {
   tooltipSlotRecipe,
 } from '@chakra-ui/react/theme';
 
-/** Chakra's own theme with the recipes of the components that the screens use: all sixty would be a tenth of the first load. */
+/** Chakra's base theme with only the recipes of the components in use. All sixty recipes would be a tenth of the first load. */
 export const chakraParts = {
   preflight: true,
   cssVarsPrefix,

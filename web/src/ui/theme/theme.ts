@@ -8,14 +8,14 @@ const scale = (values: string[]) =>
     [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950].map((step, index) => [step, { value: values[index]! }]),
   );
 
-const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
+const lightDark = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-const touch = '@media (pointer: coarse)';
+const touchScreen = '@media (pointer: coarse)';
 
-// Lighter than the panels it lies on, where shadows do not show.
+// In dark mode toasts are lighter than the cards below them, because shadows are hardly visible there.
 const toastSurface = { base: 'bg.panel', _dark: 'bg.muted' };
 
-const told = (status: string) => ({ bg: toastSurface, color: 'fg', '--toast-hue': `colors.fg.${status}` });
+const kindStyles = (status: string) => ({ bg: toastSurface, color: 'fg', '--toast-hue': `colors.fg.${status}` });
 
 const toast = defineSlotRecipe({
   slots: ['root', 'title', 'description', 'indicator', 'closeTrigger'],
@@ -28,9 +28,9 @@ const toast = defineSlotRecipe({
       transition: 'translate 180ms, scale 180ms, opacity 180ms, height 180ms',
       _closed: { transition: 'translate 150ms, opacity 150ms' },
       '--toast-hue': 'colors.fg.info',
-      '&[data-type=success]': told('success'),
-      '&[data-type=warning]': told('warning'),
-      '&[data-type=error]': told('error'),
+      '&[data-type=success]': kindStyles('success'),
+      '&[data-type=warning]': kindStyles('warning'),
+      '&[data-type=error]': kindStyles('error'),
     },
     title: { fontWeight: 'semibold' },
     description: { opacity: '1', color: 'fg.muted' },
@@ -39,7 +39,7 @@ const toast = defineSlotRecipe({
   },
 });
 
-// Wide enough apart from the surface to be seen as a control (3:1), unlike the hairlines around panels.
+// A contrast of 3:1 with the surface, so that controls are recognizable. Card borders may be fainter.
 const control = { borderColor: 'border.control' };
 
 const config = defineConfig({
@@ -106,46 +106,46 @@ const config = defineConfig({
       radii: { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.xl}' } },
       colors: {
         bg: {
-          DEFAULT: pair('{colors.white}', '{colors.gray.950}'),
-          canvas: pair('{colors.gray.50}', '{colors.gray.950}'),
-          panel: pair('{colors.white}', '#151b1d'),
-          subtle: pair('{colors.gray.50}', '#192022'),
-          muted: pair('{colors.gray.100}', '#20282b'),
-          emphasized: pair('{colors.gray.200}', '{colors.gray.700}'),
+          DEFAULT: lightDark('{colors.white}', '{colors.gray.950}'),
+          canvas: lightDark('{colors.gray.50}', '{colors.gray.950}'),
+          panel: lightDark('{colors.white}', '#151b1d'),
+          subtle: lightDark('{colors.gray.50}', '#192022'),
+          muted: lightDark('{colors.gray.100}', '#20282b'),
+          emphasized: lightDark('{colors.gray.200}', '{colors.gray.700}'),
         },
         fg: {
-          DEFAULT: pair('{colors.gray.900}', '{colors.gray.100}'),
-          muted: pair('{colors.gray.600}', '#a9b4b7'),
-          subtle: pair('{colors.gray.500}', '#919da0'),
-          warning: pair('#b45309', '#fbbf6b'),
-          error: pair('#b42318', '#f98f86'),
+          DEFAULT: lightDark('{colors.gray.900}', '{colors.gray.100}'),
+          muted: lightDark('{colors.gray.600}', '#a9b4b7'),
+          subtle: lightDark('{colors.gray.500}', '#919da0'),
+          warning: lightDark('#b45309', '#fbbf6b'),
+          error: lightDark('#b42318', '#f98f86'),
         },
         border: {
-          DEFAULT: pair('{colors.gray.200}', '#2a3336'),
-          muted: pair('{colors.gray.100}', '#20282b'),
-          emphasized: pair('{colors.gray.300}', '#3a4548'),
-          control: pair('#849195', '#647276'),
-          error: pair('#d0392b', '#f98f86'),
+          DEFAULT: lightDark('{colors.gray.200}', '#2a3336'),
+          muted: lightDark('{colors.gray.100}', '#20282b'),
+          emphasized: lightDark('{colors.gray.300}', '#3a4548'),
+          control: lightDark('#849195', '#647276'),
+          error: lightDark('#d0392b', '#f98f86'),
         },
         brand: {
-          solid: pair('{colors.brand.600}', '{colors.brand.600}'),
-          contrast: pair('{colors.white}', '{colors.white}'),
-          fg: pair('{colors.brand.700}', '{colors.brand.300}'),
-          muted: pair('{colors.brand.100}', '{colors.brand.900}'),
-          subtle: pair('{colors.brand.50}', '{colors.brand.950}'),
-          emphasized: pair('{colors.brand.200}', '{colors.brand.800}'),
-          border: pair('{colors.brand.500}', '{colors.brand.500}'),
-          focusRing: pair('{colors.brand.500}', '{colors.brand.400}'),
+          solid: lightDark('{colors.brand.600}', '{colors.brand.600}'),
+          contrast: lightDark('{colors.white}', '{colors.white}'),
+          fg: lightDark('{colors.brand.700}', '{colors.brand.300}'),
+          muted: lightDark('{colors.brand.100}', '{colors.brand.900}'),
+          subtle: lightDark('{colors.brand.50}', '{colors.brand.950}'),
+          emphasized: lightDark('{colors.brand.200}', '{colors.brand.800}'),
+          border: lightDark('{colors.brand.500}', '{colors.brand.500}'),
+          focusRing: lightDark('{colors.brand.500}', '{colors.brand.400}'),
         },
         chart: {
-          views: pair('#849195', '#7d8b8f'),
-          scans: pair('#b45309', '#fbbf6b'),
-          leads: pair('{colors.brand.600}', '{colors.brand.300}'),
+          views: lightDark('#849195', '#7d8b8f'),
+          scans: lightDark('#b45309', '#fbbf6b'),
+          leads: lightDark('{colors.brand.600}', '{colors.brand.300}'),
         },
       },
       shadows: {
-        card: pair('0 1px 2px rgb(15 20 21 / 0.05)', 'none'),
-        float: pair(
+        card: lightDark('0 1px 2px rgb(15 20 21 / 0.05)', 'none'),
+        float: lightDark(
           '0 8px 28px -6px rgb(15 20 21 / 0.18), 0 0 0 1px rgb(15 20 21 / 0.04)',
           '0 12px 32px rgb(0 0 0 / 0.5), 0 0 0 1px rgb(255 255 255 / 0.06)',
         ),
@@ -153,7 +153,7 @@ const config = defineConfig({
     },
     slotRecipes: {
       toast,
-      // Slots are merged by position: none named here, all kept.
+      // Chakra merges slots by position, so an empty list keeps the base recipe's slots.
       nativeSelect: { slots: [], variants: { variant: { outline: { field: control } } } },
       checkbox: { slots: [], variants: { variant: { solid: { control } } } },
       radioGroup: { slots: [], variants: { variant: { solid: { itemControl: control } } } },
@@ -161,12 +161,15 @@ const config = defineConfig({
     },
     recipes: {
       heading: defineRecipe({ base: { letterSpacing: '-0.012em' } }),
-      button: defineRecipe({ base: { fontWeight: 'medium', [touch]: { minHeight: '11' } } }),
-      input: defineRecipe({ base: { [touch]: { minHeight: '11' } }, variants: { variant: { outline: control } } }),
+      button: defineRecipe({ base: { fontWeight: 'medium', [touchScreen]: { minHeight: '11' } } }),
+      input: defineRecipe({
+        base: { [touchScreen]: { minHeight: '11' } },
+        variants: { variant: { outline: control } },
+      }),
       textarea: defineRecipe({ variants: { variant: { outline: control } } }),
     },
   },
 });
 
-/** The whole look of the admin and client screens: neutral grey, one water-deep brand hue, status hues for status alone. */
+/** The theme of the admin and client screens: neutral gray, one brand color, and status colors that are used only for statuses. */
 export const system = createSystem(defaultBaseConfig, chakraParts, config);

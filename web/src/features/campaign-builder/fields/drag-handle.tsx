@@ -2,7 +2,7 @@ import { Center } from '@chakra-ui/react';
 import { GripVertical } from 'lucide-react';
 import type { PointerEvent } from 'react';
 
-/** Where a row is taken hold of. Keyboards and screen readers have the arrows beside it. */
+/** A handle for dragging a row. Keyboard and screen reader users move rows with the arrow buttons instead. */
 export function DragHandle({ onStart }: { onStart: (event: PointerEvent) => void }) {
   return (
     <Center

@@ -10,15 +10,15 @@ import { fieldId } from './field-id';
 import { fieldTypes } from './field-types';
 
 interface Props {
-  /** The question to change; a new one is asked for without it. */
+  /** The form field to edit. Without it, the editor creates a new one. */
   field?: DraftField;
-  /** Ids that the form already has. */
+  /** The ids that the form already uses. */
   taken: string[];
   onDone: (field: DraftField) => void;
   onCancel: () => void;
 }
 
-/** The words and the kind of one question. */
+/** Edits the label, type and options of one form field. */
 export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
   const [label, setLabel] = useState(field?.label ?? '');
   const [type, setType] = useState<FormFieldType>(field?.type ?? 'text');
@@ -33,7 +33,7 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
   const options = type === 'select' ? [...new Set(lines.split('\n').map((line) => line.trim()))].filter(Boolean) : [];
   const isComplete = label.trim() !== '' && (type !== 'select' || options.length > 0);
 
-  const done = () =>
+  const submit = () =>
     isComplete &&
     onDone({
       id: field?.id ?? fieldId(label, taken),
@@ -43,8 +43,8 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
       required,
       options,
     });
-  // The editor is inside the campaign's form, whose Enter would save the whole campaign.
-  const keys = (event: KeyboardEvent) => {
+  // The editor is inside the campaign's form, where Enter would save the whole campaign.
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
     if (
       event.key !== 'Enter' ||
@@ -53,11 +53,11 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
     )
       return;
     event.preventDefault();
-    done();
+    submit();
   };
 
   return (
-    <Stack ref={box} gap="4" padding="4" borderWidth="1px" borderRadius="l2" bg="bg.subtle" onKeyDown={keys}>
+    <Stack ref={box} gap="4" padding="4" borderWidth="1px" borderRadius="l2" bg="bg.subtle" onKeyDown={handleKey}>
       <FormField label={builderWords.label} required>
         <Input
           bg="bg.panel"
@@ -76,7 +76,7 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
         />
       </FormField>
       {type === 'select' && (
-        <FormField label={builderWords.options} required hint="One on each line.">
+        <FormField label={builderWords.options} required hint="One per line.">
           <Textarea
             bg="bg.panel"
             rows={4}
@@ -90,7 +90,7 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
         <Input
           bg="bg.panel"
           value={placeholder}
-          placeholder={label.trim() || 'The label'}
+          placeholder={label.trim() || 'Same as the label'}
           onChange={(event) => setPlaceholder(event.target.value)}
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
@@ -109,8 +109,8 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
         <Button size="sm" variant="outline" colorPalette="gray" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="sm" disabled={!isComplete} onClick={done}>
-          {field ? 'Update Field' : builderWords.addField}
+        <Button size="sm" disabled={!isComplete} onClick={submit}>
+          {field ? 'Update field' : builderWords.addField}
         </Button>
       </HStack>
     </Stack>

@@ -5,8 +5,8 @@ test.each([
   ["What's your ZIP code?", 'whatsyourzipcode'],
   ['Größe', 'gre'],
   ['年齢', 'field'],
-])('%j becomes %j', (label, id) => expect(fieldId(label)).toBe(id));
+])('fieldId turns %j into %j', (label, id) => expect(fieldId(label)).toBe(id));
 
-test('a second question of the same name has an id of its own', () => {
+test('fieldId numbers the id of a second field with the same label', () => {
   expect(fieldId('Phone', ['phone', 'phone-2'])).toBe('phone-3');
 });

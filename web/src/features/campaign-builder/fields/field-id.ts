@@ -1,4 +1,4 @@
-/** A new question's id: its lowercase label without anything but letters and digits, numbered where another question has it. */
+/** Derives a form field's id: the lowercase label without non-alphanumerics, numbered when the id is taken. */
 export function fieldId(label: string, taken: readonly string[] = []): string {
   const base = label.toLowerCase().replace(/[^a-z0-9]/g, '') || 'field';
   let id = base;

@@ -1,10 +1,10 @@
 import type { FieldErrors, Merge, FieldError } from 'react-hook-form';
 import type { DraftField } from '../campaign-draft';
 
-/** Why the server refused a question: the first of its reasons. */
+/** Returns the server's first validation message for a form field. */
 export function fieldProblem(errors: Merge<FieldError, FieldErrors<DraftField>> | undefined): string | undefined {
-  const reasons = Object.values(errors ?? {}).map((reason) =>
-    typeof reason === 'string' ? reason : (reason as FieldError | undefined)?.message,
+  const messages = Object.values(errors ?? {}).map((error) =>
+    typeof error === 'string' ? error : (error as FieldError | undefined)?.message,
   );
-  return reasons.find(Boolean);
+  return messages.find(Boolean);
 }

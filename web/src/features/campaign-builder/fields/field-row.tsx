@@ -11,7 +11,7 @@ interface Props {
   isFirst: boolean;
   isLast: boolean;
   error?: string;
-  /** While a row is dragged: this is the one, or the one that it would come before or after. */
+  /** During a drag: `held` for the dragged row, `before` or `after` for the row next to the drop position. */
   drag?: 'held' | 'before' | 'after';
   onDragStart: (event: PointerEvent) => void;
   onMove: (by: -1 | 1) => void;
@@ -19,7 +19,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One question in the list, with what can be done to it. */
+/** A row of the field list with its actions. */
 export function FieldRow({ field, isFirst, isLast, error, drag, onDragStart, onMove, onEdit, onRemove }: Props) {
   const { label, type, required } = field;
   return (
@@ -31,7 +31,7 @@ export function FieldRow({ field, isFirst, isLast, error, drag, onDragStart, onM
       borderColor={error ? 'border.error' : 'border'}
       borderRadius="l2"
       opacity={drag === 'held' ? 0.5 : 1}
-      boxShadow={drag && shadows[drag]}
+      boxShadow={drag && dropIndicators[drag]}
     >
       <DragHandle onStart={onDragStart} />
       <Stack gap="0" flex="1" minWidth="0">
@@ -64,8 +64,8 @@ export function FieldRow({ field, isFirst, isLast, error, drag, onDragStart, onM
   );
 }
 
-// The line where the held row would land, in the middle of the gap.
-const shadows = {
+// The drop indicator: a line in the middle of the gap between two rows.
+const dropIndicators = {
   held: 'none',
   before: '0 -5px 0 -3px var(--chakra-colors-brand-solid)',
   after: '0 5px 0 -3px var(--chakra-colors-brand-solid)',

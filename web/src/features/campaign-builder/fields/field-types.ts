@@ -5,10 +5,10 @@ const names: Record<FormFieldType, string> = {
   email: 'Email',
   tel: 'Phone',
   textarea: 'Long text',
-  select: 'Choice from a list',
+  select: 'Dropdown list',
 };
 
-/** What people call a type of question. */
+/** Returns the display name of a field type. */
 export const fieldTypeName = (type: FormFieldType) => names[type];
-/** Every type, for the list to choose from. */
+/** All field types as select options. */
 export const fieldTypes = Object.entries(names).map(([value, label]) => ({ value: value as FormFieldType, label }));

@@ -1,6 +1,6 @@
 import { moveItem } from './move-item';
 
-test('moves an item to another place, and leaves it where there is no such place', () => {
+test('moveItem moves an item to another index, and ignores an index outside the list', () => {
   expect(moveItem(['a', 'b', 'c'], 1, 0)).toEqual(['b', 'a', 'c']);
   expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b']);

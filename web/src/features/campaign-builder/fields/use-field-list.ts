@@ -5,39 +5,39 @@ import type { DraftField } from '../campaign-draft';
 import { moveItem } from './move-item';
 import { useBuilderForm } from '../use-builder-form';
 
-/** The button that opens the editor for a new field. */
-export const NEW_FIELD = 'New Field';
+/** The label of the button that opens the editor for a new field. */
+export const NEW_FIELD = 'New field';
 
-/** The form's fields, which of them is being edited, and every way to change them; the focus stays with what was changed. */
+/** The form fields, the one being edited, and the actions that change them. Each action keeps the focus at the changed field. */
 export function useFieldList(box: RefObject<HTMLElement | null>) {
   const { control, setValue } = useBuilderForm();
   const fields = useWatch({ control, name: 'formFields' });
   const [open, setOpen] = useState<number | 'new'>();
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const focusNext = useFocusNext(box);
 
-  const settle = (next: DraftField[], ...focus: string[]) => {
+  const apply = (next: DraftField[], ...focus: string[]) => {
     focusNext(...focus);
     if (next !== fields) setValue('formFields', next, { shouldDirty: true });
     setOpen(undefined);
   };
   const moveTo = (from: number, to: number, ...focus: string[]) => {
     const { label } = fields[from]!;
-    settle(moveItem(fields, from, to), ...focus);
-    setNews(`${label} moved to place ${to + 1} of ${fields.length}`);
+    apply(moveItem(fields, from, to), ...focus);
+    setAnnouncement(`${label} moved to position ${to + 1} of ${fields.length}`);
   };
   return {
     fields,
     open,
     setOpen,
-    /** What has just changed, for screen readers. */
-    news,
-    close: () => settle(fields, typeof open === 'number' ? `Edit ${fields[open]!.label}` : NEW_FIELD),
+    /** The latest change, announced to screen readers. */
+    announcement,
+    close: () => apply(fields, typeof open === 'number' ? `Edit ${fields[open]!.label}` : NEW_FIELD),
     add: (field: DraftField) => {
-      settle([...fields, field], NEW_FIELD);
-      setNews(`${field.label} added`);
+      apply([...fields, field], NEW_FIELD);
+      setAnnouncement(`${field.label} added`);
     },
-    update: (index: number, field: DraftField) => settle(fields.with(index, field), `Edit ${field.label}`),
+    update: (index: number, field: DraftField) => apply(fields.with(index, field), `Edit ${field.label}`),
     moveTo,
     move: (index: number, by: -1 | 1) => {
       const up = `Move ${fields[index]!.label} up`;
@@ -46,8 +46,8 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
     },
     remove: (index: number) => {
       const neighbour = fields[index + 1] ?? fields[index - 1];
-      settle(fields.toSpliced(index, 1), ...(neighbour ? [`Remove ${neighbour.label}`] : []), NEW_FIELD);
-      setNews(`${fields[index]!.label} removed`);
+      apply(fields.toSpliced(index, 1), ...(neighbour ? [`Remove ${neighbour.label}`] : []), NEW_FIELD);
+      setAnnouncement(`${fields[index]!.label} removed`);
     },
   };
 }

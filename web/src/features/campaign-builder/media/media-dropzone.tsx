@@ -12,7 +12,7 @@ interface Props {
   onFiles: (files: File[]) => void;
 }
 
-/** An empty place: a button to choose a file with, and room to drop one. */
+/** An empty media slot: a button to choose a file, and a drop zone. */
 export function MediaChooser({ label, slots, maxBytes, onFiles }: Props) {
   return (
     <FileDrop onFiles={onFiles} borderRadius="l2">

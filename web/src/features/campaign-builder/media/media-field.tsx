@@ -16,7 +16,7 @@ interface Props {
   maxBytes: number;
 }
 
-/** Uploads, shows, replaces and removes what one place of the page holds. */
+/** Uploads, shows, replaces and removes the media of one or more slots. */
 export function MediaField({ label, hint, slots, maxBytes }: Props) {
   const { control, register, setValue, clearErrors, formState } = useBuilderForm();
   const names = slots.map(({ name }) => name);
@@ -24,10 +24,10 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useFocusNext(box);
   const id = useId();
-  /** Only a focus that is here, or was on what is gone, is taken along; who types elsewhere meanwhile is left alone. */
-  const takeAlong = (...next: string[]) => {
+  /** Moves the focus only if it is in this field or was lost with a removed element, so that typing elsewhere is not interrupted. */
+  const moveFocus = (...candidates: string[]) => {
     const { activeElement, body } = document;
-    if (activeElement === body || box.current?.contains(activeElement)) focusNext(...next);
+    if (activeElement === body || box.current?.contains(activeElement)) focusNext(...candidates);
   };
   const set = (slot: MediaSlot, value: string) => {
     setValue(slot.name, value, { shouldDirty: true });
@@ -40,24 +40,24 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
     onPlaced: (objectPath, { type }) => {
       const slot = slots.find(({ kind }) => type.startsWith(kind))!;
       set(slot, objectPath);
-      takeAlong(`Replace ${slot.label}`);
+      moveFocus(`Replace ${slot.label}`);
     },
   });
   const isBusy = uploads.length > 0;
   for (const name of names) register(name, { validate: () => !isBusy || 'Wait until the upload is finished' });
   useEffect(() => {
     if (!isBusy) clearErrors(names);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- when an upload ends, and then alone
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs only when an upload ends
   }, [isBusy]);
 
-  const choose = ([file]: File[]) => {
+  const upload = ([file]: File[]) => {
     if (!file || isBusy) return;
-    takeAlong(`Cancel upload of ${file.name}`);
+    moveFocus(`Cancel upload of ${file.name}`);
     start(file);
   };
-  const refused = names.map((name) => formState.errors[name]?.message).find(Boolean) ?? problem;
-  const free = slots.filter((_, index) => !values[index]);
-  const add = chooseLabel(free);
+  const errorText = names.map((name) => formState.errors[name]?.message).find(Boolean) ?? problem;
+  const emptySlots = slots.filter((_, index) => !values[index]);
+  const uploadLabel = chooseLabel(emptySlots);
   return (
     <Stack ref={box} role="group" gap="1.5" aria-labelledby={id} aria-describedby={`${id}-note`}>
       <Text id={id} textStyle="sm" fontWeight="medium">
@@ -71,36 +71,38 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
               slot={slot}
               src={values[index]}
               isBusy={isBusy}
-              onFiles={choose}
+              onFiles={upload}
               onRemove={() => {
-                focusNext(chooseLabel(slots.filter((one) => one === slot || free.includes(one))));
+                focusNext(chooseLabel(slots.filter((other) => other === slot || emptySlots.includes(other))));
                 set(slot, '');
                 forget();
               }}
             />
           ),
       )}
-      {uploads.map((upload) => (
-        <Box key={upload.id} borderWidth="1px" borderRadius="l2" paddingStart="3" paddingEnd="2" paddingY="2">
+      {uploads.map((running) => (
+        <Box key={running.id} borderWidth="1px" borderRadius="l2" paddingStart="3" paddingEnd="2" paddingY="2">
           <UploadProgress
             upload={{
-              ...upload,
+              ...running,
               cancel: () => {
-                focusNext(add, ...slots.map((slot) => `Replace ${slot.label}`));
-                upload.cancel();
+                focusNext(uploadLabel, ...slots.map((slot) => `Replace ${slot.label}`));
+                running.cancel();
               },
             }}
           />
         </Box>
       ))}
-      {!isBusy && free.length > 0 && <MediaChooser label={add} slots={free} maxBytes={maxBytes} onFiles={choose} />}
+      {!isBusy && emptySlots.length > 0 && (
+        <MediaChooser label={uploadLabel} slots={emptySlots} maxBytes={maxBytes} onFiles={upload} />
+      )}
       <Text
         id={`${id}-note`}
         textStyle="xs"
-        color={refused ? 'fg.error' : 'fg.muted'}
-        role={refused ? 'alert' : undefined}
+        color={errorText ? 'fg.error' : 'fg.muted'}
+        role={errorText ? 'alert' : undefined}
       >
-        {refused ?? hint}
+        {errorText ?? hint}
       </Text>
     </Stack>
   );

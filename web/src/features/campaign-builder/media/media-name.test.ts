@@ -5,4 +5,4 @@ test.each([
   ['https://cdn.example/a%20b.jpg?width=400#top', 'a b.jpg'],
   ['https://cdn.example/100%.jpg', '100%.jpg'],
   ['https://cdn.example/', 'cdn.example'],
-])('%s is called %s', (src, name) => expect(nameOfMedia(src)).toBe(name));
+])('nameOfMedia returns the file name of %s: %s', (src, name) => expect(nameOfMedia(src)).toBe(name));

@@ -1,4 +1,4 @@
-/** The last part of a picture's or video's address, as people would call it. */
+/** Returns the file name in an image's or video's URL. */
 export function nameOfMedia(src: string): string {
   const last = src.split(/[?#]/)[0]!.split('/').filter(Boolean).at(-1) ?? src;
   try {

@@ -15,9 +15,9 @@ interface Props {
   onRemove: () => void;
 }
 
-const quiet = { size: 'xs', variant: 'ghost', colorPalette: 'gray', paddingInline: '2' } as const;
+const buttonStyle = { size: 'xs', variant: 'ghost', colorPalette: 'gray', paddingInline: '2' } as const;
 
-/** What a place holds, and the two things to do about it. Another file may be dropped on it. */
+/** An uploaded file with its replace and remove buttons. Dropping another file replaces it. */
 export function MediaRow({ slot: { kind, label }, src, isBusy, onFiles, onRemove }: Props) {
   const file = nameOfMedia(src);
   return (
@@ -30,7 +30,7 @@ export function MediaRow({ slot: { kind, label }, src, isBusy, onFiles, onRemove
           </Text>
           <HStack gap="1" marginStart="-2">
             <FileButton
-              {...quiet}
+              {...buttonStyle}
               aria-label={`Replace ${label}`}
               disabled={isBusy}
               accept={acceptOf({ kinds: [kind] })}
@@ -38,7 +38,7 @@ export function MediaRow({ slot: { kind, label }, src, isBusy, onFiles, onRemove
             >
               <RefreshCw aria-hidden="true" /> Replace
             </FileButton>
-            <Button type="button" {...quiet} aria-label={`Remove ${label}`} disabled={isBusy} onClick={onRemove}>
+            <Button type="button" {...buttonStyle} aria-label={`Remove ${label}`} disabled={isBusy} onClick={onRemove}>
               <Trash2 aria-hidden="true" /> Remove
             </Button>
           </HStack>

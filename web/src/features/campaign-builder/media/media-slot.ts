@@ -1,4 +1,4 @@
-/** One of the page's pictures or videos: where its address is kept, and what it is called. */
+/** An image or video of the landing page: the form value that holds its URL, and its label. */
 export interface MediaSlot {
   name: 'logoImageUrl' | 'backgroundImageUrl' | 'formImageUrl' | 'formVideoUrl';
   kind: 'image' | 'video';

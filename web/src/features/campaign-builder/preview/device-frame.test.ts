@@ -1,10 +1,10 @@
 import { deviceBox } from './device-frame';
 
-test('a desktop page is scaled to the room and as high as it', () => {
+test('deviceBox scales a desktop page to the available width and fills the height', () => {
   expect(deviceBox('desktop', 642, 502)).toEqual({ width: 1280, height: 1000, scale: 0.5 });
 });
 
-test('a phone keeps its size where there is room', () => {
+test('deviceBox keeps a phone at full size when it fits', () => {
   expect(deviceBox('phone', 900, 900)).toEqual({ width: 375, height: 740, scale: 1 });
   expect(deviceBox('phone', 900, 512).height).toBe(500);
 });

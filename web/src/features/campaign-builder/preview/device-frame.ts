@@ -1,19 +1,19 @@
-/** What the preview stands for. */
+/** The device that the preview simulates. */
 export type Device = 'desktop' | 'phone';
 
 const PAGE_WIDTH: Record<Device, number> = { desktop: 1280, phone: 375 };
 const PHONE_HEIGHT = 740;
-/** Both sides of the frame drawn around the page. */
+/** The total width of the frame on both sides, in px. */
 const FRAME: Record<Device, number> = { desktop: 2, phone: 12 };
 
-/** The largest page of that width which fits the room, scaled down where the room is narrower. */
+/** Returns the size of the simulated page in px and the scale at which it fits the available space. */
 export function deviceBox(
   device: Device,
-  roomWidth: number,
-  roomHeight: number,
+  availableWidth: number,
+  availableHeight: number,
 ): { width: number; height: number; scale: number } {
   const width = PAGE_WIDTH[device];
-  const scale = Math.min(1, (roomWidth - FRAME[device]) / width);
-  const room = Math.max(0, Math.floor((roomHeight - FRAME[device]) / scale));
-  return { width, height: device === 'phone' ? Math.min(PHONE_HEIGHT, room) : room, scale };
+  const scale = Math.min(1, (availableWidth - FRAME[device]) / width);
+  const height = Math.max(0, Math.floor((availableHeight - FRAME[device]) / scale));
+  return { width, height: device === 'phone' ? Math.min(PHONE_HEIGHT, height) : height, scale };
 }

@@ -3,12 +3,12 @@ import { ExternalLink, Eye } from 'lucide-react';
 import { sharedWords } from '../../../messages/shared';
 
 interface Props extends Pick<ButtonProps, 'hideBelow' | 'hideFrom' | 'height'> {
-  /** The page to look at; a campaign that was never saved has none. */
+  /** The landing page's URL. A campaign that has not been saved has none. */
   landingUrl?: string | undefined;
   onPreview?: () => void;
 }
 
-/** Opens the page itself; for a campaign that has none yet, the preview alone. */
+/** Opens the landing page in a new tab, or the preview dialog when the campaign has no URL yet. */
 export function PreviewButton({ landingUrl, onPreview, ...place }: Props) {
   const style = {
     variant: 'outline',
@@ -17,7 +17,7 @@ export function PreviewButton({ landingUrl, onPreview, ...place }: Props) {
     'aria-label': sharedWords.preview,
     ...place,
   } as const;
-  const words = (
+  const label = (
     <Text as="span" hideBelow="lg">
       {sharedWords.preview}
     </Text>
@@ -26,7 +26,7 @@ export function PreviewButton({ landingUrl, onPreview, ...place }: Props) {
     return (
       <Button type="button" {...style} onClick={onPreview}>
         <Eye aria-hidden="true" />
-        {words}
+        {label}
       </Button>
     );
   }
@@ -34,7 +34,7 @@ export function PreviewButton({ landingUrl, onPreview, ...place }: Props) {
     <Button asChild {...style}>
       <a href={landingUrl} target="_blank" rel="noreferrer">
         <ExternalLink aria-hidden="true" />
-        {words}
+        {label}
       </a>
     </Button>
   );

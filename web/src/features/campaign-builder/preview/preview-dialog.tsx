@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The preview alone, for a campaign that has no address yet. Mount it to open it. */
+/** A full-screen preview, for a campaign that has no URL yet. Mount it to open it. */
 export function BigPreview({ client, productName, onClose }: Props) {
   return (
     <Dialog.Root open size="full" onOpenChange={({ open }) => !open && onClose()}>

@@ -3,25 +3,25 @@ import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import landingStyles from '../../../landing/landing.css?url';
 
-const page = `<!doctype html><html lang="en"><head><base target="_blank"><link rel="stylesheet" href="${landingStyles}"></head><body></body></html>`;
+const frameDocument = `<!doctype html><html lang="en"><head><base target="_blank"><link rel="stylesheet" href="${landingStyles}"></head><body></body></html>`;
 
 interface Props {
   title: string;
-  /** The page's own width and height in px, before it is scaled. */
+  /** The page's width and height in px, before scaling. */
   width: number;
   height: number;
   scale: number;
   children: ReactNode;
 }
 
-/** A page of its own, so that the landing page's styles and breakpoints are the visitor's and not the app's. */
+/** Renders its children in an iframe, so that the landing page's styles and breakpoints apply instead of the app's. */
 export function PreviewFrame({ title, width, height, scale, children }: Props) {
   const [body, setBody] = useState<HTMLElement>();
   return (
     <Box width={`${width * scale}px`} height={`${height * scale}px`} overflow="hidden">
       <iframe
         title={title}
-        srcDoc={page}
+        srcDoc={frameDocument}
         onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body)}
         style={{
           width,

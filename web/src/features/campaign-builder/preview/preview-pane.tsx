@@ -25,13 +25,13 @@ interface Props {
   productName: string;
 }
 
-/** The landing page as it would be, while it is edited. */
+/** A live preview of the landing page under edit. */
 export function PreviewPane({ client, productName }: Props) {
   const { control } = useBuilderForm();
   const draft = useWatch({ control }) as CampaignDraft;
   const [device, setDevice] = useState<Device>(() => (matchMedia('(min-width: 40em)').matches ? 'desktop' : 'phone'));
   const [screen, setScreen] = useState<'form' | 'thanks'>('form');
-  const [room, { width, height }] = useSize<HTMLDivElement>();
+  const [container, { width, height }] = useSize<HTMLDivElement>();
   const view = previewView(draft, client);
   const isPhone = device === 'phone';
 
@@ -43,7 +43,7 @@ export function PreviewPane({ client, productName }: Props) {
           <Switcher label="Step" value={screen} items={screens} onChange={setScreen} />
         )}
       </Flex>
-      <Center ref={room} flex="1" minHeight="0" overflow="hidden" alignItems="flex-start">
+      <Center ref={container} flex="1" minHeight="0" overflow="hidden" alignItems="flex-start">
         {width > 0 && (
           <Box
             bg="bg.panel"
@@ -62,7 +62,7 @@ export function PreviewPane({ client, productName }: Props) {
                   productName={productName}
                   onSubmit={(event) => {
                     event.preventDefault();
-                    // React carries events out of the frame, where the builder's own form would save.
+                    // React events bubble through the portal to the builder's form, which would save.
                     event.stopPropagation();
                     setScreen('thanks');
                   }}

@@ -4,7 +4,7 @@ import type { LandingView } from '../../../landing/landing-view';
 import type { CampaignDraft } from '../campaign-draft';
 import { mediaUrlProblem } from '../url-rules';
 
-/** The draft as a visitor would see it; an address that cannot be right yet is left out. */
+/** Converts a draft into the landing page's view. Invalid media URLs are left out. */
 export function previewView(
   draft: CampaignDraft,
   client: Pick<ClientFieldsFragment, 'handle' | 'businessName' | 'whiteLabelEnabled'>,
@@ -16,13 +16,13 @@ export function previewView(
     slug: draft.slug,
     headline: draft.headline,
     subheadline: draft.subheadline,
-    logoImageUrl: shown(draft.logoImageUrl),
+    logoImageUrl: validUrl(draft.logoImageUrl),
     logoSize: draft.logoSize,
-    backgroundImageUrl: shown(draft.backgroundImageUrl),
-    formImageUrl: shown(draft.formImageUrl),
+    backgroundImageUrl: validUrl(draft.backgroundImageUrl),
+    formImageUrl: validUrl(draft.formImageUrl),
     formImageSize: draft.formImageSize,
-    formVideoUrl: shown(draft.formVideoUrl),
-    // Copies are the visitor's: a draft shows what was uploaded.
+    formVideoUrl: validUrl(draft.formVideoUrl),
+    // The preview shows the original uploads; resized copies exist only on the published page.
     logoImage: null,
     backgroundImage: null,
     formImage: null,
@@ -33,6 +33,6 @@ export function previewView(
   };
 }
 
-function shown(url: string): string | null {
+function validUrl(url: string): string | null {
   return mediaUrlProblem(url) ? null : url.trim() || null;
 }

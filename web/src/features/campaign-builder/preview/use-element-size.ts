@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The room an element has, in px, as it changes. */
+/** Tracks the size of an element in px. */
 export function useSize<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });

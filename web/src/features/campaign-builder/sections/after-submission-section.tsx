@@ -7,12 +7,12 @@ import { BuilderSection } from '../builder-section';
 import { redirectUrlProblem } from '../url-rules';
 import { useBuilderForm } from '../use-builder-form';
 
-const choices = [
+const submissionOptions = [
   { value: 'message', label: 'Show a thank-you message' },
   { value: 'redirect', label: 'Send visitors to another page' },
 ];
 
-/** What follows a submission. */
+/** Chooses what visitors see after they submit the form. */
 export function AfterSection() {
   const { control, register, formState } = useBuilderForm();
   const type = useWatch({ control, name: 'postSubmissionType' });
@@ -28,7 +28,7 @@ export function AfterSection() {
             aria-label={builderWords.afterSubmission}
           >
             <Stack gap="2">
-              {choices.map(({ value, label }) => (
+              {submissionOptions.map(({ value, label }) => (
                 <RadioGroup.Item key={value} value={value} minHeight={{ base: '11', md: '8' }}>
                   <RadioGroup.ItemHiddenInput />
                   <RadioGroup.ItemIndicator />
@@ -44,7 +44,7 @@ export function AfterSection() {
           label={builderWords.redirectUrl}
           required
           error={formState.errors.redirectUrl?.message}
-          hint="Only https pages, so that visitors stay safe."
+          hint="Must start with https://."
         >
           <Input
             {...register('redirectUrl', {

@@ -8,18 +8,18 @@ import { BuilderSection } from '../builder-section';
 import { deriveSlug } from './derive-slug';
 import { useBuilderForm } from '../use-builder-form';
 
-/** What the campaign is called, and where its page is. */
+/** The campaign's name and URL slug. */
 export function CampaignSection({ landingBase }: { landingBase: string }) {
   const { register, control, setValue, formState } = useBuilderForm();
   const [name, slug] = useWatch({ control, name: ['name', 'slug'] });
-  const tidy = (typed: string) => setValue('slug', deriveSlug(typed), { shouldDirty: true });
+  const normalizeSlug = (typed: string) => setValue('slug', deriveSlug(typed), { shouldDirty: true });
   return (
     <BuilderSection title={sharedWords.campaign}>
       <FormField
         label={builderWords.campaignName}
         required
         error={formState.errors.name?.message}
-        hint="Only you see it, in your dashboard."
+        hint="Only shown in the dashboard."
       >
         <Input
           {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name for the campaign' })}
@@ -34,9 +34,9 @@ export function CampaignSection({ landingBase }: { landingBase: string }) {
       >
         <Input
           {...register('slug', {
-            onBlur: (event: { target: HTMLInputElement }) => event.target.value && tidy(event.target.value),
+            onBlur: (event: { target: HTMLInputElement }) => event.target.value && normalizeSlug(event.target.value),
           })}
-          placeholder={deriveSlug(name) || 'made from the name'}
+          placeholder={deriveSlug(name) || 'Generated from the name'}
           maxLength={MAX_SLUG_LENGTH}
           autoComplete="off"
           autoCapitalize="none"

@@ -5,11 +5,11 @@ import { builderWords } from '../../../messages/campaign-builder';
 import { BuilderSection } from '../builder-section';
 import { useBuilderForm } from '../use-builder-form';
 
-/** The words of the page. */
+/** The landing page's headline and subheadline. */
 export function ContentSection() {
   const { register, formState } = useBuilderForm();
   return (
-    <BuilderSection title="Words" hint="The offer in one line, and why to take it.">
+    <BuilderSection title="Content" hint="The headline and text that visitors see first.">
       <FormField label={builderWords.headline} error={formState.errors.headline?.message}>
         <Input {...register('headline')} maxLength={MAX_TEXT_LENGTH} autoComplete="off" />
       </FormField>

@@ -13,19 +13,19 @@ import { useBuilderForm } from '../use-builder-form';
 import { useDragOrder } from '../fields/use-drag-reorder';
 import { NEW_FIELD, useFieldList } from '../fields/use-field-list';
 
-/** The questions that visitors answer, the button below them, and what they agree to. */
+/** The form fields, the submit button's text and the consent text. */
 export function FormSection() {
   const { register, formState } = useBuilderForm();
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { fields, open, setOpen, news, close, add, update, move, moveTo, remove } = useFieldList(box);
+  const { fields, open, setOpen, announcement, close, add, update, move, moveTo, remove } = useFieldList(box);
   const { drag, start } = useDragOrder(list, moveTo);
   const taken = fields.map(({ id }) => id);
 
   return (
-    <BuilderSection title="Form" hint="Ask only what you need: each question costs some answers.">
+    <BuilderSection title="Form" hint="Ask only for what you need. Shorter forms get more submissions.">
       <Stack ref={box} gap="4">
-        <VisuallyHidden role="status">{news}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         <Stack as="ol" ref={list} gap="2" listStyleType="none">
           {fields.map((field, index) => (
             <li key={field.id}>
@@ -54,7 +54,7 @@ export function FormSection() {
         </Stack>
         {fields.length === 0 && open !== 'new' && (
           <Text textStyle="sm" color="fg.muted">
-            No fields yet. A phone number is what follow-up texts need.
+            No fields yet. Follow-up messages need a phone number field.
           </Text>
         )}
         {open === 'new' ? (

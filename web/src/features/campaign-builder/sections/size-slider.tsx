@@ -8,7 +8,7 @@ interface Props {
   range: { min: number; max: number; step: number };
 }
 
-/** How large an image is on the page, in px. */
+/** A slider for an image's size on the landing page, in px. */
 export function SizeSlider({ name, label, range: { min, max, step } }: Props) {
   const { control } = useBuilderForm();
   return (

@@ -8,7 +8,7 @@ interface LeadConsentProps {
   timeZone: string;
 }
 
-/** What a lead agreed to, and what shows that it did. */
+/** The consent that a lead gave, with the evidence for it. */
 export function LeadConsent({ consent, timeZone }: LeadConsentProps) {
   return (
     <Stack as="section" aria-label="Consent" gap="3" borderTopWidth="1px" paddingTop="5">
@@ -22,16 +22,17 @@ export function LeadConsent({ consent, timeZone }: LeadConsentProps) {
             { label: 'Given', value: formatMoment(consent.createdAt, timeZone) },
             {
               label: 'Where',
-              value: consent.via === 'page' ? 'On the landing page' : 'Through the API, under the wording of that time',
+              value:
+                consent.via === 'page' ? 'On the landing page' : 'Through the API, with the consent text at that time',
             },
             { label: 'Page version', value: consent.pageVersion },
-            { label: 'Address', value: consent.address },
-            { label: 'Browser', value: consent.userAgent || 'Not named' },
+            { label: 'IP address', value: consent.address },
+            { label: 'Browser', value: consent.userAgent || 'Unknown' },
           ]}
         />
       ) : (
         <Text color="fg.muted" textStyle="sm">
-          There is no record that this lead agreed to texts, so it gets none.
+          There is no record of this lead’s consent, so it receives no text messages.
         </Text>
       )}
     </Stack>

@@ -10,7 +10,7 @@ interface LeadEnrollmentProps {
   timeZone: string;
 }
 
-/** One sequence's run for one lead: each step, what became of it, or when it goes. */
+/** A lead's enrollment in a sequence: each step with its status and time. */
 export function LeadEnrollment({ enrollment, timeZone }: LeadEnrollmentProps) {
   const { sequenceName, status, steps } = enrollment;
   return (
@@ -34,16 +34,16 @@ function Step({ enrollment, index, text, timeZone }: LeadEnrollmentProps & { ind
   const message = enrollment.messages.find(({ step }) => step === index);
   const isNext = enrollment.nextStep === index && enrollment.nextDueAt !== null;
   const isOver = enrollment.status === 'completed' || enrollment.status === 'cancelled';
-  const at = message ? (message.sentAt ?? message.dueAt) : isNext ? enrollment.nextDueAt : null;
+  const time = message ? (message.sentAt ?? message.dueAt) : isNext ? enrollment.nextDueAt : null;
   return (
     <Stack as="li" gap="1">
       <HStack gap="2" textStyle="xs" color="fg.muted" flexWrap="wrap" className="tabular">
         <Text fontWeight="medium" color="fg">
           Step {index + 1}
         </Text>
-        <StatusBadge status={message?.status ?? (isOver ? 'notSent' : isNext ? 'due' : 'later')} />
-        {at && !isOver && !message?.sentAt && 'due'}
-        {at && (message || !isOver) && <TimeAgo at={at} timeZone={timeZone} />}
+        <StatusBadge status={message?.status ?? (isOver ? 'notSent' : isNext ? 'due' : 'upcoming')} />
+        {time && !isOver && !message?.sentAt && 'due'}
+        {time && (message || !isOver) && <TimeAgo at={time} timeZone={timeZone} />}
         {message?.deliveryStatus && <Text>· {message.deliveryStatus}</Text>}
       </HStack>
       <Text textStyle="sm" whiteSpace="pre-wrap" overflowWrap="anywhere" color={message ? 'fg' : 'fg.muted'}>

@@ -16,7 +16,7 @@ import { TimeAgo } from '../../../ui/data/time-ago';
 
 type Entry = LeadQuery['lead']['timeline'][number];
 
-const looks: Record<TimelineKind, { icon: LucideIcon; color: string }> = {
+const kindStyles: Record<TimelineKind, { icon: LucideIcon; color: string }> = {
   form: { icon: FileText, color: 'brand.fg' },
   enrolled: { icon: ListStart, color: 'brand.fg' },
   sent: { icon: MessageSquareText, color: 'fg.success' },
@@ -32,7 +32,7 @@ interface LeadTimelineProps {
   timeZone: string;
 }
 
-/** Why a lead did or did not get its texts: what happened, then what comes next. */
+/** A lead's history and what happens next, which explains why it did or did not receive messages. */
 export function LeadTimeline({ entries, timeZone }: LeadTimelineProps) {
   return (
     <Stack as="ol" listStyleType="none" gap="4" aria-label="Timeline">
@@ -44,7 +44,7 @@ export function LeadTimeline({ entries, timeZone }: LeadTimelineProps) {
 }
 
 function TimelineItem({ entry: { kind, at, words, body, until }, timeZone }: { entry: Entry; timeZone: string }) {
-  const { icon: Icon, color } = looks[kind];
+  const { icon: Icon, color } = kindStyles[kind];
   const isNow = kind === 'waiting' || kind === 'held' || kind === 'ended';
   return (
     <Box as="li" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3">

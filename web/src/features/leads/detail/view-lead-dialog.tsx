@@ -20,7 +20,7 @@ interface ViewLeadDialogProps {
   onClose: () => void;
 }
 
-/** All that is known of a lead: its answers, what happened to it, and every text to it. */
+/** A lead's answers, timeline, consent and messages. */
 export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps) {
   const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: lead.id } });
   const enrollments = data?.lead.enrollments;
@@ -36,7 +36,8 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
       <Stack gap="6">
         {lead.held && (
           <Text color="fg.muted">
-            This lead is held until the monthly lead limit has room for it. Its texts start then.
+            This lead is held because the monthly lead limit is reached. Its follow-up messages start when it is
+            released.
           </Text>
         )}
         <Details rows={rows} />
@@ -45,18 +46,18 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
             Timeline
           </Heading>
           {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}
-          {!data && error && <LoadError what="this lead’s story" onRetry={() => retry(refetch())} />}
+          {!data && error && <LoadError what="this lead’s timeline" onRetry={() => retry(refetch())} />}
           {!data && !error && <Skeleton height="20" />}
         </Stack>
         {data && <LeadConsent consent={data.lead.consent} timeZone={timeZone} />}
         {enrollments && (
           <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
             <Heading as="h3" size="sm">
-              Texts
+              Messages
             </Heading>
             {enrollments.length === 0 && (
               <Text color="fg.muted" textStyle="sm">
-                This lead is in no follow-up sequence.
+                This lead is not in a follow-up sequence.
               </Text>
             )}
             {enrollments.map((enrollment) => (

@@ -10,7 +10,7 @@ interface DeleteSpamDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a submission that looks like spam is deleted. */
+/** Asks for confirmation before a spam submission is deleted. */
 export function DeleteSpamDialog({ spam, onClose }: DeleteSpamDialogProps) {
   const [deleteSpam, { loading }] = useMutation(DeleteSpamLeadDocument, {
     variables: { id: spam.id },
@@ -22,7 +22,7 @@ export function DeleteSpamDialog({ spam, onClose }: DeleteSpamDialogProps) {
   });
   return (
     <DeleteDialog name={nameOf(spam)} busy={loading} onConfirm={() => void deleteSpam()} onClose={onClose}>
-      What was sent is deleted.
+      The submission is deleted.
     </DeleteDialog>
   );
 }

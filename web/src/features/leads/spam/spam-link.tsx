@@ -4,7 +4,7 @@ import { ShieldAlert } from 'lucide-react';
 import { formatCount } from '../../../shared/format';
 import { LinkButton } from '../../../ui/button/link-button';
 
-/** Leads to what looks like spam, and says how much there is. */
+/** Links to the spam list and shows how many submissions it has. */
 export function SpamLink({ clientId }: { clientId: string }) {
   const { data } = useQuery(ClientStatsDocument, { variables: { clientId } });
   const count = data?.clientStats.spamLeads ?? 0;

@@ -1,15 +1,21 @@
 import type { SpamReason } from '../../../shared/graphql/generated';
 
-/** Why a submission looks like a robot's: in few words for a list, and in a sentence. */
+/** Why a submission is classified as spam: a short form for the table and a sentence for the dialog. */
 export const spamReasons: Record<SpamReason, { short: string; sentence: string }> = {
-  trap: { short: 'Filled in a hidden field', sentence: 'It filled in a field of the form that people cannot see.' },
-  too_fast: {
-    short: 'Sent too fast',
-    sentence: 'It came sooner after the page was opened than a person can fill in the form.',
+  trap: {
+    short: 'Filled in a hidden field',
+    sentence: 'The submission filled in a form field that people cannot see.',
   },
-  forged: { short: 'Not from your page', sentence: 'It claims to come from a landing page that was never shown.' },
+  too_fast: {
+    short: 'Submitted too fast',
+    sentence: 'The form was submitted faster than a person can fill it in.',
+  },
+  forged: {
+    short: 'Not from your landing page',
+    sentence: 'The submission does not match a landing page that was shown to a visitor.',
+  },
   flood: {
-    short: 'Part of a flood',
-    sentence: 'Hundreds of submissions came within a minute, and this one did not come from your landing page.',
+    short: 'Unusual volume',
+    sentence: 'Hundreds of submissions arrived within a minute, and this one did not come from your landing page.',
   },
 };

@@ -15,40 +15,44 @@ interface SpamTableProps {
   spam: readonly SpamLeadFieldsFragment[] | undefined;
   timeZone: string;
   failed: boolean;
-  /** The id of the one that is being restored. */
+  /** The id of the submission that is being restored. */
   restoring: string | null;
   onRetry: () => void;
   onRestore: (spam: SpamLeadFieldsFragment) => void;
   onOpen: (kind: 'view' | 'delete', spam: SpamLeadFieldsFragment) => void;
 }
 
-/** What looks like spam, each with its reason. */
+/** The table of spam submissions with their reasons. */
 export function SpamTable({ spam, timeZone, failed, restoring, onRetry, onRestore, onOpen }: SpamTableProps) {
   const columns: Column<SpamLeadFieldsFragment>[] = [
-    { header: 'Name', primary: true, cell: (each) => <LeadName lead={each} /> },
-    { header: 'Contact', cell: (each) => <LeadContact lead={each} /> },
+    { header: 'Name', primary: true, cell: (submission) => <LeadName lead={submission} /> },
+    { header: 'Contact', cell: (submission) => <LeadContact lead={submission} /> },
     { header: sharedWords.campaign, cell: ({ campaignName }) => campaignName },
-    { header: 'Why', cell: ({ reason }) => spamReasons[reason].short },
+    { header: 'Reason', cell: ({ reason }) => spamReasons[reason].short },
     { header: 'Received', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
       header: sharedWords.actions,
       end: true,
-      cell: (each) => (
+      cell: (submission) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <BusyButton
             size="sm"
             height={{ base: '11', md: '8' }}
             variant="outline"
             colorPalette="gray"
-            aria-label={`Not spam: ${nameOf(each)}`}
-            loading={restoring === each.id}
+            aria-label={`Not spam: ${nameOf(submission)}`}
+            loading={restoring === submission.id}
             disabled={restoring !== null}
-            onClick={() => onRestore(each)}
+            onClick={() => onRestore(submission)}
           >
             Not spam
           </BusyButton>
-          <IconAction label={`View ${nameOf(each)}`} icon={Eye} onClick={() => onOpen('view', each)} />
-          <IconAction label={`Delete ${nameOf(each)}`} icon={Trash2} onClick={() => onOpen('delete', each)} />
+          <IconAction label={`View ${nameOf(submission)}`} icon={Eye} onClick={() => onOpen('view', submission)} />
+          <IconAction
+            label={`Delete ${nameOf(submission)}`}
+            icon={Trash2}
+            onClick={() => onOpen('delete', submission)}
+          />
         </HStack>
       ),
     },
@@ -63,7 +67,7 @@ export function SpamTable({ spam, timeZone, failed, restoring, onRetry, onRestor
       onRetry={onRetry}
       empty={
         <EmptyState icon={ShieldCheck} title="No spam">
-          What robots send through your forms is kept here, apart from your leads, for you to check.
+          Submissions that look automated appear here, separate from your leads, so that you can review them.
         </EmptyState>
       }
     />

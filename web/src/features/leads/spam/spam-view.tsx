@@ -16,30 +16,30 @@ import { ViewSpamDialog } from './view-spam-dialog';
 
 const PAGE_SIZE = 25;
 
-/** Whether an address asks for what looks like spam rather than for leads. */
-export const isSpamAddress = (address: URLSearchParams) => address.get('view') === 'spam';
+/** Whether the URL requests the spam list instead of the leads list. */
+export const isSpamAddress = (params: URLSearchParams) => params.get('view') === 'spam';
 
 interface SpamViewProps {
   clientId: string;
   timeZone: string;
 }
 
-/** Submissions that look like a robot's, to be read, restored or deleted. */
+/** The spam list, whose submissions can be viewed, restored or deleted. */
 export function SpamView({ clientId, timeZone }: SpamViewProps) {
-  const [address, setAddress] = useSearchParams();
-  const { page } = readLeadQuery(address);
+  const [params, setParams] = useSearchParams();
+  const { page } = readLeadQuery(params);
   const [dialog, setDialog] = useState<{ kind: 'view' | 'delete'; spam: SpamLeadFieldsFragment } | null>(null);
   const variables = { clientId, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const { data, previousData, error, refetch } = useQuery(SpamLeadsDocument, { variables });
   const close = () => setDialog(null);
   const { restore, restoring } = useRestoreSpam(close);
-  const found = (data ?? (error ? undefined : previousData))?.spamLeads;
-  const turnTo = (to: number, replace = false) =>
-    setAddress(
-      { tab: 'leads', view: 'spam', ...(to === 1 ? {} : { page: String(to) }) },
+  const result = (data ?? (error ? undefined : previousData))?.spamLeads;
+  const turnTo = (target: number, replace = false) =>
+    setParams(
+      { tab: 'leads', view: 'spam', ...(target === 1 ? {} : { page: String(target) }) },
       { replace, preventScrollReset: true },
     );
-  // The last of the last page may have been restored.
+  // The last submission of the last page may have been restored.
   const lastPage = data && Math.max(1, Math.ceil(data.spamLeads.total / PAGE_SIZE));
   const isPastTheEnd = lastPage !== undefined && page > lastPage;
   useEffect(() => {
@@ -50,14 +50,14 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
       <PageHeader
         level="h2"
         title="Spam"
-        description="Submissions that look like a robot’s. They count nowhere and get no texts until you say that they are not spam."
+        description="Submissions that look automated. They are not counted and receive no messages unless you mark them as not spam."
       >
         <LinkButton to="?tab=leads" variant="outline" colorPalette="gray" size="sm">
           <ArrowLeft aria-hidden="true" /> All leads
         </LinkButton>
       </PageHeader>
       <SpamTable
-        spam={isPastTheEnd ? undefined : found?.items}
+        spam={isPastTheEnd ? undefined : result?.items}
         timeZone={timeZone}
         failed={error !== undefined}
         restoring={restoring}
@@ -65,11 +65,11 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
         onRestore={restore}
         onOpen={(kind, spam) => setDialog({ kind, spam })}
       />
-      {found && (
+      {result && (
         <Pager
           offset={(page - 1) * PAGE_SIZE}
           size={PAGE_SIZE}
-          total={found.total}
+          total={result.total}
           onMove={(offset) => turnTo(offset / PAGE_SIZE + 1)}
         />
       )}

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { notify } from '../../../ui/feedback/toaster';
 import { notices } from '../../../messages/toasts';
 
-/** Says that a submission is no spam, and tells what became of it. `restoring` is the id of the one under way. */
+/** Restores a spam submission as a lead and shows the result. `restoring` is the id of the submission in progress. */
 export function useRestoreSpam(onDone: () => void) {
   const [restoring, setRestoring] = useState<string | null>(null);
   const [mutate] = useMutation(RestoreSpamLeadDocument, {
     onCompleted: ({ restoreSpamLead: { held } }) => {
       notify(held ? notices.spamRestoredHeld : notices.spamRestored);
       onDone();
-      // The row that was pressed goes.
+      // The row with the pressed button is removed.
       document.getElementById('content')?.focus({ preventScroll: true });
     },
     onError: () => notify(notices.spamRestoreFailed),

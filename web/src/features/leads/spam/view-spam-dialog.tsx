@@ -17,7 +17,7 @@ interface ViewSpamDialogProps {
   onClose: () => void;
 }
 
-/** All that was sent, and why it looks like a robot's. */
+/** A spam submission's content and reason. */
 export function ViewSpamDialog({ spam, timeZone, restoring, onRestore, onClose }: ViewSpamDialogProps) {
   const rows = [
     ...answersOf(spam.formData).map((answer) => ({ label: answer.label, value: shown(answer) || '—' })),

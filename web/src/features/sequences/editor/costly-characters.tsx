@@ -7,20 +7,20 @@ import { selectNext, typeOver } from './textarea-edits';
 
 interface CostlyCharactersProps {
   text: string;
-  /** What goes with it, and cannot be changed here. */
+  /** Text that is added to the message automatically. */
   added: string;
-  /** The id of the text area that it is in. */
+  /** The id of the text area that holds the message. */
   within: string;
 }
 
-const button = { variant: 'outline', size: '2xs', height: { base: '11', md: '6' } } as const;
+const buttonStyle = { variant: 'outline', size: '2xs', height: { base: '11', md: '6' } } as const;
 
-/** Points at the characters that make a text cost more, and offers plain ones in their place. */
+/** Lists the characters that make a message use more segments, and offers to replace them. */
 export function CostlyCharacters({ text, added, within }: CostlyCharactersProps) {
   const { costly } = measureText(text);
   if (costly.length === 0) return null;
   const plain = toPlainText(text);
-  // What has no plain form counts here as if it had one.
+  // Characters without a plain form count as one plain character here.
   const cheapest = measureText(
     costly.reduce((rest, { character }) => rest.replaceAll(character, '?'), plain) + added,
   ).segments;
@@ -29,17 +29,17 @@ export function CostlyCharacters({ text, added, within }: CostlyCharactersProps)
     <Stack role="group" aria-label="Costly characters" gap="1.5">
       <Text textStyle="xs" color="fg.muted">
         {segments > cheapest
-          ? `Without these, the text would take ${plural(cheapest, 'segment')} instead of ${segments}:`
-          : 'With these, a segment holds 70 characters instead of 160:'}
+          ? `Without these characters, the message would use ${plural(cheapest, 'segment')} instead of ${segments}:`
+          : 'With these characters, a segment holds 70 characters instead of 160:'}
       </Text>
       <HStack gap="1.5" flexWrap="wrap">
         {costly.map(({ character }) => (
-          <Button key={character} {...button} colorPalette="gray" onClick={() => selectNext(within, character)}>
+          <Button key={character} {...buttonStyle} colorPalette="gray" onClick={() => selectNext(within, character)}>
             {characterName(character)}
           </Button>
         ))}
         {plain !== text && plain.length <= SMS_MAX_LENGTH && (
-          <Button {...button} onClick={() => typeOver(within, plain)}>
+          <Button {...buttonStyle} onClick={() => typeOver(within, plain)}>
             Use plain characters
           </Button>
         )}

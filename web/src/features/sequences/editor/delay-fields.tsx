@@ -10,7 +10,7 @@ const units = [
   { name: 'minutes', label: dashboardWords.minutes, max: 59 },
 ] as const;
 
-/** How long a step waits after the one before it. */
+/** The delay between a step and the previous one. */
 export function DelayFields({ index }: { index: number }) {
   const { formState, register } = useFormContext<SequenceValues>();
   const errors = formState.errors.steps?.[index];
@@ -26,7 +26,7 @@ export function DelayFields({ index }: { index: number }) {
             step={1}
             {...register(`steps.${index}.${name}`, {
               valueAsNumber: true,
-              validate: (value) => (Number.isInteger(value) && value >= 0 && value <= max) || `0 to ${max}`,
+              validate: (value) => (Number.isInteger(value) && value >= 0 && value <= max) || `Enter 0 to ${max}`,
             })}
           />
         </FormField>

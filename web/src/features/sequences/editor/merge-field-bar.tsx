@@ -3,11 +3,11 @@ import { typeInto } from './textarea-edits';
 
 interface TokenBarProps {
   tokens: string[];
-  /** The id of the text area that they go into. */
+  /** The id of the text area that receives the merge fields. */
   into: string;
 }
 
-/** Puts merge fields into a text, where its cursor is. */
+/** Buttons that insert merge fields at the cursor of a text area. */
 export function TokenBar({ tokens, into }: TokenBarProps) {
   return (
     <HStack

@@ -8,6 +8,6 @@ const fields = [
   { ...field, id: 'phone', type: 'tel' as const },
 ];
 
-test('each token is offered once: those that are always there, then the form’s', () => {
+test('mergeTokens lists the built-in tokens, then the form’s fields, each once', () => {
   expect(mergeTokens(fields)).toEqual(['firstName', 'fullName', 'businessName', 'town', 'age', 'phone']);
 });

@@ -2,9 +2,9 @@ import type { CampaignFieldsFragment } from '../../../shared/graphql/generated';
 
 type FormField = CampaignFieldsFragment['formFields'][number];
 
-const always = ['firstName', 'fullName', 'businessName'];
+const builtInTokens = ['firstName', 'fullName', 'businessName'];
 
-/** What can be filled into a text of this campaign: the lead's name, the business, and every answer of the form. */
+/** Returns the merge fields available in a campaign's messages: the lead's name, the business name and every form field. */
 export function mergeTokens(fields: readonly FormField[]): string[] {
-  return [...new Set([...always, ...fields.map(({ id }) => id)])];
+  return [...new Set([...builtInTokens, ...fields.map(({ id }) => id)])];
 }

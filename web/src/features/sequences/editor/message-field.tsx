@@ -18,13 +18,13 @@ interface MessageFieldProps {
   example: MergeValues;
 }
 
-/** What a step says, how long that is, and what can be filled in. */
+/** A step's message with its length, costly characters and merge fields. */
 export function MessageField({ index, tokens, example }: MessageFieldProps) {
   const { control, formState, register } = useFormContext<SequenceValues>();
   const error = formState.errors.steps?.[index]?.message?.message;
   const id = useId();
   const text = useWatch({ control, name: `steps.${index}.message` });
-  // What is added to a first text costs as much as what is written.
+  // Text that is added to the first message counts toward its length.
   const { before, after } =
     index === 0 ? firstTextAdditions(fillMergeFields(text, example), example.businessName) : { before: '', after: '' };
   const measure = useMemo(() => measureText(before + text + after), [before, text, after]);

@@ -7,23 +7,24 @@ import { PhoneBubble } from '../message-bubble';
 interface TextPreviewProps {
   text: string;
   example: MergeValues;
-  /** It opens the conversation, so what is missing there is added. */
+  /** Whether this is the first message, to which missing parts are added. */
   isFirst: boolean;
 }
 
-/** A text as the lead's phone shows it, with an example's answers filled in. */
+/** A message as a sample lead's phone shows it. */
 export function TextPreview({ text, example, isFirst }: TextPreviewProps) {
   const rendered = fillMergeFields(text, example).trim();
   const shown = isFirst ? asFirstText(rendered, example.businessName) : rendered;
   return (
     <Stack role="group" aria-label={sharedWords.preview} gap="1">
       <Text textStyle="xs" color="fg.muted">
-        Preview, as {example.fullName} would read it
+        As {example.fullName} would see it
       </Text>
       <PhoneBubble color={shown ? 'fg' : 'fg.muted'}>{shown || 'Your message'}</PhoneBubble>
       {shown !== rendered && (
         <Text textStyle="xs" color="fg.muted">
-          A lead’s first text names the business and says how to stop: what yours leaves out is added.
+          A lead’s first message must name the business and explain how to opt out. Missing parts are added
+          automatically.
         </Text>
       )}
     </Stack>

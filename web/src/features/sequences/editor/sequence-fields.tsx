@@ -10,13 +10,13 @@ import { dashboardWords } from '../../../messages/dashboard';
 import { sharedWords } from '../../../messages/shared';
 import { type SequenceValues, triggers } from '../sequence-values';
 
-/** What a sequence is called, whom it follows, and what starts and stops it. */
+/** A sequence's name, description, campaign, trigger and stop rule. */
 export function SequenceFields({ clientId }: { clientId: string }) {
   const { control, formState, register } = useFormContext<SequenceValues>();
   const campaignId = useWatch({ control, name: 'campaignId' });
   const { errors } = formState;
   const { data } = useQuery(CampaignsDocument, { variables: { clientId } });
-  const choices = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const campaignOptions = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Stack gap="4">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -34,12 +34,12 @@ export function SequenceFields({ clientId }: { clientId: string }) {
           label={sharedWords.campaign}
           required
           error={errors.campaignId?.message}
-          hint={data?.campaigns.length === 0 && 'Create a campaign first: a sequence follows its leads.'}
+          hint={data?.campaigns.length === 0 && 'Create a campaign first. A sequence sends messages to its leads.'}
         >
           <Select
-            options={[{ value: '', label: 'Select a campaign' }, ...choices]}
+            options={[{ value: '', label: 'Select a campaign' }, ...campaignOptions]}
             {...register('campaignId', { required: 'Choose a campaign' })}
-            // Controlled: the choices arrive after the form has set its value.
+            // Controlled, because the options load after the form has set its value.
             value={campaignId}
           />
         </FormField>
@@ -53,7 +53,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
         render={({ field }) => (
           <SwitchField
             label="Stop when the lead replies"
-            hint="The remaining texts are not sent once there is an answer."
+            hint="Remaining messages are not sent after the lead replies."
             checked={field.value}
             onChange={field.onChange}
           />

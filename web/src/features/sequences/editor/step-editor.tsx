@@ -11,17 +11,17 @@ import { TextPreview } from './message-preview';
 interface StepEditorProps {
   index: number;
   time: string;
-  /** What can be filled in. */
+  /** The merge fields that can be inserted. */
   tokens: string[];
   example: MergeValues;
-  /** Absent while it is the only step. */
+  /** Absent for the only step, which cannot be removed. */
   onRemove?: () => void;
 }
 
-const narrow = '"delay" "message" "preview"';
-const wide = '"delay message" "preview message"';
+const phoneAreas = '"delay" "message" "preview"';
+const desktopAreas = '"delay message" "preview message"';
 
-/** One step: how long it waits, and what it says. */
+/** Edits one step: its delay and message. */
 export function StepEditor({ index, time, tokens, example, onRemove }: StepEditorProps) {
   const { control } = useFormContext<SequenceValues>();
   const text = useWatch({ control, name: `steps.${index}.message` });
@@ -37,7 +37,7 @@ export function StepEditor({ index, time, tokens, example, onRemove }: StepEdito
         {onRemove && <IconAction label={`Remove step ${index + 1}`} icon={Trash2} onClick={onRemove} />}
       </HStack>
       <Grid
-        templateAreas={{ base: narrow, md: wide }}
+        templateAreas={{ base: phoneAreas, md: desktopAreas }}
         templateColumns={{ base: 'minmax(0, 1fr)', md: '15rem minmax(0, 1fr)' }}
         templateRows={{ md: 'auto 1fr' }}
         gap="4"

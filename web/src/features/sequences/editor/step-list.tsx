@@ -4,6 +4,7 @@ import { CalendarClock, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useFocusNext } from '../../../ui/focus/use-focus-after-render';
+import { sharedWords } from '../../../messages/shared';
 import { timeline, toMinutes } from '../delay';
 import { nextStep, type SequenceValues } from '../sequence-values';
 import { StepEditor } from './step-editor';
@@ -14,7 +15,7 @@ interface StepListProps {
   onRehearse: () => void;
 }
 
-/** The steps of the sequence being written. One always remains. */
+/** The steps of the sequence under edit. At least one step remains. */
 export function StepList({ clientId, onRehearse }: StepListProps) {
   const { control, getValues } = useFormContext<SequenceValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
@@ -22,7 +23,7 @@ export function StepList({ clientId, onRehearse }: StepListProps) {
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useFocusNext(box);
   const removeStep = (index: number) => {
-    focusNext(`Remove step ${Math.min(index + 1, fields.length - 1)}`, 'Add Step');
+    focusNext(`Remove step ${Math.min(index + 1, fields.length - 1)}`, 'Add step');
     remove(index);
   };
   const times = timeline(useWatch({ control, name: 'steps' }).map(toMinutes));
@@ -34,17 +35,17 @@ export function StepList({ clientId, onRehearse }: StepListProps) {
         </Heading>
         <HStack gap="1">
           <Button size="sm" variant="ghost" paddingX="2" onClick={onRehearse}>
-            <CalendarClock aria-hidden="true" /> Rehearse
+            <CalendarClock aria-hidden="true" /> {sharedWords.preview}
           </Button>
           {fields.length < MAX_STEPS && (
             <Button size="sm" variant="outline" onClick={() => append(nextStep(getValues('steps').at(-1)))}>
-              <Plus aria-hidden="true" /> Add Step
+              <Plus aria-hidden="true" /> Add step
             </Button>
           )}
         </HStack>
       </HStack>
       <Text textStyle="sm" color="fg.muted">
-        Each delay counts from the step before. Merge fields such as {'{{firstName}}'} are filled in for each lead.
+        Each delay starts at the previous step. Merge fields such as {'{{firstName}}'} are filled in for each lead.
       </Text>
       <Stack
         as="ol"

@@ -1,23 +1,23 @@
 const areaOf = (id: string) => document.getElementById(id) as HTMLTextAreaElement;
 
-/** Types over what is selected. */
+/** Inserts text at the cursor, replacing the selection. */
 export function typeInto(id: string, text: string) {
   areaOf(id).focus();
-  // Deprecated without a successor: nothing else can be undone, keeps to maxLength and tells the form in one.
+  // execCommand is deprecated, but only it supports undo, respects maxLength and fires the input event.
   document.execCommand('insertText', false, text);
 }
 
-/** Puts another text in the place of all that is there. */
+/** Replaces the whole text. */
 export function typeOver(id: string, text: string) {
   areaOf(id).select();
   typeInto(id, text);
 }
 
-/** Selects the next place where these letters stand, from the cursor on and then from the start. */
-export function selectNext(id: string, letters: string) {
+/** Selects the next occurrence of the text after the cursor, continuing from the start. */
+export function selectNext(id: string, search: string) {
   const area = areaOf(id);
-  const ahead = area.value.indexOf(letters, area.selectionEnd);
-  const at = ahead >= 0 ? ahead : area.value.indexOf(letters);
+  const nextIndex = area.value.indexOf(search, area.selectionEnd);
+  const index = nextIndex >= 0 ? nextIndex : area.value.indexOf(search);
   area.focus();
-  area.setSelectionRange(at, at + letters.length);
+  area.setSelectionRange(index, index + search.length);
 }

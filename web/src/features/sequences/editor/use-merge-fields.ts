@@ -5,11 +5,11 @@ import { useWatch } from 'react-hook-form';
 import { mergeTokens } from './merge-tokens';
 import type { SequenceValues } from '../sequence-values';
 
-/** What the chosen campaign gives to the texts that are being written: what can be filled in, and examples of it. */
+/** Returns the merge fields of the selected campaign and a sample lead's values for them. */
 export function useMergeFields(clientId: string) {
-  const { data: answer } = useQuery(CampaignsDocument, { variables: { clientId } });
-  const { data: owner } = useQuery(ClientDocument, { variables: { id: clientId } });
+  const { data: campaignData } = useQuery(CampaignsDocument, { variables: { clientId } });
+  const { data: clientData } = useQuery(ClientDocument, { variables: { id: clientId } });
   const campaignId = useWatch<SequenceValues, 'campaignId'>({ name: 'campaignId' });
-  const fields = answer?.campaigns.find(({ id }) => id === campaignId)?.formFields ?? [];
-  return { tokens: mergeTokens(fields), example: exampleLead(fields, owner?.client.businessName ?? '') };
+  const fields = campaignData?.campaigns.find(({ id }) => id === campaignId)?.formFields ?? [];
+  return { tokens: mergeTokens(fields), example: exampleLead(fields, clientData?.client.businessName ?? '') };
 }

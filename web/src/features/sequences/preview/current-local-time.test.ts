@@ -1,6 +1,6 @@
 import { localNow } from './current-local-time';
 
-test('the field starts at the time that it is in the client’s zone', () => {
+test('localNow returns the current time in the client’s time zone', () => {
   const now = new Date('2026-03-08T06:59:30Z');
   expect(localNow('America/New_York', now)).toBe('2026-03-08T01:59');
   expect(localNow('America/New_York', new Date(now.getTime() + 60_000))).toBe('2026-03-08T03:00');

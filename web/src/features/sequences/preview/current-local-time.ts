@@ -1,4 +1,4 @@
-/** The time that it is there now, as a `datetime-local` field takes it: "2026-11-21T22:30". */
+/** Returns the current time in the time zone in the format of a `datetime-local` input: "2026-11-21T22:30". */
 export function localNow(timeZone: string, now: Date) {
   const parts = {
     year: 'numeric',
@@ -8,6 +8,6 @@ export function localNow(timeZone: string, now: Date) {
     minute: '2-digit',
     hourCycle: 'h23',
   } as const;
-  // Swedish writes dates as the field does.
+  // The Swedish locale formats dates as the input expects.
   return new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone }).format(now).replace(' ', 'T');
 }

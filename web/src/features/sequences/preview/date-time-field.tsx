@@ -10,7 +10,7 @@ interface TimeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A day and time, by the browser's own picker. */
+/** A date and time input with the browser's picker. */
 export function TimeField({ label, hint, error, value, onChange }: TimeFieldProps) {
   return (
     <FormField label={label} hint={hint} error={error}>
@@ -20,7 +20,7 @@ export function TimeField({ label, hint, error, value, onChange }: TimeFieldProp
         max="2099-12-31T23:59"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        // Within the sequence's form it would save the sequence.
+        // Inside the sequence's form, Enter would save the sequence.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
     </FormField>

@@ -9,14 +9,14 @@ import { TimelineStep } from '../timeline-step';
 
 interface RehearsedStepsProps {
   rehearsal: RehearsalQuery['rehearsal'];
-  /** Sends a text as a test. */
+  /** Renders the button that sends a message as a test. */
   testButton: (position: number) => ReactNode;
 }
 
-/** The texts of a rehearsal along the line of their times. */
+/** The previewed messages along a timeline. */
 export function RehearsedSteps({ rehearsal: { steps, timeZone }, testButton }: RehearsedStepsProps) {
   return (
-    <Stack as="ol" role="list" aria-label="Rehearsal" listStyleType="none" gap="0">
+    <Stack as="ol" role="list" aria-label="Message schedule" listStyleType="none" gap="0">
       {steps.map(({ position, dueAt, sendsAt, notes, text, encoding, characters, segments, costlyCharacters }) => (
         <TimelineStep key={position} isLast={position === steps.length - 1} time={formatMinute(sendsAt, timeZone)}>
           <Stack gap="1.5" align="start" marginTop="1">

@@ -12,13 +12,13 @@ interface SendTestButtonProps {
   clientId: string;
   campaignId: string;
   message: string;
-  /** Which text, from 0. */
+  /** The message's index, starting at 0. */
   position: number;
 }
 
-/** Sends one text to the client's own phone, and says what became of it. */
+/** Sends one message to the client's notification phone and shows the result. */
 export function SendTestButton({ clientId, campaignId, message, position }: SendTestButtonProps) {
-  // Kept until there is an answer: whoever tries again after a cut line asks for the same text.
+  // The key is kept until there is a response, so that a retry after a network error does not send a second message.
   const key = useRef(newKey());
   const [sendTest, { loading }] = useMutation(SendTestTextDocument, {
     onCompleted: ({ sendTestText: { status, words } }) => {
@@ -40,7 +40,7 @@ export function SendTestButton({ clientId, campaignId, message, position }: Send
       variant="outline"
       colorPalette="gray"
       disabled={loading}
-      aria-label={`Send test of text ${position + 1}`}
+      aria-label={`Send test of message ${position + 1}`}
       onClick={() =>
         void sendTest({
           variables: { clientId, input: { campaignId, message, isFirst: position === 0, key: key.current } },

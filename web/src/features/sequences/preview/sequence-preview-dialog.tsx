@@ -8,10 +8,10 @@ interface RehearsalDialogProps {
   onClose: () => void;
 }
 
-/** Rehearses a saved sequence. */
+/** Previews a saved sequence. */
 export function RehearsalDialog({ sequence, onClose }: RehearsalDialogProps) {
   return (
-    <ViewDialog title={`Rehearse ${sequence.name}`} onClose={onClose}>
+    <ViewDialog title={`Preview ${sequence.name}`} onClose={onClose}>
       <RehearsalPanel clientId={sequence.clientId} draft={draftOf(toValues(sequence))} />
     </ViewDialog>
   );

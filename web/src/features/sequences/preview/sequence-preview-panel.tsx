@@ -17,50 +17,50 @@ interface RehearsalPanelProps {
   draft: RehearsalDraft;
 }
 
-/** Plays a sequence through for a lead that arrives at a chosen time. */
+/** Simulates a sequence for a sample lead that arrives at a chosen time. */
 export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
-  const { data: owner } = useQuery(ClientDocument, { variables: { id: clientId } });
-  const phone = owner ? formatPhone(owner.client.notificationPhone) : 'your own phone';
-  const timeZone = owner?.client.timeZone;
+  const { data: clientData } = useQuery(ClientDocument, { variables: { id: clientId } });
+  const phone = clientData ? formatPhone(clientData.client.notificationPhone) : 'your notification phone';
+  const timeZone = clientData?.client.timeZone;
   const [now] = useState(() => new Date());
-  const [chosen, setChosen] = useState<{ arrivesAt?: string; contactedAt?: string }>({});
-  const arrivesAt = chosen.arrivesAt ?? (timeZone ? localNow(timeZone, now) : '');
-  const contactedAt = chosen.contactedAt ?? arrivesAt;
-  const byContact = draft.triggerEvent === 'lead_contacted';
-  const isEarly = byContact && contactedAt < arrivesAt;
+  const [times, setTimes] = useState<{ arrivesAt?: string; contactedAt?: string }>({});
+  const arrivesAt = times.arrivesAt ?? (timeZone ? localNow(timeZone, now) : '');
+  const contactedAt = times.contactedAt ?? arrivesAt;
+  const isContactTrigger = draft.triggerEvent === 'lead_contacted';
+  const isEarly = isContactTrigger && contactedAt < arrivesAt;
   const { data, previousData, error, refetch } = useQuery(RehearsalDocument, {
-    variables: { clientId, input: { ...draft, arrivesAt, ...(byContact ? { contactedAt } : {}) } },
+    variables: { clientId, input: { ...draft, arrivesAt, ...(isContactTrigger ? { contactedAt } : {}) } },
     skip: !arrivesAt || !contactedAt || isEarly,
-    // Quiet hours and switches may have changed since.
+    // Quiet hours and feature switches may have changed since the last preview.
     fetchPolicy: 'network-only',
   });
-  const rehearsal = (data ?? previousData)?.rehearsal;
+  const preview = (data ?? previousData)?.rehearsal;
   return (
     <Stack gap="4">
       <Text textStyle="sm" color="fg.muted">
-        What each text would say to an example lead, and when it would go. Nothing is sent but what you send to {phone}{' '}
-        as a test.
+        See what each message says to a sample lead and when it is sent. Nothing is sent except the tests that you send
+        to {phone}.
       </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TimeField
-          label="A lead arrives"
-          hint={timeZone && `In the time zone ${timeZone}`}
+          label="Lead arrives"
+          hint={timeZone && `Time zone: ${timeZone}`}
           value={arrivesAt}
-          onChange={(value) => setChosen({ ...chosen, arrivesAt: value })}
+          onChange={(value) => setTimes({ ...times, arrivesAt: value })}
         />
-        {byContact && (
+        {isContactTrigger && (
           <TimeField
-            label="It is marked contacted"
-            error={isEarly ? 'Not before it arrives' : undefined}
+            label="Lead is marked contacted"
+            error={isEarly ? 'Must not be before the lead arrives' : undefined}
             value={contactedAt}
-            onChange={(value) => setChosen({ ...chosen, contactedAt: value })}
+            onChange={(value) => setTimes({ ...times, contactedAt: value })}
           />
         )}
       </SimpleGrid>
-      {rehearsal?.heldBy && <Banner>As things are, these texts would wait: {rehearsal.heldBy}.</Banner>}
-      {rehearsal && (
+      {preview?.heldBy && <Banner>These messages would currently be held: {preview.heldBy}.</Banner>}
+      {preview && (
         <RehearsedSteps
-          rehearsal={rehearsal}
+          rehearsal={preview}
           testButton={(position) => {
             const message = draft.steps[position]?.message;
             return (
@@ -76,8 +76,8 @@ export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
           }}
         />
       )}
-      {!rehearsal && error && <LoadError what="the rehearsal" onRetry={() => retry(refetch())} />}
-      {!rehearsal && !error && <Skeleton height="32" />}
+      {!preview && error && <LoadError what="the preview" onRetry={() => retry(refetch())} />}
+      {!preview && !error && <Skeleton height="32" />}
     </Stack>
   );
 }
