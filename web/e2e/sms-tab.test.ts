@@ -298,10 +298,10 @@ describe('SMS Follow-ups', () => {
     await page.getByText('Fri, Oct 30, 2026, 10:01 PM EDT').waitFor();
     const [first, second] = await rehearsed();
     expect(first).toContain(
-      'Fri, Oct 30, 2026, 10:01 PM EDT\n\nGoes in quiet hours: it is within an hour of the form\n\nHi Jane',
+      'Fri, Oct 30, 2026, 10:01 PM EDT\n\nSent during quiet hours because the form was submitted less than an hour before\n\nHi Jane',
     );
     expect(second).toBe(
-      'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits for 8:00 AM, quiet hours\n\nThe clocks change before it\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
+      'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits until 8:00 AM because of quiet hours\n\nThe clocks change before this message\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
     );
     await expectEveryLookGood(page);
     await page.route('**/graphql', (route) =>
@@ -333,7 +333,7 @@ describe('SMS Follow-ups', () => {
     const test = button('Send test of text 1');
     await button('Rehearse Welcome').click();
     await test.click();
-    await toast('Test sent', 'The text service took it');
+    await toast('Test sent', 'The text message provider accepted it');
     expect(await (await page.request.get(`/api/clients/${client.id}/sms-messages`)).json()).toEqual([]);
     const all = (await (await page.request.get('/api/clients')).json()) as {
       id: string;
@@ -351,7 +351,10 @@ describe('SMS Follow-ups', () => {
     expect(keys[0]).not.toBe(keys[1]);
     await query(stage.stack.dataDir, `UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
     await test.click();
-    await toast('Test not sent', 'The notification phone cannot receive texts');
+    await toast(
+      'Test not sent',
+      'The notification phone cannot receive text messages. Change it in the client’s settings.',
+    );
     await query(stage.stack.dataDir, `UPDATE clients SET notification_phone = '(415) 555-0100' WHERE id = $1`, [
       client.id,
     ]);
@@ -517,7 +520,7 @@ describe('SMS Follow-ups', () => {
     await page.request.post('/graphql', { data: { query: `mutation { deleteCampaign(id: "${campaign.id}") }` } });
     await button('Create Sequence').last().click();
     await toast('Error', 'Failed to create SMS sequence');
-    await dialog().getByText('Choose a campaign of this client').waitFor();
+    await dialog().getByText('Choose one of this client’s campaigns.').waitFor();
     expect(await dialog().getByLabel('Sequence Name').inputValue()).toBe('Late');
     await page.keyboard.press('Escape');
   });
