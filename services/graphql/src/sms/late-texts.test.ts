@@ -34,11 +34,11 @@ describe('late messages', () => {
     (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages;
   const usedQuota = async (clientId: string) =>
     (
-      await server.dataSource.query<{ usedQuota: number }[]>(
+      await server.dataSource.query<{ used: number }[]>(
         `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`,
         [clientId],
       )
-    )[0]?.usedQuota ?? 0;
+    )[0]?.used ?? 0;
   const moveBack = (hours: number) =>
     server.dataSource.query(
       `UPDATE sms_messages SET due_at = due_at - $1 * interval '1 hour', attempted_at = attempted_at - $1 * interval '1 hour';
