@@ -40,31 +40,31 @@ describe('a test text at the provider', () => {
   }
 
   it.each<[string, Fault | null, string, number]>([
-    ['taken', null, 'The text service took it', 1],
-    ['taken, then cut off', { kind: 'accept-then-reset' }, 'The text service took it', 1],
-    ['taken, then 503', { kind: '5xx-after-accept' }, 'The text service took it', 1],
+    ['taken', null, 'The text message provider accepted it', 1],
+    ['taken, then cut off', { kind: 'accept-then-reset' }, 'The text message provider accepted it', 1],
+    ['taken, then 503', { kind: '5xx-after-accept' }, 'The text message provider accepted it', 1],
     [
       'cut off before it is taken',
       { kind: 'reset-before-accept' },
-      'It was not sent: nobody could say whether it arrived',
+      'It was not sent because its delivery could not be confirmed',
       0,
     ],
     [
       'opted out',
       { kind: 'error', code: 21610, status: 400 },
-      'It was not sent: this number asked for no more texts',
+      'It was not sent because this number opted out of text messages',
       0,
     ],
     [
       'a bad number',
       { kind: 'error', code: 21211, status: 400 },
-      'It was not sent: the phone number cannot receive texts',
+      'It was not sent because the phone number cannot receive text messages',
       0,
     ],
     [
       'a suspended account',
       { kind: 'error', code: 20003, status: 401 },
-      'It was not sent: the text service refuses our account or sender',
+      'It was not sent because the text message provider rejects this account or sender number',
       0,
     ],
     [
@@ -94,6 +94,6 @@ describe('a test text at the provider', () => {
     await first;
     let answer = await send(key);
     while (answer.status === 'queued') answer = await send(key);
-    expect([answer.words, await taken()]).toEqual(['The text service took it', ['Try Jane']]);
+    expect([answer.words, await taken()]).toEqual(['The text message provider accepted it', ['Try Jane']]);
   });
 });

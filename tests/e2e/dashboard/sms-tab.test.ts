@@ -299,10 +299,10 @@ describe('the SMS Follow-ups tab', () => {
     await page.getByText('Fri, Oct 30, 2026, 10:01 PM EDT').waitFor();
     const [first, second] = await previewedMessages();
     expect(first).toContain(
-      'Fri, Oct 30, 2026, 10:01 PM EDT\n\nGoes in quiet hours: it is within an hour of the form\n\nHi Jane',
+      'Fri, Oct 30, 2026, 10:01 PM EDT\n\nSent during quiet hours because the form was submitted less than an hour before\n\nHi Jane',
     );
     expect(second).toBe(
-      'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits for 8:00 AM, quiet hours\n\nThe clocks change before it\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
+      'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits until 8:00 AM because of quiet hours\n\nThe clocks change before this message\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
     );
     await expectEveryLookGood(page);
     await page.route('**/graphql', (route) =>
@@ -334,7 +334,7 @@ describe('the SMS Follow-ups tab', () => {
     const test = button('Send test of message 1');
     await button('Preview Welcome').click();
     await test.click();
-    await toast('Test sent', 'The text service took it');
+    await toast('Test sent', 'The text message provider accepted it');
     expect(await (await page.request.get(`/api/clients/${client.id}/sms-messages`)).json()).toEqual([]);
     const all = (await (await page.request.get('/api/clients')).json()) as {
       id: string;
@@ -352,7 +352,10 @@ describe('the SMS Follow-ups tab', () => {
     expect(keys[0]).not.toBe(keys[1]);
     await query(harness.stack.dataDir, `UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
     await test.click();
-    await toast('Test not sent', 'The notification phone cannot receive texts');
+    await toast(
+      'Test not sent',
+      'The notification phone cannot receive text messages. Change it in the client’s settings.',
+    );
     await query(harness.stack.dataDir, `UPDATE clients SET notification_phone = '(415) 555-0100' WHERE id = $1`, [
       client.id,
     ]);
@@ -520,7 +523,7 @@ describe('the SMS Follow-ups tab', () => {
     await page.request.post('/graphql', { data: { query: `mutation { deleteCampaign(id: "${campaign.id}") }` } });
     await button('Create sequence').last().click();
     await toast('Error', 'Failed to create SMS sequence');
-    await dialog().getByText('Choose a campaign of this client').waitFor();
+    await dialog().getByText('Choose one of this client’s campaigns.').waitFor();
     expect(await dialog().getByLabel('Sequence Name').inputValue()).toBe('Late');
     await page.keyboard.press('Escape');
   });

@@ -6,21 +6,21 @@ import { leaveWord } from '../outbox/outbox';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type Sequence, SequenceStatus, type Step, type TriggerEvent } from '../sequences/sequence.entity';
 
-type Enrolled = Pick<Lead, 'id' | 'clientId' | 'campaignId' | 'phone' | 'phoneE164'>;
+type EnrollableLead = Pick<Lead, 'id' | 'clientId' | 'campaignId' | 'phone' | 'phoneE164'>;
 
 interface EnrollRules extends Pick<PhoneRules, 'textCountries'> {
-  /** Too many came at once: somebody may be making them up, for what the texts cost. */
+  /** Whether unusually many submissions came from one address or for one number range. */
   isFlood?: boolean;
 }
 
-interface Triggered extends Pick<Sequence, 'id' | 'status'> {
+interface TriggeredSequence extends Pick<Sequence, 'id' | 'status'> {
   steps: Pick<Step, 'delayMinutes' | 'message'>[];
   hasConsent: boolean;
   textsOn: boolean;
   isOptedOut: boolean;
 }
 
-// One way to the database: submissions of the client wait for it.
+// One round trip, because the client's other submissions wait for the lock that is held here.
 const TRIGGERED = `
   SELECT s.id, s.status, c.sms_auto_reply_enabled AS "textsOn", EXISTS (SELECT FROM consents WHERE lead_id = $3) AS "hasConsent",
     EXISTS (SELECT FROM opt_outs WHERE client_id = c.id AND phone_e164 = $4) AS "isOptedOut",
@@ -28,50 +28,55 @@ const TRIGGERED = `
   FROM sequences s JOIN clients c ON c.id = s.client_id WHERE s.campaign_id = $1 AND s.trigger_event = $2`;
 
 /**
- * Enrolls a lead, once, in every sequence of its campaign that the event triggers, and leaves word for Temporal.
- * One that cannot be texted is enrolled as cancelled, with the reason, so that its timeline says why.
+ * Enrolls a lead, once, in every sequence of its campaign that the event triggers, and enqueues the workflow starts.
+ * A lead that cannot receive messages is enrolled as cancelled with a reason, which its timeline shows.
  */
 export async function enroll(
   db: EntityManager,
-  lead: Enrolled,
+  lead: EnrollableLead,
   triggerEvent: TriggerEvent,
   { textCountries, isFlood = false }: EnrollRules,
 ): Promise<void> {
-  const sequences = await db.query<Triggered[]>(TRIGGERED, [lead.campaignId, triggerEvent, lead.id, lead.phoneE164]);
-  const ofNumber = reasonOfNumber(lead, textCountries) ?? (isFlood ? 'too_many' : null);
-  const refused = (sequence: Triggered) => ofNumber ?? reasonNotToText(sequence);
-  const isFree = (sequence: Triggered) => refused(sequence) === null;
-  const started = await insert(db, lead, sequences.filter(isFree));
+  const sequences = await db.query<TriggeredSequence[]>(TRIGGERED, [
+    lead.campaignId,
+    triggerEvent,
+    lead.id,
+    lead.phoneE164,
+  ]);
+  const numberReason = findNumberReason(lead, textCountries) ?? (isFlood ? 'too_many' : null);
+  const reasonFor = (sequence: TriggeredSequence) => numberReason ?? reasonNotToText(sequence);
+  const isAllowed = (sequence: TriggeredSequence) => reasonFor(sequence) === null;
+  const started = await insert(db, lead, sequences.filter(isAllowed));
   await leaveWord(
     db,
     'start',
     started.map(({ id }) => id),
   );
-  // What is left met an enrollment of the same number, but for those refused at once.
-  const others = sequences.filter(({ id }) => !started.some(({ sequenceId }) => sequenceId === id));
-  await insert(db, lead, others, (sequence) => refused(sequence) ?? 'same_number');
+  // The rest was rejected above, or the same number is already enrolled in the sequence.
+  const rest = sequences.filter(({ id }) => !started.some(({ sequenceId }) => sequenceId === id));
+  await insert(db, lead, rest, (sequence) => reasonFor(sequence) ?? 'same_number');
 }
 
-function reasonOfNumber({ phone, phoneE164 }: Enrolled, textCountries: string[]): string | null {
+function findNumberReason({ phone, phoneE164 }: EnrollableLead, textCountries: string[]): string | null {
   if (phoneE164 === null) return phone ? 'bad_number' : 'no_number';
   return isOf(textCountries, phoneE164) ? null : 'other_country';
 }
 
-function reasonNotToText({ status, hasConsent, textsOn, isOptedOut }: Triggered): string | null {
+function reasonNotToText({ status, hasConsent, textsOn, isOptedOut }: TriggeredSequence): string | null {
   if (!hasConsent) return 'no_consent';
   if (!textsOn) return 'texts_off';
   if (isOptedOut) return 'opted_out';
   return status === SequenceStatus.inactive ? 'sequence_off' : null;
 }
 
-type Inserted = { id: string; sequenceId: string };
+type InsertedEnrollment = { id: string; sequenceId: string };
 
 async function insert(
   db: EntityManager,
-  lead: Enrolled,
-  sequences: Triggered[],
-  reason?: (sequence: Triggered) => string,
-): Promise<Inserted[]> {
+  lead: EnrollableLead,
+  sequences: TriggeredSequence[],
+  reason?: (sequence: TriggeredSequence) => string,
+): Promise<InsertedEnrollment[]> {
   if (sequences.length === 0) return [];
   const values = sequences.map((sequence) => ({
     clientId: lead.clientId,

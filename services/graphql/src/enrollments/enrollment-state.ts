@@ -8,17 +8,17 @@ import { ProviderTrouble } from '../provider/provider-breaker.entity';
 import { afterQuietHours, CONVERSATION_MS } from '../messages/quiet-hours';
 import { type Sequence, SequenceStatus } from '../sequences/sequence.entity';
 
-/** What the rules read to decide about an enrollment. */
+/** An enrollment with everything that decides what its workflow does next. */
 export interface FollowUp {
   enrollment: Enrollment;
   sequence: Sequence;
   lead: Lead;
   client: Client;
   hasOptedOut: boolean;
-  trouble: ProviderTrouble | null;
+  breaker: ProviderTrouble | null;
 }
 
-/** Reads an enrollment with all it depends on; with `lock` nobody else moves it until the transaction ends. */
+/** Loads an enrollment with everything it depends on. With `lock`, its row is locked until the transaction ends. */
 export async function loadFollowUp(db: EntityManager, enrollmentId: string, lock = false): Promise<FollowUp | null> {
   const query = db
     .createQueryBuilder(Enrollment, 'enrollment')
@@ -31,17 +31,17 @@ export async function loadFollowUp(db: EntityManager, enrollmentId: string, lock
       'optOut',
       'optOut.client_id = enrollment.client_id AND optOut.phone_e164 = lead.phone_e164',
     )
-    .leftJoinAndMapOne('enrollment.trouble', ProviderTrouble, 'trouble', 'trouble.id')
+    .leftJoinAndMapOne('enrollment.breaker', ProviderTrouble, 'breaker', 'breaker.id')
     .where({ id: enrollmentId });
   if (lock) query.setLock('pessimistic_write', undefined, ['enrollment']);
   const enrollment = (await query.getOne()) as
-    (Enrollment & { optOut: OptOut | null; trouble: ProviderTrouble | null }) | null;
+    (Enrollment & { optOut: OptOut | null; breaker: ProviderTrouble | null }) | null;
   if (!enrollment) return null;
-  const { sequence, lead, client, optOut, trouble } = enrollment;
-  return { enrollment, sequence, lead, client, hasOptedOut: Boolean(optOut), trouble: trouble ?? null };
+  const { sequence, lead, client, optOut, breaker } = enrollment;
+  return { enrollment, sequence, lead, client, hasOptedOut: Boolean(optOut), breaker: breaker ?? null };
 }
 
-/** Why nothing more will be sent, or null. */
+/** Returns why no more messages are sent, or null. */
 export function reasonToFinish({ enrollment, lead, hasOptedOut }: FollowUp): string | null {
   if (enrollment.status === EnrollmentStatus.completed || enrollment.status === EnrollmentStatus.cancelled)
     return enrollment.reason ?? 'done';
@@ -51,45 +51,45 @@ export function reasonToFinish({ enrollment, lead, hasOptedOut }: FollowUp): str
   return lead.phoneE164 === null ? 'bad_number' : null;
 }
 
-/** What may hold a text. */
+/** What can hold a message. */
 export interface Circumstances {
   sequence: Pick<Sequence, 'status' | 'pausedAt'>;
   client: Pick<Client, 'status' | 'smsAutoReplyEnabled' | 'quietHours' | 'timeZone'>;
   lead: Pick<Lead, 'createdAt'>;
-  trouble: Pick<ProviderTrouble, 'until'> | null;
+  breaker: Pick<ProviderTrouble, 'until'> | null;
 }
 
-/** Why the next text has to wait, and until when; without a time, until somebody changes something. */
+/** Returns why the next message must wait and until when. Without a time it waits until somebody changes a setting. */
 export function reasonToHold(
-  { sequence, client, lead, trouble }: Circumstances,
+  { sequence, client, lead, breaker }: Circumstances,
   now: Date,
 ): { reason: string; until: Date | null } | null {
   if (client.status === ClientStatus.inactive) return { reason: 'client_inactive', until: null };
   if (!client.smsAutoReplyEnabled) return { reason: 'texts_off', until: null };
   if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };
   if (sequence.pausedAt) return { reason: 'filtered', until: null };
-  if (trouble && trouble.until > now) return { reason: 'provider_trouble', until: trouble.until };
+  if (breaker && breaker.until > now) return { reason: 'provider_trouble', until: breaker.until };
   if (now.getTime() - lead.createdAt.getTime() <= CONVERSATION_MS) return null;
   const until = afterQuietHours(now, client.quietHours, client.timeZone);
   return until > now ? { reason: 'quiet_hours', until } : null;
 }
 
-/** Waiting for the next step. */
+/** Returns the state of an enrollment that waits for its next step. */
 export function waiting({ nextStep, nextDueAt }: Enrollment): FollowUpState {
   return { decision: StepDecision.wait, position: nextStep, dueAt: nextDueAt };
 }
 
-/** Where an enrollment stands; one that is gone has finished. */
+/** Returns what an enrollment's workflow does next. A deleted enrollment has finished. */
 export async function followUpState(db: EntityManager, enrollmentId: string): Promise<FollowUpState> {
   const followUp = await loadFollowUp(db, enrollmentId);
   const reason = followUp ? reasonToFinish(followUp) : 'deleted';
   if (!followUp || (reason !== null && !isOpen(followUp.enrollment))) return { decision: StepDecision.finish, reason };
-  // The claim ends an enrollment whose lead has converted or opted out; it is due at once.
+  // The claim finishes an enrollment whose lead was converted or opted out, so that it is due at once.
   if (reason !== null) return { ...waiting(followUp.enrollment), dueAt: new Date() };
   return waiting(followUp.enrollment);
 }
 
-/** Whether it is still under way. */
+/** Returns whether an enrollment may still send messages. */
 export function isOpen({ status }: Enrollment): boolean {
   return status === EnrollmentStatus.active || status === EnrollmentStatus.held;
 }

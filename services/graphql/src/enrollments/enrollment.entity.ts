@@ -11,23 +11,23 @@ export enum EnrollmentStatus {
   completed = 'completed',
   cancelled = 'cancelled',
 }
-publishEnum(EnrollmentStatus, 'EnrollmentStatus', 'Where a lead stands in a sequence.', {
-  active: 'Under way.',
-  held: 'Waits until a switch is on again or the monthly limit has room.',
-  completed: 'Every text went, or the lead was converted.',
-  cancelled: 'Ended early.',
+publishEnum(EnrollmentStatus, 'EnrollmentStatus', 'The status of a lead in a sequence.', {
+  active: 'The sequence is running.',
+  held: 'The next message waits. `reason` says why.',
+  completed: 'All messages were sent, or the lead was converted.',
+  cancelled: 'The sequence stopped early. `reason` says why.',
 });
 
-/** Editing the sequence changes later enrollments only. */
-@ObjectType({ simpleResolvers: true, description: 'A step as it was when the lead enrolled.' })
+/** A copy of a step, because editing the sequence changes later enrollments only. */
+@ObjectType({ simpleResolvers: true, description: 'A sequence step, as saved when the lead enrolled.' })
 export class EnrolledStep {
-  @Field(() => Int, { description: 'How long after the step before it.' })
+  @Field(() => Int, { description: 'Minutes after the previous step.' })
   delayMinutes!: number;
-  @Field(() => String, { description: 'The text, before it is filled in for the lead.' })
+  @Field(() => String, { description: 'The message template, with merge fields such as {{firstName}}.' })
   message!: string;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One lead on its way through one sequence.' })
+@ObjectType({ simpleResolvers: true, description: 'A lead’s enrollment in a sequence.' })
 @Entity('enrollments')
 @Index('enrollments_sequence_lead_key', ['sequenceId', 'leadId'], { unique: true })
 @Index('enrollments_number_key', ['sequenceId', 'toE164'], { unique: true, where: "status in ('active', 'held')" })
@@ -35,7 +35,7 @@ export class EnrolledStep {
 @Index('enrollments_client_id_idx', ['clientId'])
 @Index('enrollments_due_idx', ['clientId', 'nextDueAt'], { where: "status in ('active', 'held')" })
 export class Enrollment {
-  @Field(() => ID, { description: 'The enrollment’s id; its workflow is `enrollment-{id}`.' })
+  @Field(() => ID, { description: 'The ID of the enrollment. The Temporal workflow ID is `enrollment-{id}`.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
@@ -45,7 +45,7 @@ export class Enrollment {
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
   client!: Relation<Client>;
 
-  @Field(() => ID, { description: 'The sequence.' })
+  @Field(() => ID, { description: 'The ID of the sequence.' })
   @Column('uuid')
   sequenceId!: string;
 
@@ -58,31 +58,31 @@ export class Enrollment {
   @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
   lead!: Relation<Lead>;
 
-  /** The number it was made for; under way in a sequence only once. */
+  /** The lead's number, in E.164. A number has at most one open enrollment in a sequence. */
   @Column('text', { nullable: true })
   toE164!: string | null;
 
-  @Field(() => [EnrolledStep], { description: 'Its steps, in order.' })
+  @Field(() => [EnrolledStep], { description: 'The steps, in order.' })
   @Column('jsonb')
   steps!: EnrolledStep[];
 
-  @Field(() => EnrollmentStatus, { description: 'Where it stands.' })
+  @Field(() => EnrollmentStatus, { description: 'The status.' })
   @Column('enum', { enum: EnrollmentStatus, enumName: 'enrollment_status', default: EnrollmentStatus.active })
   status!: EnrollmentStatus;
 
-  @Field(() => String, { nullable: true, description: 'Why it is held or was cancelled.' })
+  @Field(() => String, { nullable: true, description: 'Why the enrollment is held or was cancelled.' })
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  @Field(() => Int, { description: 'The step that comes next, from 0; equal to totalSteps when none does.' })
+  @Field(() => Int, { description: 'The next step, from 0. Equals `totalSteps` when no step is left.' })
   @Column('integer', { default: 0 })
   nextStep!: number;
 
-  @Field(() => Date, { nullable: true, description: 'When that step is due.' })
+  @Field(() => Date, { nullable: true, description: 'When the next step is due.' })
   @Column('timestamptz', { nullable: true })
   nextDueAt!: Date | null;
 
-  @Field(() => Date, { description: 'When the lead enrolled.' })
+  @Field(() => Date, { description: 'When the lead was enrolled.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -14,12 +14,12 @@ import {
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
-describe('a follow-up', () => {
+describe('follow-ups', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  async function enrolled(input: Parameters<typeof makeSequence>[3] = {}) {
+  async function createEnrollment(input: Parameters<typeof makeSequence>[3] = {}) {
     const client = await makeClient(server, { businessName: 'Acme' });
     const campaign = await makeCampaign(server, client.id);
     const sequence = await makeSequence(server, client.id, campaign.id, input);
@@ -29,7 +29,7 @@ describe('a follow-up', () => {
   }
   const claim = async (enrollmentId: string, position = 0) =>
     (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
-  const sent = async (messageId: string) =>
+  const recordSent = async (messageId: string) =>
     (await server.service(RecordSendDocument, { outcome: { messageId, providerId: `p-${messageId}`, status: 'sent' } }))
       .recordSend;
   const outbox = (enrollmentId: string) =>
@@ -37,21 +37,21 @@ describe('a follow-up', () => {
       enrollmentId,
     ]);
 
-  it('is committed with its lead, and what Temporal must hear of it', async () => {
+  it('an enrollment and its outbox entry are committed with the lead', async () => {
     const before = server.nudges();
-    const { enrollmentId } = await enrolled();
+    const { enrollmentId } = await createEnrollment();
     expect(await outbox(enrollmentId)).toEqual([{ kind: 'start' }]);
     expect(server.nudges()).toBeGreaterThan(before);
   });
 
-  it('goes from step to step, each delay counted from the step before it', async () => {
-    const { enrollmentId, client } = await enrolled();
+  it('steps are sent in order, and each delay counts from the previous step', async () => {
+    const { enrollmentId, client } = await createEnrollment();
     const first = await claim(enrollmentId);
     expect(first).toMatchObject({
       decision: 'send',
       text: { to: '+14155552671', body: 'Hi Ann from Acme\nReply STOP to stop.', attemptedBefore: false },
     });
-    const state = await sent(first.text!.id);
+    const state = await recordSent(first.text!.id);
     expect(state).toMatchObject({ decision: 'wait', position: 1 });
     const { smsMessages } = await client.call(SmsMessagesDocument, { clientId: client.id });
     expect(smsMessages).toMatchObject([{ status: 'sent', step: 0, body: 'Hi Ann from Acme\nReply STOP to stop.' }]);
@@ -60,12 +60,12 @@ describe('a follow-up', () => {
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     const second = await claim(enrollmentId, 1);
     expect(second.text!.body).toBe('Still interested?');
-    expect(await sent(second.text!.id)).toMatchObject({ decision: 'finish' });
+    expect(await recordSent(second.text!.id)).toMatchObject({ decision: 'finish' });
     expect(await claim(enrollmentId, 1)).toMatchObject({ decision: 'finish', text: null });
   });
 
-  it('names the business and how to stop in the first text that goes, be it the second of the sequence', async () => {
-    const { enrollmentId } = await enrolled();
+  it('the first message that is sent names the business and the opt-out, even if it is the second step', async () => {
+    const { enrollmentId } = await createEnrollment();
     const { text } = await claim(enrollmentId);
     await server.service(RecordSendDocument, {
       outcome: { messageId: text!.id, status: 'failed', reason: 'carrier_refused' },
@@ -74,7 +74,7 @@ describe('a follow-up', () => {
     expect((await claim(enrollmentId, 1)).text!.body).toBe('Acme: Still interested?\nReply STOP to stop.');
   });
 
-  it('cuts what answers make too long, and not the line that says how to stop', async () => {
+  it('a message that is too long is truncated, but never its opt-out line', async () => {
     const client = await makeClient(server, { businessName: 'Acme' });
     const campaign = await makeCampaign(server, client.id);
     await makeSequence(server, client.id, campaign.id, {
@@ -87,13 +87,13 @@ describe('a follow-up', () => {
     expect(body).toMatch(/^Acme: You wrote: x+\.\.\.\nReply STOP to stop\.$/);
   });
 
-  it('tells a second attempt that the first may have reached the provider, and records one send once', async () => {
-    const { enrollmentId, client } = await enrolled();
+  it('a second claim reports that the first may have reached the provider, and a send is recorded once', async () => {
+    const { enrollmentId, client } = await createEnrollment();
     const first = await claim(enrollmentId);
     const again = await claim(enrollmentId);
     expect(again.text).toEqual({ ...first.text, attemptedBefore: true });
-    const state = await sent(first.text!.id);
-    expect(await sent(first.text!.id)).toEqual(state);
+    const state = await recordSent(first.text!.id);
+    expect(await recordSent(first.text!.id)).toEqual(state);
     expect(
       await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`, [
         client.id,
@@ -101,36 +101,36 @@ describe('a follow-up', () => {
     ).toEqual([{ used: 1 }]);
   });
 
-  it('is claimed by one of many workers at once', async () => {
-    const { enrollmentId } = await enrolled();
+  it('one of many concurrent workers claims a step', async () => {
+    const { enrollmentId } = await createEnrollment();
     const claims = await Promise.all(Array.from({ length: 10 }, () => claim(enrollmentId)));
     expect(claims.filter(({ text }) => text?.attemptedBefore === false)).toHaveLength(1);
     expect(new Set(claims.map(({ text }) => text?.id)).size).toBe(1);
   });
 
   it.each(['sequence', 'client', 'texts'] as const)(
-    'is held while its %s is off, and goes on when it is on again',
-    async (what) => {
-      const { enrollmentId, client, sequence } = await enrolled();
-      const turn = (isOn: boolean): Promise<unknown> => {
+    'an enrollment is held while its %s is off, and resumes when it is turned on',
+    async (setting) => {
+      const { enrollmentId, client, sequence } = await createEnrollment();
+      const setEnabled = (isOn: boolean): Promise<unknown> => {
         const status = isOn ? 'active' : 'inactive';
-        if (what === 'sequence') return server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status } });
+        if (setting === 'sequence') return server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status } });
         return server.admin(UpdateClientDocument, {
           id: client.id,
-          input: what === 'client' ? { status } : { smsAutoReplyEnabled: isOn },
+          input: setting === 'client' ? { status } : { smsAutoReplyEnabled: isOn },
         });
       };
-      await turn(false);
+      await setEnabled(false);
       expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', text: null, dueAt: null });
       await server.dataSource.query('DELETE FROM outbox');
-      await turn(true);
+      await setEnabled(true);
       expect(await outbox(enrollmentId)).toEqual([{ kind: 'signal' }]);
       expect(await claim(enrollmentId)).toMatchObject({ decision: 'send' });
     },
   );
 
-  it('waits over the monthly limit and goes on when there is room', async () => {
-    const { enrollmentId, client } = await enrolled();
+  it('an enrollment is held at the monthly limit and resumes when the limit is raised', async () => {
+    const { enrollmentId, client } = await createEnrollment();
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlySMSLimit: 0 } });
     const held = await claim(enrollmentId);
     expect(held).toMatchObject({ decision: 'hold', reason: 'sms_limit' });
@@ -141,11 +141,11 @@ describe('a follow-up', () => {
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlySMSLimit: 1 } });
     const claimed = await claim(enrollmentId);
     expect(claimed).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
-    expect(await sent(claimed.text!.id)).toMatchObject({ decision: 'wait' });
+    expect(await recordSent(claimed.text!.id)).toMatchObject({ decision: 'wait' });
   });
 
-  it('finishes early when its lead is converted, and when it is gone', async () => {
-    const { enrollmentId, client, leadId } = await enrolled();
+  it('an enrollment finishes early when its lead is converted or deleted', async () => {
+    const { enrollmentId, client, leadId } = await createEnrollment();
     await client.call(UpdateLeadDocument, { id: leadId, input: { status: 'converted' } });
     expect((await outbox(enrollmentId)).map(({ kind }) => kind)).toEqual(['start', 'signal']);
     expect(await claim(enrollmentId)).toMatchObject({ decision: 'finish', reason: 'converted' });
@@ -156,8 +156,8 @@ describe('a follow-up', () => {
     });
   });
 
-  it('keeps the steps it started with when its sequence is edited', async () => {
-    const { enrollmentId, sequence } = await enrolled();
+  it('an enrollment keeps its steps when the sequence is edited', async () => {
+    const { enrollmentId, sequence } = await createEnrollment();
     await server.admin(UpdateSequenceDocument, {
       id: sequence.id,
       input: { steps: [{ delayMinutes: 5, message: 'Changed' }] },
@@ -165,42 +165,42 @@ describe('a follow-up', () => {
     expect((await claim(enrollmentId)).text!.body).toBe('Hi Ann from Acme\nReply STOP to stop.');
   });
 
-  it('begins only with a usable number, for an active sequence of a client that texts, once for each number; else its enrollment says why not', async () => {
-    const { client, campaign, sequence } = await enrolled();
-    const begins = async (formData: object) => {
+  it('a lead with an unusable number, a disabled sequence or a duplicate number is enrolled as cancelled with the reason', async () => {
+    const { client, campaign, sequence } = await createEnrollment();
+    const firstStatus = async (formData: object) => {
       const { id } = await makeLead(server, client, campaign, { ...formData });
       const [enrollment] = (await server.admin(LeadDocument, { id })).lead.enrollments;
       return enrollment?.reason ?? enrollment?.status;
     };
-    expect(await begins({ phone: '12345' })).toBe('bad_number');
-    expect(await begins({ phone: '(415) 555-2672' })).toBe('active');
-    expect(await begins({ phone: '+1 613 555 2672' })).toBe('active');
-    // The same prefix, and many times the price.
-    expect(await begins({ phone: '+1 876 555 2672' })).toBe('other_country');
-    expect(await begins({ phone: '+44 7400 123456' })).toBe('other_country');
-    expect(await begins({ phone: '+1 415 555 2672' })).toBe('same_number');
+    expect(await firstStatus({ phone: '12345' })).toBe('bad_number');
+    expect(await firstStatus({ phone: '(415) 555-2672' })).toBe('active');
+    expect(await firstStatus({ phone: '+1 613 555 2672' })).toBe('active');
+    // Jamaica shares the +1 prefix, at many times the price.
+    expect(await firstStatus({ phone: '+1 876 555 2672' })).toBe('other_country');
+    expect(await firstStatus({ phone: '+44 7400 123456' })).toBe('other_country');
+    expect(await firstStatus({ phone: '+1 415 555 2672' })).toBe('same_number');
     await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'inactive' } });
-    expect(await begins({ phone: '(415) 555-2673' })).toBe('sequence_off');
+    expect(await firstStatus({ phone: '(415) 555-2673' })).toBe('sequence_off');
     await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'active' } });
     await server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } });
-    expect(await begins({ phone: '(415) 555-2674' })).toBe('texts_off');
+    expect(await firstStatus({ phone: '(415) 555-2674' })).toBe('texts_off');
   });
 
-  it('does not begin where numbers of one block, or forms from one address, come by the dozen: the lead is kept', async () => {
-    const { client, campaign } = await enrolled();
-    const begins = async (phone: string) => {
+  it('a flood from one address or number range creates leads but sends them no messages', async () => {
+    const { client, campaign } = await createEnrollment();
+    const firstStatus = async (phone: string) => {
       const { id } = await makeLead(server, client, campaign, { phone });
       return (await server.admin(LeadDocument, { id })).lead.enrollments.map(({ status, reason }) => reason ?? status);
     };
-    expect(await begins('(628) 555-2680')).toEqual(['active']);
-    const spend = (key: string, points: number) =>
+    expect(await firstStatus('(628) 555-2680')).toEqual(['active']);
+    const setPoints = (key: string, points: number) =>
       server.dataSource.query<[unknown[], number]>('UPDATE throttles SET points = $2 WHERE key LIKE $1 RETURNING key', [
         key,
         points,
       ]);
-    expect((await spend(`texts-to:${client.id}:+1628555`, 30))[1]).toBe(1);
-    expect(await begins('(628) 555-2681')).toEqual(['too_many']);
-    expect(await begins('(628) 556-2681')).toEqual(['active']);
+    expect((await setPoints(`texts-to:${client.id}:+1628555`, 30))[1]).toBe(1);
+    expect(await firstStatus('(628) 555-2681')).toEqual(['too_many']);
+    expect(await firstStatus('(628) 556-2681')).toEqual(['active']);
     const fromOneAddress = async (phone: string) => {
       const variables = { client: client.handle, slug: campaign.slug, formData: { fullName: 'Bo', phone } };
       const { submitLead } = await server.visitor(SubmitLeadDocument, variables, { 'x-forwarded-for': '10.1.0.1' });
@@ -209,12 +209,12 @@ describe('a follow-up', () => {
       );
     };
     expect(await fromOneAddress('(650) 555-2681')).toEqual(['active']);
-    expect((await spend(`texts-from:${client.id}:10.1.0.1`, 100))[1]).toBe(1);
+    expect((await setPoints(`texts-from:${client.id}:10.1.0.1`, 100))[1]).toBe(1);
     expect(await fromOneAddress('(650) 555-2682')).toEqual(['too_many']);
   });
 
-  it('is moved by the service alone', async () => {
-    const { enrollmentId, client } = await enrolled();
+  it('only the service role may claim a step', async () => {
+    const { enrollmentId, client } = await createEnrollment();
     const variables = { enrollmentId, position: 0 };
     await expect(server.admin(ClaimStepDocument, variables)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(client.call(ClaimStepDocument, variables)).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -224,12 +224,12 @@ describe('a follow-up', () => {
     );
   });
 
-  it('is processed now where it is overdue, and what went is counted', async () => {
-    const { enrollmentId, client } = await enrolled();
+  it('processSms sends overdue messages and returns how many were sent', async () => {
+    const { enrollmentId, client } = await createEnrollment();
     const processing = client.call(ProcessSmsDocument, {});
     const { text } = await claim(enrollmentId);
     await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
-    await sent(text!.id);
+    await recordSent(text!.id);
     expect((await processing).processSms).toEqual({ message: 'Sent 1 message', processed: 1 });
     expect((await outbox(enrollmentId)).map(({ kind }) => kind)).toEqual(['start', 'signal']);
     expect((await client.call(ProcessSmsDocument, {})).processSms).toEqual({

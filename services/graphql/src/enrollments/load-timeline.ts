@@ -9,15 +9,15 @@ import { SmsStatus } from '../messages/outbound-message.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { type TimelineEntry, TimelineKind } from './timeline.types';
 
-const replied: Record<ReplyMeaning, string> = {
-  stop: 'Asked for no more texts; none goes to this number until it texts START',
-  start: 'Asked for texts again',
-  help: 'Asked who this is',
-  review: 'Answered, maybe asking for no more texts: please read it',
-  reply: 'Answered',
+const replyDescriptions: Record<ReplyMeaning, string> = {
+  stop: 'Opted out of text messages. None are sent to this number until it replies START',
+  start: 'Opted in to text messages again',
+  help: 'Asked for help',
+  review: 'Replied, possibly asking to opt out. Please review the reply',
+  reply: 'Replied',
 };
 
-/** Why a lead did or did not get its texts: what happened, oldest first, then what each sequence does next. */
+/** Loads a lead's timeline: what happened, oldest first, then what each sequence does next. */
 export async function loadTimeline(db: EntityManager, lead: Lead): Promise<TimelineEntry[]> {
   const [enrollments, messages, replies] = await Promise.all([
     db.find(Enrollment, { where: { leadId: lead.id }, relations: { sequence: true }, order: { createdAt: 'ASC' } }),
@@ -25,24 +25,26 @@ export async function loadTimeline(db: EntityManager, lead: Lead): Promise<Timel
     db.find(Reply, { where: { leadId: lead.id } }),
   ]);
   const past = [
-    entry(
+    createEntry(
       TimelineKind.form,
       lead.createdAt,
-      lead.held ? 'Sent the form; held, as this month’s leads are used up' : 'Sent the form',
+      lead.held ? 'Submitted the form. Held because the monthly lead limit is reached' : 'Submitted the form',
     ),
     ...enrollments
-      .filter(({ reason, nextStep }) => !refusedAtOnce(reason, nextStep))
-      .map(({ createdAt, sequence }) => entry(TimelineKind.enrolled, createdAt, `Started “${sequence.name}”`)),
+      .filter(({ reason, nextStep }) => !wasNeverStarted(reason, nextStep))
+      .map(({ createdAt, sequence }) => createEntry(TimelineKind.enrolled, createdAt, `Started “${sequence.name}”`)),
     ...messages
       .filter(({ status }) => status === SmsStatus.sent || status === SmsStatus.failed)
       .map((message) => textEntry(message, enrollments)),
-    ...replies.map(({ createdAt, meaning, body }) => entry(TimelineKind.reply, createdAt, replied[meaning], body)),
+    ...replies.map(({ createdAt, meaning, body }) =>
+      createEntry(TimelineKind.reply, createdAt, replyDescriptions[meaning], body),
+    ),
   ];
-  const next = await Promise.all(enrollments.map((enrollment) => nextOf(db, enrollment)));
+  const next = await Promise.all(enrollments.map((enrollment) => describeNext(db, enrollment)));
   return [...past.sort((a, b) => a.at.getTime() - b.at.getTime()), ...next];
 }
 
-const entry = (
+const createEntry = (
   kind: TimelineKind,
   at: Date,
   words: string,
@@ -50,7 +52,7 @@ const entry = (
   until: Date | null = null,
 ): TimelineEntry => ({ kind, at, words, body, until });
 
-const refusedAtOnce = (reason: string | null, nextStep: number) =>
+const wasNeverStarted = (reason: string | null, nextStep: number) =>
   nextStep === 0 &&
   [
     'bad_number',
@@ -67,37 +69,47 @@ function textEntry(
   { step, status, sentAt, createdAt, body, reason, deliveryStatus, enrollmentId }: SmsMessage,
   enrollments: Enrollment[],
 ): TimelineEntry {
-  const of = enrollments.find(({ id }) => id === enrollmentId)?.steps.length ?? step + 1;
-  const text = `Text ${step + 1} of ${of}`;
+  const totalSteps = enrollments.find(({ id }) => id === enrollmentId)?.steps.length ?? step + 1;
+  const label = `Message ${step + 1} of ${totalSteps}`;
   if (status === SmsStatus.failed)
-    return entry(TimelineKind.failed, createdAt, `${text} was not sent: ${reasonWords(reason)}`, body);
+    return createEntry(TimelineKind.failed, createdAt, `${label} was not sent because ${reasonWords(reason)}`, body);
   const receipt =
     deliveryStatus === 'delivered'
-      ? ' and delivered'
+      ? ' and was delivered'
       : ['undelivered', 'failed'].includes(deliveryStatus ?? '')
-        ? `, but ${reasonWords(reason)}`
+        ? ` but not delivered because ${reasonWords(reason)}`
         : '';
-  return entry(TimelineKind.sent, sentAt ?? createdAt, `${text} was sent${receipt}`, body);
+  return createEntry(TimelineKind.sent, sentAt ?? createdAt, `${label} was sent${receipt}`, body);
 }
 
-/** What the enrollment would decide now, for the same reasons as when its next text is due. */
-async function nextOf(
+/** Describes what the enrollment does next, by the same rules that apply when its next message is due. */
+async function describeNext(
   db: EntityManager,
   { id, reason, sequence, steps, ...enrollment }: Enrollment,
 ): Promise<TimelineEntry> {
   const now = new Date();
-  const said = (words: string) => `“${sequence.name}”: ${words}`;
+  const withSequenceName = (description: string) => `“${sequence.name}”: ${description}`;
   const followUp = await loadFollowUp(db, id);
-  const finished = followUp && isOpen(followUp.enrollment) ? reasonToFinish(followUp) : (reason ?? 'done');
-  if (!followUp || finished !== null)
-    return entry(TimelineKind.ended, now, said(`no more texts, as ${reasonWords(finished)}`));
-  const text = `text ${enrollment.nextStep + 1} of ${steps.length}`;
-  // Judged at the time when it would go.
-  const due = enrollment.nextDueAt && enrollment.nextDueAt > now ? enrollment.nextDueAt : now;
+  const finishReason = followUp && isOpen(followUp.enrollment) ? reasonToFinish(followUp) : (reason ?? 'done');
+  if (!followUp || finishReason !== null)
+    return createEntry(
+      TimelineKind.ended,
+      now,
+      withSequenceName(`no more messages because ${reasonWords(finishReason)}`),
+    );
+  const label = `message ${enrollment.nextStep + 1} of ${steps.length}`;
+  // Holds are checked for the time at which the message is due.
+  const dueAt = enrollment.nextDueAt && enrollment.nextDueAt > now ? enrollment.nextDueAt : now;
   const hold =
-    reasonToHold(followUp, due) ??
+    reasonToHold(followUp, dueAt) ??
     (reason === 'sms_limit' ? { reason, until: await nextMonth(db, enrollment.clientId) } : null);
   if (hold)
-    return entry(TimelineKind.held, now, said(`${text} waits, as ${reasonWords(hold.reason)}`), null, hold.until);
-  return entry(TimelineKind.waiting, now, said(`${text} is next`), null, enrollment.nextDueAt);
+    return createEntry(
+      TimelineKind.held,
+      now,
+      withSequenceName(`${label} is waiting because ${reasonWords(hold.reason)}`),
+      null,
+      hold.until,
+    );
+  return createEntry(TimelineKind.waiting, now, withSequenceName(`${label} is next`), null, enrollment.nextDueAt);
 }

@@ -7,7 +7,7 @@ import { TimelineEntry } from './timeline.types';
 @Resolver(() => Lead)
 export class TimelineResolver {
   @FieldResolver(() => [TimelineEntry], {
-    description: 'Why it did or did not get its texts: what happened, oldest first, then what comes next.',
+    description: 'The events of the lead, oldest first, followed by what each sequence does next.',
   })
   timeline(@Root() lead: Lead, @Ctx() { dataSource }: Context): Promise<TimelineEntry[]> {
     return loadTimeline(dataSource.manager, lead);

@@ -12,12 +12,12 @@ import { handleReply } from '../replies/handle-reply';
 import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
-describe('a lead’s timeline', () => {
+describe('lead timelines', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  async function enrolled(formData: object = {}) {
+  async function createEnrollment(formData: object = {}) {
     const client = await makeClient(server, { businessName: 'Acme' });
     const campaign = await makeCampaign(server, client.id);
     const sequence = await makeSequence(server, client.id, campaign.id);
@@ -34,23 +34,23 @@ describe('a lead’s timeline', () => {
     return { client, sequence, leadId: id, enrollmentId: row!.id, timeline, words, claim, record };
   }
 
-  it('tells of the form, the sequence, each text, and what comes next with its time', async () => {
-    const { timeline, claim, record } = await enrolled();
+  it('a timeline shows the form, the sequence, each message, and the next message with its time', async () => {
+    const { timeline, claim, record } = await createEnrollment();
     const { text } = await claim();
     await record(text!.id, { providerId: 'SM-timeline' });
-    const told = await timeline();
-    expect(told.map(({ kind, words }) => [kind, words])).toEqual([
-      ['form', 'Sent the form'],
+    const entries = await timeline();
+    expect(entries.map(({ kind, words }) => [kind, words])).toEqual([
+      ['form', 'Submitted the form'],
       ['enrolled', 'Started “Welcome”'],
-      ['sent', 'Text 1 of 2 was sent'],
-      ['waiting', '“Welcome”: text 2 of 2 is next'],
+      ['sent', 'Message 1 of 2 was sent'],
+      ['waiting', '“Welcome”: message 2 of 2 is next'],
     ]);
-    expect(told[2]!.body).toBe('Hi Ann from Acme\nReply STOP to stop.');
-    expect(Date.parse(told[3]!.until!) - Date.parse(told[2]!.at)).toBe(60_000);
+    expect(entries[2]!.body).toBe('Hi Ann from Acme\nReply STOP to stop.');
+    expect(Date.parse(entries[3]!.until!) - Date.parse(entries[2]!.at)).toBe(60_000);
   });
 
-  it('says that a text waits for the morning, and until when', async () => {
-    const { timeline, leadId, client, enrollmentId } = await enrolled();
+  it('a timeline shows that a message waits for the end of quiet hours', async () => {
+    const { timeline, leadId, client, enrollmentId } = await createEnrollment();
     const zone = 'America/New_York';
     const tonight = DateTime.now()
       .setZone(zone)
@@ -63,7 +63,7 @@ describe('a lead’s timeline', () => {
     ]);
     expect((await timeline()).at(-1)).toMatchObject({
       kind: 'held',
-      words: '“Welcome”: text 1 of 2 waits, as it is night there: texts wait for the end of the quiet hours',
+      words: '“Welcome”: message 1 of 2 is waiting because quiet hours apply',
       until: tonight.plus({ hours: 9 }).toUTC().toISO(),
     });
     await server.admin(UpdateClientDocument, {
@@ -73,16 +73,16 @@ describe('a lead’s timeline', () => {
     expect((await timeline()).at(-1)).toMatchObject({ kind: 'waiting' });
   });
 
-  it.each<[string, (at: Awaited<ReturnType<typeof enrolled>>) => Promise<unknown>, string]>([
+  it.each<[string, (fixture: Awaited<ReturnType<typeof createEnrollment>>) => Promise<unknown>, string]>([
     [
       'sequence off',
       ({ sequence }) => server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'inactive' } }),
-      'text 1 of 2 waits, as this sequence is switched off',
+      'message 1 of 2 is waiting because this sequence is turned off',
     ],
     [
       'texts off',
       ({ client }) => server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } }),
-      'text 1 of 2 waits, as texts are switched off for this business',
+      'message 1 of 2 is waiting because text messages are turned off for this business',
     ],
     [
       'over the limit',
@@ -90,36 +90,36 @@ describe('a lead’s timeline', () => {
         await server.admin(UpdateClientDocument, { id: client.id, input: { monthlySMSLimit: 0 } });
         await claim();
       },
-      'text 1 of 2 waits, as this month’s texts are used up: it goes when the limit is raised or the next month begins',
+      'message 1 of 2 is waiting because the monthly message limit is reached. It is sent when the limit is raised or the next month starts',
     ],
     [
       'opted out',
       ({ claim, record }) => claim().then(({ text }) => record(text!.id, { status: 'failed', reason: 'opted_out' })),
-      'no more texts, as this number asked for no more texts',
+      'no more messages because this number opted out of text messages',
     ],
     [
       'bad number',
       ({ claim, record }) => claim().then(({ text }) => record(text!.id, { status: 'failed', reason: 'bad_number' })),
-      'no more texts, as the phone number cannot receive texts',
+      'no more messages because the phone number cannot receive text messages',
     ],
-  ])('%s', async (_, happens, says) => {
-    const at = await enrolled();
-    await happens(at);
-    expect((await at.words()).at(-1)).toBe(`“Welcome”: ${says}`);
+  ])('the last timeline entry explains the state "%s"', async (_, arrange, expected) => {
+    const fixture = await createEnrollment();
+    await arrange(fixture);
+    expect((await fixture.words()).at(-1)).toBe(`“Welcome”: ${expected}`);
   });
 
-  it('says that the carrier refused a text, and that the next one comes all the same', async () => {
-    const { claim, record, words } = await enrolled();
+  it('a timeline shows a rejected message and the next one', async () => {
+    const { claim, record, words } = await createEnrollment();
     const { text } = await claim();
     await record(text!.id, { status: 'failed', reason: 'carrier_refused' });
     expect((await words()).slice(2)).toEqual([
-      'Text 1 of 2 was not sent: the phone company refused it',
-      '“Welcome”: text 2 of 2 is next',
+      'Message 1 of 2 was not sent because the carrier rejected it',
+      '“Welcome”: message 2 of 2 is next',
     ]);
   });
 
-  it('says that the text service does not take texts, and goes on with the next that went', async () => {
-    const { claim, words, record } = await enrolled();
+  it('a timeline shows that the provider is unavailable, and sending resumes after a probe', async () => {
+    const { claim, words, record } = await createEnrollment();
     const { text } = await claim();
     await server.service(WithdrawAttemptDocument, { messageId: text!.id, attempts: 1 });
     const { reportTrouble } = await server.service(ReportTroubleDocument, {
@@ -127,23 +127,23 @@ describe('a lead’s timeline', () => {
       reason: 'twilio_20003',
     });
     expect(reportTrouble).toMatchObject({ decision: 'hold', reason: 'provider_trouble' });
-    expect((await words()).at(-1)).toMatch(/the text service does not take our texts at the moment/);
+    expect((await words()).at(-1)).toMatch(/the text message provider is unavailable/);
     await server.dataSource.query('UPDATE provider_troubles SET until = now()');
     const again = await claim();
     expect(again).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
     await record(again.text!.id, { providerId: 'SM-after-trouble' });
   });
 
-  it('says why a lead was never texted, and what it answered', async () => {
-    const { words } = await enrolled({ phone: '12345' });
+  it('a timeline shows why a lead received no message, and its replies', async () => {
+    const { words } = await createEnrollment({ phone: '12345' });
     expect(await words()).toEqual([
-      'Sent the form',
-      '“Welcome”: no more texts, as the phone number cannot receive texts',
+      'Submitted the form',
+      '“Welcome”: no more messages because the phone number cannot receive text messages',
     ]);
-    const other = await enrolled({ phone: '(415) 555-2688' });
+    const other = await createEnrollment({ phone: '(415) 555-2688' });
     const { text } = await other.claim();
     await other.record(text!.id, { providerId: 'SM-answered' });
     await handleReply(server.dataSource, { providerId: 'SM-answer', from: '+14155552688', body: 'Tuesday works' });
-    expect((await other.words()).slice(3)).toEqual(['Answered', '“Welcome”: no more texts, as the lead answered']);
+    expect((await other.words()).slice(3)).toEqual(['Replied', '“Welcome”: no more messages because the lead replied']);
   });
 });

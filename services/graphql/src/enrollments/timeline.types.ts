@@ -11,34 +11,34 @@ export enum TimelineKind {
   held = 'held',
   ended = 'ended',
 }
-publishEnum(TimelineKind, 'TimelineKind', 'What happened to a lead.', {
-  form: 'It sent the form.',
-  enrolled: 'It started a sequence.',
-  sent: 'A text went.',
-  failed: 'A text could not go.',
-  reply: 'It answered.',
-  waiting: 'The next text has its time.',
-  held: 'The next text has to wait.',
-  ended: 'No more texts come.',
+publishEnum(TimelineKind, 'TimelineKind', 'The kind of a timeline entry.', {
+  form: 'The lead submitted the form.',
+  enrolled: 'The lead was enrolled in a sequence.',
+  sent: 'A message was sent.',
+  failed: 'A message was not sent.',
+  reply: 'The lead replied.',
+  waiting: 'The next message is scheduled.',
+  held: 'The next message is on hold.',
+  ended: 'The sequence has ended.',
 });
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'One thing that happened to a lead or is about to, in words for the people of the business.',
+  description: 'A past or upcoming event of a lead, described for display.',
 })
 export class TimelineEntry {
-  @Field(() => TimelineKind, { description: 'What kind of thing.' })
+  @Field(() => TimelineKind, { description: 'The kind of entry.' })
   kind!: TimelineKind;
 
-  @Field(() => Date, { description: 'When it happened; for waiting and held, now.' })
+  @Field(() => Date, { description: 'When the event happened. For upcoming events, the current time.' })
   at!: Date;
 
-  @Field(() => String, { description: 'What happened, and why.' })
+  @Field(() => String, { description: 'What happened and why, for display.' })
   words!: string;
 
-  @Field(() => String, { nullable: true, description: 'The text or the reply itself.' })
+  @Field(() => String, { nullable: true, description: 'The body of the message or the reply.' })
   body!: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'When it goes on, where that is known.' })
+  @Field(() => Date, { nullable: true, description: 'When the sequence continues, if known.' })
   until!: Date | null;
 }

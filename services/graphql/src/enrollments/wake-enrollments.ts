@@ -4,22 +4,22 @@ import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 
 type Scope = { clientId: string } | { sequenceId: string } | { leadId: string };
 
-/** Has every held enrollment of the scope look again whether it may go on. */
+/** Signals every held enrollment of the scope to check whether it may resume. */
 export async function wakeHeldEnrollments(db: EntityManager, scope: Scope): Promise<void> {
-  await tell(db, { ...scope, status: EnrollmentStatus.held });
+  await enqueueSignals(db, { ...scope, status: EnrollmentStatus.held });
 }
 
-/** Has the scope's enrollments find out that they ended; call it in the transaction that ends them. */
+/** Signals all open enrollments of the scope that they ended. Call it in the transaction that ends them. */
 export async function tellGone(db: EntityManager, scope: Scope): Promise<void> {
-  await tell(db, { ...scope, status: EnrollmentStatus.held });
-  await tell(db, { ...scope, status: EnrollmentStatus.active });
+  await enqueueSignals(db, { ...scope, status: EnrollmentStatus.held });
+  await enqueueSignals(db, { ...scope, status: EnrollmentStatus.active });
 }
 
-async function tell(db: EntityManager, where: Scope & { status: EnrollmentStatus }): Promise<void> {
-  const found = await db.find(Enrollment, { select: { id: true }, where });
+async function enqueueSignals(db: EntityManager, where: Scope & { status: EnrollmentStatus }): Promise<void> {
+  const enrollments = await db.find(Enrollment, { select: { id: true }, where });
   await leaveWord(
     db,
     'signal',
-    found.map(({ id }) => id),
+    enrollments.map(({ id }) => id),
   );
 }

@@ -7,7 +7,12 @@ import { UPLOAD_LIFETIME_MS, type UploadTicket } from './store/object-store';
 import { hasRoom, noRoom } from './reserve-quota';
 import { StoredObject } from './stored-object.entity';
 
-/** Gives out an address for one file of a client, or for a campaign's image where no client is named. */
+/**
+ * Creates a signed URL that accepts one file upload.
+ *
+ * @param clientId the client of the file, or null for a campaign's image
+ * @param sendsHeaders whether the uploader sends the returned headers
+ */
 export async function createUpload(
   ctx: Context,
   clientId: string | null | undefined,
@@ -15,8 +20,8 @@ export async function createUpload(
 ): Promise<UploadTicket> {
   if (clientId != null) await openDashboard(ctx, clientId);
   else if (ctx.actor.role === 'visitor') throw fail('UNAUTHENTICATED', 'Please sign in');
-  const own = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
-  const owner = clientId ?? own;
+  const ownClientId = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
+  const owner = clientId ?? ownClientId;
   await spend(ctx.throttles.upload, owner ?? ctx.address);
   if (owner !== null && !(await hasRoom(ctx.dataSource.manager, owner, 1))) throw noRoom();
   const id = randomUUID();
@@ -31,7 +36,7 @@ export async function createUpload(
   return ctx.objectStore.createUpload(id, { expiresAt, sendsHeaders });
 }
 
-/** How a stored object remembers who asked for its address. */
+/** Returns the stored identity of an uploader. */
 export function askerOf(actor: Actor): string {
   if (actor.role === 'admin') return `admin:${actor.userId}`;
   return actor.role === 'client' ? `client:${actor.clientId}` : 'link';

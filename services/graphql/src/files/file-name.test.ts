@@ -10,9 +10,9 @@ it.each([
   ['photo\u202Egnp.exe', 'photognp.exe'],
   ['Ünïcode 春.png', 'Ünïcode 春.png'],
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
-])('%j is shown as %j', (name, shown) => expect(cleanFileName(name)).toBe(shown));
+])('the file name %j is shown as %j', (name, shown) => expect(cleanFileName(name)).toBe(shown));
 
-it('goes into an address and a header whatever it is, and comes out of the header as it was', () => {
+it('any file name makes a safe URL and header, and is parsed from the header unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
       expect(addressName(name)).toMatch(/^[\w-][\w.-]{0,79}$/);

@@ -1,19 +1,20 @@
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 
-// Control characters, and those that turn the reading direction and so hide an ending.
-// eslint-disable-next-line no-control-regex -- they are what is looked for
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+// Control characters, and characters that change the text direction and can so disguise a file extension.
+// eslint-disable-next-line no-control-regex -- matching control characters is the purpose
+const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/** A file's name as people may see it: one line, no folders, no tricks of direction; empty where nothing is left. */
+/** Cleans a file name for display: no folders, control characters or direction changes. May return an empty string. */
 export function cleanFileName(name: string): string {
-  const base = name.replace(UNSEEN, '').split(/[/\\]/).at(-1)!.trim();
-  const ending = /\.\w{1,10}$/.exec(base)?.[0] ?? '';
-  const cut = base.length <= MAX_NAME_LENGTH ? base : base.slice(0, MAX_NAME_LENGTH - ending.length) + ending;
-  // Half a character cannot be encoded.
-  return cut.replace(/\p{Cs}/gu, '');
+  const base = name.replace(UNSAFE_CHARACTERS, '').split(/[/\\]/).at(-1)!.trim();
+  const extension = /\.\w{1,10}$/.exec(base)?.[0] ?? '';
+  const truncated =
+    base.length <= MAX_NAME_LENGTH ? base : base.slice(0, MAX_NAME_LENGTH - extension.length) + extension;
+  // Unpaired surrogates cannot be encoded.
+  return truncated.replace(/\p{Cs}/gu, '');
 }
 
-/** The same as the last part of an address. */
+/** Converts a file name to the last segment of a URL. */
 export function addressName(name: string): string {
   const safe = name
     .normalize('NFKD')

@@ -2,39 +2,39 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Client } from '../clients/client.entity';
 
-@ObjectType({ simpleResolvers: true, description: 'A file that a client keeps.' })
+@ObjectType({ simpleResolvers: true, description: 'A file of a client.' })
 @Entity('files')
 @Index('files_client_id_idx', ['clientId', 'createdAt'])
 @Index('files_object_path_key', ['objectPath'], { unique: true })
 export class File {
-  @Field(() => ID, { description: 'The file’s id.' })
+  @Field(() => ID, { description: 'The ID of the file.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Field(() => ID, { description: 'The client it belongs to.' })
+  @Field(() => ID, { description: 'The ID of the client.' })
   @Column('uuid')
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
   client!: Relation<Client>;
 
-  @Field(() => String, { description: 'The name people see.' })
+  @Field(() => String, { description: 'The display name.' })
   @Column('text')
   originalName!: string;
 
-  @Field(() => Int, { description: 'Its size in bytes.' })
+  @Field(() => Int, { description: 'The size in bytes.' })
   @Column('integer')
   fileSize!: number;
 
-  @Field(() => String, { description: 'Its media type.' })
+  @Field(() => String, { description: 'The media type.' })
   @Column('text')
   mimeType!: string;
 
-  @Field(() => String, { description: 'Its path under /objects.' })
+  @Field(() => String, { description: 'The path of the file, starting with /objects.' })
   @Column('text')
   objectPath!: string;
 
-  @Field(() => Date, { description: 'When it was uploaded.' })
+  @Field(() => Date, { description: 'When the file was uploaded.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -18,7 +18,7 @@ const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(
 @Resolver()
 export class FileResolver {
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => [File], { description: 'A client’s files, newest first.' })
+  @Query(() => [File], { description: 'Lists a client’s files, newest first.' })
   async files(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<File[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(File, {
@@ -30,15 +30,15 @@ export class FileResolver {
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => Upload, {
     description:
-      'Gives out an address where one file may be put: a client’s, or a campaign’s image where no client is named.',
+      'Creates a signed URL that accepts one file upload: a client’s file, or a campaign’s image if `clientId` is omitted.',
   })
   createUpload(
-    @Arg('clientId', () => ID, { nullable: true, description: 'The client whose file it will be.' })
+    @Arg('clientId', () => ID, { nullable: true, description: 'The ID of the client that will own the file.' })
     clientId: string | null,
     @Arg('sendsHeaders', () => Boolean, {
       nullable: true,
       description:
-        'The uploader will send the answer’s headers, so that the store itself refuses what is too large or comes twice.',
+        'Whether the uploader sends the returned headers. If so, the object store itself rejects large or repeated uploads.',
     })
     sendsHeaders: boolean | null,
     @Ctx() ctx: Context,
@@ -49,7 +49,7 @@ export class FileResolver {
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => PlacedObject, {
     description:
-      'Checks an uploaded file’s real size and type and gives it its path; what breaks the limits is removed.',
+      'Completes an upload: checks the file’s size and type and publishes it. A file that fails the checks is deleted.',
   })
   setObjectPath(
     @Input(() => SetObjectPathInput, 'The upload.') input: SetObjectPathInput,
@@ -59,7 +59,7 @@ export class FileResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => File, { description: 'Renames a file; its address stays.' })
+  @Mutation(() => File, { description: 'Renames a file. Its path does not change.' })
   async renameFile(
     @Id('The file’s') id: string,
     @Arg('fileName', () => String, { description: 'The new name.' }) fileName: string,
@@ -68,12 +68,12 @@ export class FileResolver {
     const file = await openOwned(ctx, id, find(ctx), 'File');
     const originalName = cleanFileName(fileName);
     if (originalName === '' || fileName.trim().length > MAX_NAME_LENGTH)
-      throw badField('fileName', `A file name has 1 to ${MAX_NAME_LENGTH} characters`);
+      throw badField('fileName', `File name must have 1 to ${MAX_NAME_LENGTH} characters.`);
     return ctx.dataSource.manager.save(Object.assign(file, { originalName }));
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => Boolean, { description: 'Deletes a file; its address ends.' })
+  @Mutation(() => Boolean, { description: 'Deletes a file.' })
   async deleteFile(@Id('The file’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     const { objectPath } = await openOwned(ctx, id, find(ctx), 'File');
     await ctx.dataSource.transaction(async (db) => {

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
-/** Keeps objects from being taken over by one and doomed by another at once; in one order, so that two who lock several do not wait for each other. */
+/** Locks objects, so that none is used and marked for deletion at once. Locks in id order to avoid deadlocks. */
 export async function lockObjects(db: EntityManager, paths: (string | null | undefined)[]): Promise<void> {
-  const named = paths.filter(Boolean);
-  if (named.length > 0)
-    await db.query('SELECT FROM stored_objects WHERE path = ANY($1) ORDER BY id FOR UPDATE', [named]);
+  const objectPaths = paths.filter(Boolean);
+  if (objectPaths.length > 0)
+    await db.query('SELECT FROM stored_objects WHERE path = ANY($1) ORDER BY id FOR UPDATE', [objectPaths]);
 }

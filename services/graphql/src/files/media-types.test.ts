@@ -20,7 +20,9 @@ it.each([
   ['audio/flac', 'fLaC'],
   ['audio/mpeg', 'ID3\x04'],
   ['audio/mpeg', '\xff\xfb\x90\x44'],
-])('%s is known by its first bytes', (mimeType, text) => expect(sniffType(Buffer.from(text, 'latin1'))).toBe(mimeType));
+])('%s is detected by its first bytes', (mimeType, text) =>
+  expect(sniffType(Buffer.from(text, 'latin1'))).toBe(mimeType),
+);
 
 it.each([
   ['nothing', ''],
@@ -32,9 +34,9 @@ it.each([
   ['a zip', 'PK\x03\x04'],
   ['UTF-16 text', '\xff\xfeh\0i\0'],
   ['a box that never ends', 'zzzzftyp'],
-])('%s is none of them', (_, text) => expect(sniffType(Buffer.from(text, 'latin1'))).toBeNull());
+])('%s is not detected as an inline type', (_, text) => expect(sniffType(Buffer.from(text, 'latin1'))).toBeNull());
 
-it('knows the pictures and films that screens offer to choose, and no others', () => {
-  const known = [...inlineTypes].filter((mimeType) => /^(image|video)\//.test(mimeType));
-  expect(known.sort()).toEqual([...IMAGE_TYPES, ...VIDEO_TYPES].sort());
+it('the inline images and videos are exactly the types that the file pickers offer', () => {
+  const mediaTypes = [...inlineTypes].filter((mimeType) => /^(image|video)\//.test(mimeType));
+  expect(mediaTypes.sort()).toEqual([...IMAGE_TYPES, ...VIDEO_TYPES].sort());
 });

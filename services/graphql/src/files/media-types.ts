@@ -1,4 +1,4 @@
-/** Media that browsers show and that run no script of ours: these alone are served in place, known by their first bytes. */
+/** Media types that browsers display without running scripts, by signature. Only these are served inline. */
 const signatures: [mimeType: string, test: (head: Buffer, text: string) => boolean][] = [
   ['image/png', (_, text) => text.startsWith('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', (_, text) => text.startsWith('\xff\xd8\xff')],
@@ -20,12 +20,13 @@ const signatures: [mimeType: string, test: (head: Buffer, text: string) => boole
   ['audio/mpeg', (head, text) => text.startsWith('ID3') || isMpegFrame(head)],
 ];
 
-/** The longest head that the table looks at. */
+/** The number of bytes that type detection reads. */
 export const HEAD_LENGTH = 512;
 
+/** The media types that are served inline. */
 export const inlineTypes: ReadonlySet<string> = new Set(signatures.map(([mimeType]) => mimeType));
 
-/** The inline type that these first bytes are; null for everything else. */
+/** Detects an inline media type by its first bytes. Returns null for anything else. */
 export function sniffType(head: Buffer): string | null {
   const text = head.toString('latin1');
   return signatures.find(([, test]) => test(head, text))?.[0] ?? null;
@@ -35,14 +36,14 @@ function riff(text: string): string | null {
   return text.startsWith('RIFF') ? text.slice(8, 12) : null;
 }
 
-/** Major and compatible brands of an ISO media file. */
+/** Returns the major and compatible brands of an ISO base media file. */
 function brands(text: string): string[] {
   if (text.slice(4, 8) !== 'ftyp') return [];
   const box = text.slice(8, Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE());
   return (box.match(/[^]{4}/g) ?? []).filter((_, index) => index !== 1);
 }
 
-// Eleven set bits, then a version and a layer that exist: layer III of MPEG 1 or 2.
+// A frame header: eleven set bits, then MPEG version 1 or 2, layer III.
 function isMpegFrame(head: Buffer): boolean {
   return (
     head.length > 2 && head[0] === 0xff && [0xfa, 0xfb, 0xf2, 0xf3].includes(head[1]!) && (head[2]! & 0xf0) !== 0xf0

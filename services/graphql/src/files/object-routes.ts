@@ -6,26 +6,26 @@ import { receiveUpload } from './receive-upload';
 import { serveObject } from './serve-objects';
 import type { SweepParts } from '../jobs/sweep-objects';
 
-/** `/objects`: what is stored, and on one machine the addresses at which it arrives. */
+/** Serves `/objects`: published objects, and the upload URLs of the local store. */
 export function objectRoutes(parts: SweepParts): Router {
   const router = Router({ caseSensitive: true, strict: true });
   if (parts.objectStore instanceof LocalStore) {
     router.put('/upload/:id', receiveUpload(parts.dataSource, parts.objectStore));
-    router.all('/upload/:id', onlyBy('PUT'));
+    router.all('/upload/:id', methodNotAllowed('PUT'));
   }
   router.get('/:id/:name', serveObject(parts));
-  router.all('/:id/:name', onlyBy('GET, HEAD'));
+  router.all('/:id/:name', methodNotAllowed('GET, HEAD'));
   router.use((_req, res) => void res.status(404).json({ message: 'No such file', code: 'NOT_FOUND' }));
-  router.use(answerRefusal);
+  router.use(handleError);
   return router;
 }
 
-function onlyBy(allowed: string): RequestHandler {
+function methodNotAllowed(allowed: string): RequestHandler {
   return (_req, res) =>
     void res.set('Allow', allowed).status(405).json({ message: 'Method not allowed', code: 'BAD_USER_INPUT' });
 }
 
-const answerRefusal: ErrorRequestHandler = (
+const handleError: ErrorRequestHandler = (
   error: Error & { status?: number; extensions?: Record<string, unknown> },
   _req,
   res,

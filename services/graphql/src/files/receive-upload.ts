@@ -7,7 +7,7 @@ import { tooLarge } from './validate-upload';
 import type { LocalStore } from './store/local-store';
 import { StoredObject } from './stored-object.entity';
 
-/** Takes the one PUT of an upload address of the local store. */
+/** Handles the PUT request of a local upload URL. */
 export function receiveUpload(dataSource: DataSource, store: LocalStore): RequestHandler {
   return async (req, res) => {
     const id = String(req.params['id']);
@@ -16,7 +16,7 @@ export function receiveUpload(dataSource: DataSource, store: LocalStore): Reques
         ? await dataSource.manager.findOneBy(StoredObject, { id })
         : null;
     if (!object || object.state === 'doomed')
-      throw fail('FORBIDDEN', 'This upload address is not valid, or has expired');
+      throw fail('FORBIDDEN', 'This upload URL is invalid or has expired. Request a new one.');
     if (object.state !== 'awaited') throw alreadyUsed();
     if (Number(req.get('content-length')) > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
 
@@ -28,7 +28,7 @@ export function receiveUpload(dataSource: DataSource, store: LocalStore): Reques
       { id, state: 'awaited' },
       { state: 'received', size: await sizeOf(store, id) },
     );
-    // Its client was deleted meanwhile, or set-path was quicker than this line.
+    // The client was deleted meanwhile, or the upload was completed before this update.
     if (!affected && !(await dataSource.manager.existsBy(StoredObject, { id, state: 'stored' }))) {
       await store.delete(id);
       throw alreadyUsed();
@@ -37,9 +37,9 @@ export function receiveUpload(dataSource: DataSource, store: LocalStore): Reques
   };
 }
 
-/** It counts against its client's storage from now on. */
+/** Returns the size of an upload, which now counts towards the client's storage quota. */
 const sizeOf = async (store: LocalStore, id: string) => (await store.findUploaded(id))?.size ?? null;
 
 function alreadyUsed() {
-  return fail('CONFLICT', 'This upload address was already used');
+  return fail('CONFLICT', 'This upload URL was already used. Request a new one.');
 }

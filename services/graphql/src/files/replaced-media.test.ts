@@ -4,21 +4,26 @@ import { startTestServer, type TestServer } from '../testing/test-server';
 import { here, png, upload } from '../testing/uploads';
 import { removeDoomed } from '../jobs/sweep-objects';
 
-describe('a campaign’s media', () => {
+describe('campaign media', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer({ rateLimits: false })));
   afterAll(() => server.stop());
 
-  const picture = async (clientId?: string) => (await upload(server, server.admin, png(), { clientId })).objectPath;
+  const uploadImage = async (clientId?: string) => (await upload(server, server.admin, png(), { clientId })).objectPath;
   const save = (id: string, input: object) => server.admin(UpdateCampaignDocument, { id, input });
   const statuses = async (paths: string[]) => {
     await removeDoomed(server);
     return Promise.all(paths.map(async (path) => (await fetch(here(server, path))).status));
   };
 
-  it('goes once it is replaced or cleared, and not before', async () => {
+  it('media is deleted once it is replaced or cleared, and not before', async () => {
     const client = await makeClient(server);
-    const [logo, background, image, next] = [await picture(), await picture(), await picture(), await picture()];
+    const [logo, background, image, next] = [
+      await uploadImage(),
+      await uploadImage(),
+      await uploadImage(),
+      await uploadImage(),
+    ];
     const { id } = await makeCampaign(server, client.id, {
       logoImageUrl: logo,
       backgroundImageUrl: background,
@@ -35,9 +40,9 @@ describe('a campaign’s media', () => {
     expect(await statuses([next])).toEqual([200]);
   });
 
-  it('stays where another campaign shows it or the file manager keeps it', async () => {
+  it('media stays if another campaign or the file manager uses it', async () => {
     const client = await makeClient(server);
-    const [shared, kept] = [await picture(), await picture(client.id)];
+    const [shared, kept] = [await uploadImage(), await uploadImage(client.id)];
     const { id } = await makeCampaign(server, client.id, { logoImageUrl: shared, formImageUrl: kept });
     const other = await makeCampaign(server, client.id, { backgroundImageUrl: shared });
     await save(id, { logoImageUrl: null, formImageUrl: null });
@@ -47,22 +52,22 @@ describe('a campaign’s media', () => {
     expect(await statuses([shared, kept])).toEqual([404, 200]);
   });
 
-  it('leaves nothing behind when two changes replace it at once', async () => {
+  it('concurrent replacements leave only the image that is shown', async () => {
     const { id } = await makeCampaign(server, (await makeClient(server)).id);
     for (let round = 0; round < 10; round += 1) {
-      const rivals = [await picture(), await picture(), await picture()];
-      await Promise.all(rivals.map((logoImageUrl) => save(id, { logoImageUrl })));
+      const candidates = [await uploadImage(), await uploadImage(), await uploadImage()];
+      await Promise.all(candidates.map((logoImageUrl) => save(id, { logoImageUrl })));
       const shown = (await server.admin(CampaignDocument, { id })).campaign.logoImageUrl;
-      expect(await statuses(rivals)).toEqual(rivals.map((path) => (path === shown ? 200 : 404)));
+      expect(await statuses(candidates)).toEqual(candidates.map((path) => (path === shown ? 200 : 404)));
     }
   });
 
-  it('is never shown and removed at once, when changes cross', async () => {
+  it('concurrent changes never delete an image that is shown', async () => {
     const client = await makeClient(server);
     const one = await makeCampaign(server, client.id);
     const other = await makeCampaign(server, client.id);
     for (let round = 0; round < 15; round += 1) {
-      const [first, second, third] = [await picture(), await picture(), await picture()];
+      const [first, second, third] = [await uploadImage(), await uploadImage(), await uploadImage()];
       await save(one.id, { logoImageUrl: first, formImageUrl: null });
       await save(other.id, { logoImageUrl: null, formImageUrl: second });
       await Promise.allSettled([
@@ -77,7 +82,7 @@ describe('a campaign’s media', () => {
         shown.add(campaign.logoImageUrl).add(campaign.formImageUrl);
       }
       const all = [first, second, third];
-      // What nobody took over was never a campaign's to remove.
+      // An image that no save used may or may not be deleted.
       const expected = all.map((path) => (shown.has(path) ? 200 : path === third ? expect.any(Number) : 404) as number);
       expect(await statuses(all)).toEqual(expected);
     }

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { fail } from '../api/errors';
 import { StoredObject } from './stored-object.entity';
 
-/** Whether a client's objects, what was put and is not yet checked included, leave room for so many bytes more. */
+/** Returns whether a client's storage quota has room for more bytes. Uploads that are not completed count too. */
 export async function hasRoom(db: EntityManager, clientId: string, bytes: number): Promise<boolean> {
   const [row] = await db.query<{ used: string }[]>(
     `SELECT coalesce(sum(size), 0) AS used FROM stored_objects WHERE client_id = $1 AND state <> 'doomed'`,
@@ -13,7 +13,7 @@ export async function hasRoom(db: EntityManager, clientId: string, bytes: number
   return Number(row?.used) + bytes <= MAX_CLIENT_BYTES;
 }
 
-/** Counts an upload as its client's, with its real size, if there is room. Run it in a transaction: the client's row lock makes the cap exact. */
+/** Reserves storage quota for an upload. Run it in a transaction, because the lock on the client's row makes the limit exact. */
 export async function reserveRoom(db: EntityManager, id: string, clientId: string, size: number): Promise<boolean> {
   await db.query('SELECT FROM clients WHERE id = $1 FOR NO KEY UPDATE', [clientId]);
   await db.update(StoredObject, { id }, { clientId, size: null });
@@ -22,7 +22,7 @@ export async function reserveRoom(db: EntityManager, id: string, clientId: strin
   return true;
 }
 
-/** The refusal of what would not fit. */
+/** Returns the error for an exceeded storage quota. */
 export function noRoom(): GraphQLError {
   return fail(
     'LIMIT_REACHED',

@@ -11,20 +11,20 @@ import type { ByteRange } from './store/object-store';
 import { StoredObject } from './stored-object.entity';
 import type { SweepParts } from '../jobs/sweep-objects';
 
-const HANDED_OVER = "sandbox; default-src 'none'";
-// Opened by itself, a film is a page of the browser's own making that loads the same address again.
-const SHOWN = `${HANDED_OVER}; media-src 'self'; style-src 'unsafe-inline'`;
+const DOWNLOAD_CSP = "sandbox; default-src 'none'";
+// A video that is opened directly is shown in a page of the browser, which loads the same URL again.
+const INLINE_CSP = `${DOWNLOAD_CSP}; media-src 'self'; style-src 'unsafe-inline'`;
 
-/** Serves public objects, in whole or in part. */
+/** Serves public objects, with range requests. */
 export function serveObject({ dataSource, objectStore }: SweepParts): RequestHandler {
   return async (req, res) => {
     const object = await findPublic(dataSource, String(req.params['id']), String(req.params['name']));
     if (!object) throw notFound();
     const size = object.size ?? 0;
-    res.set(await headersOf(dataSource, object));
+    res.set(await buildHeaders(dataSource, object));
     if (req.fresh) return void res.status(304).end();
 
-    const range = rangeOf(req, res, size);
+    const range = parseRange(req, res, size);
     if (range === 'unsatisfiable')
       return void res
         .status(416)
@@ -36,7 +36,7 @@ export function serveObject({ dataSource, objectStore }: SweepParts): RequestHan
     if (!body && req.method !== 'HEAD') throw notFound();
     res.set('Content-Length', String(length));
     if (!body) return void res.end();
-    // Whoever reads may leave, and the store may break off; neither leaves the other waiting.
+    // Destroys both streams if the client disconnects or the store fails.
     await pipeline(body, res).catch(() => res.destroy());
   };
 }
@@ -46,7 +46,7 @@ async function findPublic({ manager }: DataSource, id: string, name: string): Pr
   return manager.findOneBy(StoredObject, { path: `/objects/${id}/${name}`, state: 'stored' });
 }
 
-async function headersOf(
+async function buildHeaders(
   { manager }: DataSource,
   { id, path, mimeType, createdAt }: StoredObject,
 ): Promise<Record<string, string>> {
@@ -54,11 +54,11 @@ async function headersOf(
   const name = cleanFileName(file?.originalName ?? path!);
   const isInline = mimeType !== null && inlineTypes.has(mimeType);
   return {
-    // As a script or a style sheet, a stranger's file could still act on our pages: what is not shown has no type.
+    // Other types are served as bytes, because an uploaded script or style sheet could otherwise act on our pages.
     'Content-Type': isInline ? mimeType : 'application/octet-stream',
     'Content-Disposition': contentDisposition(name, { type: isInline ? 'inline' : 'attachment' }),
     'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': isInline ? SHOWN : HANDED_OVER,
+    'Content-Security-Policy': isInline ? INLINE_CSP : DOWNLOAD_CSP,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Accept-Ranges': 'bytes',
     ETag: `"${id}"`,
@@ -66,8 +66,8 @@ async function headersOf(
   };
 }
 
-/** One range; several at once, or a malformed header, get the whole. */
-function rangeOf(req: Request, res: Response, size: number): ByteRange | 'unsatisfiable' | undefined {
+/** Parses a single range. Several ranges or a malformed header select the whole object. */
+function parseRange(req: Request, res: Response, size: number): ByteRange | 'unsatisfiable' | undefined {
   const ifRange = req.get('if-range');
   if (ifRange !== undefined && ifRange !== res.get('ETag') && ifRange !== res.get('Last-Modified')) return undefined;
   const ranges = req.range(size, { combine: true });

@@ -15,29 +15,29 @@ import { StoredObject } from './stored-object.entity';
 import { removeDoomed } from '../jobs/sweep-objects';
 import type { PlacedObject, SetObjectPathInput } from './upload.types';
 
-/** Checks what was really uploaded, gives it its public path, and adds it to a client's files where one is named. What may not stay is removed. */
+/** Completes an upload: validates and publishes it, and adds it to a client's files if one is given. Deletes invalid uploads. */
 export async function setObjectPath(ctx: Context, input: SetObjectPathInput): Promise<PlacedObject> {
   const object = await findOwnUpload(ctx, input);
   const originalName = cleanFileName(input.fileName);
   if (originalName === '') throw badField('fileName', 'File name is required');
   const uploaded = await ctx.objectStore.findUploaded(object.id);
-  if (!uploaded) throw badField('objectURL', 'Nothing was uploaded there yet');
+  if (!uploaded) throw badField('objectURL', 'Nothing was uploaded to this URL yet. Upload the file first.');
 
-  const verdict = judgeUpload({ size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) }, input);
-  if ('refusal' in verdict) return refuse(ctx, object, verdict.refusal);
+  const validation = judgeUpload({ size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) }, input);
+  if ('refusal' in validation) return rejectUpload(ctx, object, validation.refusal);
   const clientId = input.clientId ?? object.clientId;
-  const fits =
+  const isWithinQuota =
     clientId === null ||
     (await ctx.dataSource.transaction((db) => reserveRoom(db, object.id, clientId, uploaded.size)));
-  if (!fits) return refuse(ctx, object, noRoom());
+  if (!isWithinQuota) return rejectUpload(ctx, object, noRoom());
   await uploaded.publish();
-  const placed = await ctx.dataSource.transaction(async (db) => {
+  const published = await ctx.dataSource.transaction(async (db) => {
     const objectPath = `/objects/${object.id}/${addressName(originalName)}`;
-    const facts = { size: uploaded.size, mimeType: verdict.mimeType };
+    const properties = { size: uploaded.size, mimeType: validation.mimeType };
     const { affected } = await db.update(
       StoredObject,
       { id: object.id, state: In(['awaited', 'received']) },
-      { state: 'stored', path: objectPath, clientId, ...facts },
+      { state: 'stored', path: objectPath, clientId, ...properties },
     );
     if (!affected) throw alreadyUsed();
     if (input.clientId == null) return { objectPath, file: null };
@@ -45,41 +45,41 @@ export async function setObjectPath(ctx: Context, input: SetObjectPathInput): Pr
       db.create(File, {
         clientId: input.clientId,
         originalName,
-        fileSize: facts.size,
-        mimeType: facts.mimeType,
+        fileSize: properties.size,
+        mimeType: properties.mimeType,
         objectPath,
       }),
     );
     return { objectPath, file: await db.findOneByOrFail(File, { id }) };
   });
-  // A file may be anything; an image without a client is to be shown on a page.
-  if (input.clientId == null) await renderOrRefuse(ctx, object);
-  return placed;
+  // Without a client, the upload is an image for a landing page, which must be readable.
+  if (input.clientId == null) await renderOrReject(ctx, object);
+  return published;
 }
 
-async function renderOrRefuse(ctx: Context, object: StoredObject): Promise<void> {
+async function renderOrReject(ctx: Context, object: StoredObject): Promise<void> {
   try {
     await renderObject(ctx, object);
   } catch (error) {
-    await doomUnseen(ctx, object);
+    await deletePublished(ctx, object);
     throw fail('UNSUPPORTED_MEDIA_TYPE', (error as Error).message, { fields: { objectURL: (error as Error).message } });
   }
 }
 
-/** Nothing of a refused upload stays. */
-async function refuse(ctx: Context, { id }: StoredObject, refusal: GraphQLError): Promise<never> {
+/** Marks an invalid upload for deletion and throws its error. */
+async function rejectUpload(ctx: Context, { id }: StoredObject, refusal: GraphQLError): Promise<never> {
   await ctx.dataSource.manager.update(StoredObject, { id, state: In(['awaited', 'received']) }, { state: 'doomed' });
   void removeDoomed(ctx);
   throw refusal;
 }
 
-/** The same for one that was stored already, and whose path nobody knows. */
-async function doomUnseen(ctx: Context, { id }: StoredObject): Promise<void> {
+/** Marks a published upload for deletion whose path was not returned to anybody yet. */
+async function deletePublished(ctx: Context, { id }: StoredObject): Promise<void> {
   await ctx.dataSource.manager.update(StoredObject, { id }, { state: 'doomed' });
   void removeDoomed(ctx);
 }
 
-/** The upload that an address names. It is compared, never fetched nor resolved: any other spelling of it is as foreign as another host. */
+/** Finds the caller's upload by its URL. The URL is only compared, never fetched or resolved, so any other spelling is rejected. */
 async function findOwnUpload(ctx: Context, { objectURL, clientId }: SetObjectPathInput): Promise<StoredObject> {
   if (clientId != null) await openDashboard(ctx, clientId);
   const { uploadPrefix } = ctx.objectStore;
@@ -90,11 +90,11 @@ async function findOwnUpload(ctx: Context, { objectURL, clientId }: SetObjectPat
     object?.askedBy === askerOf(ctx.actor) &&
     (clientId == null || object.clientId === null || object.clientId === clientId);
   if (!object || !isOwn || object.state === 'doomed')
-    throw badField('objectURL', 'This is not an upload address of yours');
+    throw badField('objectURL', 'objectURL must be one of your upload URLs.');
   if (object.state === 'stored') throw alreadyUsed();
   return object;
 }
 
 function alreadyUsed() {
-  return fail('CONFLICT', 'This upload was already used');
+  return fail('CONFLICT', 'This upload was already completed.');
 }

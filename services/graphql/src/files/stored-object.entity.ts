@@ -1,9 +1,15 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** `awaited`: its address was given out; `received`: something was put there; `stored`: checked and public; `doomed`: to be removed from the store, then here. */
+/**
+ * The lifecycle of an object:
+ * - `awaited`: its upload URL was created
+ * - `received`: something was uploaded
+ * - `stored`: validated and public
+ * - `doomed`: marked for deletion, first from the store and then from this table
+ */
 export type ObjectState = 'awaited' | 'received' | 'stored' | 'doomed';
 
-/** One object, from its upload address to its removal. No foreign keys: it outlives what it belonged to until the store has let it go. */
+/** An object in the store, from its upload URL to its deletion. No foreign keys, because it outlives its owner until deleted. */
 @Entity('stored_objects')
 @Index('stored_objects_path_key', ['path'], { unique: true })
 @Index('stored_objects_client_id_idx', ['clientId'])
@@ -11,49 +17,49 @@ export type ObjectState = 'awaited' | 'received' | 'stored' | 'doomed';
 @Index('stored_objects_expires_at_idx', ['expiresAt'])
 @Index('stored_objects_original_id_idx', ['originalId'], { where: 'original_id IS NOT NULL' })
 export class StoredObject {
-  /** Also its name in the store. */
+  /** The id, which is also the name in the store. */
   @PrimaryColumn('uuid')
   id!: string;
 
   @Column('text')
   state!: ObjectState;
 
-  /** The client it belongs to; a campaign image has none until its campaign is saved. */
+  /** The client's id. Null for a campaign's image until the campaign is saved. */
   @Column('uuid', { nullable: true })
   clientId!: string | null;
 
-  /** Who may take the upload further: `admin:…`, `client:…` or `link`; nobody where we made it ourselves (`us`). */
+  /** Who may complete the upload: `admin:<id>`, `client:<id>` or `link`. `us` for objects that the server created. */
   @Column('text')
   askedBy!: string;
 
-  /** Until when something may be put there; null once nothing can and nothing is left over. */
+  /** When the upload URL expires. Null once leftovers of a completed upload are deleted. */
   @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
 
-  /** Its public path, once stored. */
+  /** The public path, once published. */
   @Column('text', { nullable: true })
   path!: string | null;
 
-  /** Known once it arrived, or was checked; counts against its client's storage. */
+  /** The size in bytes, once uploaded. Counts towards the client's storage quota. */
   @Column('integer', { nullable: true })
   size!: number | null;
 
-  /** What its first bytes say; what the uploader said only where they say nothing. */
+  /** The detected media type, or if detection failed, the claimed one. */
   @Column('text', { nullable: true })
   mimeType!: string | null;
 
-  /** The image that this is a smaller copy of. Copies have no client: they count against nobody's storage and go when their original goes. */
+  /** The original of a smaller copy. Copies count towards no quota and are deleted with their original. */
   @Column('uuid', { nullable: true })
   originalId!: string | null;
 
-  /** Of an image that could be measured, in px as it is shown. */
+  /** The width of an image in pixels, after applying the EXIF orientation. */
   @Column('integer', { nullable: true })
   width!: number | null;
 
   @Column('integer', { nullable: true })
   height!: number | null;
 
-  /** When its smaller copies were made, or it turned out to have none. */
+  /** When the smaller copies were created, or found to be unnecessary. */
   @Column('timestamptz', { nullable: true })
   renderedAt!: Date | null;
 

@@ -3,55 +3,60 @@ import { MAX_URL_LENGTH } from '@dripline/contract/limits';
 import { Field, Float, ID, InputType, ObjectType } from 'type-graphql';
 import { File } from './file.entity';
 
-@ObjectType({ simpleResolvers: true, description: 'Where one file may be put.' })
+@ObjectType({ simpleResolvers: true, description: 'A signed URL that accepts one file upload.' })
 export class Upload {
   @Field(() => String, {
-    description: 'Takes one PUT of the file with its content type, for 15 minutes, of at most 125829120 bytes.',
+    description:
+      'The URL to PUT the file to, with its Content-Type. Valid for 15 minutes and one file of at most 125829120 bytes.',
   })
   uploadURL!: string;
 
   @Field(() => Object, {
-    description: 'Headers by name that the PUT must carry as well; empty unless the uploader said that it sends them.',
+    description: 'Headers that the PUT request must also send, by name. Empty unless `sendsHeaders` was true.',
   })
   headers!: Record<string, string>;
 }
 
-@InputType({ description: 'What to do with a file that was put at an upload address.' })
+@InputType({ description: 'An uploaded file to complete.' })
 export class SetObjectPathInput {
-  @Field(() => String, { description: 'The address it was put at, with or without its query.' })
-  @MaxLength(2 * MAX_URL_LENGTH, { message: 'This is not an upload address of yours' })
+  @Field(() => String, { description: 'The upload URL, with or without its query string.' })
+  @MaxLength(2 * MAX_URL_LENGTH, { message: 'objectURL must be one of your upload URLs.' })
   objectURL!: string;
 
-  @Field(() => String, { description: 'The name people see.' })
+  @Field(() => String, { description: 'The display name.' })
   @Matches(/\S/, { message: 'File name is required' })
-  @MaxLength(1000, { message: 'This file name is too long' })
+  @MaxLength(1000, { message: 'File name must be at most 1000 characters.' })
   fileName!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Its size in bytes; refused where another number arrived.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The size in bytes. The upload is rejected if its actual size differs.',
+  })
   @IsOptional()
-  @Min(0, { message: 'A size is at least 0 bytes' })
+  @Min(0, { message: 'fileSize must be at least 0.' })
   fileSize?: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its media type. The real one is kept; an image, video, sound or PDF that is none is refused.',
+    description:
+      'The media type. The detected type is stored, and a file that is not the claimed image, video, audio or PDF is rejected.',
   })
   @IsOptional()
-  @MaxLength(200, { message: 'This is not a media type' })
+  @MaxLength(200, { message: 'mimeType must be at most 200 characters.' })
   mimeType?: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The client whose files it joins; left out for a campaign’s images.',
+    description: 'The ID of the client whose files it is added to. Omit it for a campaign’s image.',
   })
   clientId?: string | null;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'A file in its place.' })
+@ObjectType({ simpleResolvers: true, description: 'A published file.' })
 export class PlacedObject {
-  @Field(() => String, { description: 'Its path on the one origin.' })
+  @Field(() => String, { description: 'The public path.' })
   objectPath!: string;
 
-  @Field(() => File, { nullable: true, description: 'The client’s file, where a client was named.' })
+  @Field(() => File, { nullable: true, description: 'The client’s file, if a client was given.' })
   file!: File | null;
 }

@@ -8,41 +8,42 @@ export interface Claim {
   mimeType?: string | null;
 }
 
-/** The type under which an upload may be kept, or why it may not be. */
+/** The media type of a valid upload, or the error of an invalid one. */
 export type Verdict = { mimeType: string } | { refusal: GraphQLError };
 
-/** Holds what was really uploaded against the limit and against what its uploader says of it. */
-export function judgeUpload(real: { size: number; head: Buffer }, { fileSize, mimeType }: Claim): Verdict {
-  if (real.size > MAX_UPLOAD_BYTES) return { refusal: tooLarge(MAX_UPLOAD_BYTES) };
-  if (fileSize != null && fileSize !== real.size)
-    return { refusal: badField('fileSize', `${real.size} bytes arrived, not ${fileSize}`) };
-  const claimed = cleanType(mimeType);
-  const sniffed = sniffType(real.head);
-  if (inlineTypes.has(claimed) && (sniffed === null || kindOf(sniffed) !== kindOf(claimed))) {
+/** Validates an upload's actual size and type against the limit and the uploader's claim. */
+export function judgeUpload(upload: { size: number; head: Buffer }, { fileSize, mimeType }: Claim): Verdict {
+  if (upload.size > MAX_UPLOAD_BYTES) return { refusal: tooLarge(MAX_UPLOAD_BYTES) };
+  if (fileSize != null && fileSize !== upload.size)
+    return { refusal: badField('fileSize', `The upload has ${upload.size} bytes, not ${fileSize}.`) };
+  const claimedType = normalizeType(mimeType);
+  const detected = sniffType(upload.head);
+  if (inlineTypes.has(claimedType) && (detected === null || kindOf(detected) !== kindOf(claimedType))) {
     return {
-      refusal: fail('UNSUPPORTED_MEDIA_TYPE', `This file is not of the type ${claimed}`, {
-        fields: { mimeType: `The file is not of the type ${claimed}` },
+      refusal: fail('UNSUPPORTED_MEDIA_TYPE', `This file is not of type ${claimedType}.`, {
+        fields: { mimeType: `This file is not of type ${claimedType}.` },
       }),
     };
   }
-  return { mimeType: sniffed ?? claimed };
+  return { mimeType: detected ?? claimedType };
 }
 
-/** In the product spec's words. */
+/** Returns the error for a file over a size limit, in bytes. */
 export function tooLarge(bytes: number): GraphQLError {
   return fail('PAYLOAD_TOO_LARGE', tooLargeMessage(bytes));
 }
 
+/** Returns the message for a file over a size limit, as worded in the product spec. */
 export function tooLargeMessage(bytes: number): string {
   return `File size must be less than ${bytes / 1024 / 1024}MB`;
 }
 
-function cleanType(mimeType: string | null | undefined): string {
-  const bare = (mimeType ?? '').split(';')[0]!.trim().toLowerCase();
-  return /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(bare) ? bare : 'application/octet-stream';
+function normalizeType(mimeType: string | null | undefined): string {
+  const mediaType = (mimeType ?? '').split(';')[0]!.trim().toLowerCase();
+  return /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(mediaType) ? mediaType : 'application/octet-stream';
 }
 
-// A photo renamed from .jpg to .png, or sound in a video's container, is no lie worth refusing: the real type is kept.
+// Mismatches within a kind are accepted, such as a JPEG named .png or audio in a video container. The actual type is stored.
 function kindOf(mimeType: string): string {
   const [kind] = mimeType.split('/');
   return kind === 'audio' || kind === 'video' ? 'recording' : kind!;

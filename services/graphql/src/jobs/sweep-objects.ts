@@ -10,24 +10,24 @@ export interface SweepParts {
   objectStore: ObjectStore;
 }
 
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
-/** Removes doomed objects from the store, then their rows. Never throws: what could not be removed waits for the next sweep. */
+/** Deletes marked objects from the store, then their rows. Never throws: failures are retried by the next sweep. */
 export function removeDoomed(parts: SweepParts): Promise<void> {
-  return asAgency(() => removeAll(parts));
+  return asAgency(() => deleteMarked(parts));
 }
 
-async function removeAll({ dataSource, objectStore }: SweepParts): Promise<void> {
+async function deleteMarked({ dataSource, objectStore }: SweepParts): Promise<void> {
   try {
     for (;;) {
-      const doomed = await dataSource.manager.find(StoredObject, {
+      const markedObjects = await dataSource.manager.find(StoredObject, {
         where: { state: 'doomed' },
         order: { createdAt: 'ASC' },
-        take: AT_ONCE,
+        take: BATCH_SIZE,
       });
-      if (doomed.length === 0) return;
-      const ids = doomed.map(({ id }) => id);
-      // Before their original is forgotten: they come in one of the next rounds.
+      if (markedObjects.length === 0) return;
+      const ids = markedObjects.map(({ id }) => id);
+      // Marks the copies before their original is deleted. A later batch deletes them.
       await dataSource.manager.update(StoredObject, { originalId: In(ids) }, { state: 'doomed' });
       await Promise.all(ids.map((id) => objectStore.delete(id)));
       await dataSource.manager.delete(StoredObject, ids);
@@ -35,25 +35,25 @@ async function removeAll({ dataSource, objectStore }: SweepParts): Promise<void>
   } catch (error) {
     log.warn(
       { kind: (error as Error).constructor.name, code: (error as { code?: string }).code },
-      'objects could not be removed yet',
+      'objects could not be deleted yet',
     );
   }
 }
 
-/** Removes what is doomed, what was uploaded and never used, and what was put at an address after its use; makes copies that are missing. */
+/** Deletes marked objects, uploads unused for a day and leftovers of completed uploads, and creates missing image copies. */
 export async function sweepObjects(parts: SweepParts): Promise<void> {
   const { dataSource, objectStore } = parts;
   await dataSource.query(
     `UPDATE stored_objects SET state = 'doomed' WHERE state IN ('awaited', 'received') AND expires_at < now() - interval '1 day'`,
   );
-  const used = await dataSource.query<{ id: string }[]>(
+  const completedUploads = await dataSource.query<{ id: string }[]>(
     `SELECT id FROM stored_objects WHERE state = 'stored' AND expires_at < now() ORDER BY expires_at LIMIT 100`,
   );
-  for (const { id } of used) {
+  for (const { id } of completedUploads) {
     await objectStore.clearPending(id);
     await dataSource.manager.update(StoredObject, { id }, { expiresAt: null });
   }
-  // A release that knew no copies forgot them.
+  // Marks copies whose original was deleted.
   await dataSource.query(
     `UPDATE stored_objects copy SET state = 'doomed' WHERE original_id IS NOT NULL AND NOT EXISTS (SELECT FROM stored_objects original WHERE original.id = copy.original_id)`,
   );

@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { type SessionSecrets, tendSecrets } from '../webhooks/webhook-secrets';
 
-/** How long the log is kept. */
+/** Retention of the delivery log in days. */
 export const KEPT_DAYS = 30;
 const BATCH = 5_000;
 
-/** Removes what the log keeps no longer, and tends the secrets. */
+/** Deletes old deliveries and rotates the encryption of secrets. */
 export async function sweepWebhooks(dataSource: DataSource, settings: SessionSecrets): Promise<void> {
   await dataSource.query(
     `DELETE FROM webhook_deliveries WHERE id IN (

@@ -5,7 +5,12 @@ import { FormerSlug } from '../campaigns/slug-redirect.entity';
 import { Client, ClientStatus } from '../clients/client.entity';
 import { fail } from '../api/errors';
 
-/** The campaign that visitors find under a client's handle or id and a slug; NOT_FOUND where either is unknown or inactive. */
+/**
+ * Finds an active campaign by its current or a former slug.
+ *
+ * @param client the client's handle or id
+ * @throws NOT_FOUND if the client or the campaign is unknown or inactive
+ */
 export async function findLanding(
   db: EntityManager,
   client: string,

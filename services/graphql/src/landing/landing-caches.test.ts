@@ -18,39 +18,39 @@ import { SERVICE_TOKEN, startTestServer, type TestServer } from '../testing/test
 jest.setTimeout(120_000);
 
 const ROUNDS = 200;
-const person = { 'user-agent': 'Mozilla/5.0 (iPhone)' };
-const open = (graphqlUrl: string) => openLandings({ graphqlUrl, serviceToken: SERVICE_TOKEN });
+const browserHeaders = { 'user-agent': 'Mozilla/5.0 (iPhone)' };
+const openCache = (graphqlUrl: string) => openLandings({ graphqlUrl, serviceToken: SERVICE_TOKEN });
 
-describe('doors to landing pages', () => {
+describe('landing caches', () => {
   let server: TestServer;
-  let other: Awaited<ReturnType<TestServer['replica']>>;
-  let doors: Landings[];
+  let replica: Awaited<ReturnType<TestServer['replica']>>;
+  let caches: Landings[];
   beforeAll(async () => {
     server = await startTestServer({ rateLimits: false });
-    other = await server.replica();
-    doors = [server.url, server.url, other.url, other.url].map(open);
+    replica = await server.replica();
+    caches = [server.url, server.url, replica.url, replica.url].map(openCache);
   });
   afterAll(async () => {
-    await Promise.all(doors.map((door) => door.stop()));
-    await other.stop();
+    await Promise.all(caches.map((cache) => cache.stop()));
+    await replica.stop();
     await server.stop();
   });
 
-  /** Reads until the door answers from memory. */
-  async function warmUp(door: Landings, page: { client: string; slug: string }): Promise<void> {
+  /** Reads until the cache serves the page from memory. */
+  async function warmUp(cache: Landings, page: { client: string; slug: string }): Promise<void> {
     for (;;) {
-      const [one, two] = [await door.visit({ ...page, headers: {} }), await door.visit({ ...page, headers: {} })];
+      const [one, two] = [await cache.visit({ ...page, headers: {} }), await cache.visit({ ...page, headers: {} })];
       if (one === two) return;
       await delay(20);
     }
   }
 
-  it.each(seeds())(`show what was saved at once, each of them, ${ROUNDS} times over (seed %i)`, async (seed) => {
+  it.each(seeds())(`every cache shows each of ${ROUNDS} changes as soon as it is saved (seed %i)`, async (seed) => {
     const pick = pickFrom(seed);
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { slug: 'first' });
-    // What a page shall show now.
-    const now = {
+    // What the page must show now.
+    const expectedPage = {
       slug: 'first',
       headline: '',
       businessName: client.businessName,
@@ -62,19 +62,21 @@ describe('doors to landing pages', () => {
     const saveClient = async (input: object) =>
       void (await server.admin(UpdateClientDocument, { id: client.id, input }));
     const changes: ((round: number) => Promise<void>)[] = [
-      async (round) => save({ headline: (now.headline = `Headline ${round}`) }),
-      async (round) => save({ slug: (now.slug = `slug-${round}`) }),
+      async (round) => save({ headline: (expectedPage.headline = `Headline ${round}`) }),
+      async (round) => save({ slug: (expectedPage.slug = `slug-${round}`) }),
       async (round) =>
-        save({ formFields: (now.labels = [`Question ${round}`]).map((label) => ({ id: 'q', type: 'text', label })) }),
-      async (round) => saveClient({ businessName: (now.businessName = `Business ${seed} ${round}`) }),
-      async () => saveClient({ whiteLabelEnabled: (now.whiteLabel = !now.whiteLabel) }),
+        save({
+          formFields: (expectedPage.labels = [`Question ${round}`]).map((label) => ({ id: 'q', type: 'text', label })),
+        }),
+      async (round) => saveClient({ businessName: (expectedPage.businessName = `Business ${seed} ${round}`) }),
+      async () => saveClient({ whiteLabelEnabled: (expectedPage.whiteLabel = !expectedPage.whiteLabel) }),
       async () => {
-        now.isFound = !now.isFound;
-        await save({ status: now.isFound ? 'active' : 'inactive' });
+        expectedPage.isFound = !expectedPage.isFound;
+        await save({ status: expectedPage.isFound ? 'active' : 'inactive' });
       },
     ];
-    const read = async (door: Landings, key = client.handle, slug = now.slug) => {
-      const { formFields, ...shown } = await door.visit({ client: key, slug, headers: person });
+    const read = async (cache: Landings, key = client.handle, slug = expectedPage.slug) => {
+      const { formFields, ...shown } = await cache.visit({ client: key, slug, headers: browserHeaders });
       return {
         slug: shown.slug,
         headline: shown.headline,
@@ -84,17 +86,17 @@ describe('doors to landing pages', () => {
       };
     };
     let isOver = false;
-    // Reads are under way all the time, so that some begin before a save and end after it.
-    const crowd = doors.map(async (door) => {
-      while (!isOver) await Promise.all([read(door).catch(() => undefined), delay(pick(4))]);
+    // Continuous reads, so that some start before a save and end after it.
+    const readers = caches.map(async (cache) => {
+      while (!isOver) await Promise.all([read(cache).catch(() => undefined), delay(pick(4))]);
     });
     for (let round = 0; round < ROUNDS; round += 1) {
       await changes[pick(changes.length)]!(round);
-      const { isFound, ...expected } = now;
-      const reads = doors.flatMap((door) => [
-        read(door),
-        read(door, client.id),
-        read(door, client.handle.toUpperCase(), 'first'),
+      const { isFound, ...expected } = expectedPage;
+      const reads = caches.flatMap((cache) => [
+        read(cache),
+        read(cache, client.id),
+        read(cache, client.handle.toUpperCase(), 'first'),
       ]);
       if (isFound) expect(await Promise.all(reads)).toEqual(reads.map(() => expected));
       else
@@ -102,76 +104,76 @@ describe('doors to landing pages', () => {
           expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NOT_FOUND' } });
     }
     isOver = true;
-    await Promise.all(crowd);
+    await Promise.all(readers);
   });
 
-  it('show nothing of what is deleted, and who takes a former slug', async () => {
+  it('the caches follow deletions and the reuse of a former slug', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { slug: 'winter', headline: 'One' });
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'spring' } });
-    const page = { client: client.handle, slug: 'winter', headers: person };
-    for (const door of doors) expect((await door.visit(page)).headline).toBe('One');
+    const page = { client: client.handle, slug: 'winter', headers: browserHeaders };
+    for (const cache of caches) expect((await cache.visit(page)).headline).toBe('One');
     const { createCampaign } = await server.admin(CreateCampaignDocument, {
       clientId: client.id,
       input: { name: 'Two', slug: 'winter', headline: 'Two' },
     });
-    for (const door of doors) expect((await door.visit(page)).headline).toBe('Two');
+    for (const cache of caches) expect((await cache.visit(page)).headline).toBe('Two');
     await server.admin(DeleteCampaignDocument, { id: createCampaign.id });
-    for (const door of doors) expect((await door.visit(page)).headline).toBe('One');
+    for (const cache of caches) expect((await cache.visit(page)).headline).toBe('One');
     await server.admin(DeleteClientDocument, { id: client.id });
-    for (const door of doors) await expect(door.visit(page)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const cache of caches) await expect(cache.visit(page)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('that hear nothing hold a save until their lease is over, and show nothing old then', async () => {
+  it('a cache that receives no changes delays a save until its lease expires, and never shows an old page afterwards', async () => {
     const proxy = await startProxy(server.url);
-    const door = open(proxy.url);
+    const cache = openCache(proxy.url);
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { headline: 'Old' });
     const page = { client: client.handle, slug: campaign.slug };
-    await warmUp(door, page);
+    await warmUp(cache, page);
     proxy.swallow = (query) => query.includes('LandingChanges');
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { headline: 'New' } });
-    expect((await door.visit({ ...page, headers: {} })).headline).toBe('New');
+    expect((await cache.visit({ ...page, headers: {} })).headline).toBe('New');
     proxy.stop();
-    await door.stop(0);
+    await cache.stop(0);
   });
 
-  it('keep nothing that was read before a save and came after it, nor share it with who came later', async () => {
+  it('a read that started before a save is neither cached nor shared with later visitors', async () => {
     const proxy = await startProxy(server.url);
-    const door = open(proxy.url);
+    const cache = openCache(proxy.url);
     const client = await makeClient(server);
     const [warm, campaign] = [
       await makeCampaign(server, client.id),
       await makeCampaign(server, client.id, { headline: 'Old' }),
     ];
-    await warmUp(door, { client: client.handle, slug: warm.slug });
+    await warmUp(cache, { client: client.handle, slug: warm.slug });
     const page = { client: client.handle, slug: campaign.slug, headers: {} };
     let release = () => {};
     const held = new Promise<void>((isHeld) => {
       proxy.holdAnswer = (query) =>
         query.includes('LandingPage') ? new Promise<void>((resolve) => ((release = resolve), isHeld())) : undefined;
     });
-    const early = door.visit(page);
+    const early = cache.visit(page);
     await held;
     proxy.holdAnswer = () => undefined;
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { headline: 'New' } });
-    expect((await door.visit(page)).headline).toBe('New');
+    expect((await cache.visit(page)).headline).toBe('New');
     release();
     expect((await early).headline).toBe('Old');
-    expect((await door.visit(page)).headline).toBe('New');
+    expect((await cache.visit(page)).headline).toBe('New');
     proxy.stop();
-    await door.stop(0);
+    await cache.stop(0);
   });
 
-  it('read a page from the database once, whatever the load, and a lead does not change that', async () => {
+  it('a cache reads a page from the database once, and a new lead does not evict it', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     const page = { client: client.handle, slug: campaign.slug };
-    const [door] = doors as [Landings];
-    await warmUp(door, page);
+    const [cache] = caches as [Landings];
+    await warmUp(cache, page);
     await makeLead(server, client, campaign);
     const query = jest.spyOn(Client.prototype, 'query');
-    for (let n = 0; n < 1_000; n += 1) await door.visit({ ...page, headers: person });
+    for (let n = 0; n < 1_000; n += 1) await cache.visit({ ...page, headers: browserHeaders });
     const statements = query.mock.calls.map(([text]) =>
       typeof text === 'string' ? text : (text as { text: string }).text,
     );
@@ -180,75 +182,78 @@ describe('doors to landing pages', () => {
     expect(statements.length).toBeLessThan(100);
   });
 
-  it.each(seeds())('count each view once, at its time, though answers get lost (seed %i)', async (seed) => {
-    const pick = pickFrom(seed);
-    const proxy = await startProxy(server.url);
-    proxy.loseAnswer = (query) => query.includes('RecordViews') && pick(3) === 0;
-    const door = open(proxy.url);
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id, { slug: 'now' });
-    await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'then' } });
-    const visit = (more: {
-      source?: string;
-      slug?: string;
-      headers?: Record<string, string>;
-      redirectsMoved?: boolean;
-    }) => door.visit({ client: client.handle, slug: 'then', headers: person, ...more });
-    const expected: Record<string, number> = { direct: 0, qr: 0, mail: 0 };
-    for (let wave = 0; wave < 20; wave += 1) {
-      const sources = Array.from({ length: 20 }, () => (['direct', 'qr', 'mail'] as const)[pick(3)]!);
-      for (const source of sources) expected[source]! += 1;
-      await Promise.all([
-        ...sources.map((source) => visit(source === 'direct' ? {} : { source })),
-        visit({ headers: { ...person, 'x-forwarded-method': 'HEAD' } }),
-        visit({ headers: { 'user-agent': 'Googlebot/2.1' } }),
-        visit({ slug: 'now', redirectsMoved: true }),
-        delay(pick(60)),
-      ]);
-    }
-    await door.stop();
-    proxy.stop();
-    expect(proxy.lost()).toBeGreaterThan(0);
-    const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
-    expect(Object.fromEntries(scanAnalytics.bySource.map(({ source, views }) => [source, views]))).toEqual(expected);
-    const [{ times }] = await server.dataSource.query<[{ times: number }]>(
-      'SELECT count(DISTINCT created_at)::int AS times FROM views WHERE campaign_id = $1',
-      [campaign.id],
-    );
-    expect(times).toBeGreaterThan(20);
-  });
+  it.each(seeds())(
+    'the caches count each view once, at its time, even when responses are lost (seed %i)',
+    async (seed) => {
+      const pick = pickFrom(seed);
+      const proxy = await startProxy(server.url);
+      proxy.loseAnswer = (query) => query.includes('RecordViews') && pick(3) === 0;
+      const cache = openCache(proxy.url);
+      const client = await makeClient(server);
+      const campaign = await makeCampaign(server, client.id, { slug: 'now' });
+      await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'then' } });
+      const visit = (more: {
+        source?: string;
+        slug?: string;
+        headers?: Record<string, string>;
+        redirectsMoved?: boolean;
+      }) => cache.visit({ client: client.handle, slug: 'then', headers: browserHeaders, ...more });
+      const expected: Record<string, number> = { direct: 0, qr: 0, mail: 0 };
+      for (let wave = 0; wave < 20; wave += 1) {
+        const sources = Array.from({ length: 20 }, () => (['direct', 'qr', 'mail'] as const)[pick(3)]!);
+        for (const source of sources) expected[source]! += 1;
+        await Promise.all([
+          ...sources.map((source) => visit(source === 'direct' ? {} : { source })),
+          visit({ headers: { ...browserHeaders, 'x-forwarded-method': 'HEAD' } }),
+          visit({ headers: { 'user-agent': 'Googlebot/2.1' } }),
+          visit({ slug: 'now', redirectsMoved: true }),
+          delay(pick(60)),
+        ]);
+      }
+      await cache.stop();
+      proxy.stop();
+      expect(proxy.lost()).toBeGreaterThan(0);
+      const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
+      expect(Object.fromEntries(scanAnalytics.bySource.map(({ source, views }) => [source, views]))).toEqual(expected);
+      const [{ times }] = await server.dataSource.query<[{ times: number }]>(
+        'SELECT count(DISTINCT created_at)::int AS times FROM views WHERE campaign_id = $1',
+        [campaign.id],
+      );
+      expect(times).toBeGreaterThan(20);
+    },
+  );
 
-  it('without the services’ token pass every read on', async () => {
+  it('a cache without the service token forwards every read', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
-    const page = { client: client.handle, slug: campaign.slug, headers: person };
-    for (const door of [
+    const page = { client: client.handle, slug: campaign.slug, headers: browserHeaders };
+    for (const cache of [
       openLandings({ graphqlUrl: server.url }),
       openLandings({ graphqlUrl: server.url, serviceToken: 'one that was changed' }),
     ]) {
-      expect((await door.visit(page)).slug).toBe(campaign.slug);
-      await door.stop();
+      expect((await cache.visit(page)).slug).toBe(campaign.slug);
+      await cache.stop();
     }
     const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
     expect(scanAnalytics.totalViews).toBe(2);
   });
 });
 
-/** Stands between a door and its server, and swallows calls or loses answers. */
+/** Starts a proxy between a cache and its server that swallows requests, or delays or drops responses. */
 async function startProxy(target: string) {
-  let lost = 0;
+  let lostResponses = 0;
   const proxy = {
     url: '',
     swallow: (_query: string) => false,
     loseAnswer: (_query: string) => false,
     holdAnswer: (_query: string): Promise<void> | undefined => undefined,
-    lost: () => lost,
+    lost: () => lostResponses,
     stop: () => {
-      between.closeAllConnections();
-      between.close();
+      server.closeAllConnections();
+      server.close();
     },
   };
-  const between = http.createServer((req, res) => {
+  const server = http.createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
@@ -266,12 +271,12 @@ async function startProxy(target: string) {
         await proxy.holdAnswer(query);
         if (!proxy.loseAnswer(query))
           return void res.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
-        lost += 1;
+        lostResponses += 1;
         res.destroy();
       });
     });
   });
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-  proxy.url = `http://127.0.0.1:${(between.address() as AddressInfo).port}/graphql`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
   return proxy;
 }

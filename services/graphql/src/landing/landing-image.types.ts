@@ -2,22 +2,22 @@ import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({ simpleResolvers: true, description: 'A smaller copy of an image.' })
 export class ImageRendition {
-  @Field(() => String, { description: 'Its address.' })
+  @Field(() => String, { description: 'The URL of the copy.' })
   url!: string;
-  @Field(() => String, { description: 'Its media type: image/avif or image/webp.' })
+  @Field(() => String, { description: 'The media type: image/avif or image/webp.' })
   mimeType!: string;
-  @Field(() => Int, { description: 'Its width in px.' })
+  @Field(() => Int, { description: 'The width in pixels.' })
   width!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What is known of an uploaded image.' })
+@ObjectType({ simpleResolvers: true, description: 'The size and smaller copies of an uploaded image.' })
 export class LandingImage {
-  @Field(() => Int, { description: 'Its width in px, turned as its camera says.' })
+  @Field(() => Int, { description: 'The width in pixels, after applying the EXIF orientation.' })
   width!: number;
-  @Field(() => Int, { description: 'Its height in px, turned as its camera says.' })
+  @Field(() => Int, { description: 'The height in pixels, after applying the EXIF orientation.' })
   height!: number;
   @Field(() => [ImageRendition], {
-    description: 'Smaller copies, by type and from narrow to wide; none of a moving picture.',
+    description: 'Smaller copies, by media type and then by width. Empty for animated images.',
   })
   renditions!: ImageRendition[];
 }

@@ -8,14 +8,14 @@ import {
 import { makeCampaign, makeClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
-const gone = { code: 'NOT_FOUND', message: 'Campaign not found' };
+const notFound = { code: 'NOT_FOUND', message: 'Campaign not found' };
 
 describe('landing pages', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  it('show public fields only, by handle or id', async () => {
+  it('a landing page shows public fields only, by handle or id', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { headline: 'Hello', thankYouMessage: 'Secret until sent' });
     for (const key of [client.handle, client.handle.toUpperCase(), client.id]) {
@@ -41,7 +41,7 @@ describe('landing pages', () => {
     }
   });
 
-  it('count one view a page load, a scan where it came by the QR code, and no robot', async () => {
+  it('each page load counts one view, a QR code counts a scan, and robots count nothing', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     const visit = (source: string | null, headers: Record<string, string> = {}) =>
@@ -73,7 +73,7 @@ describe('landing pages', () => {
     });
   });
 
-  it('are found under a former slug, until another campaign takes it', async () => {
+  it('a former slug leads to the campaign until another campaign takes it', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { slug: 'winter' });
     const views = async () =>
@@ -96,16 +96,16 @@ describe('landing pages', () => {
     expect((await visit(false)).headline).toBe('Another');
   });
 
-  it('are not found for an unknown, inactive or deactivated campaign or client', async () => {
+  it('an unknown or inactive campaign or client is not found', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     const visit = (slug = campaign.slug) => server.visitor(VisitLandingDocument, { client: client.handle, slug });
-    await expect(visit('nothing')).rejects.toMatchObject(gone);
+    await expect(visit('nothing')).rejects.toMatchObject(notFound);
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { status: 'inactive' } });
-    await expect(visit()).rejects.toMatchObject(gone);
+    await expect(visit()).rejects.toMatchObject(notFound);
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { status: 'active' } });
     await expect(visit()).resolves.toBeDefined();
     await server.admin(UpdateClientDocument, { id: client.id, input: { status: 'inactive' } });
-    await expect(visit()).rejects.toMatchObject(gone);
+    await expect(visit()).rejects.toMatchObject(notFound);
   });
 });

@@ -3,99 +3,98 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { FormField } from '../campaigns/form-field.entity';
 import { LandingImage } from './landing-image.types';
 
-@ObjectType({ simpleResolvers: true, description: 'What the public may read of a campaign.' })
+@ObjectType({ simpleResolvers: true, description: 'The public fields of a campaign.' })
 export class LandingCampaign {
-  @Field(() => String, { description: 'The client’s name in public addresses.' })
+  @Field(() => String, { description: 'The client’s handle in public URLs.' })
   clientHandle!: string;
-  @Field(() => String, { description: 'The campaign’s part of its address.' })
+  @Field(() => String, { description: 'The campaign’s slug in public URLs.' })
   slug!: string;
   @Field(() => String, { description: 'The name of the business.' })
   businessName!: string;
-  @Field(() => Boolean, { description: 'Whether the product’s name is left out.' })
+  @Field(() => Boolean, { description: 'Whether to hide the product’s name.' })
   whiteLabel!: boolean;
-  @Field(() => String, { description: 'The large line of the page.' })
+  @Field(() => String, { description: 'The headline.' })
   headline!: string;
-  @Field(() => String, { description: 'The text under it.' })
+  @Field(() => String, { description: 'The text below the headline.' })
   subheadline!: string;
-  @Field(() => String, { nullable: true, description: 'Address of the logo.' })
+  @Field(() => String, { nullable: true, description: 'The URL of the logo.' })
   logoImageUrl!: string | null;
-  @Field(() => Int, { description: 'Height of the logo in px.' })
+  @Field(() => Int, { description: 'The height of the logo in pixels.' })
   logoSize!: number;
-  @Field(() => String, { nullable: true, description: 'Address of the image behind the page.' })
+  @Field(() => String, { nullable: true, description: 'The URL of the background image.' })
   backgroundImageUrl!: string | null;
-  @Field(() => String, { nullable: true, description: 'Address of the image beside the form.' })
+  @Field(() => String, { nullable: true, description: 'The URL of the image beside the form.' })
   formImageUrl!: string | null;
-  @Field(() => Int, { description: 'Height of that image in px.' })
+  @Field(() => Int, { description: 'The height of the image beside the form in pixels.' })
   formImageSize!: number;
-  @Field(() => String, { nullable: true, description: 'Address of the video shown in its place.' })
+  @Field(() => String, { nullable: true, description: 'The URL of a video that replaces the image beside the form.' })
   formVideoUrl!: string | null;
-  @Field(() => [FormField], { description: 'The form, in order.' })
+  @Field(() => [FormField], { description: 'The form fields, in order.' })
   formFields!: FormField[];
-  @Field(() => String, { description: 'The text of the form’s button.' })
+  @Field(() => String, { description: 'The label of the submit button.' })
   submitButtonText!: string;
   @Field(() => String, {
     nullable: true,
-    description:
-      'What a visitor agrees to by sending the form, to be shown at the button; null where it asks for no phone number.',
+    description: 'The disclosure to show beside the submit button, or null if the form asks for no phone number.',
   })
   disclosure!: string | null;
   @Field(() => LandingImage, {
     nullable: true,
-    description: 'What is known of the logo; null where it is not one of our uploads.',
+    description: 'The size and copies of the logo, or null if it is not an upload.',
   })
   logoImage!: LandingImage | null;
   @Field(() => LandingImage, {
     nullable: true,
-    description: 'What is known of the image behind the page; null where it is not one of our uploads.',
+    description: 'The size and copies of the background image, or null if it is not an upload.',
   })
   backgroundImage!: LandingImage | null;
   @Field(() => LandingImage, {
     nullable: true,
-    description: 'What is known of the image beside the form; null where it is not one of our uploads.',
+    description: 'The size and copies of the image beside the form, or null if it is not an upload.',
   })
   formImage!: LandingImage | null;
   @Field(() => String, {
-    description: 'Which form and disclosure these are; handed back with the form, it says what the visitor saw.',
+    description: 'The version of the form and disclosure. Send it with the submission to record what the visitor saw.',
   })
   pageVersion!: string;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'A public campaign for the services that show it.' })
+@ObjectType({ simpleResolvers: true, description: 'A public campaign for a landing cache.' })
 export class LandingPage {
-  @Field(() => ID, { description: 'The campaign’s id, which is not public.' })
+  @Field(() => ID, { description: 'The ID of the campaign, which is not public.' })
   campaignId!: string;
-  @Field(() => LandingCampaign, { description: 'What the public may read of it.' })
+  @Field(() => LandingCampaign, { description: 'The public fields.' })
   campaign!: LandingCampaign;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What changed of landing pages.' })
+@ObjectType({ simpleResolvers: true, description: 'Changes of landing pages.' })
 export class LandingChanges {
   @Field(() => String, {
-    description: 'Up to which version this tells; asked for with the next question, it says that this was taken in.',
+    description: 'The version of the last change. Pass it to the next request to acknowledge these changes.',
   })
   version!: string;
-  @Field(() => [String], { description: 'Handles of the clients some of whose pages are no longer what they were.' })
+  @Field(() => [String], { description: 'The handles of the clients whose pages changed.' })
   handles!: string[];
-  @Field(() => Boolean, { description: 'Whether any page may have changed.' })
+  @Field(() => Boolean, { description: 'Whether any page may have changed, so that the cache must be cleared.' })
   isReset!: boolean;
 }
 
-@InputType({ description: 'Views of one campaign under one source.' })
+@InputType({ description: 'Views of one campaign from one traffic source.' })
 export class ViewGroupInput {
-  @Field(() => ID, { description: 'The campaign that was shown.' })
+  @Field(() => ID, { description: 'The ID of the campaign.' })
   campaignId!: string;
-  @Field(() => String, { nullable: true, description: 'Where the visitors came from.' })
+  @Field(() => String, { nullable: true, description: 'The traffic source.' })
   source!: string | null;
-  @Field(() => [Int], { description: 'One for each view: how many ms ago it was.' })
+  @Field(() => [Int], { description: 'The age of each view in milliseconds.' })
   agesMs!: number[];
 }
 
 @ArgsType()
 export class RecordViewsArgs {
-  @Field(() => ID, { description: 'The process that showed the pages: an id of its own making.' })
+  @Field(() => ID, { description: 'The ID of the landing cache, generated by the cache.' })
   door!: string;
   @Min(1)
-  @Field(() => Int, { description: 'Each of a door’s batches has a greater number than the one before.' })
+  @Field(() => Int, { description: 'The number of the batch. It must increase with each batch of a cache.' })
   batch!: number;
   @Field(() => [ViewGroupInput], { description: 'The views.' })
   views!: ViewGroupInput[];

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Campaign } from '../campaigns/campaign.entity';
 import type { LandingImage } from './landing-image.types';
 
-/** What is known of the images of a landing page. */
+/** The sizes and copies of a landing page's images. Null for images that are not uploads. */
 export interface LandingImages {
   logoImage: LandingImage | null;
   backgroundImage: LandingImage | null;
@@ -13,7 +13,7 @@ interface Row extends LandingImage {
   path: string;
 }
 
-/** Reads measures and copies of a campaign's images by one statement; images elsewhere have neither. */
+/** Loads the sizes and copies of a campaign's images with one query. */
 export async function loadLandingImages(
   db: EntityManager,
   { logoImageUrl, backgroundImageUrl, formImageUrl }: Campaign,

@@ -6,14 +6,17 @@ import type { Context } from '../api/context';
 import { asAgency } from '../access/scope';
 import type { LandingChanges } from './landing.types';
 
-/** Clocks do not run alike to the millisecond. */
+/** Allowance for clocks that run at different speeds. */
 const MARGIN_MS = 100;
 const FIRST_PAUSE_MS = 4;
 const MAX_PAUSE_MS = 64;
 
 /**
- * Answers a door what changed since the version that it knows, at once or when something does, after `holdMs` in any case. Asking is what its lease lasts from, so it is
- * noted before anything is read: a change commits before that and is in the answer, or after it and waits for this door.
+ * Long-polls for landing page changes: returns at once if there are any, else at the next change or after `holdMs`.
+ * The request renews the cache's lease before it reads, so that every change is either in the response or waits for
+ * this cache.
+ *
+ * @param after the last version that the cache received, or null if it is empty
  */
 export async function followLanding(
   { dataSource, landingWatch }: Context,
@@ -23,7 +26,7 @@ export async function followLanding(
 ): Promise<LandingChanges> {
   const db = dataSource.manager;
   await db.query(
-    `INSERT INTO landing_doors AS door (id, seen, lease_until)
+    `INSERT INTO landing_doors AS cache (id, seen, lease_until)
      SELECT $1, least($2::bigint, version), now() + $3 * interval '1 millisecond' FROM landing_version
      ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, lease_until = excluded.lease_until`,
     [door, after, LANDING_LEASE_MS + MARGIN_MS],
@@ -41,43 +44,43 @@ async function changesSince(db: EntityManager, after: string | null): Promise<La
      FROM landing_version v LEFT JOIN landing_changes c ON c.version > $1::bigint GROUP BY v.version`,
     [after],
   );
-  // Where some were forgotten meanwhile, or the database was restored, nobody can say what changed.
+  // If changes were deleted meanwhile or the database was restored, the cache must be cleared.
   return { version: row.version, handles: row.isWhole ? row.handles : [], isReset: !row.isWhole };
 }
 
 /**
- * Has a change answer only once no door can show what was before it: each has said that it knows, or its lease has run out. Whoever asks after the change committed is
- * told of it, so a lease's length after that is always enough.
+ * Delays the response to a mutation until no landing cache can serve a page from before it: every cache has acknowledged
+ * the change, or its lease has expired. Waiting for the length of a lease is therefore always enough.
  */
 export const tellDoors: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
       async willSendResponse({ operation, contextValue: { actor, dataSource } }) {
         const isChange = operation?.operation === 'mutation' && (actor.role === 'admin' || actor.role === 'client');
-        if (isChange) await asAgency(() => awaitDoors(dataSource.manager));
+        if (isChange) await asAgency(() => awaitCaches(dataSource.manager));
       },
     }),
 };
 
-async function awaitDoors(db: EntityManager): Promise<void> {
-  const until = performance.now() + LANDING_LEASE_MS + MARGIN_MS;
+async function awaitCaches(db: EntityManager): Promise<void> {
+  const deadline = performance.now() + LANDING_LEASE_MS + MARGIN_MS;
   let version: string | null = null;
-  for (let pause = FIRST_PAUSE_MS; performance.now() < until; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
-    const rows: { version: string; isKnown: boolean }[] = await db
-      .query<{ version: string; isKnown: boolean }[]>(
-        `SELECT version, NOT EXISTS (SELECT FROM landing_doors WHERE lease_until > now() AND seen < coalesce($1::bigint, version)) AS "isKnown" FROM landing_version`,
+  for (let pause = FIRST_PAUSE_MS; performance.now() < deadline; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+    const rows: { version: string; isAcknowledged: boolean }[] = await db
+      .query<{ version: string; isAcknowledged: boolean }[]>(
+        `SELECT version, NOT EXISTS (SELECT FROM landing_doors WHERE lease_until > now() AND seen < coalesce($1::bigint, version)) AS "isAcknowledged" FROM landing_version`,
         [version],
       )
       .catch(() => []);
-    if (rows[0]?.isKnown) return;
+    if (rows[0]?.isAcknowledged) return;
     version ??= rows[0]?.version ?? null;
     await delay(pause);
   }
 }
 
-/** Forgets what no door will ask for again. */
+/** Deletes old changes and expired caches. */
 export async function sweepLanding(db: EntityManager): Promise<void> {
   await db.query(`DELETE FROM landing_changes WHERE created_at < now() - interval '10 minutes'`);
-  // Its last batch of views may be sent again for as long as it lives.
+  // Kept for a day, because a cache may send its last batch of views again.
   await db.query(`DELETE FROM landing_doors WHERE lease_until < now() - interval '1 day'`);
 }

@@ -1,16 +1,19 @@
 import type { EntityManager } from 'typeorm';
 import type { ViewGroupInput } from './landing.types';
 
-/** Longest source that is kept; a longer one is cut. */
+/** Longer traffic sources are truncated. */
 const MAX_SOURCE_LENGTH = 100;
 
-/** A source as it is kept; none is null. */
+/** Truncates a traffic source. Returns null for an empty one. */
 export const keptSource = (source: string | null | undefined): string | null =>
   source?.slice(0, MAX_SOURCE_LENGTH) || null;
 
 /**
- * Stores one batch of a door's views, each at its own time, by one statement: a batch that comes again under its number, or while it is still being stored, counts once.
- * Views of a campaign that was deleted meanwhile are nobody's.
+ * Stores a batch of views from a landing cache, each with its own time, in one statement. A repeated batch counts once.
+ * Views of deleted campaigns are dropped.
+ *
+ * @param batch a number that increases with each batch of the cache
+ * @returns false if the batch was stored before
  */
 export async function recordViews(
   db: EntityManager,
@@ -23,8 +26,8 @@ export async function recordViews(
   );
   const [row] = await db.query<[{ isNew: boolean }]>(
     `WITH fresh AS (
-       INSERT INTO landing_doors AS door (id, batch) VALUES ($1, $2)
-       ON CONFLICT (id) DO UPDATE SET batch = excluded.batch WHERE door.batch < excluded.batch RETURNING id
+       INSERT INTO landing_doors AS cache (id, batch) VALUES ($1, $2)
+       ON CONFLICT (id) DO UPDATE SET batch = excluded.batch WHERE cache.batch < excluded.batch RETURNING id
      ), stored AS (
        INSERT INTO views (campaign_id, source, created_at)
        SELECT view.campaign_id, view.source, now() - view.age * interval '1 millisecond'

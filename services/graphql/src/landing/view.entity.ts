@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 
-/** One page load of a landing page; a scan is a view whose source is `qr`. */
+/** A view of a landing page. A view with the source `qr` is a QR scan. */
 @Entity('views')
 @Index('views_campaign_id_idx', ['campaignId', 'createdAt'])
 export class View {

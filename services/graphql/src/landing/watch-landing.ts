@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** Hears when landing pages change. */
+/** Waits for changes of landing pages. */
 export interface LandingWatch {
-  /** Resolves at the next change, or after so long. Without a connection that can listen, as behind some poolers, always after so long. */
+  /** Resolves at the next change or after `ms`. Behind a pooler that does not support LISTEN, always after `ms`. */
   next(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Listens on a connection of its own, made when somebody first waits and made anew when it broke. */
+/** Listens for Postgres notifications on a separate connection, opened on first use and again when it breaks. */
 export function watchLanding(dataSource: DataSource): LandingWatch {
-  let listening: Promise<Client | undefined> | undefined;
-  let heard = new AbortController();
+  let connection: Promise<Client | undefined> | undefined;
+  let nextChange = new AbortController();
 
   async function listen(): Promise<Client | undefined> {
     const { url, applicationName } = dataSource.options as { url: string; applicationName?: string };
@@ -22,18 +22,18 @@ export function watchLanding(dataSource: DataSource): LandingWatch {
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
     });
-    const lose = () => void (listening = undefined);
-    client.once('error', lose).once('end', lose);
+    const reset = () => void (connection = undefined);
+    client.once('error', reset).once('end', reset);
     client.on('notification', () => {
-      heard.abort();
-      heard = new AbortController();
+      nextChange.abort();
+      nextChange = new AbortController();
     });
     try {
       await client.connect();
       await client.query('LISTEN landing_changes');
       return client;
     } catch {
-      lose();
+      reset();
       await client.end().catch(() => undefined);
       return undefined;
     }
@@ -41,11 +41,11 @@ export function watchLanding(dataSource: DataSource): LandingWatch {
 
   return {
     async next(ms) {
-      listening ??= listen();
-      await delay(ms, undefined, { signal: heard.signal }).catch(() => undefined);
+      connection ??= listen();
+      await delay(ms, undefined, { signal: nextChange.signal }).catch(() => undefined);
     },
     async stop() {
-      await (await listening)?.end();
+      await (await connection)?.end();
     },
   };
 }

@@ -2,10 +2,16 @@ import { fitText } from '@dripline/contract/rules/first-text';
 import { toE164 } from '../leads/contact-of';
 import type { Alert } from './lead-notification.entity';
 
-/** Longest name of a lead or a campaign, so that it stays one short text. */
+/** Longest lead or campaign name, in characters. Keeps the message within one SMS segment. */
 const MAX_PART = 50;
 
-/** The text that tells a business of a lead, and where it goes; null where the business's number takes no texts. */
+/**
+ * Composes the message that notifies a business of a new lead.
+ *
+ * @param phone the business's notification phone, as typed
+ * @param country where a number without a country prefix belongs, in ISO 3166-1 alpha-2
+ * @returns the recipient and the body, or null if `phone` cannot receive messages
+ */
 export function alertAbout(
   fullName: string | null,
   campaign: string,

@@ -14,7 +14,11 @@ import { optOut } from '../replies/opt-outs';
 import { endTroubleAfter, noteTrouble } from '../provider/circuit-breaker';
 import { SmsStatus } from '../messages/outbound-message.entity';
 
-/** What `recordSend` is for a text to a lead; null where the id is none of an alert. Saying it twice changes nothing. */
+/**
+ * Records the outcome of sending a lead notification. Idempotent.
+ *
+ * @returns null if `messageId` is not the id of a lead notification
+ */
 export async function recordAlert(
   db: EntityManager,
   { messageId, providerId, status, reason }: SendOutcomeInput,
@@ -23,14 +27,15 @@ export async function recordAlert(
   if (!alert) return null;
   const isOpen = alert.status === SmsStatus.queued || (alert.reason === 'unknown' && status === SmsStatus.sent);
   if (!isOpen) return { decision: StepDecision.finish, reason: alert.reason ?? 'done' };
-  if (providerId && (await isTaken(db, providerId, messageId))) throw fail('CONFLICT', 'That is another text');
+  if (providerId && (await isTaken(db, providerId, messageId)))
+    throw fail('CONFLICT', 'This provider id belongs to another message.');
   await db.update(Alert, { leadId: messageId }, { status, providerId: providerId ?? null, reason: reason ?? null });
   await endTroubleAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
   return { decision: StepDecision.finish, reason: reason ?? 'done' };
 }
 
-/** What `retryText` is for a text to a lead. */
+/** Claims a second attempt at a lead notification whose first attempt was not found at the provider. */
 export async function retryAlert(db: EntityManager, leadId: string, attempts: number): Promise<StepClaim | null> {
   const alert = await lockAlert(db, leadId);
   if (!alert) return null;
@@ -43,7 +48,7 @@ export async function retryAlert(db: EntityManager, leadId: string, attempts: nu
   return { decision: StepDecision.send, text: { id: leadId, to, body, ...attempt, attemptedBefore: false } };
 }
 
-/** What `withdrawAttempt` is for a text to a lead. */
+/** Cancels an attempt at a lead notification that certainly did not reach the provider. */
 export async function withdrawAlert(db: EntityManager, leadId: string, attempts: number): Promise<boolean> {
   const { affected } = await db.update(
     Alert,
@@ -53,7 +58,7 @@ export async function withdrawAlert(db: EntityManager, leadId: string, attempts:
   return affected === 1;
 }
 
-/** What `reportTrouble` is for a text to a lead. */
+/** Reports a provider outage that was found while sending a lead notification. All messages wait. */
 export async function reportAlertTrouble(
   db: EntityManager,
   leadId: string,

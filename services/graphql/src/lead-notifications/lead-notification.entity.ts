@@ -3,14 +3,17 @@ import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
 import { OutgoingText } from '../messages/outbound-message.entity';
 
-/** One text to the business itself, that it has a new lead. Kept apart from those to leads: no list shows it, no count or limit holds it. */
+/**
+ * A message that notifies the business of a new lead.
+ * Stored apart from messages to leads, because it appears in no list and counts towards no limit.
+ */
 @Entity('alerts')
 @Index('alerts_provider_id_key', ['providerId'], { unique: true })
 @Index('alerts_client_id_idx', ['clientId'])
 @Index('alerts_to_idx', ['toE164'])
 @Index('alerts_in_hand_key', { synchronize: false })
 export class Alert extends OutgoingText {
-  /** The lead's id, so that there is one for each. */
+  /** The lead's id: each lead has at most one notification. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_alerts' })
   leadId!: string;
 

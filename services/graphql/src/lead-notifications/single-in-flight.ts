@@ -1,22 +1,24 @@
 import { QueryFailedError } from 'typeorm';
 import { type StepClaim, StepDecision } from '../messages/message-worker.types';
 
-/** Unique over number and words, of alerts that the provider may have and nobody heard of yet. */
-const IN_HAND = 'alerts_in_hand_key';
-const WAIT_MS = 1_000;
+/** Unique index on recipient and body of lead notifications that are in flight: claimed, with no recorded outcome. */
+const IN_FLIGHT_INDEX = 'alerts_in_hand_key';
+const RETRY_DELAY_MS = 1_000;
 
 /**
- * A claim waits while an alert in the same words to the same phone is with the provider and its answer is not known: in the
- * provider's list one could not be told from the other, and one would go twice or not at all. Texts to leads go to as many phones.
+ * Runs a claim, which waits while a lead notification with the same recipient and body is in flight.
+ * Two of them could not be told apart in the provider's message list, so one could be sent twice or not at all.
+ * Messages to leads need no such lock, because their recipients differ.
  */
 export async function oneAlertInHand(claim: () => Promise<StepClaim>): Promise<StepClaim> {
   try {
     return await claim();
   } catch (error) {
-    const isInHand =
-      error instanceof QueryFailedError && (error.driverError as { constraint?: string }).constraint === IN_HAND;
-    if (!isInHand) throw error;
-    // Not all at the same moment.
-    return { decision: StepDecision.wait, dueAt: new Date(Date.now() + WAIT_MS * (1 + Math.random())) };
+    const isInFlight =
+      error instanceof QueryFailedError &&
+      (error.driverError as { constraint?: string }).constraint === IN_FLIGHT_INDEX;
+    if (!isInFlight) throw error;
+    // Jitter, so that waiting workers do not all retry at the same moment.
+    return { decision: StepDecision.wait, dueAt: new Date(Date.now() + RETRY_DELAY_MS * (1 + Math.random())) };
   }
 }

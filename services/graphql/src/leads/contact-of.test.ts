@@ -2,20 +2,20 @@ import { FormFieldType } from '../campaigns/form-field.entity';
 import { contactOf, isOf } from './contact-of';
 
 const ann = { fullName: 'Ann Lee', email: 'ann@example.com', phone: '(415) 555-2671', phoneE164: '+14155552671' };
-const nobody = { fullName: null, email: null, phone: null, phoneE164: null };
+const noContact = { fullName: null, email: null, phone: null, phoneE164: null };
 
-describe('who a submission is from', () => {
+describe('contact details of a submission', () => {
   it.each([
     ['fullname', 'email', 'phonenumber'],
     ['fullName', 'email', 'phoneNumber'],
     ['FULLNAME', 'EMAIL', 'PHONE'],
     ['FullName', 'eMail', 'Phone'],
-  ])('is read from %s, %s and %s, whatever the type', (name, email, phone) => {
+  ])('the contact is read from %s, %s and %s, whatever their type', (name, email, phone) => {
     const fields = [name, email, phone].map((id) => ({ id, type: FormFieldType.text }));
     expect(contactOf({ [name]: ann.fullName, [email]: ann.email, [phone]: ann.phone }, fields, 'US')).toEqual(ann);
   });
 
-  it('is read from fields of the types tel and email, whatever their ids', () => {
+  it('the contact is read from fields of type tel and email, whatever their ids', () => {
     const fields = [
       { id: 'mobile', type: FormFieldType.tel },
       { id: 'writeto', type: FormFieldType.email },
@@ -23,22 +23,24 @@ describe('who a submission is from', () => {
     expect(contactOf({ mobile: ann.phone, writeto: ann.email }, fields, 'US')).toEqual({ ...ann, fullName: null });
   });
 
-  it('prefers what is named over what is typed, and passes over what is empty', () => {
+  it('field ids win over field types, and empty values are skipped', () => {
     const fields = [
       { id: 'fax', type: FormFieldType.tel },
       { id: 'phone', type: FormFieldType.text },
     ];
     expect(contactOf({ fax: '(212) 555-0199', phone: ann.phone }, fields, 'US')).toMatchObject({ phone: ann.phone });
     expect(contactOf({ fax: '(212) 555-0199', phone: '' }, fields, 'US')).toMatchObject({ phone: '(212) 555-0199' });
-    expect(contactOf({ nickname: 'Annie' }, fields, 'US')).toEqual(nobody);
+    expect(contactOf({ nickname: 'Annie' }, fields, 'US')).toEqual(noContact);
   });
 });
 
 it.each([
   ['+14155552671', true],
   ['+16135552671', true],
-  // Nobody has been given it: examples and demonstrations.
+  // An unassigned number, used in examples.
   ['+15555550123', true],
   ['+18765552671', false],
   ['+447400123456', false],
-])('%s is of the United States or Canada: %s', (number, isNear) => expect(isOf(['US', 'CA'], number)).toBe(isNear));
+])('%s belongs to the United States or Canada: %s', (number, expected) =>
+  expect(isOf(['US', 'CA'], number)).toBe(expected),
+);

@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/max';
 import { FormFieldType, type FormField } from '../campaigns/form-field.entity';
 
-/** Who a submission is from, read from the fields that play these parts. */
+/** The contact details found in a submission. */
 export interface Contact {
   fullName: string | null;
   email: string | null;
@@ -17,22 +17,26 @@ export interface Contact {
 
 type KnownField = Pick<FormField, 'id' | 'type'>;
 
-/** Recognises full name, email and phone by id, whatever its case, or by the field's type. `country` is where a number without prefix belongs. */
+/**
+ * Finds the full name, email and phone of a submission, by field id in any case or by field type.
+ *
+ * @param country where a number without a country prefix belongs, in ISO 3166-1 alpha-2
+ */
 export function contactOf(formData: Record<string, string>, fields: KnownField[], country: string): Contact {
-  const ofKey = (...keys: string[]) =>
+  const findKey = (...keys: string[]) =>
     Object.keys(formData).find((key) => keys.includes(key.toLowerCase()) && formData[key]);
-  const ofType = (type: FormFieldType) => fields.find((field) => field.type === type && formData[field.id])?.id;
+  const findKeyByType = (type: FormFieldType) => fields.find((field) => field.type === type && formData[field.id])?.id;
   const value = (key: string | undefined) => (key === undefined ? null : (formData[key]?.trim() ?? null));
-  const phone = value(ofKey(...PHONE_FIELD_IDS) ?? ofType(FormFieldType.tel));
+  const phone = value(findKey(...PHONE_FIELD_IDS) ?? findKeyByType(FormFieldType.tel));
   return {
-    fullName: value(ofKey('fullname', 'name')),
-    email: value(ofKey('email') ?? ofType(FormFieldType.email)),
+    fullName: value(findKey('fullname', 'name')),
+    email: value(findKey('email') ?? findKeyByType(FormFieldType.email)),
     phone,
     phoneE164: phone === null ? null : toE164(phone, country),
   };
 }
 
-/** Whether a number in E.164 is of one of these countries; one that nobody has been given goes by its calling code. */
+/** Returns whether a number in E.164 belongs to one of the countries. Unassigned numbers are matched by calling code. */
 export function isOf(countries: string[], e164: string): boolean {
   const number = parsePhoneNumberFromString(e164);
   if (number?.country) return countries.includes(number.country);
@@ -41,7 +45,7 @@ export function isOf(countries: string[], e164: string): boolean {
   );
 }
 
-/** The number in E.164, or null where it is none that can be called. */
+/** Converts a number to E.164. Returns null if it is not a possible number. */
 export function toE164(phone: string, country: string): string | null {
   const parsed = parsePhoneNumberFromString(phone, country as CountryCode);
   return parsed?.isPossible() ? parsed.number : null;

@@ -5,7 +5,7 @@ import { makeCampaign, makeClient, makeLead } from '../testing/make';
 import { seeds } from '../testing/seeds';
 import { type Caller, startTestServer, type TestServer } from '../testing/test-server';
 
-describe('the export of leads', () => {
+describe('lead export', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
@@ -26,7 +26,7 @@ describe('the export of leads', () => {
     return { text, parts, rows: parse(text, { bom: true, columns: true }) as Record<string, string>[] };
   }
 
-  it('holds exactly what the filter shows, with a column for every field of the form', async () => {
+  it('the export contains exactly the filtered leads, with a column for every form field', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { name: 'Roof, "quoted"' });
     await makeLead(server, client, campaign, { fullName: 'Ann', heaterAge: '5', note: 'line one\nline two' });
@@ -45,11 +45,11 @@ describe('the export of leads', () => {
     ).toHaveLength(1);
   });
 
-  it('opens safely in a spreadsheet', async () => {
+  it('no cell of the export is run as a formula by a spreadsheet', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
-    for (const evil of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])
-      await makeLead(server, client, campaign, { fullName: evil, note: evil });
+    for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])
+      await makeLead(server, client, campaign, { fullName: formula, note: formula });
     const { rows } = await download(client.call, { clientId: client.id });
     const cells = rows.flatMap((row) => Object.values(row));
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
@@ -57,7 +57,7 @@ describe('the export of leads', () => {
   });
 
   it.each(seeds())(
-    'gives back two thousand leads of anything as they were typed, and begins no cell with a formula (TEST_SEED=%i)',
+    'two thousand leads with arbitrary text are exported as typed, and no cell starts a formula (TEST_SEED=%i)',
     async (seed) => {
       const client = await makeClient(server);
       const { id } = await makeLead(server, client, await makeCampaign(server, client.id), {
@@ -82,7 +82,7 @@ describe('the export of leads', () => {
         "'",
         '+15555550123',
       );
-      // Postgres keeps neither a NUL nor half a character.
+      // Postgres stores neither NUL nor an unpaired surrogate.
       const anything = fc
         .tuple(fc.option(dangerous, { nil: '' }), fc.string({ unit: 'grapheme', maxLength: 20 }))
         .map((parts) => parts.join(''));
@@ -104,14 +104,14 @@ describe('the export of leads', () => {
     },
   );
 
-  it('is not broken by one lead with half a character', async () => {
+  it('a lead with an unpaired surrogate does not break the export', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     await makeLead(server, client, campaign, { 'key\ud800': 'value\udc00' });
     expect((await download(client.call, { clientId: client.id })).rows).toMatchObject([{ 'key\ufffd': 'value\ufffd' }]);
   });
 
-  it('comes whole in parts, each lead once, also when leads arrive meanwhile', async () => {
+  it('the parts contain each lead once, even when leads arrive meanwhile', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     await server.dataSource.query(
@@ -119,11 +119,11 @@ describe('the export of leads', () => {
        SELECT $1, $2, '{}', 'Lead ' || n, now() - n * interval '1 second' FROM generate_series(1, 2500) n`,
       [client.id, campaign.id],
     );
-    let isFirst = true;
+    let isFirstPart = true;
     const call: Caller = async (...call) => {
       const answer = await client.call(...call);
-      if (isFirst) await makeLead(server, client, campaign, { fullName: 'Late' });
-      isFirst = false;
+      if (isFirstPart) await makeLead(server, client, campaign, { fullName: 'Late' });
+      isFirstPart = false;
       return answer;
     };
     const { rows, parts } = await download(call, { clientId: client.id });
@@ -131,7 +131,7 @@ describe('the export of leads', () => {
     expect(new Set(rows.map((row) => row['Full Name'])).size).toBe(2500);
   });
 
-  it('refuses a cursor that is not its own', async () => {
+  it('a malformed cursor is rejected', async () => {
     const client = await makeClient(server);
     for (const after of ['x', Buffer.from('{"offset":-1}').toString('base64url')]) {
       await expect(client.call(LeadsCsvDocument, { clientId: client.id, after })).rejects.toMatchObject({

@@ -4,10 +4,10 @@ import { fail } from '../api/errors';
 import { leadConditions, type ListedLead, selectLeads } from './find-leads';
 import type { LeadFilter } from './lead.inputs';
 
-/** Leads in one part of an export. */
-const PART = 1_000;
+/** Number of leads in one part of an export. */
+const PART_SIZE = 1_000;
 
-/** One part of a CSV file; `next` asks for the one after it. */
+/** One part of a CSV file. `next` is the cursor of the next part. */
 export interface CsvPart {
   text: string;
   next: string | null;
@@ -15,17 +15,20 @@ export interface CsvPart {
 
 interface Cursor {
   offset: number;
-  /** Leads that arrive while the file is read would move the rows; they are left for the next export. */
+  /** Leads that arrive after this time are excluded, because they would shift the rows of later parts. */
   until: string;
-  /** Form field ids that have a column. */
+  /** The form field ids that have a column. */
   keys: string[];
 }
 
 const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 
 /**
- * One part of the CSV of what a filter shows (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe.
- * The columns are settled with the first part, so that every row has the same.
+ * Exports one part of the filtered leads as CSV (RFC 4180).
+ * The first part determines the columns of all parts. Cells that a spreadsheet would run as a formula get an apostrophe.
+ *
+ * @param withHeld whether to include leads over the monthly limit
+ * @param after the cursor of the previous part, or null for the first
  */
 export async function exportLeads(
   db: EntityManager,
@@ -39,16 +42,16 @@ export async function exportLeads(
       : readCursor(after);
   const { offset, until, keys } = cursor;
   const { where, values } = leadConditions(filter, withHeld);
-  const before = { where: `${where} AND lead.created_at <= $${values.length + 1}`, values: [...values, until] };
-  const leads = await selectLeads(db, filter, before, { limit: PART, offset });
-  const head =
+  const conditions = { where: `${where} AND lead.created_at <= $${values.length + 1}`, values: [...values, until] };
+  const leads = await selectLeads(db, filter, conditions, { limit: PART_SIZE, offset });
+  const header =
     after === null ? [['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', ...keys]] : [];
-  const text = stringify([...head, ...leads.map((lead) => toCells(lead, keys))], {
+  const text = stringify([...header, ...leads.map((lead) => toCells(lead, keys))], {
     escape_formulas: true,
     bom: after === null,
     record_delimiter: 'windows',
   });
-  return { text, next: leads.length === PART ? writeCursor({ ...cursor, offset: offset + PART }) : null };
+  return { text, next: leads.length === PART_SIZE ? writeCursor({ ...cursor, offset: offset + PART_SIZE }) : null };
 }
 
 function toCells(
@@ -84,16 +87,16 @@ function readCursor(text: string): Cursor {
   try {
     const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor;
     const { offset, until, keys } = cursor;
-    const isOurs =
+    const isValid =
       Number.isInteger(offset) &&
       offset >= 0 &&
       !Number.isNaN(Date.parse(until)) &&
       keys.every((key) => typeof key === 'string');
-    if (isOurs) return cursor;
+    if (isValid) return cursor;
   } catch {
-    // Told below, as any other cursor that is not ours.
+    // A cursor that cannot be parsed is rejected below.
   }
-  throw fail('BAD_USER_INPUT', 'after is not from an earlier part', {
-    fields: { after: 'is not from an earlier part' },
+  throw fail('BAD_USER_INPUT', 'after must be the `next` value of the previous part.', {
+    fields: { after: 'must be the `next` value of the previous part.' },
   });
 }

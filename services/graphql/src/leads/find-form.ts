@@ -6,7 +6,7 @@ import type { Client } from '../clients/client.entity';
 import { fail } from '../api/errors';
 import { prepared } from '../database/prepared-statement';
 
-/** A campaign's form, as a submission needs it. */
+/** A campaign's form with everything that a submission needs. */
 export interface SubmittedForm {
   client: Pick<Client, 'id' | 'handle' | 'businessName' | 'notificationPhone'>;
   campaign: Pick<
@@ -14,11 +14,11 @@ export interface SubmittedForm {
     'id' | 'name' | 'disclosure' | 'pageVersion' | 'postSubmissionType' | 'thankYouMessage' | 'redirectUrl'
   >;
   fields: Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'>[];
-  /** Whether a new lead of it begins something: a sequence, or word to a webhook. */
+  /** Whether a new lead starts a sequence or a webhook delivery. */
   begins: boolean;
 }
 
-const statement = (key: 'id' | 'handle') => ({
+const byKey = (key: 'id' | 'handle') => ({
   name: `find-form-by-${key}`,
   text: `
     SELECT json_build_object('id', c.id, 'handle', c.handle, 'businessName', c.business_name, 'notificationPhone', c.notification_phone) AS client,
@@ -32,12 +32,17 @@ const statement = (key: 'id' | 'handle') => ({
       (SELECT id FROM campaigns WHERE client_id = c.id AND slug = $2), (SELECT campaign_id FROM former_slugs WHERE client_id = c.id AND slug = $2))
     WHERE c.${key} = $1 AND c.status = 'active' AND k.status = 'active'`,
 });
-const statements = { id: statement('id'), handle: statement('handle') };
+const statements = { id: byKey('id'), handle: byKey('handle') };
 
-/** The form that visitors find under a client's handle or id and a slug; NOT_FOUND where either is unknown or inactive. */
+/**
+ * Loads the form of an active campaign.
+ *
+ * @param client the client's handle or id
+ * @throws NOT_FOUND if the client or the campaign is unknown or inactive
+ */
 export async function findForm(db: EntityManager, client: string, slug: string): Promise<SubmittedForm> {
-  const by = isUUID(client) ? statements.id : statements.handle;
-  const [form] = await prepared<SubmittedForm>(db, by, [client.toLowerCase(), slug.toLowerCase()]);
+  const statement = isUUID(client) ? statements.id : statements.handle;
+  const [form] = await prepared<SubmittedForm>(db, statement, [client.toLowerCase(), slug.toLowerCase()]);
   if (!form) throw fail('NOT_FOUND', 'Campaign not found');
   return form;
 }

@@ -4,9 +4,9 @@ import { seesAllClients } from '../access/scope';
 import { Lead } from './lead.entity';
 import { type LeadFilter, LeadSort, type LeadsArgs, SortOrder } from './lead.inputs';
 
-// By hand, not by TypeORM's builder: a search that finds few would spend longer on making its statement and its objects than on reading.
+// Plain SQL, because TypeORM's query builder takes longer than the query itself when a search finds few leads.
 
-// To the letter the expression of leads_search_idx, or Postgres does not use it.
+// Must be identical to the expression of leads_search_idx. Otherwise Postgres does not use the index.
 const SEARCHED = `(coalesce(lead.full_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.phone, '') || ' ' || coalesce(lead.phone_e164, ''))`;
 
 const column: Record<LeadSort, string> = {
@@ -19,22 +19,22 @@ const column: Record<LeadSort, string> = {
 /** A lead with its campaign's name. */
 export type ListedLead = Lead & { campaignName: string };
 
-/** A page of leads, and how many there are on all pages. */
+/** A page of leads, and the total number of leads on all pages. */
 export interface FoundLeads {
   items: ListedLead[];
   total: number;
 }
 
-/** Part of a statement over `leads lead`, and the values of its $1, $2, … */
+/** A WHERE condition over `leads lead`, and the values of its parameters. */
 export interface LeadConditions {
   where: string;
   values: unknown[];
 }
 
-/** One page of a client's leads, and how many there are. Held ones are listed only for the administrator. */
+/** Returns one page of a client's leads and their total number. `withHeld` includes leads over the monthly limit. */
 export async function findLeads(db: EntityManager, args: LeadsArgs, withHeld: boolean): Promise<FoundLeads> {
   const conditions = leadConditions(args, withHeld);
-  // What was searched for is counted on the way; everything else was counted when it came.
+  // Only searches are counted by the query. All other totals are kept in `lead_counts`.
   const total = isSearch(args) ? 'count(*) OVER ()' : countedLeads(args, withHeld);
   const rows = await selectLeads<{ total: string }>(db, args, conditions, { ...args, plus: { total } });
   const items = rows.map(({ total: _, ...lead }) => lead as ListedLead);
@@ -42,7 +42,7 @@ export async function findLeads(db: EntityManager, args: LeadsArgs, withHeld: bo
   return { items, total: isPastTheEnd ? await countLeads(db, conditions) : Number(rows[0]?.total ?? 0) };
 }
 
-/** The leads under these conditions in the filter's order, with what else is said of each page. */
+/** Selects the leads that match, in the filter's order. `plus` adds computed columns, by name. */
 export function selectLeads<Plus = unknown>(
   db: EntityManager,
   filter: LeadFilter,
@@ -50,24 +50,24 @@ export function selectLeads<Plus = unknown>(
   { limit, offset, plus = {} }: { limit?: number | null; offset?: number | null; plus?: Record<string, string> } = {},
 ): Promise<(ListedLead & Plus)[]> {
   const order = orderOf(filter);
-  const part = `${limit ? `LIMIT ${Number(limit)}` : ''} ${offset ? `OFFSET ${Number(offset)}` : ''}`;
-  const named = Object.entries(plus);
-  // Ids first: sorting a fifth of all leads moves ids about, not rows.
+  const pagination = `${limit ? `LIMIT ${Number(limit)}` : ''} ${offset ? `OFFSET ${Number(offset)}` : ''}`;
+  const extraColumns = Object.entries(plus);
+  // Sorts ids before it loads rows, because a page may be a small part of all leads.
   return db.query(
-    `SELECT ${columns(db)}, campaign.name AS "campaignName"${named.map(([name]) => `, page.${name}`).join('')}
-     FROM (SELECT lead.id${named.map(([name, sql]) => `, ${sql} AS ${name}`).join('')} FROM leads lead
+    `SELECT ${columns(db)}, campaign.name AS "campaignName"${extraColumns.map(([name]) => `, page.${name}`).join('')}
+     FROM (SELECT lead.id${extraColumns.map(([name, sql]) => `, ${sql} AS ${name}`).join('')} FROM leads lead
        ${filter.sort === LeadSort.campaignName ? 'JOIN campaigns campaign ON campaign.id = lead.campaign_id' : ''}
-       WHERE ${where} ${order} ${part}) page
+       WHERE ${where} ${order} ${pagination}) page
      JOIN leads lead ON lead.id = page.id JOIN campaigns campaign ON campaign.id = lead.campaign_id ${order}`,
     values,
   );
 }
 
-/** Which leads a filter shows. */
+/** Builds the condition for a filter. */
 export function leadConditions(filter: LeadFilter, withHeld: boolean): LeadConditions {
   const { clientId, campaignId, status } = filter;
   const values: unknown[] = [clientId];
-  const value = (each: unknown) => `$${values.push(each)}`;
+  const value = (parameter: unknown) => `$${values.push(parameter)}`;
   const conditions = ['lead.client_id = $1'];
   if (!withHeld) conditions.push('NOT lead.held');
   if (campaignId) conditions.push(`lead.campaign_id = ${value(isUUID(campaignId) ? campaignId : null)}`);
@@ -76,27 +76,27 @@ export function leadConditions(filter: LeadFilter, withHeld: boolean): LeadCondi
   return { where: conditions.join(' AND '), values };
 }
 
-function matches(search: string, value: (each: unknown) => string): string {
+function matches(search: string, value: (parameter: unknown) => string): string {
   const like = (text: string) => value(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
   const text = like(search);
   const digits = search.replace(/\D/g, '');
   const number = digits.length >= 3 && /^[\d\s().+-]+$/.test(search) ? like(digits) : null;
-  // Under row-level security the index is used only by the function, which does the same.
+  // Under row-level security Postgres uses the search index only inside this function, which applies the same conditions.
   if (!seesAllClients()) return `lead.id = ANY ((SELECT search_leads($1, ${text}, ${number ?? 'NULL'}))::uuid[])`;
-  const either = [`${SEARCHED} ILIKE ${text}`];
-  if (number !== null) either.push(`${SEARCHED} ILIKE ${number}`);
-  // An array, found first: Postgres can then use one index for each side of the OR.
-  either.push(
+  const alternatives = [`${SEARCHED} ILIKE ${text}`];
+  if (number !== null) alternatives.push(`${SEARCHED} ILIKE ${number}`);
+  // An array from a subquery, so that Postgres can use one index for each side of the OR.
+  alternatives.push(
     `lead.campaign_id = ANY(ARRAY(SELECT named.id FROM campaigns named WHERE named.client_id = $1 AND named.name ILIKE ${text}))`,
   );
-  return `(${either.join(' OR ')})`;
+  return `(${alternatives.join(' OR ')})`;
 }
 
 function isSearch({ search }: LeadFilter): boolean {
   return Boolean(search?.trim());
 }
 
-/** Numbered as leadConditions numbers the values of the same filter. */
+/** Builds the total from `lead_counts`. Its parameters are numbered as in `leadConditions`. */
 function countedLeads({ campaignId, status }: LeadFilter, withHeld: boolean): string {
   const conditions = ['counted.client_id = $1', ...(withHeld ? [] : ['NOT counted.held'])];
   if (campaignId) conditions.push('counted.campaign_id = $2');

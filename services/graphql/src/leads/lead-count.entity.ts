@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { LeadStatus } from './lead.entity';
 
 /**
- * How many leads a campaign has of each kind. Triggers on `leads` keep it, in the transaction that changes them;
- * a row whose campaign is gone goes with its last lead, so there is no foreign key to keep.
+ * The number of a campaign's leads by status. Triggers on `leads` update it in the same transaction.
+ * There is no foreign key, because deleting a campaign's last lead deletes its rows.
  */
 @Entity('lead_counts')
 @Index('lead_counts_client_id_idx', ['clientId'])

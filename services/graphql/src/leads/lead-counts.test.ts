@@ -11,20 +11,20 @@ import fc from 'fast-check';
 import { makeCampaign, makeClient, makeLead } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
-const counted =
+const actualCounts =
   'client_id, campaign_id, status, held, count(*)::int AS leads FROM leads GROUP BY client_id, campaign_id, status, held';
 
-describe('the counts of leads', () => {
+describe('lead counts', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  async function expectTruth() {
+  async function expectMatchingCounts() {
     const order = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
-    const kept = await server.dataSource.query<object[]>(
+    const storedCounts = await server.dataSource.query<object[]>(
       'SELECT client_id, campaign_id, status, held, leads FROM lead_counts WHERE leads <> 0',
     );
-    expect(order(kept)).toEqual(order(await server.dataSource.query<object[]>(`SELECT ${counted}`)));
+    expect(order(storedCounts)).toEqual(order(await server.dataSource.query<object[]>(`SELECT ${actualCounts}`)));
   }
 
   const step = fc.oneof(
@@ -38,31 +38,31 @@ describe('the counts of leads', () => {
     fc.record({ kind: fc.constant('limit' as const), limit: fc.nat(6) }),
   );
 
-  it('are those of the leads, whatever happens to them, several things at once included', async () => {
+  it('the counts match the leads after any concurrent changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), async (rounds) => {
         const client = await makeClient(server, { authEnabled: false });
         await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 3 } });
         const campaigns = [await makeCampaign(server, client.id), await makeCampaign(server, client.id)];
-        const gone = () => undefined;
+        const ignoreNotFound = () => undefined;
         for (const round of rounds) {
           const leads = (await server.admin(LeadsDocument, { clientId: client.id })).leads.items;
           await Promise.all(
-            round.map(async (at) => {
-              if (at.kind === 'limit')
-                return server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: at.limit } });
-              if (at.kind === 'submit')
+            round.map(async (change) => {
+              if (change.kind === 'limit')
+                return server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: change.limit } });
+              if (change.kind === 'submit')
                 return Promise.all(
-                  Array.from({ length: at.times }, () => makeLead(server, client, campaigns[at.campaign]!)),
+                  Array.from({ length: change.times }, () => makeLead(server, client, campaigns[change.campaign]!)),
                 );
-              const id = leads[at.lead % Math.max(leads.length, 1)]?.id;
+              const id = leads[change.lead % Math.max(leads.length, 1)]?.id;
               if (id === undefined) return;
-              // Another of the round may have removed it.
-              if (at.kind === 'remove') return server.admin(DeleteLeadDocument, { id }).catch(gone);
-              return server.admin(UpdateLeadDocument, { id, input: { status: at.status } }).catch(gone);
+              // Another change of the round may have deleted it.
+              if (change.kind === 'remove') return server.admin(DeleteLeadDocument, { id }).catch(ignoreNotFound);
+              return server.admin(UpdateLeadDocument, { id, input: { status: change.status } }).catch(ignoreNotFound);
             }),
           );
-          await expectTruth();
+          await expectMatchingCounts();
         }
         const { items, total } = (await server.admin(LeadsDocument, { clientId: client.id })).leads;
         const { clientStats } = await server.admin(ClientStatsDocument, { clientId: client.id });
@@ -72,13 +72,13 @@ describe('the counts of leads', () => {
           held: items.filter(({ held }) => held).length,
         });
         await server.admin(DeleteCampaignDocument, { id: campaigns[0]!.id });
-        await expectTruth();
+        await expectMatchingCounts();
       }),
       { numRuns: 8 },
     );
   }, 120_000);
 
-  it('go with the last lead of a campaign that is deleted', async () => {
+  it('deleting a campaign deletes its counts', async () => {
     const client = await makeClient(server, { authEnabled: false });
     const campaign = await makeCampaign(server, client.id);
     await makeLead(server, client, campaign);

@@ -11,14 +11,14 @@ export enum LeadStatus {
   qualified = 'qualified',
   converted = 'converted',
 }
-publishEnum(LeadStatus, 'LeadStatus', 'How far a lead has come.', {
-  new: 'Nobody has answered it yet.',
-  contacted: 'Somebody got in touch.',
-  qualified: 'Worth pursuing; counts as a conversion.',
-  converted: 'Won; counts as a conversion, and its follow-ups end.',
+publishEnum(LeadStatus, 'LeadStatus', 'The status of a lead.', {
+  new: 'Not contacted yet.',
+  contacted: 'The business contacted the lead.',
+  qualified: 'Worth pursuing. Counts as a conversion.',
+  converted: 'Won. Counts as a conversion and stops the lead’s sequences.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'What a visitor sent through a campaign’s form.' })
+@ObjectType({ simpleResolvers: true, description: 'A visitor’s submission of a campaign’s form.' })
 @Entity('leads')
 @Index('leads_client_id_idx', ['clientId', 'createdAt', 'id'])
 @Index('leads_campaign_id_idx', ['campaignId', 'createdAt', 'id'])
@@ -28,43 +28,44 @@ publishEnum(LeadStatus, 'LeadStatus', 'How far a lead has come.', {
 @Index('leads_idempotency_key', ['campaignId', 'idempotencyKey'], { unique: true })
 @Index('leads_held_idx', ['clientId', 'createdAt'], { where: 'held' })
 export class Lead extends Submission {
-  @Field(() => ID, { description: 'The lead’s id.' })
+  @Field(() => ID, { description: 'The ID of the lead.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Field(() => ID, { description: 'The client it belongs to.' })
+  @Field(() => ID, { description: 'The ID of the client.' })
   @Column('uuid')
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
   client!: Relation<Client>;
 
-  @Field(() => ID, { description: 'The campaign it came through.' })
+  @Field(() => ID, { description: 'The ID of the campaign.' })
   @Column('uuid')
   campaignId!: string;
 
   @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
   campaign!: Relation<Campaign>;
 
-  @Field(() => LeadStatus, { description: 'How far it has come.' })
+  @Field(() => LeadStatus, { description: 'The status.' })
   @Column('enum', { enum: LeadStatus, enumName: 'lead_status', default: LeadStatus.new })
   status!: LeadStatus;
 
   @Field(() => Boolean, {
-    description: 'Came over the monthly limit: kept, hidden from the client, and followed up once there is room.',
+    description:
+      'Whether the lead is over the monthly limit. Held leads are hidden from the client until the limit allows them.',
   })
   @Column('boolean', { default: false })
   held!: boolean;
 
-  /** The trace under which it came, as W3C `traceparent`; what happens to it later joins that trace. */
+  /** The W3C `traceparent` of the submission. Later events of the lead join its trace. */
   @Column('text', { nullable: true })
   traceparent!: string | null;
 
-  /** When the status first became contacted; a sequence triggers on that once. */
+  /** When the status first became `contacted`, which triggers sequences once. */
   @Column('timestamptz', { nullable: true })
   contactedAt!: Date | null;
 
-  @Field(() => Date, { description: 'When it was last changed.' })
+  @Field(() => Date, { description: 'When the lead was last updated.' })
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;
 }

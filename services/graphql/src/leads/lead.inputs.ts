@@ -4,12 +4,12 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { publishEnum } from '../api/publish-enum';
 import { LeadStatus } from './lead.entity';
 
-@InputType({ description: 'What to change of a lead; what is left out stays.' })
+@InputType({ description: 'Changes to a lead. Omitted fields are not changed.' })
 export class UpdateLeadInput {
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'All values by form field id.' })
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'All form values, by field ID.' })
   formData?: Record<string, unknown> | null;
 
-  @Field(() => LeadStatus, { nullable: true, description: 'How far it has come.' })
+  @Field(() => LeadStatus, { nullable: true, description: 'The status.' })
   status?: LeadStatus | null;
 }
 
@@ -19,58 +19,61 @@ export enum LeadSort {
   campaignName = 'campaignName',
   status = 'status',
 }
-publishEnum(LeadSort, 'LeadSort', 'What a list of leads is sorted by.', {
-  createdAt: 'When it arrived.',
+publishEnum(LeadSort, 'LeadSort', 'The field that leads are sorted by.', {
+  createdAt: 'When the lead arrived.',
   fullName: 'The lead’s name.',
-  campaignName: 'The name of its campaign.',
-  status: 'How far it has come.',
+  campaignName: 'The name of the campaign.',
+  status: 'The status of the lead.',
 });
 
 export enum SortOrder {
   asc = 'asc',
   desc = 'desc',
 }
-publishEnum(SortOrder, 'SortOrder', 'Smallest or largest first.', {
-  asc: 'Smallest, earliest or A first.',
-  desc: 'Largest, latest or Z first.',
+publishEnum(SortOrder, 'SortOrder', 'The sort direction.', {
+  asc: 'Ascending: smallest, earliest or A first.',
+  desc: 'Descending: largest, latest or Z first.',
 });
 
-/** Which leads, and in what order. */
+/** Filters and sorts leads. */
 @ArgsType()
 export class LeadFilter {
-  @Field(() => ID, { description: 'The client.' })
+  @Field(() => ID, { description: 'The ID of the client.' })
   clientId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Only leads of this campaign.' })
+  @Field(() => ID, { nullable: true, description: 'Returns only leads of this campaign.' })
   @IsOptional()
-  @IsUUID('loose', { message: 'campaignId must be the id of a campaign' })
+  @IsUUID('loose', { message: 'campaignId must be the ID of a campaign.' })
   campaignId?: string | null;
 
-  @Field(() => LeadStatus, { nullable: true, description: 'Only leads of this status.' })
+  @Field(() => LeadStatus, { nullable: true, description: 'Returns only leads with this status.' })
   status?: LeadStatus | null;
 
-  @Field(() => String, { nullable: true, description: 'Part of a name, email, phone number or campaign name.' })
+  @Field(() => String, { nullable: true, description: 'Part of a name, email address, phone number or campaign name.' })
   @IsOptional()
-  @MaxLength(200, { message: 'Search for at most 200 characters' })
+  @MaxLength(200, { message: 'search must be at most 200 characters.' })
   search?: string | null;
 
-  @Field(() => LeadSort, { defaultValue: LeadSort.createdAt, description: 'What to sort by.' })
+  @Field(() => LeadSort, { defaultValue: LeadSort.createdAt, description: 'The field to sort by.' })
   sort: LeadSort = LeadSort.createdAt;
 
-  @Field(() => SortOrder, { defaultValue: SortOrder.desc, description: 'Which end comes first.' })
+  @Field(() => SortOrder, { defaultValue: SortOrder.desc, description: 'The sort direction.' })
   order: SortOrder = SortOrder.desc;
 }
 
 @ArgsType()
 export class LeadsArgs extends LeadFilter {
-  @Field(() => Int, { nullable: true, description: 'At most so many, 1 to 1000; all where left out.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The maximum number of leads to return, from 1 to 1000. Returns all leads if omitted.',
+  })
   @IsOptional()
-  @Min(1, { message: 'limit must be at least 1' })
-  @Max(1000, { message: 'limit must be at most 1000' })
+  @Min(1, { message: 'limit must be at least 1.' })
+  @Max(1000, { message: 'limit must be at most 1000.' })
   limit?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'How many to pass over first.' })
+  @Field(() => Int, { nullable: true, description: 'The number of leads to skip.' })
   @IsOptional()
-  @Min(0, { message: 'offset must be at least 0' })
+  @Min(0, { message: 'offset must be at least 0.' })
   offset?: number | null;
 }

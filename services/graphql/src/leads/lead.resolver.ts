@@ -35,59 +35,59 @@ import { LeadFilter, LeadsArgs, UpdateLeadInput } from './lead.inputs';
 import { submitLead } from './submit-lead';
 import { updateLead } from './update-lead';
 
-@ObjectType({ simpleResolvers: true, description: 'One page of a list of leads.' })
+@ObjectType({ simpleResolvers: true, description: 'A page of leads.' })
 class LeadPage {
-  @Field(() => [Lead], { description: 'The page.' })
+  @Field(() => [Lead], { description: 'The leads of this page.' })
   items!: Lead[];
-  @Field(() => Int, { description: 'How many there are on all pages.' })
+  @Field(() => Int, { description: 'The number of leads on all pages.' })
   total!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One part of a CSV file.' })
+@ObjectType({ simpleResolvers: true, description: 'A part of a CSV file.' })
 class LeadsCsv {
-  @Field(() => String, { description: 'Its rows; the first part begins with the names of the columns.' })
+  @Field(() => String, { description: 'The rows. The first part starts with the column names.' })
   text!: string;
-  @Field(() => String, { nullable: true, description: 'Asks for the part after it; null at the end.' })
+  @Field(() => String, { nullable: true, description: 'The cursor of the next part, or null at the end.' })
   next!: string | null;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What a visitor sees after the form.' })
+@ObjectType({ simpleResolvers: true, description: 'What the visitor sees after submitting the form.' })
 class SubmittedLead {
-  @Field(() => ID, { description: 'The lead’s id.' })
+  @Field(() => ID, { description: 'The ID of the lead.' })
   id!: string;
-  @Field(() => PostSubmissionType, { description: 'A thank-you text, or another page.' })
+  @Field(() => PostSubmissionType, { description: 'Whether to show the thank-you message or to redirect.' })
   postSubmissionType!: PostSubmissionType;
-  @Field(() => String, { description: 'The thank-you text.' })
+  @Field(() => String, { description: 'The thank-you message.' })
   thankYouMessage!: string;
-  @Field(() => String, { nullable: true, description: 'The https address to go to.' })
+  @Field(() => String, { nullable: true, description: 'The https URL to redirect to.' })
   redirectUrl!: string | null;
 }
 
-/** A held lead does not exist for its client. */
+/** Finds a lead. Held leads are visible to administrators only. */
 const find = (ctx: Context) => (id: string) =>
   ctx.dataSource.manager.findOneBy(Lead, ctx.actor.role === 'admin' ? { id } : { id, held: false });
 
 @Resolver(() => Lead)
 export class LeadResolver {
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => LeadPage, { description: 'A client’s leads, newest first.' })
+  @Query(() => LeadPage, { description: 'Lists a client’s leads, newest first by default.' })
   async leads(@Args(() => LeadsArgs) args: LeadsArgs, @Ctx() ctx: Context): Promise<LeadPage> {
     const isOwn = isOwnDashboard(ctx, args.clientId);
     if (!isOwn) await openDashboard(ctx, args.clientId);
     const page = await findLeads(ctx.dataSource.manager, args, ctx.actor.role === 'admin');
-    // Leads show that their client exists; only where there are none is it asked for.
+    // If the client has leads, it exists, so that only an empty page needs the check.
     if (isOwn && page.items.length === 0) await openDashboard(ctx, args.clientId);
     for (const { campaignId, campaignName } of page.items) ctx.loaders.campaignName.prime(campaignId, campaignName);
     return page;
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => LeadsCsv, { description: 'The leads of a filter as CSV, in parts of a thousand.' })
+  @Query(() => LeadsCsv, { description: 'Exports the filtered leads as CSV, in parts of 1000.' })
   async leadsCsv(
     @Args(() => LeadFilter) filter: LeadFilter,
     @Arg('after', () => String, {
       nullable: true,
-      description: 'The `next` of the part before; the first part where left out.',
+      description: 'The `next` value of the previous part. Omit it for the first part.',
     })
     after: string | null,
     @Ctx() ctx: Context,
@@ -97,40 +97,41 @@ export class LeadResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => Lead, { description: 'One lead.' })
+  @Query(() => Lead, { description: 'Returns a lead.' })
   lead(@Id('The lead’s') id: string, @Ctx() ctx: Context): Promise<Lead> {
     return openOwned(ctx, id, find(ctx), 'Lead');
   }
 
   @Authorized<Role>(...PUBLIC)
   @SeesAllClients()
-  @Mutation(() => SubmittedLead, { description: 'Sends a visitor’s form.' })
+  @Mutation(() => SubmittedLead, { description: 'Submits a campaign’s form and creates a lead.' })
   submitLead(
-    @Arg('client', () => String, { description: 'The client’s handle or id.' }) client: string,
+    @Arg('client', () => String, { description: 'The client’s handle or ID.' }) client: string,
     @Arg('slug', () => String, { description: 'The campaign’s slug.' }) slug: string,
-    // Written into the operation, the values have no prototype, which class-validator takes for a fault; checkForm checks them.
-    @Arg('formData', () => GraphQLJSONObject, { validate: false, description: 'The values by form field id.' })
+    // Not validated here, because class-validator rejects inline values, which have no prototype. checkForm validates them.
+    @Arg('formData', () => GraphQLJSONObject, { validate: false, description: 'The form values, by field ID.' })
     formData: Record<string, unknown>,
-    @Arg('source', () => String, { nullable: true, description: 'Where the visitor came from.' }) source: string | null,
+    @Arg('source', () => String, { nullable: true, description: 'The traffic source of the visitor.' })
+    source: string | null,
     @Arg('pageVersion', () => String, {
       nullable: true,
       description:
-        'The pageVersion of the landing page that the visitor saw; without it the lead counts as made under the present disclosure.',
+        'The `pageVersion` of the landing page that the visitor saw. If omitted, the current disclosure applies.',
     })
     pageVersion: string | null,
     @Arg('formToken', () => String, {
       nullable: true,
-      description: 'What the landing page was signed with; a call that comes from no page has none.',
+      description: 'The form token of the landing page. Omit it in API calls.',
     })
     formToken: string | null,
     @Arg('trapped', () => Boolean, {
       defaultValue: false,
-      description: 'The field of the landing page that people do not see was filled in.',
+      description: 'Whether the honeypot field of the landing page was filled in.',
     })
     trapped: boolean,
     @Arg('idempotencyKey', () => String, {
       nullable: true,
-      description: 'A retry with the same key answers the first result.',
+      description: 'An idempotency key. A retry with the same key returns the first result.',
     })
     idempotencyKey: string | null,
     @Ctx() ctx: Context,
@@ -139,10 +140,10 @@ export class LeadResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => Lead, { description: 'Changes a lead.' })
+  @Mutation(() => Lead, { description: 'Updates a lead.' })
   async updateLead(
     @Id('The lead’s') id: string,
-    @Input(() => UpdateLeadInput, 'What to change.') input: UpdateLeadInput,
+    @Input(() => UpdateLeadInput, 'The changes.') input: UpdateLeadInput,
     @Ctx() ctx: Context,
   ): Promise<Lead> {
     await openOwned(ctx, id, find(ctx), 'Lead');
@@ -150,7 +151,7 @@ export class LeadResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => Boolean, { description: 'Deletes a lead; its follow-ups end.' })
+  @Mutation(() => Boolean, { description: 'Deletes a lead and stops its sequences.' })
   async deleteLead(@Id('The lead’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     const { clientId } = await openOwned(ctx, id, find(ctx), 'Lead');
     await ctx.dataSource.transaction((db) => deleteLeads(db, clientId, [id]));
@@ -158,12 +159,12 @@ export class LeadResolver {
     return true;
   }
 
-  @FieldResolver(() => String, { description: 'The name of its campaign.' })
+  @FieldResolver(() => String, { description: 'The name of the campaign.' })
   campaignName(@Root() { campaignId }: Lead, @Ctx() { loaders }: Context): Promise<string> {
     return loaders.campaignName.load(campaignId);
   }
 
-  @FieldResolver(() => [Enrollment], { description: 'Its way through sequences, oldest first.' })
+  @FieldResolver(() => [Enrollment], { description: 'The lead’s enrollments in sequences, oldest first.' })
   enrollments(@Root() { id }: Lead, @Ctx() { loaders }: Context): Promise<Enrollment[]> {
     return loaders.enrollments.load(id);
   }

@@ -21,7 +21,7 @@ describe('leads', () => {
     return { client, campaign };
   }
 
-  it('are thanked instead of sent on where a campaign from earlier days holds an address that today’s rules refuse', async () => {
+  it('a visitor sees the thank-you message when the stored redirect URL is not allowed any more', async () => {
     const { client, campaign } = await setUp();
     for (const [stored, onward] of [
       ['javascript:alert(1)', null],
@@ -39,7 +39,7 @@ describe('leads', () => {
     }
   });
 
-  it('keep what was typed, recognise who it is, and answer what the visitor sees next', async () => {
+  it('a submission stores the values as typed, extracts the contact and returns what the visitor sees next', async () => {
     const { client, campaign } = await setUp();
     const submitted = await makeLead(server, client, campaign, {
       email: 'ann@example.com',
@@ -71,16 +71,16 @@ describe('leads', () => {
     ]);
   });
 
-  it('are refused with the fields that are missing or malformed, and nothing is stored', async () => {
+  it('an invalid submission is rejected by field, and nothing is stored', async () => {
     const { client, campaign } = await setUp();
-    const bad: [Record<string, unknown>, string][] = [
+    const invalidSubmissions: [Record<string, unknown>, string][] = [
       [{ fullName: '' }, 'fullName'],
       [{ phone: 'call me' }, 'phone'],
       [{ email: 'nobody@' }, 'email'],
       [{ extra: { nested: true } }, 'extra'],
       [{ extra: 'x'.repeat(5001) }, 'extra'],
     ];
-    for (const [formData, field] of bad) {
+    for (const [formData, field] of invalidSubmissions) {
       await expect(makeLead(server, client, campaign, formData)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         fields: { [field]: expect.any(String) },
@@ -91,7 +91,7 @@ describe('leads', () => {
     expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(0);
   });
 
-  it('keep prototype keys as plain data', async () => {
+  it('prototype keys are stored as plain data', async () => {
     const { client, campaign } = await setUp();
     const formData = JSON.parse('{"fullName":"Eve","phone":"4155552671","__proto__":"x","constructor":"y"}') as Record<
       string,
@@ -107,7 +107,7 @@ describe('leads', () => {
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 
-  it('are made once for one Idempotency-Key, also when retries race', async () => {
+  it('concurrent retries with the same Idempotency-Key create one lead', async () => {
     const { client, campaign } = await setUp();
     const send = () =>
       server.visitor(SubmitLeadDocument, {
@@ -126,7 +126,7 @@ describe('leads', () => {
     ).toEqual([{ used: 1 }]);
   });
 
-  it('are limited to 60 a minute from one address to one campaign', async () => {
+  it('submissions are limited to 60 a minute from one address to one campaign', async () => {
     const { client, campaign } = await setUp();
     const send = (address: string) =>
       server.visitor(
@@ -139,7 +139,7 @@ describe('leads', () => {
     await expect(send('10.200.0.2')).resolves.toBeDefined();
   });
 
-  it('are held over the monthly limit, never dropped, and released oldest first when it is raised', async () => {
+  it('leads over the monthly limit are held and never dropped, and raising it releases the oldest first', async () => {
     const { client, campaign } = await setUp();
     await makeSequence(server, client.id, campaign.id);
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 2 } });
@@ -170,7 +170,7 @@ describe('leads', () => {
     expect(await enrolled()).toBe(3);
   });
 
-  it('are all released by a raised limit, also where one transaction would not hold them, and none twice', async () => {
+  it('raising the limit releases more leads than fit in one transaction, each once', async () => {
     const { client, campaign } = await setUp();
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
     await server.dataSource.query(
@@ -194,7 +194,7 @@ describe('leads', () => {
     ).toEqual([{ used: 250 }]);
   });
 
-  it('are found by part of a name, email, phone or campaign name, and by campaign and status', async () => {
+  it('leads are found by part of a name, email, phone or campaign name, and by campaign and status', async () => {
     const { client, campaign } = await setUp();
     const other = await makeCampaign(server, client.id, { name: 'Roof check' });
     await makeLead(server, client, campaign, { fullName: 'Zoë 100%', email: 'zoe@example.com' });
@@ -223,7 +223,7 @@ describe('leads', () => {
     expect(await find({ sort: 'campaignName', order: 'desc' })).toEqual(['Bob', 'Zoë 100%']);
   });
 
-  it('trigger a sequence once when they first become contacted', async () => {
+  it('a lead triggers a sequence once, when it first becomes contacted', async () => {
     const { client, campaign } = await setUp();
     await makeSequence(server, client.id, campaign.id, { triggerEvent: 'lead_contacted' });
     const { id } = await makeLead(server, client, campaign);
@@ -234,7 +234,7 @@ describe('leads', () => {
     expect(await enrolled()).toBe(1);
   });
 
-  it('are changed and deleted by their own client only', async () => {
+  it('only its own client may update or delete a lead', async () => {
     const { client, campaign } = await setUp();
     const other = await makeClient(server);
     const { id } = await makeLead(server, client, campaign);

@@ -7,7 +7,7 @@ import { TriggerEvent } from '../sequences/sequence.entity';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import type { Lead } from './lead.entity';
 
-/** Begins what a lead begins once its client sees it: its sequences, a text to the business, and word to its webhooks. */
+/** Publishes a lead that its client can now see: enrolls it, notifies the business and emits the webhook event. */
 export async function announceLead(db: EntityManager, lead: Lead, phones: PhoneRules): Promise<void> {
   await enroll(db, lead, TriggerEvent.lead_created, phones);
   await emitLeadEvent(db, 'lead.created', lead);

@@ -4,16 +4,16 @@ import { lockUsage, reserve } from '../usage/usage';
 import { announceLead } from './publish-lead';
 import { Lead } from './lead.entity';
 
-/** As many as one transaction releases: submissions of the client wait for it. */
+/** Leads released per transaction. Kept small, because the client's submissions wait for its lock. */
 const BATCH = 100;
 
-/** Shows as many of a client's held leads as its monthly limit now has room for, oldest first, and starts their sequences. */
+/** Releases a client's held leads, oldest first, as far as its monthly limit allows, and publishes them. */
 export async function releaseHeldLeads(dataSource: DataSource, clientId: string, phones: PhoneRules): Promise<void> {
-  while (await dataSource.transaction((db) => releaseSome(db, clientId, phones)));
+  while (await dataSource.transaction((db) => releaseBatch(db, clientId, phones)));
 }
 
-/** Answers whether there may be more to release. */
-async function releaseSome(db: EntityManager, clientId: string, phones: PhoneRules): Promise<boolean> {
+/** Releases one batch. Returns whether there may be more. */
+async function releaseBatch(db: EntityManager, clientId: string, phones: PhoneRules): Promise<boolean> {
   await lockUsage(db, clientId, ['leads']);
   const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
   const held = await db.find(Lead, { where: { clientId, held: true }, order: { createdAt: 'ASC' }, take: BATCH, lock });
@@ -25,7 +25,7 @@ async function releaseSome(db: EntityManager, clientId: string, phones: PhoneRul
   return held.length === BATCH;
 }
 
-/** The same for every client; a new month makes room without anybody asking. */
+/** Releases held leads of every client, because the limits reset each month. */
 export async function releaseAllHeldLeads(dataSource: DataSource, phones: PhoneRules): Promise<void> {
   const clients = await dataSource.query<{ id: string }[]>('SELECT DISTINCT client_id AS id FROM leads WHERE held');
   for (const { id } of clients) await releaseHeldLeads(dataSource, id, phones);

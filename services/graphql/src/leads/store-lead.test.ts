@@ -8,7 +8,7 @@ describe('storing a lead', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  const nobody = {
+  const anonymousLead = {
     formData: {},
     fullName: null,
     email: null,
@@ -18,54 +18,56 @@ describe('storing a lead', () => {
     idempotencyKey: null,
     traceparent: null,
   };
-  const parts = { consent: null, alert: null };
-  const counted = (clientId: string) =>
+  const extras = { consent: null, alert: null };
+  const readCounts = (clientId: string) =>
     server.dataSource.query(
       'SELECT (SELECT count(*)::int FROM leads WHERE client_id = $1) AS leads, (SELECT sum(used)::int FROM usage_counters WHERE client_id = $1 AND kind = $2) AS used',
       [clientId, 'leads'],
     );
 
-  it('leaves it to one who starts its sequences, where somebody just made one', async () => {
+  it('storeLead stores nothing if a sequence was just created and the caller does not start it', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
-    const lead = { ...nobody, clientId: client.id, campaignId: campaign.id };
-    expect(await storeLead(server.dataSource.manager, lead, { ...parts, begins: false })).toMatchObject({
+    const lead = { ...anonymousLead, clientId: client.id, campaignId: campaign.id };
+    expect(await storeLead(server.dataSource.manager, lead, { ...extras, begins: false })).toMatchObject({
       held: false,
     });
     await makeSequence(server, client.id, campaign.id);
-    expect(await storeLead(server.dataSource.manager, lead, { ...parts, begins: false })).toBeNull();
-    expect(await counted(client.id)).toEqual([{ leads: 1, used: 1 }]);
-    expect(await storeLead(server.dataSource.manager, lead, { ...parts, begins: true })).toMatchObject({ held: false });
-    expect(await counted(client.id)).toEqual([{ leads: 2, used: 2 }]);
+    expect(await storeLead(server.dataSource.manager, lead, { ...extras, begins: false })).toBeNull();
+    expect(await readCounts(client.id)).toEqual([{ leads: 1, used: 1 }]);
+    expect(await storeLead(server.dataSource.manager, lead, { ...extras, begins: true })).toMatchObject({
+      held: false,
+    });
+    expect(await readCounts(client.id)).toEqual([{ leads: 2, used: 2 }]);
   });
 
-  it('leaves it as well to one who tells a webhook that somebody just made, and not where it is told nothing', async () => {
+  it('storeLead stores nothing if a webhook for new leads was just created and the caller does not emit the event', async () => {
     const client = await makeClient(server);
     await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true } });
     const campaign = await makeCampaign(server, client.id);
     const store = () =>
       storeLead(
         server.dataSource.manager,
-        { ...nobody, clientId: client.id, campaignId: campaign.id },
-        { ...parts, begins: false },
+        { ...anonymousLead, clientId: client.id, campaignId: campaign.id },
+        { ...extras, begins: false },
       );
-    const listen = (events: string[]) =>
+    const createWebhook = (events: string[]) =>
       client.call(CreateWebhookDocument, { clientId: client.id, input: { url: 'https://example.com', events } });
-    await listen(['sms.sent', 'lead.updated']);
+    await createWebhook(['sms.sent', 'lead.updated']);
     expect(await store()).toMatchObject({ held: false });
-    await listen(['lead.created']);
+    await createWebhook(['lead.created']);
     expect(await store()).toBeNull();
     await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: false } });
     expect(await store()).toMatchObject({ held: false });
   });
 
-  it('counts nothing where a submission with the same key was faster', async () => {
+  it('a duplicate idempotency key does not count towards the limit', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
-    const lead = { ...nobody, clientId: client.id, campaignId: campaign.id, idempotencyKey: 'one' };
-    const store = () => storeLead(server.dataSource.manager, lead, { ...parts, begins: false });
+    const lead = { ...anonymousLead, clientId: client.id, campaignId: campaign.id, idempotencyKey: 'one' };
+    const store = () => storeLead(server.dataSource.manager, lead, { ...extras, begins: false });
     const [first, second] = await Promise.allSettled([store(), store()]);
     expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await counted(client.id)).toEqual([{ leads: 1, used: 1 }]);
+    expect(await readCounts(client.id)).toEqual([{ leads: 1, used: 1 }]);
   });
 });

@@ -5,7 +5,7 @@ import { countRefusal } from '../usage/usage';
 import type { GivenConsent } from './consent/find-consent';
 import type { Lead } from './lead.entity';
 
-/** What a submission makes, before it has an id. */
+/** A lead before it is stored. */
 export type NewLead = Pick<
   Lead,
   | 'clientId'
@@ -20,17 +20,20 @@ export type NewLead = Pick<
   | 'traceparent'
 >;
 
-interface Parts {
+interface LeadExtras {
   consent: GivenConsent | null;
-  /** What tells the business of it. */
+  /** The notification to the business, if its number can receive messages. */
   alert: Pick<Alert, 'toE164' | 'body'> | null;
-  /** The caller starts the lead's sequences, and tells webhooks of it, in the same transaction. Without it nothing is stored where there is one of either. */
+  /**
+   * Whether the caller starts sequences and webhook deliveries in the same transaction. If false, nothing is stored
+   * when the campaign has any.
+   */
   begins: boolean;
 }
 
 /*
- * One way to the database and back: all of one client's submissions wait for each other from the limit's row on. The limit first, then the lead and the counts that follow it: releasing
- * held leads takes them in the same order.
+ * A single statement, because all submissions of a client wait for the lock on the limit's row.
+ * It locks the limit before the lead and its counts, in the same order as releasing held leads.
  */
 const STORE = {
   name: 'store-lead',
@@ -42,28 +45,31 @@ const STORE = {
     ), stored AS (
       INSERT INTO leads (client_id, campaign_id, form_data, full_name, email, phone, phone_e164, source, idempotency_key, traceparent, held)
       SELECT $1, $2, $3::json, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text, NOT fits FROM counted RETURNING id, held
-    ), agreed AS (
+    ), stored_consent AS (
       INSERT INTO consents (lead_id, wording, via, page_version, address, user_agent) SELECT id, $11::text, $12::text, $13::text, $14::text, $15::text FROM stored WHERE $11 IS NOT NULL
-    ), told AS (
+    ), notification AS (
       INSERT INTO alerts (lead_id, client_id, to_e164, body) SELECT id, $1, $16::text, $17::text FROM stored WHERE NOT held AND $16 IS NOT NULL RETURNING lead_id
-    ), word AS (
-      INSERT INTO outbox (kind, subject_id) SELECT 'alert', lead_id FROM told
+    ), outbox_entry AS (
+      INSERT INTO outbox (kind, subject_id) SELECT 'alert', lead_id FROM notification
     )
     SELECT id, held FROM stored`,
 };
 
 /**
- * Counts and stores a lead, with its consent and the word that goes to its business: all of it, or nothing. Over the monthly limit it is held, and nobody is told.
- * Null where it begins something that the caller does not. Throws the unique violation of `leads_idempotency_key` where a submission with the same key was faster.
+ * Counts a lead towards the monthly limit and stores it with its consent, notification and outbox entry, atomically.
+ * Over the limit, the lead is held and not notified.
+ *
+ * @returns null if the lead starts something and `begins` is false
+ * @throws the unique violation of `leads_idempotency_key` if a submission with the same key was stored first
  */
 export async function storeLead(
   db: EntityManager,
   lead: NewLead,
-  { consent, alert, begins }: Parts,
+  { consent, alert, begins }: LeadExtras,
 ): Promise<Pick<Lead, 'id' | 'held'> | null> {
   const { clientId, campaignId, formData, fullName, email, phone, phoneE164, source, idempotencyKey, traceparent } =
     lead;
-  const of = [
+  const leadValues = [
     clientId,
     campaignId,
     JSON.stringify(formData),
@@ -75,10 +81,10 @@ export async function storeLead(
     idempotencyKey,
     traceparent,
   ];
-  const agreed = [consent?.wording, consent?.via, consent?.pageVersion, consent?.address, consent?.userAgent];
+  const consentValues = [consent?.wording, consent?.via, consent?.pageVersion, consent?.address, consent?.userAgent];
   const [stored] = await prepared<Pick<Lead, 'id' | 'held'>>(db, STORE, [
-    ...of,
-    ...agreed,
+    ...leadValues,
+    ...consentValues,
     alert?.toE164,
     alert?.body,
     begins,

@@ -2,41 +2,41 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn } from 'typeorm';
 
-/** What came through a form, whether it is a lead or kept apart from them. */
+/** The columns that leads and suspected spam share. */
 @ObjectType()
 export abstract class Submission {
-  @Field(() => GraphQLJSONObject, { description: 'The values by form field id, as they were typed.' })
+  @Field(() => GraphQLJSONObject, { description: 'The form values as typed, by field ID.' })
   @Column('json')
   formData!: Record<string, string>;
 
-  @Field(() => String, { nullable: true, description: 'The field that plays the part of the full name.' })
+  @Field(() => String, { nullable: true, description: 'The full name, if the form has one.' })
   @Column('text', { nullable: true })
   fullName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The field that plays the part of the email.' })
+  @Field(() => String, { nullable: true, description: 'The email address, if the form has one.' })
   @Column('text', { nullable: true })
   email!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The phone number as it was typed.' })
+  @Field(() => String, { nullable: true, description: 'The phone number as typed.' })
   @Column('text', { nullable: true })
   phone!: string | null;
 
-  /** The same in E.164, where it is a usable number. */
+  /** The phone number in E.164, if it can receive messages. */
   @Column('text', { nullable: true })
   phoneE164!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where the visitor came from: the `source` of the page’s address.',
+    description: 'The traffic source: the `source` query parameter of the landing page.',
   })
   @Column('text', { nullable: true })
   source!: string | null;
 
-  /** The sender’s key for this submission; a retry with it answers the first result. */
+  /** The caller's idempotency key. A retry with it returns the first result. */
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
-  @Field(() => Date, { description: 'When it arrived.' })
+  @Field(() => Date, { description: 'When the form was submitted.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

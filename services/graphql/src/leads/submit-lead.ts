@@ -22,16 +22,16 @@ export interface Submission {
   slug: string;
   formData: Record<string, unknown>;
   source: string | null;
-  /** Which page the visitor saw; null where it was none of ours. */
+  /** The version of the landing page that the visitor saw, or null for an API call. */
   pageVersion: string | null;
-  /** What that page was signed with; null where it was none of ours. */
+  /** The signed token of the landing page, or null for an API call. */
   formToken: string | null;
-  /** The field that people do not see was filled in. */
+  /** Whether the honeypot field was filled in. */
   trapped: boolean;
   idempotencyKey: string | null;
 }
 
-/** What a visitor sees next. */
+/** What the visitor sees after submitting the form. */
 export interface SubmittedLead {
   id: string;
   postSubmissionType: PostSubmissionType;
@@ -40,8 +40,8 @@ export interface SubmittedLead {
 }
 
 /**
- * Takes a visitor's form. The lead, its consent, its enrollments, what webhooks are told and what Temporal must hear commit together, so none is ever without the others.
- * Over the monthly limit the lead is held, what looks like a robot's is kept apart, and the visitor sees no difference.
+ * Handles a submission. The lead, its consent, enrollments, webhook deliveries and outbox entries are committed together.
+ * Over the monthly limit the lead is held, and spam is stored apart. The visitor sees no difference.
  */
 export async function submitLead(ctx: Context, submission: Submission): Promise<SubmittedLead> {
   const { slug, formToken, trapped } = submission;
@@ -50,10 +50,10 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
   const form = await findForm(db, submission.client, slug);
   const { client, campaign, fields } = form;
   await spend(ctx.throttles.submission, `${campaign.id}:${ctx.address}`);
-  // Before a retry is known as one: what no form may hold is refused under any key.
+  // Checked before the idempotency key, because oversized input is rejected under any key.
   checkSize(submission.formData);
-  const known = await findKnown(db, campaign.id, idempotencyKey);
-  if (known !== null) return answer(known, campaign);
+  const existingId = await findExisting(db, campaign.id, idempotencyKey);
+  if (existingId !== null) return toResult(existingId, campaign);
   const formData = checkForm(fields, submission.formData);
   const lead: NewLead = {
     clientId: client.id,
@@ -71,49 +71,52 @@ export async function submitLead(ctx: Context, submission: Submission): Promise<
     formToken: formToken || null,
     trapped,
   });
-  if (reason !== null) return answer(await keepSpam(db, { ...lead, consent, reason }), campaign);
+  if (reason !== null) return toResult(await keepSpam(db, { ...lead, consent, reason }), campaign);
   const alert = alertAbout(lead.fullName, campaign.name, client.notificationPhone, ctx.settings.phoneCountry);
-  const isFlood = form.begins && (await isFloodOfTexts(ctx, lead));
+  const isFlood = form.begins && (await isMessageFlood(ctx, lead));
   const id = await store(ctx, lead, { consent, alert, begins: form.begins }, isFlood).catch(async (error: unknown) => {
-    const other = isStoredMeanwhile(error) ? await findKnown(db, campaign.id, idempotencyKey) : null;
-    if (other === null) throw error;
-    return other;
+    const existingId = isDuplicateKey(error) ? await findExisting(db, campaign.id, idempotencyKey) : null;
+    if (existingId === null) throw error;
+    return existingId;
   });
   ctx.followUps.nudge();
-  return answer(id, campaign);
+  return toResult(id, campaign);
 }
 
-/** The id that the first submission with a key was answered, be it a lead or not. */
-async function findKnown(db: EntityManager, campaignId: string, key: string | null): Promise<string | null> {
+/** Finds the id of the first submission with an idempotency key, be it a lead or spam. */
+async function findExisting(db: EntityManager, campaignId: string, key: string | null): Promise<string | null> {
   if (key === null) return null;
-  // Planned anew each time: a plan from when there were few leads reads all of the campaign's.
-  const [found] = await db.query<{ id: string }[]>(
+  // Not a prepared statement: a plan from when there were few leads would scan all leads of the campaign.
+  const [existing] = await db.query<{ id: string }[]>(
     'SELECT id FROM leads WHERE campaign_id = $1 AND idempotency_key = $2 UNION ALL SELECT id FROM spam_leads WHERE campaign_id = $1 AND idempotency_key = $2',
     [campaignId, key],
   );
-  return found?.id ?? null;
+  return existing?.id ?? null;
 }
 
-/** Somebody who is paid for each text to a number makes numbers up by the block; the lead is kept, and texted by nobody. */
-async function isFloodOfTexts({ throttles, address }: Context, { clientId, phoneE164 }: NewLead): Promise<boolean> {
+/**
+ * Returns whether unusually many numbers came from one address or number range. Their leads are stored but receive no
+ * messages, because fraudsters invent numbers to earn from the messages sent to them (SMS pumping).
+ */
+async function isMessageFlood({ throttles, address }: Context, { clientId, phoneE164 }: NewLead): Promise<boolean> {
   if (phoneE164 === null) return false;
-  const spent = await Promise.all([
+  const limits = await Promise.all([
     isSpent(throttles.textsFromAddress, `${clientId}:${address}`),
     isSpent(throttles.textsToBlock, `${clientId}:${phoneE164.slice(0, -4)}`),
   ]);
-  return spent.includes(true);
+  return limits.includes(true);
 }
 
 async function store(
   { dataSource, settings }: Context,
   lead: NewLead,
-  parts: Parameters<typeof storeLead>[2],
+  extras: Parameters<typeof storeLead>[2],
   isFlood: boolean,
 ): Promise<string> {
-  const alone = parts.begins ? null : await storeLead(dataSource.manager, lead, parts);
-  if (alone) return alone.id;
+  const stored = extras.begins ? null : await storeLead(dataSource.manager, lead, extras);
+  if (stored) return stored.id;
   return dataSource.transaction(async (db) => {
-    const { id, held } = (await storeLead(db, lead, { ...parts, begins: true }))!;
+    const { id, held } = (await storeLead(db, lead, { ...extras, begins: true }))!;
     if (held) return id;
     await enroll(db, { ...lead, id }, TriggerEvent.lead_created, { ...settings, isFlood });
     await emitLeadEvent(db, 'lead.created', { ...lead, id });
@@ -121,21 +124,21 @@ async function store(
   });
 }
 
-/** A submission with the same key was faster; what this one counted is rolled back. */
-const isStoredMeanwhile = (error: unknown) =>
+/** Returns whether the error means that a submission with the same key was stored first. */
+const isDuplicateKey = (error: unknown) =>
   error instanceof QueryFailedError &&
   (error.driverError as { constraint?: string }).constraint === 'leads_idempotency_key';
 
-function answer(
+function toResult(
   id: string,
   { postSubmissionType, thankYouMessage, redirectUrl }: SubmittedForm['campaign'],
 ): SubmittedLead {
-  // A row from before today's rules may hold another address: nobody is sent there, and the thank-you text comes instead.
-  const onward = isRedirectUrl(redirectUrl) ? redirectUrl : null;
+  // Campaigns saved under older rules may hold an unsafe URL. They show the thank-you message instead.
+  const safeRedirectUrl = isRedirectUrl(redirectUrl) ? redirectUrl : null;
   return {
     id,
     thankYouMessage,
-    redirectUrl: onward,
-    postSubmissionType: onward === null ? PostSubmissionType.message : postSubmissionType,
+    redirectUrl: safeRedirectUrl,
+    postSubmissionType: safeRedirectUrl === null ? PostSubmissionType.message : postSubmissionType,
   };
 }

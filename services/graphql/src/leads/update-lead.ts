@@ -9,7 +9,7 @@ import { contactOf } from './contact-of';
 import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
 
-/** Changes a lead. Becoming contacted for the first time triggers sequences; becoming converted ends those under way. */
+/** Updates a lead. Its first contact triggers sequences, and its conversion stops them. */
 export async function updateLead(
   { dataSource, followUps, settings }: Context,
   id: string,
@@ -22,18 +22,19 @@ export async function updateLead(
       const fields = await db.findBy(FormField, { campaignId: lead.campaignId });
       Object.assign(lead, { formData, ...contactOf(formData, fields, settings.phoneCountry) });
     }
-    const before = lead.status;
-    lead.status = input.status ?? before;
+    const previousStatus = lead.status;
+    lead.status = input.status ?? previousStatus;
     const isFirstContact = lead.status === LeadStatus.contacted && lead.contactedAt === null;
     if (isFirstContact) lead.contactedAt = new Date();
     const { updatedAt } = lead;
     await db.save(lead);
     if (isFirstContact) await enroll(db, lead, TriggerEvent.lead_contacted, settings);
-    if (lead.status === LeadStatus.converted && before !== LeadStatus.converted) await tellGone(db, { leadId: id });
-    const changed = await db.findOneByOrFail(Lead, { id });
-    // A held lead does not exist for its client.
-    if (!changed.held && changed.updatedAt > updatedAt) await emitLeadEvent(db, 'lead.updated', changed);
-    return changed;
+    if (lead.status === LeadStatus.converted && previousStatus !== LeadStatus.converted)
+      await tellGone(db, { leadId: id });
+    const saved = await db.findOneByOrFail(Lead, { id });
+    // Held leads are hidden from the client, so no event is emitted.
+    if (!saved.held && saved.updatedAt > updatedAt) await emitLeadEvent(db, 'lead.updated', saved);
+    return saved;
   });
   followUps.nudge();
   return updated;

@@ -16,14 +16,17 @@ import { renderStep } from './render-step';
 import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
 
-/** How late a text may be for the provider's sake or ours; later it would only puzzle. */
-const LATEST_MS = 24 * 60 * 60_000;
-/** What somebody of the business changes: such a wait is no delay, and at its end the text is due anew. */
-const chosen = ['client_inactive', 'texts_off', 'sequence_off', 'filtered', 'sms_limit'];
+/** A message that the provider or Dripline delayed for longer than this is not sent any more. */
+const MAX_DELAY_MS = 24 * 60 * 60_000;
+/** Holds that a person at the business lifts. Such a wait is no delay: when it ends, the message is due again. */
+const userHolds = ['client_inactive', 'texts_off', 'sequence_off', 'filtered', 'sms_limit'];
 
 /**
- * Decides, in one transaction, whether a step goes out now. Where it does, its record and its place in the monthly limit are
- * committed before the provider hears of it; a second claim of the same step finds that record and says so.
+ * Decides, in one transaction, whether a step is sent now. If so, the message and its use of the monthly limit are
+ * committed before the provider is called. A second claim of the same step returns that message with `attemptedBefore`.
+ *
+ * @param position the step, from 0
+ * @param restoredTo when a restored backup was taken; an older message may have been sent already
  */
 export async function claimStep(
   db: EntityManager,
@@ -33,60 +36,65 @@ export async function claimStep(
 ): Promise<StepClaim> {
   const followUp = await loadFollowUp(db, enrollmentId, true);
   if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
-  const { enrollment, trouble } = followUp;
+  const { enrollment, breaker } = followUp;
   const now = new Date();
-  const texts = await db.findBy(SmsMessage, { leadId: enrollment.leadId });
-  const known = texts.find((text) => text.enrollmentId === enrollmentId && text.step === enrollment.nextStep) ?? null;
-  // What may have reached the provider is settled with it, whatever happened since.
-  if (known && known.attempts > 0 && known.step === position) return claimAgain(db, followUp, known, now);
-  const finished = reasonToFinish(followUp);
-  if (finished !== null) return finish(db, enrollment, finished);
+  const messages = await db.findBy(SmsMessage, { leadId: enrollment.leadId });
+  const existing =
+    messages.find((message) => message.enrollmentId === enrollmentId && message.step === enrollment.nextStep) ?? null;
+  // An attempt that may have reached the provider is resolved there first, whatever changed since.
+  if (existing && existing.attempts > 0 && existing.step === position) return claimAgain(db, followUp, existing, now);
+  const finishReason = reasonToFinish(followUp);
+  if (finishReason !== null) return finish(db, enrollment, finishReason);
   if (enrollment.nextStep !== position || enrollment.nextDueAt! > now) return waiting(enrollment);
   const hold = reasonToHold(followUp, now);
-  if (hold && chosen.includes(hold.reason)) {
-    if (known) await giveBack(db, known, hold.reason);
+  if (hold && userHolds.includes(hold.reason)) {
+    if (existing) await releaseQuota(db, existing, hold.reason);
     return holdStep(db, enrollment, hold.reason, hold.until);
   }
-  const isLetGo = chosen.includes(enrollment.reason ?? '');
-  const dueAt = isLetGo ? now : enrollment.nextDueAt!;
-  if (isLetGo) await db.update(Enrollment, { id: enrollment.id }, { nextDueAt: dueAt });
-  const fresh = newText(db, followUp, !texts.some(({ status }) => status === SmsStatus.sent));
-  if (isTooLate(dueAt, now)) return expire(db, known ?? (await db.save(fresh)));
+  const isResumed = userHolds.includes(enrollment.reason ?? '');
+  const dueAt = isResumed ? now : enrollment.nextDueAt!;
+  if (isResumed) await db.update(Enrollment, { id: enrollment.id }, { nextDueAt: dueAt });
+  const draft = createDraft(db, followUp, !messages.some(({ status }) => status === SmsStatus.sent));
+  if (isTooLate(dueAt, now)) return expire(db, existing ?? (await db.save(draft)));
   if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
-  const text = db.merge(SmsMessage, known ?? new SmsMessage(), fresh);
-  // One that did not reach the provider kept its place in the month's limit.
-  const hasPlace = known?.claimedAt != null || (await reserve(db, enrollment.clientId, 'sms'));
-  const until = hasPlace && trouble ? await waitForTrouble(db, trouble) : null;
-  // After a restore it may have gone already, unknown to us: then it is looked for before it is sent.
-  const mayHaveGone = restoredTo !== null && enrollment.createdAt <= restoredTo;
-  const attempt = { attempts: 1, attemptedAt: mayHaveGone ? restoredTo : now };
-  if (hasPlace)
+  const message = db.merge(SmsMessage, existing ?? new SmsMessage(), draft);
+  // A cancelled attempt still counts towards the monthly limit.
+  const isCounted = existing?.claimedAt != null || (await reserve(db, enrollment.clientId, 'sms'));
+  const until = isCounted && breaker ? await waitForTrouble(db, breaker) : null;
+  // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
+  const mayHaveBeenSent = restoredTo !== null && enrollment.createdAt <= restoredTo;
+  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? restoredTo : now };
+  if (isCounted)
     Object.assign(
-      text,
-      { status: SmsStatus.queued, reason: null, dueAt, claimedAt: known?.claimedAt ?? now },
+      message,
+      { status: SmsStatus.queued, reason: null, dueAt, claimedAt: existing?.claimedAt ?? now },
       until === null && attempt,
     );
-  await db.save(text);
-  if (!hasPlace) return holdStep(db, enrollment, 'sms_limit', await nextMonth(db, enrollment.clientId));
+  await db.save(message);
+  if (!isCounted) return holdStep(db, enrollment, 'sms_limit', await nextMonth(db, enrollment.clientId));
   if (until !== null) return holdStep(db, enrollment, 'provider_trouble', until);
   if (enrollment.status !== EnrollmentStatus.active)
     await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
-  const { id, toE164: to, body } = text;
-  return { decision: StepDecision.send, position, text: { id, to, body, ...attempt, attemptedBefore: mayHaveGone } };
+  const { id, toE164: to, body } = message;
+  return {
+    decision: StepDecision.send,
+    position,
+    text: { id, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
+  };
 }
 
-const finishedBy: Record<string, EnrollmentStatus> = {
+const finishedStatuses: Record<string, EnrollmentStatus> = {
   opted_out: EnrollmentStatus.cancelled,
   bad_number: EnrollmentStatus.cancelled,
 };
 
 async function finish(db: EntityManager, enrollment: Enrollment, reason: string): Promise<StepClaim> {
-  const status = finishedBy[reason] ?? EnrollmentStatus.completed;
+  const status = finishedStatuses[reason] ?? EnrollmentStatus.completed;
   if (isOpen(enrollment)) await db.update(Enrollment, { id: enrollment.id }, { status, reason, nextDueAt: null });
   return { decision: StepDecision.finish, reason };
 }
 
-/** The step waits, for that reason; a time says until when. */
+/** Holds an enrollment for a reason: until a time, or with null until the workflow is signalled. */
 export async function holdStep(
   db: EntityManager,
   { id, nextStep }: Enrollment,
@@ -99,12 +107,12 @@ export async function holdStep(
 
 async function claimAgain(
   db: EntityManager,
-  { enrollment, trouble }: FollowUp,
+  { enrollment, breaker }: FollowUp,
   message: SmsMessage,
   now: Date,
 ): Promise<StepClaim> {
   if (isTooLate(message.dueAt, now)) return expire(db, message);
-  const until = trouble && (await waitForTrouble(db, trouble));
+  const until = breaker && (await waitForTrouble(db, breaker));
   if (until)
     return isOpen(enrollment)
       ? holdStep(db, enrollment, 'provider_trouble', until)
@@ -117,13 +125,13 @@ async function claimAgain(
   };
 }
 
-const isTooLate = (dueAt: Date, now: Date) => now.getTime() - dueAt.getTime() > LATEST_MS;
+const isTooLate = (dueAt: Date, now: Date) => now.getTime() - dueAt.getTime() > MAX_DELAY_MS;
 
 const expire = (db: EntityManager, { id }: SmsMessage) =>
   recordSend(db, { messageId: id, status: SmsStatus.failed, reason: 'expired' });
 
-/** The text as it would go now, without a place in the limit. */
-function newText(db: EntityManager, { enrollment, lead, client }: FollowUp, isFirst: boolean): SmsMessage {
+/** Creates the message of the next step, not yet counted towards the monthly limit. */
+function createDraft(db: EntityManager, { enrollment, lead, client }: FollowUp, isFirst: boolean): SmsMessage {
   return db.create(SmsMessage, {
     enrollmentId: enrollment.id,
     step: enrollment.nextStep,
@@ -139,7 +147,7 @@ function newText(db: EntityManager, { enrollment, lead, client }: FollowUp, isFi
   });
 }
 
-async function giveBack(db: EntityManager, { id, clientId, claimedAt }: SmsMessage, reason: string): Promise<void> {
+async function releaseQuota(db: EntityManager, { id, clientId, claimedAt }: SmsMessage, reason: string): Promise<void> {
   if (claimedAt) await release(db, clientId, 'sms', claimedAt);
   await db.update(SmsMessage, { id }, { status: SmsStatus.held, reason, claimedAt: null });
 }

@@ -1,31 +1,31 @@
-/** Why a text did not go or waits, for the people of the business. */
-const words: Record<string, string> = {
-  bad_number: 'the phone number cannot receive texts',
-  other_country: 'texts do not go to numbers of that country',
-  too_many:
-    'too many forms came at once from one place or for numbers like this one, as somebody does who makes them up',
-  no_number: 'the form has no phone number',
-  no_consent: 'the lead was not asked whether it agrees to texts',
-  opted_out: 'this number asked for no more texts',
-  same_number: 'this number is already in this sequence through another form',
-  texts_off: 'texts are switched off for this business',
-  sequence_off: 'this sequence is switched off',
-  filtered: 'phone companies filtered too many texts of this sequence: change its words, and saving it lets them go on',
+/** Why a message was not sent or is waiting, as the user interface shows it. Each completes "because …". */
+const descriptions: Record<string, string> = {
+  bad_number: 'the phone number cannot receive text messages',
+  other_country: 'text messages are not sent to numbers in this country',
+  too_many: 'of unusually many submissions from one address or number range',
+  no_number: 'the lead gave no phone number',
+  no_consent: 'the lead was not asked to agree to text messages',
+  opted_out: 'this number opted out of text messages',
+  same_number: 'another lead with this number is already in this sequence',
+  texts_off: 'text messages are turned off for this business',
+  sequence_off: 'this sequence is turned off',
+  filtered: 'carriers blocked too many messages of this sequence. Edit the messages and save the sequence to resume',
   client_inactive: 'this business is inactive',
-  quiet_hours: 'it is night there: texts wait for the end of the quiet hours',
-  sms_limit: 'this month’s texts are used up: it goes when the limit is raised or the next month begins',
-  provider_trouble: 'the text service does not take our texts at the moment: they wait, none is lost',
-  carrier_refused: 'the phone company refused it',
-  carrier_30007: 'the phone company filtered it as unwanted',
-  expired: 'it could not be handed over for a day',
-  unknown: 'nobody could say whether it arrived, so it was not sent again',
+  quiet_hours: 'quiet hours apply',
+  sms_limit: 'the monthly message limit is reached. It is sent when the limit is raised or the next month starts',
+  provider_trouble: 'the text message provider is unavailable. All messages are kept and sent later',
+  carrier_refused: 'the carrier rejected it',
+  carrier_30007: 'the carrier blocked it as unwanted',
+  expired: 'it could not be sent within 24 hours',
+  unknown: 'its delivery could not be confirmed. It was not sent again',
   converted: 'the lead was converted',
-  replied: 'the lead answered',
-  done: 'every text of the sequence went',
+  replied: 'the lead replied',
+  done: 'all messages of the sequence were sent',
 };
 
+/** Describes a stored reason for the user interface. */
 export function reasonWords(reason: string | null): string {
-  if (reason?.startsWith('carrier_') && !words[reason])
-    return `the phone company reported error ${reason.slice('carrier_'.length)}`;
-  return words[reason ?? ''] ?? 'it was cancelled';
+  if (reason?.startsWith('carrier_') && !descriptions[reason])
+    return `the carrier reported error ${reason.slice('carrier_'.length)}`;
+  return descriptions[reason ?? ''] ?? 'it was cancelled';
 }

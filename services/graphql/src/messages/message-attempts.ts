@@ -8,14 +8,14 @@ import { recordSend } from './record-send-result';
 import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
 
-/** No text is handed over more often than this where nobody can say whether it arrived. */
+/** Maximum attempts to send one message whose outcome is unknown. */
 export const MOST_ATTEMPTS = 2;
-/** How long one that came too late waits before it asks again. */
+/** How long a worker waits when another worker claimed the attempt first. */
 export const STEP_BACK_MS = 15_000;
 
 /**
- * Asks for one more attempt after the one before could not be found at the provider. Of several that ask at once, one may.
- * Nobody is asked a third time, nor after the lead opted out: the text then counts as unknown.
+ * Claims one more attempt at a message that was not found at the provider. One of several concurrent callers gets it.
+ * After `MOST_ATTEMPTS` attempts or an opt-out, the message fails with the reason `unknown`.
  */
 export async function retryText(db: EntityManager, messageId: string, attempts: number): Promise<StepClaim> {
   const message = await db.findOneBy(SmsMessage, { id: messageId });
@@ -32,7 +32,7 @@ export async function retryText(db: EntityManager, messageId: string, attempts: 
   return { decision: StepDecision.send, position: step, text: { id, to, body, ...attempt, attemptedBefore: false } };
 }
 
-/** Takes an attempt back that certainly did not reach the provider: the next claim is as if it had not been. */
+/** Cancels an attempt that certainly did not reach the provider, so that the next claim does not look for it there. */
 export async function withdrawAttempt(db: EntityManager, messageId: string, attempts: number): Promise<boolean> {
   const { affected } = await db.update(
     SmsMessage,
@@ -42,7 +42,7 @@ export async function withdrawAttempt(db: EntityManager, messageId: string, atte
   return affected === 1;
 }
 
-/** The provider refused us as a whole, or is not there: all texts wait. */
+/** Opens the circuit breaker because the provider rejects the account or cannot be reached. All messages wait. */
 export async function reportTrouble(db: EntityManager, messageId: string, reason: string): Promise<FollowUpState> {
   const message = await db.findOneByOrFail(SmsMessage, { id: messageId });
   await db.findOne(Enrollment, { where: { id: message.enrollmentId }, lock: { mode: 'pessimistic_write' } });

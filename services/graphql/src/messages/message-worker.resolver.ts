@@ -18,13 +18,13 @@ import { LoggedText } from '../provider/logged-message.entity';
 import { oneAlertInHand } from '../lead-notifications/single-in-flight';
 import { GONE, recordSend } from './record-send-result';
 
-/** What the workers call; nobody else may. */
+/** Operations that only the workflow worker may call. */
 @Resolver()
 export class FollowUpResolver {
   @Authorized<Role>('service')
-  @Query(() => FollowUpState, { description: 'Internal: where an enrollment stands.' })
+  @Query(() => FollowUpState, { description: 'Internal: returns what an enrollment’s workflow does next.' })
   followUp(
-    @Arg('enrollmentId', () => ID, { description: 'The enrollment’s id.' }) enrollmentId: string,
+    @Arg('enrollmentId', () => ID, { description: 'The ID of the enrollment.' }) enrollmentId: string,
     @Ctx() { dataSource }: Context,
   ): Promise<FollowUpState> {
     return followUpState(dataSource.manager, enrollmentId);
@@ -32,7 +32,7 @@ export class FollowUpResolver {
 
   @Authorized<Role>('service')
   @Mutation(() => StepClaim, {
-    description: 'Internal: asks to send a step. The answer is the last word on whether it goes.',
+    description: 'Internal: claims a step for sending. The worker sends the message only if the decision is `send`.',
   })
   claimStep(
     @Args(() => ClaimStepArgs) { enrollmentId, position }: ClaimStepArgs,
@@ -43,10 +43,10 @@ export class FollowUpResolver {
 
   @Authorized<Role>('service')
   @Mutation(() => StepClaim, {
-    description: 'Internal: asks to tell a business of a new lead. What becomes of it is said as of any claimed text.',
+    description: 'Internal: claims a lead notification for sending. The worker then records its outcome.',
   })
   claimAlert(
-    @Arg('leadId', () => ID, { description: 'The lead’s id.' }) leadId: string,
+    @Arg('leadId', () => ID, { description: 'The ID of the lead.' }) leadId: string,
     @Ctx() { dataSource, settings }: Context,
   ): Promise<StepClaim> {
     return oneAlertInHand(() =>
@@ -55,9 +55,9 @@ export class FollowUpResolver {
   }
 
   @Authorized<Role>('service')
-  @Mutation(() => FollowUpState, { description: 'Internal: says what became of a claimed text.' })
+  @Mutation(() => FollowUpState, { description: 'Internal: records the outcome of sending a claimed message.' })
   recordSend(
-    @Arg('outcome', () => SendOutcomeInput, { description: 'Which text, and what became of it.' })
+    @Arg('outcome', () => SendOutcomeInput, { description: 'The message and its outcome.' })
     outcome: SendOutcomeInput,
     @Ctx() { dataSource }: Context,
   ): Promise<FollowUpState> {
@@ -69,7 +69,7 @@ export class FollowUpResolver {
 
   @Authorized<Role>('service')
   @Mutation(() => StepClaim, {
-    description: 'Internal: asks for one more attempt at a text that could not be found at the provider.',
+    description: 'Internal: claims one more attempt at a message that was not found at the provider.',
   })
   retryText(
     @Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs,
@@ -82,7 +82,8 @@ export class FollowUpResolver {
 
   @Authorized<Role>('service')
   @Mutation(() => Boolean, {
-    description: 'Internal: takes an attempt back that certainly did not reach the provider.',
+    description:
+      'Internal: cancels an attempt that certainly did not reach the provider. Returns false if it was cancelled before.',
   })
   async withdrawAttempt(
     @Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs,
@@ -94,11 +95,11 @@ export class FollowUpResolver {
 
   @Authorized<Role>('service')
   @Mutation(() => FollowUpState, {
-    description: 'Internal: the provider refused us as a whole, or is not there; all texts wait.',
+    description: 'Internal: reports that the provider rejects the account or cannot be reached. All messages wait.',
   })
   reportTrouble(
-    @Arg('messageId', () => ID, { description: 'The id of the SMS message.' }) messageId: string,
-    @Arg('reason', () => String, { description: 'The provider’s code, or `unreachable`.' }) reason: string,
+    @Arg('messageId', () => ID, { description: 'The ID of the message.' }) messageId: string,
+    @Arg('reason', () => String, { description: 'The provider’s error code, or `unreachable`.' }) reason: string,
     @Ctx() { dataSource }: Context,
   ): Promise<FollowUpState> {
     return dataSource.transaction(
@@ -110,15 +111,15 @@ export class FollowUpResolver {
 
   @Authorized<Role>('service')
   @Mutation(() => LoggedText, {
-    description: 'Internal: the `log` provider takes a text; a second one with the same id changes nothing.',
+    description: 'Internal: stores a message that the `log` provider received. Idempotent by ID.',
   })
   async logText(
-    @Id('The text’s') id: string,
-    @Arg('to', () => String, { description: 'Where it goes, in E.164.' }) to: string,
-    @Arg('body', () => String, { description: 'The rendered text.' }) body: string,
+    @Id('The message’s') id: string,
+    @Arg('to', () => String, { description: 'The recipient’s number, in E.164.' }) to: string,
+    @Arg('body', () => String, { description: 'The body of the message.' }) body: string,
     @Ctx() { dataSource }: Context,
   ): Promise<LoggedText> {
-    // A text whose lead was deleted while it was on its way leaves nothing behind.
+    // A message whose lead was deleted meanwhile is not stored.
     await dataSource.query(
       `WITH lead_text AS (SELECT id FROM sms_messages WHERE id = $1 FOR KEY SHARE), alert AS (SELECT lead_id AS id FROM alerts WHERE lead_id = $1 FOR KEY SHARE),
          test AS (SELECT id FROM test_texts WHERE id = $1 FOR KEY SHARE)
@@ -132,8 +133,11 @@ export class FollowUpResolver {
   }
 
   @Authorized<Role>('service')
-  @Query(() => LoggedText, { nullable: true, description: 'Internal: whether the `log` provider took a text.' })
-  async loggedText(@Id('The text’s') id: string, @Ctx() { dataSource }: Context): Promise<LoggedText | null> {
+  @Query(() => LoggedText, {
+    nullable: true,
+    description: 'Internal: returns a message that the `log` provider received, or null.',
+  })
+  async loggedText(@Id('The message’s') id: string, @Ctx() { dataSource }: Context): Promise<LoggedText | null> {
     return isUUID(id) ? dataSource.manager.findOneBy(LoggedText, { id }) : null;
   }
 }

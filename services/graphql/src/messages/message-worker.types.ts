@@ -9,83 +9,86 @@ export enum StepDecision {
   hold = 'hold',
   finish = 'finish',
 }
-publishEnum(StepDecision, 'StepDecision', 'What an enrollment’s workflow does next.', {
-  wait: 'Look again at dueAt.',
-  send: 'Send the text that comes with the answer.',
-  hold: 'Look again when signalled, or at dueAt where there is one.',
-  finish: 'Nothing is left to do.',
+publishEnum(StepDecision, 'StepDecision', 'What a workflow does next.', {
+  wait: 'Ask again at `dueAt`.',
+  send: 'Send the message in `text`.',
+  hold: 'Ask again when signalled, or at `dueAt` if it is set.',
+  finish: 'Complete the workflow.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'Where an enrollment stands, for its workflow.' })
+@ObjectType({ simpleResolvers: true, description: 'What an enrollment’s workflow does next.' })
 export class FollowUpState {
   @Field(() => StepDecision, {
-    description: 'wait until dueAt, hold until signalled (or dueAt, where there is one), or finish.',
+    description: 'What to do next.',
   })
   decision!: StepDecision;
-  @Field(() => Int, { nullable: true, description: 'The step that comes next, from 0.' })
+  @Field(() => Int, { nullable: true, description: 'The next step, from 0.' })
   position?: number | null;
-  @Field(() => Date, { nullable: true, description: 'When to look again.' })
+  @Field(() => Date, { nullable: true, description: 'When to ask again.' })
   dueAt?: Date | null;
-  @Field(() => String, { nullable: true, description: 'Why it holds or finishes.' })
+  @Field(() => String, { nullable: true, description: 'Why the enrollment is held or has finished.' })
   reason?: string | null;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'A text that the worker is told to send.' })
+@ObjectType({ simpleResolvers: true, description: 'A message that the worker must send.' })
 export class ClaimedText {
-  @Field(() => ID, { description: 'The id of the SMS message.' })
+  @Field(() => ID, { description: 'The ID of the message.' })
   id!: string;
-  @Field(() => String, { description: 'Where it goes, in E.164.' })
+  @Field(() => String, { description: 'The recipient’s number, in E.164.' })
   to!: string;
-  @Field(() => String, { description: 'The rendered text.' })
+  @Field(() => String, { description: 'The body of the message.' })
   body!: string;
-  @Field(() => Boolean, { description: 'An earlier attempt may have reached the provider: ask it before sending.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether this attempt may have reached the provider already. If so, look for the message there before sending.',
+  })
   attemptedBefore!: boolean;
   @Field(() => Int, {
     description:
-      'Which attempt this is, from 1; where it was attempted before, which one may have reached the provider.',
+      'The number of the attempt, from 1. If `attemptedBefore` is true, the attempt that may have reached the provider.',
   })
   attempts!: number;
-  @Field(() => Date, { description: 'When that attempt began.' })
+  @Field(() => Date, { description: 'When the attempt started.' })
   attemptedAt!: Date;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'The answer to a worker that is about to send a step.' })
+@ObjectType({ simpleResolvers: true, description: 'The result of claiming a message for sending.' })
 export class StepClaim extends FollowUpState {
-  @Field(() => ClaimedText, { nullable: true, description: 'Present where the decision is send.' })
+  @Field(() => ClaimedText, { nullable: true, description: 'The message to send. Set if the decision is `send`.' })
   text?: ClaimedText | null;
 }
 
-/** Which step a worker is about to send. */
+/** Identifies the step that a worker claims. */
 @ArgsType()
 export class ClaimStepArgs {
-  @Field(() => ID, { description: 'The enrollment’s id.' })
+  @Field(() => ID, { description: 'The ID of the enrollment.' })
   enrollmentId!: string;
   @Field(() => Int, { description: 'The step, from 0.' })
   @Min(0)
   position!: number;
 }
 
-/** Which attempt at which text. */
+/** Identifies an attempt at a message. */
 @ArgsType()
 export class AttemptArgs {
-  @Field(() => ID, { description: 'The id of the SMS message.' })
+  @Field(() => ID, { description: 'The ID of the message.' })
   messageId!: string;
-  @Field(() => Int, { description: 'The attempt, from 1.' })
+  @Field(() => Int, { description: 'The number of the attempt, from 1.' })
   @Min(1)
   attempts!: number;
 }
 
-@InputType({ description: 'What became of a claimed text.' })
+@InputType({ description: 'The outcome of sending a claimed message.' })
 export class SendOutcomeInput {
-  @Field(() => ID, { description: 'The id of the SMS message.' })
+  @Field(() => ID, { description: 'The ID of the message.' })
   messageId!: string;
-  @Field(() => String, { nullable: true, description: 'The provider’s id of it.' })
+  @Field(() => String, { nullable: true, description: 'The provider’s ID of the message.' })
   @IsOptional()
   @MaxLength(200)
   providerId?: string | null;
-  @Field(() => SmsStatus, { description: 'sent or failed.' })
+  @Field(() => SmsStatus, { description: '`sent` or `failed`.' })
   status!: SmsStatus;
-  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  @Field(() => String, { nullable: true, description: 'Why the message failed.' })
   @IsOptional()
   @MaxLength(500)
   reason?: string | null;

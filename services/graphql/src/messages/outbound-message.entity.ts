@@ -12,47 +12,47 @@ export enum SmsStatus {
 publishEnum(
   SmsStatus,
   'SmsStatus',
-  'What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus.',
+  'The send status of a message. It stays `sent` once the provider accepted the message; `deliveryStatus` has the receipts.',
   {
-    queued: 'On its way: the provider has not answered yet.',
-    sent: 'The provider took it.',
-    failed: 'The provider refused it, or could not be asked.',
-    skipped: 'Not sent, as the number opted out or has no use for it.',
-    held: 'Waits until a switch is on again or the monthly limit has room.',
+    queued: 'The provider has not accepted the message yet.',
+    sent: 'The provider accepted the message.',
+    failed: 'The message was not sent. `reason` says why.',
+    skipped: 'The message was not needed or not allowed any more, for example because the number opted out.',
+    held: 'The message waits until a setting changes or the monthly limit allows it.',
   },
 );
 
-/** What every text is, whoever it goes to: its record is made before the provider is called. */
-@ObjectType({ simpleResolvers: true, description: 'A text on its way through the provider.' })
+/** The columns of every outbound message. The row is committed before the provider is called. */
+@ObjectType({ simpleResolvers: true, description: 'An outbound message.' })
 export abstract class OutgoingText {
-  /** Where it goes, in E.164. */
+  /** The recipient's number, in E.164. */
   @Column('text')
   toE164!: string;
 
-  @Field(() => String, { description: 'The text as it is sent.' })
+  @Field(() => String, { description: 'The body of the message.' })
   @Column('text')
   body!: string;
 
-  @Field(() => SmsStatus, { description: 'What became of it.' })
+  @Field(() => SmsStatus, { description: 'The send status.' })
   @Column('enum', { enum: SmsStatus, enumName: 'sms_status', default: SmsStatus.queued })
   status!: SmsStatus;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed, was skipped or is held.' })
+  @Field(() => String, { nullable: true, description: 'Why the message failed, was skipped or is held.' })
   @Column('text', { nullable: true })
   reason!: string | null;
 
   @Column('text', { nullable: true })
   providerId!: string | null;
 
-  /** How often a worker was told to send it, but for times that certainly did not reach the provider. */
+  /** Number of attempts, without those that certainly did not reach the provider. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** When a worker was last told so; another asks the provider before it sends. */
+  /** When the last attempt started. A later worker looks for the message at the provider before it sends. */
   @Column('timestamptz', { nullable: true })
   attemptedAt!: Date | null;
 
-  @Field(() => Date, { description: 'When its record was made.' })
+  @Field(() => Date, { description: 'When the message was created.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

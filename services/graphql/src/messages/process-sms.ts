@@ -3,54 +3,58 @@ import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { leaveWord } from '../outbox/outbox';
 
-/** How long the caller waits for due texts to go, in ms. */
-const PATIENCE_MS = 8_000;
+/** How long the request waits for due messages to be sent. */
+const TIMEOUT_MS = 8_000;
 
-interface Due {
+interface OverdueEnrollment {
   id: string;
   next_step: number;
 }
 
-/** Wakes every enrollment in scope whose next text is overdue, and answers how many went. Nothing goes before it is due. */
+/** Wakes every enrollment in scope whose next message is overdue, and returns how many messages were sent. */
 export async function processSms(
   ctx: Context,
   clientId: string | null,
 ): Promise<{ message: string; processed: number }> {
   if (clientId === null && ctx.actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');
-  const due = await ctx.dataSource.transaction(async (db) => {
-    const found = await db.query<Due[]>(
+  const overdue = await ctx.dataSource.transaction(async (db) => {
+    const enrollments = await db.query<OverdueEnrollment[]>(
       `SELECT id, next_step FROM enrollments
        WHERE status IN ('active', 'held') AND next_due_at <= now() AND ($1::uuid IS NULL OR client_id = $1) ORDER BY next_due_at LIMIT 1000`,
       [clientId],
     );
-    await db.query('UPDATE outbox SET next_attempt_at = now() WHERE subject_id = ANY($1)', [found.map(({ id }) => id)]);
+    await db.query('UPDATE outbox SET next_attempt_at = now() WHERE subject_id = ANY($1)', [
+      enrollments.map(({ id }) => id),
+    ]);
     await leaveWord(
       db,
       'signal',
-      found.map(({ id }) => id),
+      enrollments.map(({ id }) => id),
     );
-    return found;
+    return enrollments;
   });
   ctx.followUps.nudge();
-  const processed = await countSent(ctx, due);
-  return { message: inWords(due.length, processed), processed };
+  const processed = await countSent(ctx, overdue);
+  return { message: summarize(overdue.length, processed), processed };
 }
 
-async function countSent({ dataSource }: Context, due: Due[]): Promise<number> {
-  const patience = Date.now() + PATIENCE_MS;
+async function countSent({ dataSource }: Context, overdue: OverdueEnrollment[]): Promise<number> {
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const [{ sent }] = await dataSource.query<[{ sent: number }]>(
       `SELECT count(*)::int AS sent FROM sms_messages m JOIN unnest($1::uuid[], $2::int[]) AS due (id, step)
          ON m.enrollment_id = due.id AND m.step = due.step WHERE m.status = 'sent'`,
-      [due.map(({ id }) => id), due.map(({ next_step }) => next_step)],
+      [overdue.map(({ id }) => id), overdue.map(({ next_step }) => next_step)],
     );
-    if (sent === due.length || Date.now() >= patience) return sent;
+    if (sent === overdue.length || Date.now() >= deadline) return sent;
     await delay(150);
   }
 }
 
-function inWords(due: number, sent: number): string {
-  const texts = (n: number) => `${n} message${n === 1 ? '' : 's'}`;
-  if (due === 0) return 'No messages were due';
-  return sent === due ? `Sent ${texts(sent)}` : `Sent ${texts(sent)}; ${texts(due - sent)} still waiting`;
+function summarize(overdue: number, sent: number): string {
+  const formatCount = (count: number) => `${count} message${count === 1 ? '' : 's'}`;
+  if (overdue === 0) return 'No messages were due';
+  return sent === overdue
+    ? `Sent ${formatCount(sent)}`
+    : `Sent ${formatCount(sent)}; ${formatCount(overdue - sent)} still waiting`;
 }

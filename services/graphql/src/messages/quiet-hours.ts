@@ -1,23 +1,23 @@
 import { DateTime } from 'luxon';
 import type { QuietHours } from '../clients/quiet-hours.types';
 
-/** A text within this long of the visitor's own submission is part of that conversation, at any hour. */
+/** Within this time of the visitor's own submission, messages are sent at any hour. */
 export const CONVERSATION_MS = 60 * 60_000;
 
 /**
- * When a text that could go at `at` may go: then, or where quiet hours hold in `timeZone`, at their end.
- * On the day a clock is put forward over the end, the first moment after it.
+ * Returns when a message may be sent: at `dueAt`, or if quiet hours apply in `timeZone`, when they end.
+ * If the clocks skip that time of day, the first moment after the gap.
  */
-export function afterQuietHours(at: Date, { enabled, start, end }: QuietHours, timeZone: string): Date {
-  if (!enabled || start === end) return at;
-  const local = DateTime.fromJSDate(at, { zone: timeZone });
+export function afterQuietHours(dueAt: Date, { enabled, start, end }: QuietHours, timeZone: string): Date {
+  if (!enabled || start === end) return dueAt;
+  const local = DateTime.fromJSDate(dueAt, { zone: timeZone });
   const time = local.toFormat('HH:mm');
   const spansMidnight = start > end;
   const isQuiet = spansMidnight ? time >= start || time < end : time >= start && time < end;
-  if (!isQuiet) return at;
+  if (!isQuiet) return dueAt;
   const [hour, minute] = end.split(':').map(Number);
   const day = spansMidnight && time >= start ? local.plus({ days: 1 }) : local;
   const until = day.set({ hour, minute, second: 0, millisecond: 0 });
-  // A clock put back shows the end twice: the first may lie behind us.
+  // When the clocks go back, the end occurs twice, and the first occurrence may have passed.
   return (until <= local ? until.plus({ hours: 1 }) : until).toJSDate();
 }

@@ -15,29 +15,29 @@ import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
 import { endTroubleAfter } from '../provider/circuit-breaker';
 
-/** Refusals after which this number is not tried again: nothing of the sequence is left to send. */
-const ending = ['opted_out', 'bad_number'];
-/** The id is none of a lead’s text, or no longer. */
+/** Rejections of the number, which cancel the enrollment. */
+const numberRejections = ['opted_out', 'bad_number'];
+/** The state returned for a message that does not exist, or not any more. */
 export const GONE: FollowUpState = { decision: StepDecision.finish, reason: 'deleted' };
-/** Nobody can say whether it arrived, so it keeps its place in the limit. */
-const unsure = ['unknown'];
+/** Outcomes that still count towards the monthly limit, because the message may have been delivered. */
+const unknownOutcomes = ['unknown'];
 
-const settled = new Counter({
+const outcomes = new Counter({
   name: 'dripline_texts_settled_total',
-  help: 'Texts of which nothing more is tried, by what became of them: sent, or why not.',
+  help: 'Messages with a final outcome, by outcome: sent, or the reason.',
   labelNames: ['outcome'],
   registers: [metrics],
 });
-// `increase` does not see the first of a series, and an alert waits for the first of these.
-settled.inc({ outcome: 'expired' }, 0);
+// Prometheus' `increase` misses the first sample of a series, and an alert rule watches this one.
+outcomes.inc({ outcome: 'expired' }, 0);
 
-/** Keeps what became of a text and moves its enrollment to the next step, whose delay counts from now. Saying it twice changes nothing. */
+/** Records the outcome of sending a message and moves its enrollment to the next step, due from now. Idempotent. */
 export async function recordSend(
   db: EntityManager,
   { messageId, providerId, status, reason }: SendOutcomeInput,
 ): Promise<FollowUpState> {
   if (status !== SmsStatus.sent && status !== SmsStatus.failed)
-    throw fail('BAD_USER_INPUT', 'status must be sent or failed');
+    throw fail('BAD_USER_INPUT', 'status must be sent or failed.');
   const message = await db
     .createQueryBuilder(SmsMessage, 'message')
     .innerJoinAndSelect('message.enrollment', 'enrollment')
@@ -47,7 +47,8 @@ export async function recordSend(
   if (!message) return GONE;
   const { enrollment } = message;
   if (enrollment.nextStep !== message.step) return stateOf(enrollment);
-  if (providerId && (await isTaken(db, providerId, messageId))) throw fail('CONFLICT', 'That is another text');
+  if (providerId && (await isTaken(db, providerId, messageId)))
+    throw fail('CONFLICT', 'This provider id belongs to another message.');
   const now = new Date();
   const isSent = status === SmsStatus.sent;
   await db.update(
@@ -55,30 +56,32 @@ export async function recordSend(
     { id: messageId },
     { status, providerId: providerId ?? null, reason: reason ?? null, sentAt: isSent ? now : null },
   );
-  // The limit's row before the provider's, as the claim takes them.
-  if (!isSent && message.claimedAt && !unsure.includes(reason ?? ''))
+  // Locks the limit's row before the breaker's row, in the same order as a claim, to avoid deadlocks.
+  if (!isSent && message.claimedAt && !unknownOutcomes.includes(reason ?? ''))
     await release(db, message.clientId, 'sms', message.claimedAt);
   await endTroubleAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, message.clientId, message.toE164);
   if (reason === 'bad_number') await markBadNumber(db, message);
   const nextStep = message.step + 1;
   const next =
-    ending.includes(reason ?? '') || !isOpenStatus(enrollment.status) ? undefined : enrollment.steps[nextStep];
-  const moved = next
+    numberRejections.includes(reason ?? '') || !isOpenStatus(enrollment.status)
+      ? undefined
+      : enrollment.steps[nextStep];
+  const progress = next
     ? { nextStep, nextDueAt: dueAfter(now, next.delayMinutes), status: EnrollmentStatus.active, reason: null }
-    : { nextStep, nextDueAt: null, ...ended(enrollment, reason ?? null) };
-  await db.update(Enrollment, { id: enrollment.id }, moved);
+    : { nextStep, nextDueAt: null, ...closedStatus(enrollment, reason ?? null) };
+  await db.update(Enrollment, { id: enrollment.id }, progress);
   await emitSmsEvent(db, isSent ? 'sms.sent' : 'sms.failed', message);
-  settled.inc({ outcome: isSent ? 'sent' : (reason ?? 'failed') });
-  return stateOf({ ...enrollment, ...moved });
+  outcomes.inc({ outcome: isSent ? 'sent' : (reason ?? 'failed') });
+  return stateOf({ ...enrollment, ...progress });
 }
 
 const isOpenStatus = (status: EnrollmentStatus) =>
   status === EnrollmentStatus.active || status === EnrollmentStatus.held;
 
-function ended({ status, reason }: Enrollment, refusal: string | null): Pick<Enrollment, 'status' | 'reason'> {
+function closedStatus({ status, reason }: Enrollment, rejection: string | null): Pick<Enrollment, 'status' | 'reason'> {
   if (!isOpenStatus(status)) return { status, reason };
-  if (ending.includes(refusal ?? '')) return { status: EnrollmentStatus.cancelled, reason: refusal };
+  if (numberRejections.includes(rejection ?? '')) return { status: EnrollmentStatus.cancelled, reason: rejection };
   return { status: EnrollmentStatus.completed, reason: 'done' };
 }
 

@@ -7,7 +7,7 @@ import type { EnrolledStep } from '../enrollments/enrollment.entity';
 type Answers = Pick<Lead, 'formData' | 'fullName'>;
 type Named = Pick<Client, 'businessName'>;
 
-/** The text of a step as it goes to this lead; its first one names the business and says how to stop. */
+/** Renders the body of a step for a lead. The first message names the business and says how to opt out. */
 export function renderStep(
   { message }: EnrolledStep,
   { formData, fullName }: Answers,

@@ -12,10 +12,10 @@ import { SmsStatus } from './outbound-message.entity';
 import { TestText } from './test-message.entity';
 import type { TestTextInput } from './test-message.inputs';
 
-/** How long the caller waits to hear what became of it, in ms. */
-const PATIENCE_MS = 8_000;
+/** How long the request waits for the outcome. */
+const TIMEOUT_MS = 8_000;
 
-/** Sends one text to the client's own phone, once for each key, and answers what became of it. */
+/** Sends a test message to the client's own phone, once per idempotency key, and returns it with its outcome. */
 export async function sendTestText(
   ctx: Context,
   client: Client,
@@ -25,9 +25,13 @@ export async function sendTestText(
   const where = { clientId: client.id, key };
   if (!(await manager.existsBy(TestText, where))) {
     const phone = toE164(client.notificationPhone, ctx.settings.phoneCountry);
-    if (phone === null) throw fail('BAD_USER_INPUT', 'The notification phone cannot receive texts');
+    if (phone === null)
+      throw fail(
+        'BAD_USER_INPUT',
+        'The notification phone cannot receive text messages. Change it in the client’s settings.',
+      );
     if (await manager.existsBy(OptOut, { clientId: client.id, phoneE164: phone }))
-      throw fail('BAD_USER_INPUT', 'The notification phone asked for no more texts: text START from it first');
+      throw fail('BAD_USER_INPUT', 'The notification phone opted out of text messages. Send START from it first.');
     const { answers, fullName } = await exampleOf(ctx, client, campaignId);
     const body = renderStep(
       { delayMinutes: 0, message: message.trim() },
@@ -37,7 +41,7 @@ export async function sendTestText(
     );
     await spend(ctx.throttles.testText, client.id);
     await ctx.dataSource.transaction(async (db) => {
-      const made = await db
+      const inserted = await db
         .createQueryBuilder()
         .insert()
         .into(TestText)
@@ -48,13 +52,13 @@ export async function sendTestText(
       await leaveWord(
         db,
         'test',
-        (made.raw as { id: string }[]).map(({ id }) => id),
+        (inserted.raw as { id: string }[]).map(({ id }) => id),
       );
     });
     ctx.followUps.nudge();
   }
-  for (const patience = Date.now() + PATIENCE_MS; ; await delay(150)) {
-    const text = await manager.findOneByOrFail(TestText, where);
-    if (text.status !== SmsStatus.queued || Date.now() >= patience) return text;
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await delay(150)) {
+    const message = await manager.findOneByOrFail(TestText, where);
+    if (message.status !== SmsStatus.queued || Date.now() >= deadline) return message;
   }
 }

@@ -8,7 +8,7 @@ import { OutgoingText } from './outbound-message.entity';
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'One text to one lead: the record is made before the provider is called.',
+  description: 'A message to a lead. It is stored before the provider is called.',
 })
 @Entity('sms_messages')
 @Index('sms_messages_enrollment_step_key', ['enrollmentId', 'step'], { unique: true })
@@ -19,29 +19,29 @@ import { OutgoingText } from './outbound-message.entity';
 @Index('sms_messages_filtered_idx', ['smsSequenceId', 'sentAt'], { where: "reason = 'carrier_30007'" })
 @Index('sms_messages_to_idx', ['toE164', 'sentAt'])
 export class SmsMessage extends OutgoingText {
-  @Field(() => ID, { description: 'The text’s id.' })
+  @Field(() => ID, { description: 'The ID of the message.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Field(() => ID, { description: 'The client it was sent for.' })
+  @Field(() => ID, { description: 'The ID of the client.' })
   @Column('uuid')
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
   client!: Relation<Client>;
 
-  @Field(() => ID, { description: 'The campaign of its lead.' })
+  @Field(() => ID, { description: 'The ID of the lead’s campaign.' })
   @Column('uuid')
   campaignId!: string;
 
   @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
   campaign!: Relation<Campaign>;
 
-  @Field(() => ID, { description: 'The sequence it belongs to.' })
+  @Field(() => ID, { description: 'The ID of the sequence.' })
   @Column('uuid')
   smsSequenceId!: string;
 
-  @Field(() => ID, { description: 'The lead it went to.' })
+  @Field(() => ID, { description: 'The ID of the lead.' })
   @Column('uuid')
   leadId!: string;
 
@@ -54,23 +54,23 @@ export class SmsMessage extends OutgoingText {
   @ManyToOne(() => Enrollment, { onDelete: 'CASCADE' })
   enrollment!: Relation<Enrollment>;
 
-  @Field(() => Int, { description: 'Which step of the sequence it is, from 0.' })
+  @Field(() => Int, { description: 'The step of the sequence, from 0.' })
   @Column('integer')
   step!: number;
 
-  @Field(() => String, { nullable: true, description: 'The provider’s latest receipt.' })
+  @Field(() => String, { nullable: true, description: 'The status in the provider’s latest receipt.' })
   @Column('text', { nullable: true })
   deliveryStatus!: string | null;
 
-  /** When it took its place in a month’s limit. */
+  /** When the message was counted towards the monthly limit. */
   @Column('timestamptz', { nullable: true })
   claimedAt!: Date | null;
 
-  @Field(() => Date, { description: 'When it was due.' })
+  @Field(() => Date, { description: 'When the message was due.' })
   @Column('timestamptz')
   dueAt!: Date;
 
-  @Field(() => Date, { nullable: true, description: 'When the provider took it.' })
+  @Field(() => Date, { nullable: true, description: 'When the provider accepted the message.' })
   @Column('timestamptz', { nullable: true })
   sentAt!: Date | null;
 }

@@ -19,18 +19,18 @@ import { Enrollment } from '../enrollments/enrollment.entity';
 import { processSms } from './process-sms';
 import { SmsMessage } from './sms-message.entity';
 
-@ObjectType({ simpleResolvers: true, description: 'What Process SMS Now did.' })
+@ObjectType({ simpleResolvers: true, description: 'The result of sending overdue messages.' })
 class ProcessResult {
-  @Field(() => String, { description: 'The same in words.' })
+  @Field(() => String, { description: 'The result, for display.' })
   message!: string;
-  @Field(() => Int, { description: 'How many texts went.' })
+  @Field(() => Int, { description: 'The number of messages that were sent.' })
   processed!: number;
 }
 
 @Resolver()
 export class SmsMessageResolver {
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => [SmsMessage], { description: 'A client’s texts, newest first.' })
+  @Query(() => [SmsMessage], { description: 'Lists a client’s messages, newest first.' })
   async smsMessages(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<SmsMessage[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(SmsMessage, {
@@ -41,15 +41,19 @@ export class SmsMessageResolver {
 
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => ProcessResult, {
-    description: 'Sends what is due or stuck, of one client or of all that the caller may see.',
+    description:
+      'Sends all overdue messages of a client, or of all clients if called by an administrator without a client ID.',
   })
   async processSms(
-    @Arg('clientId', () => ID, { nullable: true, description: 'The client; all where left out.' })
+    @Arg('clientId', () => ID, {
+      nullable: true,
+      description: 'The ID of the client. Defaults to the caller’s own client, and for administrators to all clients.',
+    })
     clientId: string | null,
     @Ctx() ctx: Context,
   ): Promise<ProcessResult> {
-    const own = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
-    const scope = clientId ?? own;
+    const ownClientId = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
+    const scope = clientId ?? ownClientId;
     if (scope !== null) await openDashboard(ctx, scope);
     return processSms(ctx, scope);
   }
@@ -62,12 +66,12 @@ export class EnrollmentResolver {
     return loaders.sequenceName.load(sequenceId);
   }
 
-  @FieldResolver(() => Int, { description: 'How many texts the sequence had when the lead enrolled.' })
+  @FieldResolver(() => Int, { description: 'The number of steps when the lead was enrolled.' })
   totalSteps(@Root() { steps }: Enrollment): number {
     return steps.length;
   }
 
-  @FieldResolver(() => [SmsMessage], { description: 'The texts so far, in order.' })
+  @FieldResolver(() => [SmsMessage], { description: 'The messages so far, in order.' })
   messages(@Root() { id }: Enrollment, @Ctx() { loaders }: Context): Promise<SmsMessage[]> {
     return loaders.messages.load(id);
   }

@@ -5,24 +5,24 @@ import { SmsStatus } from './outbound-message.entity';
 import { endTroubleAfter } from '../provider/circuit-breaker';
 import { TestText } from './test-message.entity';
 
-/** Nobody waits for a test longer than this. */
+/** A test message older than this is not sent any more. */
 const STALE_MS = 10 * 60_000;
 
-/** The text that a worker is to hand over, or to look for where it was told before; null where nothing is left to do. */
+/** Claims a test message for sending. Returns null if it has a final outcome. */
 export async function claimTestText(db: EntityManager, id: string): Promise<ClaimedText | null> {
-  const text = await db.findOne(TestText, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!text || text.status !== SmsStatus.queued) return null;
-  const attemptedBefore = text.attempts > 0;
-  if (!attemptedBefore && text.createdAt.getTime() < Date.now() - STALE_MS) {
+  const message = await db.findOne(TestText, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!message || message.status !== SmsStatus.queued) return null;
+  const attemptedBefore = message.attempts > 0;
+  if (!attemptedBefore && message.createdAt.getTime() < Date.now() - STALE_MS) {
     await db.update(TestText, { id }, { status: SmsStatus.failed, reason: 'late' });
     return null;
   }
-  const attemptedAt = text.attemptedAt ?? new Date();
+  const attemptedAt = message.attemptedAt ?? new Date();
   await db.update(TestText, { id }, { attempts: 1, attemptedAt });
-  return { id, to: text.toE164, body: text.body, attempts: 1, attemptedAt, attemptedBefore };
+  return { id, to: message.toE164, body: message.body, attempts: 1, attemptedAt, attemptedBefore };
 }
 
-/** Keeps what became of it, once; false where the provider's id is another's. */
+/** Records the outcome of a test message, once. Returns false if the provider's id belongs to another message. */
 export async function recordTestText(
   db: EntityManager,
   { messageId: id, providerId, status, reason }: SendOutcomeInput,

@@ -5,13 +5,13 @@ import { OutgoingText } from './outbound-message.entity';
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'A text that a client sent to its own phone to try it. It counts nowhere.',
+  description: 'A test message that a client sent to its own phone. It counts towards no limit and appears in no list.',
 })
 @Entity('test_texts')
 @Index('test_texts_client_key', ['clientId', 'key'], { unique: true })
 @Index('test_texts_provider_id_key', ['providerId'], { unique: true })
 export class TestText extends OutgoingText {
-  @Field(() => ID, { description: 'Its id; its workflow is `test-{id}`.' })
+  @Field(() => ID, { description: 'The ID of the test message. The Temporal workflow ID is `test-{id}`.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
@@ -22,7 +22,7 @@ export class TestText extends OutgoingText {
   @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_test_texts_client' })
   client!: Relation<Client>;
 
-  /** The sender's; asking again with it answers what became of the first. */
+  /** The caller's idempotency key. A second request with it returns the first message. */
   @Column('text')
   key!: string;
 }

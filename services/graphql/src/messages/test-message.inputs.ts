@@ -2,25 +2,25 @@ import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
 import { Length, Matches } from 'class-validator';
 import { Field, ID, InputType } from 'type-graphql';
 
-@InputType({ description: 'A text to try on the client’s own phone.' })
+@InputType({ description: 'A test message to the client’s own phone.' })
 export class TestTextInput {
-  @Field(() => ID, { description: 'The campaign whose form fills it in.' })
+  @Field(() => ID, { description: 'The ID of the campaign whose form fields fill in the message.' })
   campaignId!: string;
 
-  @Field(() => String, { description: 'The text, with merge fields such as {{firstName}}.' })
-  @Matches(/\S/, { message: 'Enter the message' })
-  @Length(1, SMS_MAX_LENGTH, { message: `A message has 1 to ${SMS_MAX_LENGTH} characters` })
+  @Field(() => String, { description: 'The message template, with merge fields such as {{firstName}}.' })
+  @Matches(/\S/, { message: 'Enter a message.' })
+  @Length(1, SMS_MAX_LENGTH, { message: `Message must have 1 to ${SMS_MAX_LENGTH} characters.` })
   message!: string;
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether it goes as a lead’s first text, which names the business and says how to stop.',
+    description: 'Whether to render it as a lead’s first message, which names the business and says how to opt out.',
   })
   isFirst!: boolean;
 
   @Field(() => String, {
-    description: 'Asking again with the same key sends nothing and answers what became of the first.',
+    description: 'An idempotency key. A second request with the same key sends nothing and returns the first message.',
   })
-  @Length(1, 200, { message: 'A key has 1 to 200 characters' })
+  @Length(1, 200, { message: 'Key must have 1 to 200 characters.' })
   key!: string;
 }

@@ -10,11 +10,11 @@ import { SmsStatus } from './outbound-message.entity';
 import { TestText } from './test-message.entity';
 import { TestTextInput } from './test-message.inputs';
 
-const ownWords: Record<string, string> = {
-  late: 'nothing could take it for ten minutes',
-  not_reachable: 'the text service could not be reached',
-  provider_trouble: 'the text service refuses our account or sender',
-  unknown: 'nobody could say whether it arrived',
+const testMessageReasons: Record<string, string> = {
+  late: 'it was not picked up within 10 minutes',
+  not_reachable: 'the text message provider could not be reached',
+  provider_trouble: 'the text message provider rejects this account or sender number',
+  unknown: 'its delivery could not be confirmed',
 };
 
 @Resolver(() => TestText)
@@ -22,38 +22,39 @@ export class TestTextResolver {
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => TestText, {
     description:
-      'Sends one text to the client’s own notification phone, through the real provider. It is in no list and no count. At most ten an hour.',
+      'Sends a test message to the client’s own notification phone through the configured provider. At most 10 an hour.',
   })
   async sendTestText(
     @ClientId() clientId: string,
-    @Input(() => TestTextInput, 'What to send.') input: TestTextInput,
+    @Input(() => TestTextInput, 'The test message.') input: TestTextInput,
     @Ctx() ctx: Context,
   ): Promise<TestText> {
     return sendTestText(ctx, await openDashboard(ctx, clientId), input);
   }
 
-  @FieldResolver(() => String, { description: 'What became of it, in words.' })
+  @FieldResolver(() => String, { description: 'The outcome, for display.' })
   words(@Root() { status, reason }: TestText): string {
-    if (status === SmsStatus.sent) return 'The text service took it';
-    if (status === SmsStatus.queued) return 'The text service has not taken it yet';
-    return `It was not sent: ${ownWords[reason ?? ''] ?? reasonWords(reason)}`;
+    if (status === SmsStatus.sent) return 'The text message provider accepted it';
+    if (status === SmsStatus.queued) return 'The text message provider has not accepted it yet';
+    return `It was not sent because ${testMessageReasons[reason ?? ''] ?? reasonWords(reason)}`;
   }
 
   @Authorized<Role>('service')
   @Mutation(() => ClaimedText, {
     nullable: true,
-    description: 'Internal: the test text that a worker is to hand over, or to look for; none where it is settled.',
+    description: 'Internal: claims a test message for sending. Returns null if it has a final outcome.',
   })
-  claimTestText(@Id('The test text’s') id: string, @Ctx() { dataSource }: Context): Promise<ClaimedText | null> {
+  claimTestText(@Id('The test message’s') id: string, @Ctx() { dataSource }: Context): Promise<ClaimedText | null> {
     return dataSource.transaction((db) => claimTestText(db, id));
   }
 
   @Authorized<Role>('service')
   @Mutation(() => Boolean, {
-    description: 'Internal: says what became of a test text; false where the provider’s id is another’s.',
+    description:
+      'Internal: records the outcome of a test message. Returns false if the provider’s ID belongs to another message.',
   })
   recordTestText(
-    @Arg('outcome', () => SendOutcomeInput, { description: 'Which text, and what became of it.' })
+    @Arg('outcome', () => SendOutcomeInput, { description: 'The test message and its outcome.' })
     outcome: SendOutcomeInput,
     @Ctx() { dataSource }: Context,
   ): Promise<boolean> {

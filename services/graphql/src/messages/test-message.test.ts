@@ -13,12 +13,12 @@ import { randomUUID } from 'node:crypto';
 import { makeCampaign, makeClient, makeLead } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
-describe('a test text', () => {
+describe('test messages', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  async function stage() {
+  async function seed() {
     const client = await makeClient(server, { businessName: 'Acme', notificationPhone: '(415) 555-0100' });
     const campaign = await makeCampaign(server, client.id);
     const send = async (input: Partial<TestTextInput> = {}, call = client.call) =>
@@ -35,7 +35,7 @@ describe('a test text', () => {
       ).sendTestText;
     return { client, campaign, send };
   }
-  const asked = async (clientId: string) => {
+  const waitForIds = async (clientId: string) => {
     for (;;) {
       const rows = await server.dataSource.query<{ id: string }[]>(
         'SELECT t.id FROM test_texts t JOIN outbox o ON o.subject_id = t.id WHERE o.kind = $2 AND client_id = $1',
@@ -49,10 +49,10 @@ describe('a test text', () => {
   const record = async (messageId: string, outcome: object) =>
     (await server.service(RecordTestTextDocument, { outcome: { messageId, ...outcome } as never })).recordTestText;
 
-  it('goes to the client’s own phone, rendered as for an example lead, and into no list and no count', async () => {
-    const { client, send } = await stage();
+  it('a test message is sent to the client’s own phone, rendered for a sample lead, and is not listed or counted', async () => {
+    const { client, send } = await seed();
     const sending = send();
-    const [id] = await asked(client.id);
+    const [id] = await waitForIds(client.id);
     expect(await claim(id!)).toMatchObject({
       id,
       to: '+14155550100',
@@ -64,7 +64,7 @@ describe('a test text', () => {
       id,
       status: 'sent',
       body: 'Hi Jane from Acme',
-      words: 'The text service took it',
+      words: 'The text message provider accepted it',
     });
     expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toEqual([]);
     expect(
@@ -75,11 +75,11 @@ describe('a test text', () => {
     expect((await server.admin(AdminStatsDocument, {})).adminStats.totalSMSMessages).toBe(0);
   });
 
-  it('is one for one key, however often it is asked for, and is handed over by one worker once', async () => {
-    const { client, send } = await stage();
+  it('requests with the same key create one test message, which one worker sends once', async () => {
+    const { client, send } = await seed();
     const key = 'one';
     const sending = Promise.all([send({ key }), send({ key }), send({ key })]);
-    const [id, ...more] = await asked(client.id);
+    const [id, ...more] = await waitForIds(client.id);
     expect(more).toEqual([]);
     const claims = await Promise.all([claim(id!), claim(id!), claim(id!)]);
     expect(claims.filter((text) => text?.attemptedBefore === false)).toHaveLength(1);
@@ -87,53 +87,53 @@ describe('a test text', () => {
     expect(new Set((await sending).map((text) => text.id))).toEqual(new Set([id]));
     expect(await claim(id!)).toBeNull();
     expect(await send({ key, message: 'Another' })).toMatchObject({ id, body: 'Hi Jane from Acme' });
-    expect(await asked(client.id)).toEqual([id]);
+    expect(await waitForIds(client.id)).toEqual([id]);
   });
 
-  it('says in plain words why it did not go, and what was first recorded of it stays', async () => {
-    const { client, send } = await stage();
+  it('a failed test message says why, and its first recorded outcome is final', async () => {
+    const { client, send } = await seed();
     const sending = send();
-    const [id] = await asked(client.id);
+    const [id] = await waitForIds(client.id);
     await claim(id!);
     await record(id!, { status: 'failed', reason: 'bad_number' });
     await record(id!, { status: 'sent', providerId: 'late' });
     expect(await sending).toMatchObject({
       status: 'failed',
-      words: 'It was not sent: the phone number cannot receive texts',
+      words: 'It was not sent because the phone number cannot receive text messages',
     });
   });
 
-  it('takes no text of another for its own', async () => {
-    const one = await stage();
-    const other = await stage();
+  it('a test message rejects the provider id of another test message', async () => {
+    const one = await seed();
+    const other = await seed();
     const sending = Promise.all([one.send(), other.send()]);
-    const [[a], [b]] = await Promise.all([asked(one.client.id), asked(other.client.id)]);
+    const [[a], [b]] = await Promise.all([waitForIds(one.client.id), waitForIds(other.client.id)]);
     await Promise.all([claim(a!), claim(b!)]);
     expect(await record(a!, { status: 'sent', providerId: 'same' })).toBe(true);
     expect(await record(b!, { status: 'sent', providerId: 'same' })).toBe(false);
     await record(b!, { status: 'failed', reason: 'unknown' });
     expect((await sending).map(({ words }) => words)).toEqual([
-      'The text service took it',
-      'It was not sent: nobody could say whether it arrived',
+      'The text message provider accepted it',
+      'It was not sent because its delivery could not be confirmed',
     ]);
   });
 
-  it('takes no alert’s and no lead’s text for its own, nor they its own', async () => {
-    const { client, campaign, send } = await stage();
+  it('test messages and lead notifications reject each other’s provider ids', async () => {
+    const { client, campaign, send } = await seed();
     const { id: leadId } = await makeLead(server, client, campaign);
     await server.service(ClaimAlertDocument, { leadId });
     const sending = send();
-    const [id] = await asked(client.id);
+    const [id] = await waitForIds(client.id);
     await claim(id!);
     await server.service(RecordSendDocument, {
-      outcome: { messageId: leadId, providerId: 'the alert’s', status: 'sent' },
+      outcome: { messageId: leadId, providerId: 'SM-notification', status: 'sent' },
     });
-    expect(await record(id!, { status: 'sent', providerId: 'the alert’s' })).toBe(false);
-    expect(await record(id!, { status: 'sent', providerId: 'the test’s' })).toBe(true);
+    expect(await record(id!, { status: 'sent', providerId: 'SM-notification' })).toBe(false);
+    expect(await record(id!, { status: 'sent', providerId: 'SM-test' })).toBe(true);
     const { id: next } = await makeLead(server, client, campaign);
     await server.service(ClaimAlertDocument, { leadId: next });
     await expect(
-      server.service(RecordSendDocument, { outcome: { messageId: next, providerId: 'the test’s', status: 'sent' } }),
+      server.service(RecordSendDocument, { outcome: { messageId: next, providerId: 'SM-test', status: 'sent' } }),
     ).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await sending).toMatchObject({ status: 'sent' });
   });
@@ -142,10 +142,10 @@ describe('a test text', () => {
     [{ status: 'sent', providerId: 'an answer' }, 0],
     [{ status: 'failed', reason: 'bad_number' }, 0],
     [{ status: 'failed', reason: 'not_reachable' }, 1],
-  ])('ends the provider’s trouble where it is answered: %o', async (outcome, troubles) => {
-    const { client, send } = await stage();
+  ])('an answer from the provider to a test message closes the circuit breaker: %o', async (outcome, troubles) => {
+    const { client, send } = await seed();
     const sending = send();
-    const [id] = await asked(client.id);
+    const [id] = await waitForIds(client.id);
     await claim(id!);
     await server.dataSource.query(
       `INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 1, now() + interval '1 minute')`,
@@ -156,40 +156,40 @@ describe('a test text', () => {
     await sending;
   });
 
-  it('is not handed over once nobody waits for it any more', async () => {
-    const { client, send } = await stage();
+  it('a test message that no worker claims within 10 minutes is not sent', async () => {
+    const { client, send } = await seed();
     const sending = send();
-    const [id] = await asked(client.id);
+    const [id] = await waitForIds(client.id);
     await server.dataSource.query(`UPDATE test_texts SET created_at = now() - interval '11 minutes' WHERE id = $1`, [
       id,
     ]);
     expect(await claim(id!)).toBeNull();
     expect(await sending).toMatchObject({
       status: 'failed',
-      words: 'It was not sent: nothing could take it for ten minutes',
+      words: 'It was not sent because it was not picked up within 10 minutes',
     });
   });
 
-  it('is refused to a phone that cannot be texted or opted out, to strangers, and after ten in an hour', async () => {
-    const { client, campaign, send } = await stage();
+  it('a test message is rejected for an unusable or opted-out phone, for other callers, and after 10 in an hour', async () => {
+    const { client, campaign, send } = await seed();
     await expect(send({}, server.visitor)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(send({}, (await stage()).client.call)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(send({}, (await seed()).client.call)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(send({ message: ' ' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     await expect(send({ campaignId: randomUUID() })).rejects.toMatchObject({
-      fields: { campaignId: 'Choose a campaign of this client' },
+      fields: { campaignId: 'Choose one of this client’s campaigns.' },
     });
     await expect(client.call(ClaimTestTextDocument, { id: campaign.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550100')`, [
       client.id,
     ]);
-    await expect(send()).rejects.toThrow('The notification phone asked for no more texts');
+    await expect(send()).rejects.toThrow('The notification phone opted out of text messages');
     await server.dataSource.query('DELETE FROM opt_outs');
     await server.dataSource.query(`UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
-    await expect(send()).rejects.toThrow('The notification phone cannot receive texts');
+    await expect(send()).rejects.toThrow('The notification phone cannot receive text messages');
     await server.admin(UpdateClientDocument, { id: client.id, input: { notificationPhone: '(415) 555-0100' } });
 
     const sending = Array.from({ length: 10 }, () => send());
-    while ((await asked(client.id)).length < 10) await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await waitForIds(client.id)).length < 10) await new Promise((resolve) => setTimeout(resolve, 20));
     await expect(send()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await server.dataSource.query(`UPDATE test_texts SET status = 'sent' WHERE client_id = $1`, [client.id]);
     expect((await Promise.all(sending)).every(({ status }) => status === 'sent')).toBe(true);

@@ -14,8 +14,8 @@ const WRITERS = 10;
 
 jest.setTimeout(600_000);
 
-describe('servers that are killed while leads come', () => {
-  // Workflows of other tests are elsewhere.
+describe('servers that crash while leads arrive', () => {
+  // A separate namespace, so that other tests' workflows are not listed.
   const namespace = `crash-${randomUUID()}`;
   let pair: ServerPair;
   let connection: Connection;
@@ -33,7 +33,7 @@ describe('servers that are killed while leads come', () => {
   });
 
   const [seed] = seeds();
-  it(`T2: ${LEADS} leads, ${CRASHES} crashes, three relays: each lead that was answered is there, and has exactly one workflow (TEST_SEED=${seed})`, async () => {
+  it(`T2: with ${LEADS} leads, ${CRASHES} crashes and three relays, every accepted lead is stored and has exactly one workflow (TEST_SEED=${seed})`, async () => {
     const pick = pickFrom(seed!);
     const input = { businessName: 'Acme', contactEmail: 'owner@example.com', notificationPhone: '+14155550100' };
     const { id: clientId, handle } = (await pair.office(CreateClientDocument, { input })).createClient;
@@ -41,26 +41,26 @@ describe('servers that are killed while leads come', () => {
     const { id: campaignId, slug } = await makeCampaign({ admin: pair.office }, clientId);
     await makeSequence({ admin: pair.office }, clientId, campaignId);
 
-    const answered: string[] = [];
+    const acceptedIds: string[] = [];
     let next = 0;
-    const write = async () => {
+    const submitLeads = async () => {
       while (next < LEADS) {
         const n = (next += 1);
         const formData = { fullName: `Ann ${n}`, phone: `+1415${2_000_000 + n}` };
-        answered.push(
+        acceptedIds.push(
           (await pair.visitor(SubmitLeadDocument, { client: handle, slug, formData, idempotencyKey: `lead ${n}` }))
             .submitLead.id,
         );
       }
     };
-    const crash = async () => {
+    const crashServers = async () => {
       for (let n = 0; n < CRASHES; n += 1) {
-        const moment = Math.floor(((n + 1) * LEADS) / (CRASHES + 1)) - pick(5);
-        while (answered.length < moment) await delay(5);
+        const threshold = Math.floor(((n + 1) * LEADS) / (CRASHES + 1)) - pick(5);
+        while (acceptedIds.length < threshold) await delay(5);
         await pair.crash(pick(2) as 0 | 1);
       }
     };
-    await Promise.all([crash(), ...Array.from({ length: WRITERS }, write)]);
+    await Promise.all([crashServers(), ...Array.from({ length: WRITERS }, submitLeads)]);
 
     const sql = async <Row>(query: string) => pair.database.dataSource.query<Row[]>(query, [clientId]);
     while ((await pair.database.dataSource.query<unknown[]>('SELECT FROM outbox LIMIT 1')).length > 0) await delay(50);
@@ -69,21 +69,21 @@ describe('servers that are killed while leads come', () => {
       'SELECT id, lead_id FROM enrollments WHERE client_id = $1',
     );
     const { workflow } = new Client({ connection, namespace });
-    const wanted = enrollments.map(({ id }) => followUpWorkflowId(id)).sort();
+    const expectedIds = enrollments.map(({ id }) => followUpWorkflowId(id)).sort();
     let runs: string[] = [];
-    // The list lags.
-    while (runs.length < wanted.length) {
+    // Temporal's list is eventually consistent.
+    while (runs.length < expectedIds.length) {
       await delay(100);
       runs = [];
       for await (const { workflowId } of workflow.list({ query: `WorkflowType = '${FOLLOW_UP_WORKFLOW}'` }))
         runs.push(workflowId);
     }
-    const missing = answered.filter((id) => !leads.has(id));
-    noteTrial({ seed, count: answered.length, duplicates: runs.length - new Set(runs).size, lost: missing.length });
-    expect(answered).toHaveLength(LEADS);
+    const missing = acceptedIds.filter((id) => !leads.has(id));
+    noteTrial({ seed, count: acceptedIds.length, duplicates: runs.length - new Set(runs).size, lost: missing.length });
+    expect(acceptedIds).toHaveLength(LEADS);
     expect(missing).toEqual([]);
     expect(leads.size).toBe(LEADS);
     expect(new Set(enrollments.map(({ lead_id }) => lead_id))).toEqual(leads);
-    expect(runs.sort()).toEqual(wanted);
+    expect(runs.sort()).toEqual(expectedIds);
   });
 });

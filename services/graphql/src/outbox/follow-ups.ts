@@ -1,7 +1,7 @@
-/** The door to Temporal, as the rest of the server sees it. */
+/** The outbox relay, as the rest of the server sees it. */
 export interface FollowUps {
-  /** Tells the relay that the outbox has something new. Call it after the commit. */
+  /** Wakes the relay because the outbox has new entries. Call it after the commit. */
   nudge(): void;
-  /** Whether Temporal answered last time it was asked. */
+  /** Returns whether the last call to Temporal succeeded. */
   isReachable(): boolean;
 }

@@ -2,7 +2,7 @@ import { isTracing, type TraceCarrier } from '@dripline/runtime/tracing';
 import type { EntityManager } from 'typeorm';
 import type { OutboxEntry } from './outbox-entry.entity';
 
-/** The trace of the lead behind each entry, by the entry's subject; none where nothing is traced. */
+/** Loads the trace of the lead behind each entry, by the entry's subject. Empty if tracing is off. */
 export async function loadTraces(db: EntityManager, entries: OutboxEntry[]): Promise<Map<string, TraceCarrier>> {
   if (!isTracing() || entries.length === 0) return new Map();
   const rows = await db.query<{ id: string; traceparent: string }[]>(

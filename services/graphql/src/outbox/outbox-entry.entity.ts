@@ -1,12 +1,17 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * `start` begins an enrollment's workflow, once; `restart` also where one was cut off; `signal` wakes it to look again; `alert` begins a lead's alert,
- * `test` a test text's workflow, `webhook` a delivery's, or has it look again.
+ * What the relay does with an entry:
+ * - `start`: starts an enrollment's workflow, once
+ * - `restart`: starts an enrollment's workflow again if it was cut off
+ * - `signal`: signals an enrollment's workflow that its enrollment changed
+ * - `alert`: starts a lead notification's workflow
+ * - `test`: starts a test message's workflow
+ * - `webhook`: starts or signals a webhook delivery's workflow
  */
 export type OutboxKind = 'start' | 'restart' | 'signal' | 'alert' | 'test' | 'webhook';
 
-/** Something Temporal must hear, committed together with the change that it follows from, and deleted once heard. */
+/** A call to Temporal, committed together with the change that causes it and deleted once it succeeded. */
 @Entity('outbox')
 @Index('outbox_due_idx', ['nextAttemptAt', 'id'])
 export class OutboxEntry {
@@ -16,7 +21,10 @@ export class OutboxEntry {
   @Column('text')
   kind!: OutboxKind;
 
-  /** The enrollment's id, for an alert the lead's, for a test the text's, for a webhook the delivery's. No foreign key: a workflow must also hear that its enrollment is gone. */
+  /**
+   * The id of the enrollment, lead (`alert`), test message (`test`) or delivery (`webhook`).
+   * Not a foreign key, because a workflow must also be signalled when its enrollment was deleted.
+   */
   @Column('uuid')
   subjectId!: string;
 

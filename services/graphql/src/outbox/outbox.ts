@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { OutboxEntry, type OutboxKind } from './outbox-entry.entity';
 
-/** Leaves word for Temporal about these enrollments or, for `alert`, leads, for `test`, test texts, for `webhook`, deliveries, in the caller's transaction. */
+/** Enqueues one outbox entry per subject, in the caller's transaction. */
 export async function leaveWord(db: EntityManager, kind: OutboxKind, subjectIds: string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await db.insert(

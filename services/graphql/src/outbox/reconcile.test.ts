@@ -18,7 +18,7 @@ import { startRelay } from './relay';
 
 const temporalAddress = process.env['TEST_TEMPORAL_ADDRESS']!;
 
-describe('reconciling enrollments with their workflows', () => {
+describe('reconciliation of records with their workflows', () => {
   let server: TestServer;
   let connection: Connection;
   let temporal: Client;
@@ -33,7 +33,7 @@ describe('reconciling enrollments with their workflows', () => {
   });
 
   const handle = (id: string) => temporal.workflow.getHandle(followUpWorkflowId(id));
-  /** Until the list, which lags, shows exactly as many of these as running. */
+  /** Waits until Temporal's list, which is eventually consistent, shows exactly `count` of these workflows as running. */
   const untilListed = async (ids: string[], count: number, type = FOLLOW_UP_WORKFLOW, idOf = followUpWorkflowId) => {
     for (;;) {
       const listed = new Set<string>();
@@ -45,8 +45,8 @@ describe('reconciling enrollments with their workflows', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  /** Has the relay say what the outbox holds. */
-  async function relay() {
+  /** Runs the relay until the outbox is empty. */
+  async function runRelay() {
     const running = startRelay({
       dataSource: server.dataSource,
       temporal: { address: temporalAddress },
@@ -58,7 +58,7 @@ describe('reconciling enrollments with their workflows', () => {
     await running.stop();
   }
 
-  it('T13: starts what was terminated again, tells what is no longer wanted, and leaves the rest alone', async () => {
+  it('T13: reconciliation restarts terminated workflows, signals orphaned ones and leaves the rest alone', async () => {
     const client = await makeClient(server, { notificationPhone: 'none' });
     const campaign = await makeCampaign(server, client.id);
     await makeSequence(server, client.id, campaign.id);
@@ -67,7 +67,7 @@ describe('reconciling enrollments with their workflows', () => {
       const { id } = await makeLead(server, client, campaign, { phone: `+1415555${2300 + n}` });
       ids.push((await client.call(LeadDocument, { id })).lead.enrollments[0]!.id);
     }
-    await relay();
+    await runRelay();
     await untilListed(ids, ids.length);
     const [orphan] = ids.splice(0, 1);
     await server.dataSource.query(`UPDATE enrollments SET status = 'cancelled' WHERE id = $1`, [orphan]);
@@ -79,7 +79,7 @@ describe('reconciling enrollments with their workflows', () => {
     const drift = await reconcile(server.dataSource, temporal.workflow);
     expect(drift.restarted).toBe(5);
     expect(drift.orphans).toBeGreaterThanOrEqual(1);
-    await relay();
+    await runRelay();
 
     const runs = await Promise.all(ids.map((id) => handle(id).describe()));
     expect(runs.map(({ status }) => status.name)).toEqual(ids.map(() => 'RUNNING'));
@@ -94,12 +94,12 @@ describe('reconciling enrollments with their workflows', () => {
     await server.dataSource.query(`UPDATE enrollments SET status = 'cancelled'`);
   }, 60_000);
 
-  it('T13: starts alerts and test texts again that were cut off, and none that is settled', async () => {
+  it('T13: reconciliation restarts terminated lead notifications and test messages, but none with a final outcome', async () => {
     const client = await makeClient(server, { notificationPhone: '(415) 555-0142' });
     const campaign = await makeCampaign(server, client.id);
     const leads: string[] = [];
     for (let n = 0; n < 4; n += 1) leads.push((await makeLead(server, client, campaign)).id);
-    const asking = client.call(SendTestTextDocument, {
+    const testMessage = client.call(SendTestTextDocument, {
       clientId: client.id,
       input: { campaignId: campaign.id, message: 'Hi', key: randomUUID() },
     });
@@ -107,33 +107,35 @@ describe('reconciling enrollments with their workflows', () => {
       (await server.dataSource.query<{ id: string }[]>('SELECT id FROM test_texts')).map(({ id }) => id);
     while ((await tests()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const [test] = await tests();
-    await relay();
+    await runRelay();
     await untilListed(leads, 4, ALERT_WORKFLOW, alertWorkflowId);
     await untilListed([test!], 1, SEND_TEST_WORKFLOW, sendTestWorkflowId);
 
-    const [settled, left, ...lost] = leads;
+    const [sentId, runningId, ...terminatedIds] = leads;
     const handles = [...leads.map(alertWorkflowId), sendTestWorkflowId(test!)].map((id) =>
       temporal.workflow.getHandle(id),
     );
-    await server.dataSource.query(`UPDATE alerts SET status = 'sent' WHERE lead_id = $1`, [settled]);
+    await server.dataSource.query(`UPDATE alerts SET status = 'sent' WHERE lead_id = $1`, [sentId]);
     await Promise.all(
-      handles.filter(({ workflowId }) => workflowId !== alertWorkflowId(left!)).map((each) => each.terminate()),
+      handles
+        .filter(({ workflowId }) => workflowId !== alertWorkflowId(runningId!))
+        .map((workflow) => workflow.terminate()),
     );
     await untilListed(leads, 1, ALERT_WORKFLOW, alertWorkflowId);
     await untilListed([test!], 0, SEND_TEST_WORKFLOW, sendTestWorkflowId);
-    expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(lost.length + 1);
-    await relay();
-    const states = await Promise.all(handles.map(async (each) => (await each.describe()).status.name));
+    expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(terminatedIds.length + 1);
+    await runRelay();
+    const states = await Promise.all(handles.map(async (workflow) => (await workflow.describe()).status.name));
     expect(states).toEqual(['TERMINATED', 'RUNNING', 'RUNNING', 'RUNNING', 'RUNNING']);
     await untilListed(leads, 3, ALERT_WORKFLOW, alertWorkflowId);
     await untilListed([test!], 1, SEND_TEST_WORKFLOW, sendTestWorkflowId);
     expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(0);
-    await Promise.all(handles.slice(1).map((each) => each.terminate()));
+    await Promise.all(handles.slice(1).map((workflow) => workflow.terminate()));
     await server.dataSource.query(`UPDATE test_texts SET status = 'sent'`);
-    await asking;
+    await testMessage;
   }, 60_000);
 
-  it('does not start beside what runs', async () => {
+  it('a restart does not replace a running workflow', async () => {
     const id = randomUUID();
     await temporal.workflow.start(FOLLOW_UP_WORKFLOW, {
       workflowId: followUpWorkflowId(id),
@@ -142,7 +144,7 @@ describe('reconciling enrollments with their workflows', () => {
     });
     await server.dataSource.query(`INSERT INTO outbox (kind, subject_id) VALUES ('restart', $1)`, [id]);
     const { runId } = await handle(id).describe();
-    await relay();
+    await runRelay();
     expect((await handle(id).describe()).runId).toBe(runId);
     await handle(id).terminate();
   });

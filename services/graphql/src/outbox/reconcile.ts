@@ -18,28 +18,28 @@ import { DeliveryStatus, WebhookDelivery } from '../webhooks/webhook-delivery.en
 import { leaveWord } from './outbox';
 import { OutboxEntry, type OutboxKind } from './outbox-entry.entity';
 
-/** What a look at both sides found. */
+/** The differences that a reconciliation found. */
 export interface Drift {
-  /** Enrollments, alerts, test texts and deliveries under way whose workflow was gone: it is started again, and goes on where they stand. */
+  /** Number of open records whose workflow was missing. Their workflows are started again and continue. */
   restarted: number;
-  /** Workflows whose enrollment is over or gone: they are told to look, and end. */
+  /** Number of workflows whose enrollment is closed or deleted. They are signalled and complete. */
   orphans: number;
 }
 
-/** What a workflow carries out. */
-interface Errand {
-  /** The word that starts it again. */
+/** A kind of workflow, and the records that need one. */
+interface WorkflowKind {
+  /** The outbox entry that starts the workflow again. */
   kind: OutboxKind;
   workflow: string;
   prefix: string;
-  underWay(db: EntityManager): Promise<string[]>;
+  listOpen(db: EntityManager): Promise<string[]>;
 }
 
-const followUps: Errand = {
+const followUpKind: WorkflowKind = {
   kind: 'restart',
   workflow: FOLLOW_UP_WORKFLOW,
   prefix: followUpWorkflowId(''),
-  underWay: async (db) =>
+  listOpen: async (db) =>
     (
       await db.find(Enrollment, {
         select: { id: true },
@@ -47,48 +47,48 @@ const followUps: Errand = {
       })
     ).map(({ id }) => id),
 };
-const alerts: Errand = {
+const notificationKind: WorkflowKind = {
   kind: 'alert',
   workflow: ALERT_WORKFLOW,
   prefix: alertWorkflowId(''),
-  underWay: async (db) =>
+  listOpen: async (db) =>
     (await db.find(Alert, { select: { leadId: true }, where: { status: SmsStatus.queued } })).map(
       ({ leadId }) => leadId,
     ),
 };
-const testTexts: Errand = {
+const testMessageKind: WorkflowKind = {
   kind: 'test',
   workflow: SEND_TEST_WORKFLOW,
   prefix: sendTestWorkflowId(''),
-  underWay: async (db) =>
+  listOpen: async (db) =>
     (await db.find(TestText, { select: { id: true }, where: { status: SmsStatus.queued } })).map(({ id }) => id),
 };
-const deliveries: Errand = {
+const deliveryKind: WorkflowKind = {
   kind: 'webhook',
   workflow: DELIVER_WEBHOOK_WORKFLOW,
   prefix: deliverWebhookWorkflowId(''),
-  underWay: async (db) =>
+  listOpen: async (db) =>
     (await db.find(WebhookDelivery, { select: { id: true }, where: { status: DeliveryStatus.pending } })).map(
       ({ id }) => id,
     ),
 };
 
 /**
- * Compares what is under way here with what runs at Temporal, and leaves word where they differ: after a restored backup, a terminated workflow
- * or a namespace that forgot. Saying it once too often is harmless, so a list that lags does no harm.
+ * Compares open records with running workflows and enqueues what is missing, for example after a restored backup, a
+ * terminated workflow or a lost namespace. Extra entries are harmless, so Temporal's eventually consistent list is enough.
  */
 export async function reconcile(dataSource: DataSource, workflow: WorkflowClient): Promise<Drift> {
   const drift = { restarted: 0, orphans: 0 };
-  for (const errand of [followUps, alerts, testTexts, deliveries]) {
-    const running = await listRunning(workflow, errand);
-    const underWay = new Set(await errand.underWay(dataSource.manager));
-    const waiting = await dataSource.manager.find(OutboxEntry, { select: { subjectId: true } });
-    const announced = new Set(waiting.map(({ subjectId }) => subjectId));
-    const missing = [...underWay].filter((id) => !running.has(id) && !announced.has(id));
-    // The other workflows look by themselves, soon.
-    const orphans = errand === followUps ? [...running].filter((id) => !underWay.has(id)) : [];
+  for (const workflowKind of [followUpKind, notificationKind, testMessageKind, deliveryKind]) {
+    const running = await listRunning(workflow, workflowKind);
+    const openIds = new Set(await workflowKind.listOpen(dataSource.manager));
+    const pendingEntries = await dataSource.manager.find(OutboxEntry, { select: { subjectId: true } });
+    const pendingIds = new Set(pendingEntries.map(({ subjectId }) => subjectId));
+    const missing = [...openIds].filter((id) => !running.has(id) && !pendingIds.has(id));
+    // Only enrollments wait for signals. The other workflows poll.
+    const orphans = workflowKind === followUpKind ? [...running].filter((id) => !openIds.has(id)) : [];
     await dataSource.transaction(async (db) => {
-      await leaveWord(db, errand.kind, missing);
+      await leaveWord(db, workflowKind.kind, missing);
       await leaveWord(db, 'signal', orphans);
     });
     drift.restarted += missing.length;
@@ -97,7 +97,7 @@ export async function reconcile(dataSource: DataSource, workflow: WorkflowClient
   return drift;
 }
 
-async function listRunning(client: WorkflowClient, { workflow, prefix }: Errand): Promise<Set<string>> {
+async function listRunning(client: WorkflowClient, { workflow, prefix }: WorkflowKind): Promise<Set<string>> {
   const running = new Set<string>();
   for await (const { workflowId } of client.list({
     query: `WorkflowType = '${workflow}' AND ExecutionStatus = 'Running'`,

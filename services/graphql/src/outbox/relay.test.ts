@@ -35,7 +35,7 @@ describe('the outbox relay', () => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
-  it('T2: starts each enrollment’s workflow once, however often and by however many relays it is told', async () => {
+  it('T2: several relays start each enrollment’s workflow once, even with duplicate entries', async () => {
     const ids = Array.from({ length: 60 }, () => randomUUID());
     await database.dataSource.transaction(async (db) => {
       await leaveWord(db, 'start', ids);
@@ -50,7 +50,7 @@ describe('the outbox relay', () => {
     await Promise.all(ids.map((id) => client.workflow.getHandle(followUpWorkflowId(id)).terminate()));
   });
 
-  it('does not start an enrollment again whose workflow has ended', async () => {
+  it('the relay does not restart an enrollment’s workflow that has ended', async () => {
     const id = randomUUID();
     const relay = relayTo(address);
     await leaveWord(database.dataSource.manager, 'start', [id]);
@@ -65,26 +65,26 @@ describe('the outbox relay', () => {
     expect((await client.workflow.getHandle(followUpWorkflowId(id)).describe()).status.name).toBe('TERMINATED');
   });
 
-  it('keeps what it could not say while Temporal is away, and says that it is', async () => {
-    const dead = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => dead.once('listening', resolve));
-    const { port } = dead.address() as { port: number };
-    await new Promise((resolve) => dead.close(resolve));
+  it('the relay keeps entries while Temporal is unreachable, and reports that it is', async () => {
+    const unusedServer = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => unusedServer.once('listening', resolve));
+    const { port } = unusedServer.address() as { port: number };
+    await new Promise((resolve) => unusedServer.close(resolve));
     const id = randomUUID();
-    const away = relayTo(`127.0.0.1:${port}`);
+    const unreachableRelay = relayTo(`127.0.0.1:${port}`);
     await leaveWord(database.dataSource.manager, 'start', [id]);
-    await until(async () => !away.isReachable());
+    await until(async () => !unreachableRelay.isReachable());
     expect(await pending()).toBe(1);
-    await away.stop();
+    await unreachableRelay.stop();
     await database.dataSource.query('UPDATE outbox SET next_attempt_at = now()');
-    const back = relayTo(address);
+    const relay = relayTo(address);
     await until(async () => (await pending()) === 0);
-    await back.stop();
+    await relay.stop();
     expect((await client.workflow.getHandle(followUpWorkflowId(id)).describe()).status.name).toBe('RUNNING');
     await client.workflow.getHandle(followUpWorkflowId(id)).terminate();
   });
 
-  it('T2: loses nothing that was rolled back or committed', async () => {
+  it('T2: an entry of a rolled-back transaction is not delivered', async () => {
     const rolledBack = database.dataSource.transaction(async (db) => {
       await leaveWord(db, 'start', [randomUUID()]);
       throw new Error('roll back');

@@ -43,17 +43,17 @@ export interface RelayOptions {
   dataSource: DataSource;
   temporal: TemporalAt;
   namespace: string;
-  /** As in the settings: for leads that are released. */
+  /** The phone settings, for publishing released leads. */
   phones: PhoneRules;
-  /** As in the settings. */
+  /** When a restored backup was taken, or null. */
   restoredTo?: Date | null;
-  /** How often texts under way are compared with their workflows; an hour unless told otherwise. */
+  /** How often open records are compared with their workflows. Defaults to one hour. */
   reconcileMs?: number;
 }
 
-/** Gets what the outbox holds to Temporal. */
+/** Delivers outbox entries to Temporal. */
 export interface Relay extends FollowUps {
-  /** Ends after the batch in hand. */
+  /** Stops after the current batch. */
   stop(): Promise<void>;
 }
 
@@ -62,14 +62,14 @@ const IDLE_MS = 1_000;
 const CALL_TIMEOUT_MS = 5_000;
 const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
-/** gRPC's own would be two minutes. */
+/** gRPC's default is two minutes. */
 const MAX_RECONNECT_MS = 1_000;
-const SWEEP_MS = 60_000;
+const RELEASE_MS = 60_000;
 const RECONCILE_MS = 60 * 60_000;
-/** Again where it was cut off; one that has ended by itself is over, whatever the reason. */
+/** Starts a workflow again only if it was terminated or failed, not if it completed. */
 const UNLESS_ENDED = 'ALLOW_DUPLICATE_FAILED_ONLY';
 
-/** Starts the relay. Several may run: each takes rows that no other holds. */
+/** Starts the relay. Several relays may run, because each locks the rows it takes. */
 export function startRelay({
   dataSource,
   temporal,
@@ -83,20 +83,20 @@ export function startRelay({
     connectTimeout: CALL_TIMEOUT_MS,
     channelArgs: { 'grpc.max_reconnect_backoff_ms': MAX_RECONNECT_MS },
   });
-  const { workflow } = new Client({ connection, namespace, interceptors: { workflow: [traced] } });
+  const { workflow } = new Client({ connection, namespace, interceptors: { workflow: [tracingInterceptor] } });
   const stopping = new AbortController();
-  let nudged = new AbortController();
+  let wakeUp = new AbortController();
   let isReachable = true;
-  let nextSweep = Date.now() + SWEEP_MS;
-  // Soon after the start too: what was restored while nobody looked goes on.
-  let nextReconcile = Date.now() + Math.min(SWEEP_MS, reconcileMs);
+  let nextRelease = Date.now() + RELEASE_MS;
+  // Also soon after the start, for backups that were restored while the server was down.
+  let nextReconcile = Date.now() + Math.min(RELEASE_MS, reconcileMs);
 
-  function heard(answered: boolean): void {
-    if (answered !== isReachable)
-      log[answered ? 'info' : 'warn'](
-        answered ? 'Temporal is back: texts go' : 'Temporal is not reachable: texts wait',
+  function setReachable(reachable: boolean): void {
+    if (reachable !== isReachable)
+      log[reachable ? 'info' : 'warn'](
+        reachable ? 'Temporal is reachable again' : 'Temporal is not reachable: messages wait in the outbox',
       );
-    isReachable = answered;
+    isReachable = reachable;
   }
 
   async function dispatch({ kind, subjectId }: OutboxEntry): Promise<void> {
@@ -114,13 +114,13 @@ export function startRelay({
         { textId: subjectId } satisfies SendTestInput,
         UNLESS_ENDED,
       );
-    if (kind === 'webhook') return deliver(subjectId);
+    if (kind === 'webhook') return startOrSignalDelivery(subjectId);
     const workflowId = followUpWorkflowId(subjectId);
     if (kind === 'signal')
-      return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignore(WorkflowNotFoundError));
-    // After a restore one that has ended may have to learn again what it did.
-    const again = restoredTo ? 'ALLOW_DUPLICATE' : UNLESS_ENDED;
-    const reusePolicy = kind === 'restart' ? again : 'REJECT_DUPLICATE';
+      return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignoreError(WorkflowNotFoundError));
+    // After a restore, a completed workflow may have to run again, because the database forgot its results.
+    const restartPolicy = restoredTo ? 'ALLOW_DUPLICATE' : UNLESS_ENDED;
+    const reusePolicy = kind === 'restart' ? restartPolicy : 'REJECT_DUPLICATE';
     return start(FOLLOW_UP_WORKFLOW, workflowId, { enrollmentId: subjectId } satisfies FollowUpInput, reusePolicy);
   }
 
@@ -138,11 +138,11 @@ export function startRelay({
         workflowIdReusePolicy,
         workflowIdConflictPolicy: 'USE_EXISTING',
       })
-      .catch(ignore(WorkflowExecutionAlreadyStartedError));
+      .catch(ignoreError(WorkflowExecutionAlreadyStartedError));
   }
 
-  /** Begins a delivery or wakes the one under way; one that ended is begun anew, as a replay asks. What there is to do the domain says. */
-  async function deliver(deliveryId: string): Promise<void> {
+  /** Starts or signals a webhook delivery's workflow. A completed one is started again, because a replay asks for it. */
+  async function startOrSignalDelivery(deliveryId: string): Promise<void> {
     await workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, {
       workflowId: deliverWebhookWorkflowId(deliveryId),
       taskQueue: TASK_QUEUE,
@@ -152,7 +152,7 @@ export function startRelay({
     });
   }
 
-  /** Sends one batch; answers how many rows were taken. */
+  /** Delivers one batch. Returns how many entries it took. */
   async function relayBatch(db: EntityManager): Promise<number> {
     const entries = await db
       .createQueryBuilder(OutboxEntry, 'entry')
@@ -170,24 +170,24 @@ export function startRelay({
         ),
       ),
     );
-    const sent = entries.filter((_, index) => results[index]?.status === 'fulfilled');
+    const delivered = entries.filter((_, index) => results[index]?.status === 'fulfilled');
     const failed = entries.filter((_, index) => results[index]?.status === 'rejected');
-    if (sent.length > 0)
+    if (delivered.length > 0)
       await db.delete(
         OutboxEntry,
-        sent.map(({ id }) => id),
+        delivered.map(({ id }) => id),
       );
     for (const { id, attempts } of failed) {
       const wait = Math.min(RETRY_MS * 2 ** attempts, MAX_RETRY_MS);
       await db.update(OutboxEntry, { id }, { attempts: attempts + 1, nextAttemptAt: new Date(Date.now() + wait) });
     }
-    if (entries.length > 0) heard(failed.length === 0);
+    if (entries.length > 0) setReachable(failed.length === 0);
     return entries.length;
   }
 
   async function probe(): Promise<void> {
     const call = () => connection.workflowService.getSystemInfo({});
-    heard(
+    setReachable(
       await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, call).then(
         () => true,
         () => false,
@@ -197,26 +197,27 @@ export function startRelay({
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      nudged = new AbortController();
+      wakeUp = new AbortController();
       try {
-        // While Temporal is away nothing is tried, so that nothing waits for its next try when it is back.
+        // While Temporal is unreachable no entry is tried, so that no entry waits for its retry delay afterwards.
         if (!isReachable) await probe();
         const taken = isReachable ? await dataSource.transaction(relayBatch) : 0;
         if (taken === BATCH) continue;
         if (taken === 0 && isReachable) await probe();
-        if (Date.now() >= nextSweep) {
-          nextSweep = Date.now() + SWEEP_MS;
+        if (Date.now() >= nextRelease) {
+          nextRelease = Date.now() + RELEASE_MS;
           await releaseAllHeldLeads(dataSource, phones);
         }
         if (isReachable && Date.now() >= nextReconcile) {
           nextReconcile = Date.now() + reconcileMs;
           const drift = await reconcile(dataSource, workflow);
-          if (drift.restarted + drift.orphans > 0) log.warn(drift, 'what is under way and its workflows differed');
+          if (drift.restarted + drift.orphans > 0)
+            log.warn(drift, 'reconciliation found missing or orphaned workflows');
         }
       } catch (error) {
-        log.error({ kind: (error as Error).constructor.name }, 'the outbox could not be read');
+        log.error({ kind: (error as Error).constructor.name }, 'the outbox relay failed');
       }
-      await delay(IDLE_MS, undefined, { signal: AbortSignal.any([nudged.signal, stopping.signal]) }).catch(
+      await delay(IDLE_MS, undefined, { signal: AbortSignal.any([wakeUp.signal, stopping.signal]) }).catch(
         () => undefined,
       );
     }
@@ -225,7 +226,7 @@ export function startRelay({
 
   const running = asAgency(run);
   return {
-    nudge: () => nudged.abort(),
+    nudge: () => wakeUp.abort(),
     isReachable: () => isReachable,
     stop: () => {
       stopping.abort();
@@ -234,8 +235,8 @@ export function startRelay({
   };
 }
 
-/** A workflow, and what it does, belongs to the trace that started it. */
-const traced: WorkflowClientInterceptor = {
+/** Passes the trace of the outbox entry on to the workflow that it starts. */
+const tracingInterceptor: WorkflowClientInterceptor = {
   start: (input, next) => next({ ...input, headers: { ...input.headers, ...traceHeader() } }),
 };
 
@@ -244,7 +245,7 @@ function traceHeader(): Record<string, Payload> {
   return 'traceparent' in carrier ? { [TRACE_HEADER]: defaultPayloadConverter.toPayload(carrier)! } : {};
 }
 
-function ignore(expected: new (...args: never[]) => Error) {
+function ignoreError(expected: new (...args: never[]) => Error) {
   return (error: unknown): void => {
     if (!(error instanceof expected)) throw error;
   };

@@ -5,17 +5,22 @@ import type { SendOutcomeInput } from '../messages/message-worker.types';
 import { ProviderTrouble } from './provider-breaker.entity';
 import { SmsStatus } from '../messages/outbound-message.entity';
 
-/** How long all texts wait, in ms: what an account suffers from takes somebody to mend it, a line does not. */
-const waits = {
+/** How long the breaker stays open, in ms. Longer for account errors, because a person has to fix them. */
+const openDurations = {
   account: { shortest: 60_000, longest: 15 * 60_000 },
   unreachable: { shortest: 1_000, longest: 5 * 60_000 },
 };
-/** Longer than one call to the provider takes. */
+/** How long one message holds the probe: longer than a call to the provider takes. */
 const PROBE_MS = 15_000;
 
-/** The provider refuses us as a whole, or is not there: all texts wait a while, longer each time in a row. Answers until when. */
+/**
+ * Opens the circuit breaker, for longer each time in a row. All messages wait.
+ *
+ * @param reason the provider's error code, or `unreachable`
+ * @returns when the next probe is allowed
+ */
 export async function noteTrouble(db: EntityManager, reason: string): Promise<Date> {
-  const { shortest, longest } = reason === 'unreachable' ? waits.unreachable : waits.account;
+  const { shortest, longest } = reason === 'unreachable' ? openDurations.unreachable : openDurations.account;
   const [row] = await db.query<{ until: Date }[]>(
     `INSERT INTO provider_troubles AS t (id, reason, times, until) VALUES (true, $1, 1, now() + $2 * interval '1 millisecond')
      ON CONFLICT (id) DO UPDATE SET reason = $1, probe_until = NULL,
@@ -27,36 +32,40 @@ export async function noteTrouble(db: EntityManager, reason: string): Promise<Da
   return row!.until;
 }
 
-/** Once trouble's time has passed, one text at a time finds out whether it is over. Null says that this one may go, a time that it waits so long. */
+/**
+ * Takes the probe of an open breaker: once its time has passed, one message at a time may be sent.
+ *
+ * @returns null if the caller may send, else the time to wait for
+ */
 export async function waitForTrouble(db: EntityManager, { until }: ProviderTrouble): Promise<Date | null> {
   if (until > new Date()) return until;
-  const [, taken] = await db.query<[unknown[], number]>(
+  const [, probesTaken] = await db.query<[unknown[], number]>(
     `UPDATE provider_troubles SET probe_until = now() + $1 * interval '1 millisecond' WHERE until <= now() AND (probe_until IS NULL OR probe_until <= now())`,
     [PROBE_MS],
   );
-  if (taken > 0) return null;
-  const left = await db.findOneBy(ProviderTrouble, { id: true });
-  return left && new Date(Math.max(left.until.getTime(), left.probeUntil?.getTime() ?? 0));
+  if (probesTaken > 0) return null;
+  const breaker = await db.findOneBy(ProviderTrouble, { id: true });
+  return breaker && new Date(Math.max(breaker.until.getTime(), breaker.probeUntil?.getTime() ?? 0));
 }
 
-/** Refusals of one text by a provider that does answer. */
-const answers = ['opted_out', 'bad_number', 'carrier_refused'];
+/** Rejections of a single message, which prove that the provider answers. */
+const messageRejections = ['opted_out', 'bad_number', 'carrier_refused'];
 
-/** Where the provider took or refused a text, what waited for it may go. */
+/** Closes the breaker and wakes the held enrollments, if the provider accepted or rejected a message. */
 export async function endTroubleAfter(
   db: EntityManager,
   { status, reason }: Pick<SendOutcomeInput, 'status' | 'reason'>,
 ): Promise<void> {
-  if (status !== SmsStatus.sent && !answers.includes(reason ?? '')) return;
+  if (status !== SmsStatus.sent && !messageRejections.includes(reason ?? '')) return;
   const { affected } = await db.delete(ProviderTrouble, { id: true });
   if (!affected) return;
-  const waiting = await db.find(Enrollment, {
+  const heldEnrollments = await db.find(Enrollment, {
     select: { id: true },
     where: { status: EnrollmentStatus.held, reason: 'provider_trouble' },
   });
   await leaveWord(
     db,
     'signal',
-    waiting.map(({ id }) => id),
+    heldEnrollments.map(({ id }) => id),
   );
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Whether the provider’s id belongs to another text, whoever that goes to. */
+/** Returns whether the provider's id belongs to another message, be it to a lead, a lead notification or a test message. */
 export async function isTaken(db: EntityManager, providerId: string, id: string): Promise<boolean> {
   const found = await db.query<unknown[]>(
     `SELECT 1 FROM sms_messages WHERE provider_id = $1 AND id <> $2 UNION ALL SELECT 1 FROM alerts WHERE provider_id = $1 AND lead_id <> $2

@@ -1,10 +1,13 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-@ObjectType({ simpleResolvers: true, description: 'A text that the `log` provider took in place of a carrier.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'A message that the `log` provider stored instead of sending it to a carrier.',
+})
 @Entity('logged_texts')
 export class LoggedText {
-  @Field(() => ID, { description: 'The id of the SMS message; a second one with it changes nothing.' })
+  @Field(() => ID, { description: 'The ID of the message.' })
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -14,7 +17,7 @@ export class LoggedText {
   @Column('text')
   body!: string;
 
-  @Field(() => Date, { description: 'When it was taken.' })
+  @Field(() => Date, { description: 'When the message was stored.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

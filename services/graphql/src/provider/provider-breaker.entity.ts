@@ -1,24 +1,27 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The provider refuses every text (its credentials, account or sender) or cannot be reached: nothing is tried until `until`, then one text at a time. No lead is burned. One row, or none. */
+/**
+ * The circuit breaker: a row exists while the provider rejects every message (credentials, account or sender) or cannot
+ * be reached. Nothing is sent until `until`, then one message at a time as a probe. At most one row.
+ */
 @Entity('provider_troubles')
 @Check('provider_troubles_one', 'id')
 export class ProviderTrouble {
   @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'PK_provider_troubles' })
   id!: true;
 
-  /** The provider’s code, or `unreachable`. */
+  /** The provider's error code, or `unreachable`. */
   @Column('text')
   reason!: string;
 
-  /** How often in a row. */
+  /** How many times in a row the breaker opened. */
   @Column('integer')
   times!: number;
 
   @Column('timestamptz')
   until!: Date;
 
-  /** Until when one text has the turn to find out whether it is over. */
+  /** Until when one message holds the probe. */
   @Column('timestamptz', { nullable: true })
   probeUntil!: Date | null;
 }

@@ -10,7 +10,7 @@ import { noteTrial } from '../testing/record-fault-run';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { recordReceipt } from './record-receipt';
 
-/** What a failed delivery means: why the text did not arrive, the enrollment, whether the number is still good and texts are allowed, and whether all texts wait. */
+/** The expected effect of each error code on the message, its enrollment, the number, the opt-outs and the circuit breaker. */
 const table: [
   code: number,
   reason: string,
@@ -31,20 +31,20 @@ const table: [
   [39999, 'carrier_39999', 'active', true, true, false],
 ];
 
-describe('a receipt with an error', () => {
+describe('delivery receipts with an error', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
   beforeEach(() => server.dataSource.query('DELETE FROM provider_troubles'));
 
   let lastNumber = 4_000;
-  async function stage(sequences: number) {
+  async function seed(sequences: number) {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     for (let n = 0; n < sequences; n += 1) await makeSequence(server, client.id, campaign.id);
     return { client, campaign };
   }
-  async function texted({ client, campaign }: Awaited<ReturnType<typeof stage>>) {
+  async function sendMessage({ client, campaign }: Awaited<ReturnType<typeof seed>>) {
     const number = `+1415555${(lastNumber += 1)}`;
     const { id: leadId } = await makeLead(server, client, campaign, { phone: number });
     const { enrollments } = (await client.call(LeadDocument, { id: leadId })).lead;
@@ -58,7 +58,7 @@ describe('a receipt with an error', () => {
     }
     return { client, leadId, number, messageIds };
   }
-  const fails = (messageId: string, errorCode: number) =>
+  const recordFailure = (messageId: string, errorCode: number) =>
     recordReceipt(server.dataSource, {
       providerId: `SM-${messageId}`,
       messageId,
@@ -68,14 +68,14 @@ describe('a receipt with an error', () => {
   const count = async (sql: string, value?: string) =>
     (await server.dataSource.query<unknown[]>(sql, value ? [value] : [])).length;
 
-  let one: Awaited<ReturnType<typeof stage>>;
-  beforeAll(async () => void (one = await stage(1)));
+  let fixture: Awaited<ReturnType<typeof seed>>;
+  beforeAll(async () => void (fixture = await seed(1)));
 
   it.each(table)(
-    'W2: error %i in a receipt means %s, and its enrollment is %s',
+    'W2: error %i in a receipt sets the reason %s and the enrollment to %s',
     async (code, reason, enrollment, isGood, isAllowed, isTrouble) => {
-      const { client, leadId, number, messageIds } = await texted(one);
-      for (let twice = 0; twice < 2; twice += 1) expect(await fails(messageIds[0]!, code)).toBe(true);
+      const { client, leadId, number, messageIds } = await sendMessage(fixture);
+      for (let twice = 0; twice < 2; twice += 1) expect(await recordFailure(messageIds[0]!, code)).toBe(true);
       const { lead } = await client.call(LeadDocument, { id: leadId });
       expect(lead.enrollments[0]).toMatchObject({
         status: enrollment,
@@ -94,17 +94,17 @@ describe('a receipt with an error', () => {
       messageId,
     )) === 1;
 
-  it('W2: pauses a sequence of which more than a twentieth is filtered within an hour, and that one alone', async () => {
-    const [filtered, other] = [await stage(1), await stage(1)];
+  it('W2: a sequence is paused when more than 5% of its messages are filtered within an hour, and no other sequence', async () => {
+    const [filtered, other] = [await seed(1), await seed(1)];
     const sent = [];
-    for (let n = 0; n < 5; n += 1) sent.push(await texted(filtered));
-    const alone = await texted(other);
-    for (const { messageIds } of sent.slice(0, 2)) await fails(messageIds[0]!, 30007);
+    for (let n = 0; n < 5; n += 1) sent.push(await sendMessage(filtered));
+    const alone = await sendMessage(other);
+    for (const { messageIds } of sent.slice(0, 2)) await recordFailure(messageIds[0]!, 30007);
     expect(await isPaused(sent[0]!.messageIds)).toBe(false);
-    await fails(alone.messageIds[0]!, 30007);
-    await fails(sent[2]!.messageIds[0]!, 30003);
+    await recordFailure(alone.messageIds[0]!, 30007);
+    await recordFailure(sent[2]!.messageIds[0]!, 30003);
     expect(await isPaused(sent[0]!.messageIds)).toBe(false);
-    await fails(sent[3]!.messageIds[0]!, 30007);
+    await recordFailure(sent[3]!.messageIds[0]!, 30007);
     expect([await isPaused(sent[0]!.messageIds), await isPaused(alone.messageIds)]).toEqual([true, false]);
 
     const enrollmentOf = async (leadId: string) =>
@@ -113,7 +113,7 @@ describe('a receipt with an error', () => {
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     const claim = async () => (await server.service(ClaimStepDocument, { enrollmentId, position: 1 })).claimStep;
     expect(await claim()).toMatchObject({ decision: 'hold', reason: 'filtered', dueAt: null, text: null });
-    // Whoever comes meanwhile is not lost.
+    // Leads that arrive meanwhile are enrolled all the same.
     const { id: leadId } = await makeLead(server, filtered.client, filtered.campaign, { phone: '+14155559999' });
     expect(await enrollmentOf(leadId)).toMatchObject({ status: 'active' });
     const { sequences } = await filtered.client.call(SequencesDocument, { clientId: filtered.client.id });
@@ -127,16 +127,16 @@ describe('a receipt with an error', () => {
     expect(updateSequence).toMatchObject({ pausedAt: null });
     expect(await count(`SELECT FROM outbox WHERE kind = 'signal' AND subject_id = $1`, enrollmentId)).toBe(1);
     expect(await claim()).toMatchObject({ decision: 'send' });
-    // What was filtered before counts no more.
-    await fails(sent[4]!.messageIds[0]!, 30007);
+    // Messages that were filtered before the save do not count.
+    await recordFailure(sent[4]!.messageIds[0]!, 30007);
     expect(await isPaused(sent[0]!.messageIds)).toBe(false);
   }, 60_000);
 
-  it('W2: lets a sequence go on of which a twentieth or less is filtered, or which was filtered before this hour', async () => {
-    const many = await stage(1);
+  it('W2: a sequence keeps running if at most 5% of its messages were filtered, or more than an hour ago', async () => {
+    const many = await seed(1);
     const ids: string[] = [];
-    for (let n = 0; n < 4; n += 1) ids.push((await texted(many)).messageIds[0]!);
-    // Beside three of them, so many that they are a twentieth.
+    for (let n = 0; n < 4; n += 1) ids.push((await sendMessage(many)).messageIds[0]!);
+    // 57 more messages, so that three filtered ones are exactly 5%.
     await server.dataSource.query(
       `WITH one AS (SELECT * FROM sms_messages WHERE id = $1),
          lead AS (INSERT INTO leads (client_id, campaign_id, form_data) SELECT client_id, campaign_id, '{}' FROM one, generate_series(1, 56) RETURNING id),
@@ -145,20 +145,20 @@ describe('a receipt with an error', () => {
        SELECT client_id, campaign_id, sms_sequence_id, enrollment.lead_id, enrollment.id, 0, to_e164, body, 'sent', now(), now() FROM one, enrollment`,
       [ids[0]],
     );
-    for (const id of ids.slice(0, 3)) await fails(id, 30007);
+    for (const id of ids.slice(0, 3)) await recordFailure(id, 30007);
     expect(await isPaused(ids)).toBe(false);
     await server.dataSource.query(`UPDATE sms_messages SET sent_at = now() - interval '61 minutes' WHERE id = $1`, [
       ids[0],
     ]);
-    await fails(ids[3]!, 30007);
+    await recordFailure(ids[3]!, 30007);
     expect(await isPaused(ids)).toBe(true);
   });
 
-  it('ends both sequences of a number, also where both texts fail at the same moment', async () => {
-    const two = await stage(2);
+  it('two simultaneous failures cancel both enrollments of a number', async () => {
+    const two = await seed(2);
     for (let round = 0; round < 10; round += 1) {
-      const { client, leadId, messageIds } = await texted(two);
-      expect(await Promise.all(messageIds.map((id) => fails(id, 30006)))).toEqual([true, true]);
+      const { client, leadId, messageIds } = await sendMessage(two);
+      expect(await Promise.all(messageIds.map((id) => recordFailure(id, 30006)))).toEqual([true, true]);
       const { lead } = await client.call(LeadDocument, { id: leadId });
       expect(lead.enrollments.map(({ status, reason }) => [status, reason])).toEqual([
         ['cancelled', 'bad_number'],

@@ -15,17 +15,17 @@ import { SmsStatus } from '../messages/outbound-message.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { TestText } from '../messages/test-message.entity';
 
-/** A receipt of the provider. */
+/** A delivery receipt from the provider. */
 export interface Receipt {
   providerId: string;
-  /** Our own id of the text, from the address that the receipt came to. */
+  /** The message's id, from the callback URL. */
   messageId: string | null;
   status: string;
-  /** The provider's code, where it failed. */
+  /** The provider's error code, if the delivery failed. */
   errorCode: string | null;
 }
 
-// Receipts come late, twice and out of order: only a higher one counts.
+// Receipts arrive late, twice and out of order, so only a higher rank changes the status.
 const rank: Record<string, number> = {
   accepted: 1,
   scheduled: 1,
@@ -37,12 +37,13 @@ const rank: Record<string, number> = {
   failed: 5,
   read: 6,
 };
-/** The provider took the text, and the phone company did not bring it. */
-const undelivered = ['undelivered', 'failed'];
+/** Statuses of messages that the provider accepted and the carrier did not deliver. */
+const undeliveredStatuses = ['undelivered', 'failed'];
 
 /**
- * Keeps the latest receipt of a text. One for a text whose send nobody has recorded yet is the proof that it was taken.
- * Answers whether the text is known.
+ * Records a delivery receipt. A receipt of a message whose send was not recorded proves that the provider accepted it.
+ *
+ * @returns whether the message is known
  */
 export function recordReceipt(
   dataSource: DataSource,
@@ -66,10 +67,10 @@ export function recordReceipt(
       await emitSmsEvent(db, 'sms.sent', message);
     }
     if ((rank[status] ?? 0) <= (rank[message.deliveryStatus ?? ''] ?? 0)) return true;
-    const isOfNumber = meaning === 'opted_out' || meaning === 'bad_number';
-    const reason = errorCode && (isOfNumber ? meaning : `carrier_${errorCode}`);
+    const concernsNumber = meaning === 'opted_out' || meaning === 'bad_number';
+    const reason = errorCode && (concernsNumber ? meaning : `carrier_${errorCode}`);
     await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(reason ? { reason } : {}) });
-    if (undelivered.includes(status)) await emitSmsEvent(db, 'sms.failed', message);
+    if (undeliveredStatuses.includes(status)) await emitSmsEvent(db, 'sms.failed', message);
     if (reason === FILTERED) await pauseWhereFiltered(db, message);
     if (meaning === 'opted_out') await optOut(db, message.clientId, message.toE164);
     if (meaning === 'bad_number') await markBadNumber(db, message);
@@ -78,14 +79,17 @@ export function recordReceipt(
   });
 }
 
-/** Its enrollment's row first, as whoever records the send does: the two often come at the same moment. Where its number may end, all that is under way to it, always in the same order. */
+/**
+ * Loads a message and locks its enrollment, because recording the send and its receipt often happen at once.
+ * If the receipt concerns the number, all enrollments of the number are locked first, always in the same order.
+ */
 async function lockMessage(
   db: EntityManager,
   where: { id: string } | { providerId: string },
-  isOfNumber: boolean,
+  concernsNumber: boolean,
 ): Promise<SmsMessage | null> {
-  const found = isOfNumber && (await db.findOneBy(SmsMessage, where));
-  if (found) await lockNumber(db, found.clientId, found.toE164);
+  const message = concernsNumber && (await db.findOneBy(SmsMessage, where));
+  if (message) await lockNumber(db, message.clientId, message.toE164);
   const [column, value] = 'id' in where ? ['id', where.id] : ['provider_id', where.providerId];
   await db.query(
     `SELECT FROM enrollments WHERE id = (SELECT enrollment_id FROM sms_messages WHERE ${column} = $1) FOR UPDATE`,
@@ -94,7 +98,7 @@ async function lockMessage(
   return db.findOneBy(SmsMessage, where);
 }
 
-/** A receipt of an alert proves that it was taken; one that says the number opted out counts as such. */
+/** Records a receipt of a lead notification: the provider accepted it. An opt-out error opts the number out. */
 async function recordAlertReceipt(
   db: EntityManager,
   { providerId, messageId, meaning }: Pick<Receipt, 'providerId' | 'messageId'> & { meaning: string | null },
@@ -108,7 +112,7 @@ async function recordAlertReceipt(
   return true;
 }
 
-/** A receipt of a test text proves that it was taken. */
+/** Records a receipt of a test message: the provider accepted it. */
 async function recordTestReceipt(
   db: EntityManager,
   { providerId, messageId }: Pick<Receipt, 'providerId' | 'messageId'>,

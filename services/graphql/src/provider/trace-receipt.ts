@@ -1,7 +1,7 @@
 import { inSpan, isTracing } from '@dripline/runtime/tracing';
 import type { EntityManager } from 'typeorm';
 
-/** Notes a receipt in the trace of the lead that its text went to: the request that brought it belongs to the provider's own. */
+/** Adds a receipt to the trace of the message's lead, because the provider's request carries no trace context. */
 export async function traceReceipt(db: EntityManager, messageId: string | null, status: string): Promise<void> {
   if (!isTracing() || messageId === null) return;
   const [lead] = await db.query<{ traceparent: string | null }[]>(

@@ -20,7 +20,7 @@ const FORGERIES = COUNT * 100;
 
 jest.setTimeout(600_000);
 
-describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
+describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
   let server: TestServer;
   beforeAll(
     async () =>
@@ -46,18 +46,18 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
       new URLSearchParams(fields).toString(),
       getExpectedTwilioSignature(token, `${publicUrl}${path}`, fields),
     );
-  const says = (from: string, body: string, sid = `SM${randomUUID()}`) =>
+  const postReply = (from: string, body: string, sid = `SM${randomUUID()}`) =>
     signed('/webhooks/twilio/inbound', { MessageSid: sid, From: from, To: '+15005550006', Body: body });
 
   let lastNumber = 5_000;
-  async function stage() {
+  async function seedClient() {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     const sequence = await makeSequence(server, client.id, campaign.id);
     return { client, campaign, sequence };
   }
-  /** A lead whose first text was sent. */
-  async function texted({ client, campaign }: Awaited<ReturnType<typeof stage>>) {
+  /** Creates a lead whose first message was sent. */
+  async function sendMessage({ client, campaign }: Awaited<ReturnType<typeof seedClient>>) {
     const number = `+1415555${(lastNumber += 1)}`;
     const { id: leadId } = await makeLead(server, client, campaign, { phone: number });
     const [enrollment] = (await client.call(LeadDocument, { id: leadId })).lead.enrollments;
@@ -67,12 +67,12 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
     return { client, number, leadId, enrollmentId: enrollment!.id, messageId: text!.id, sid };
   }
 
-  it('W1: receipts any number of times, in any order, several at once, end in the same state', async () => {
+  it('W1: receipts that arrive repeatedly, in any order or at once end in the same state', async () => {
     const pick = pickFrom(`${seed} receipts`);
-    const at = await stage();
+    const fixture = await seedClient();
     const ranks = ['accepted', 'queued', 'sending', 'sent', 'delivered'];
     for (let n = 0; n < COUNT; n += 1) {
-      const { sid, messageId } = await texted(at);
+      const { sid, messageId } = await sendMessage(fixture);
       const path = `/webhooks/twilio/status?m=${messageId}`;
       const list = [...ranks, ...Array.from({ length: pick(6) }, () => ranks[pick(ranks.length)]!)];
       const order = list.map((status) => ({ status, place: pick(1_000_000) })).sort((a, b) => a.place - b.place);
@@ -81,11 +81,11 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
         pick(2) === 0
           ? await Promise.all(order.map(send))
           : await order.reduce(
-              async (before: Promise<number[]>, each) => [...(await before), await send(each)],
+              async (before: Promise<number[]>, receipt) => [...(await before), await send(receipt)],
               Promise.resolve([]),
             );
       expect(answers).toEqual(order.map(() => 204));
-      const { smsMessages } = await at.client.call(SmsMessagesDocument, { clientId: at.client.id });
+      const { smsMessages } = await fixture.client.call(SmsMessagesDocument, { clientId: fixture.client.id });
       expect(smsMessages.find(({ id }) => id === messageId)).toMatchObject({
         status: 'sent',
         deliveryStatus: 'delivered',
@@ -94,9 +94,9 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
     noteTrial({ seed, count: COUNT });
   });
 
-  it(`W3: of ${FORGERIES} forgeries none is believed, none changes anything, none is an error of ours`, async () => {
+  it(`W3: ${FORGERIES} forged requests are all rejected with 403 and change nothing`, async () => {
     const pick = pickFrom(`${seed} forgeries`);
-    const { number, sid, messageId, enrollmentId } = await texted(await stage());
+    const { number, sid, messageId, enrollmentId } = await sendMessage(await seedClient());
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=%&?\u0000é';
     const junk = (most: number) => Array.from({ length: pick(most) }, () => letters[pick(letters.length)]).join('');
     const state = async () =>
@@ -115,9 +115,11 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
         ? { MessageSid: sid, MessageStatus: 'delivered' }
         : { MessageSid: `SM${n}`, From: number, To: '+15005550006', Body: 'STOP' };
       const honest = getExpectedTwilioSignature(token, `${publicUrl}${path}`, fields);
-      const at = pick(honest.length - 2);
+      const index = pick(honest.length - 2);
       const flipped =
-        honest.slice(0, at) + letters[(letters.indexOf(honest[at]!) + 1 + pick(20)) % 62] + honest.slice(at + 1);
+        honest.slice(0, index) +
+        letters[(letters.indexOf(honest[index]!) + 1 + pick(20)) % 62] +
+        honest.slice(index + 1);
       const body = new URLSearchParams(fields).toString();
       const forgery = [
         () => post(path, body, null),
@@ -155,7 +157,7 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
     expect((await server.dataSource.query('SELECT status FROM enrollments WHERE id = $1', [enrollmentId]))[0]).toEqual({
       status: 'active',
     });
-    // The same fields in another order are Twilio's own, with either token.
+    // The same fields in another order are valid, with either token.
     const fields = { MessageStatus: 'delivered', MessageSid: sid, Unknown: 'ünïcode & more' };
     const path = `/webhooks/twilio/status?m=${messageId}`;
     expect(
@@ -169,9 +171,9 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
     noteTrial({ seed, count: FORGERIES });
   });
 
-  it('W4: each way to say STOP, and none of the others, ends texts to a number for good; START alone lifts it', async () => {
-    const at = await stage();
-    const { client, campaign, sequence } = at;
+  it('W4: every STOP keyword and no other reply opts a number out for good, and only START opts it in', async () => {
+    const fixture = await seedClient();
+    const { client, campaign, sequence } = fixture;
     const claim = async (enrollmentId: string, position: number) =>
       (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
     const again = async (phone: string) => {
@@ -182,29 +184,29 @@ describe(`what may come in Twilio’s name (TEST_SEED=${seed})`, () => {
     };
     const all = Object.entries(replyBodies).flatMap(([meaning, bodies]) => bodies.map((body) => ({ meaning, body })));
     const pick = pickFrom(`${seed} replies`);
-    const chosen =
+    const sample =
       COUNT >= 50
         ? all
         : all.filter(({ meaning }, n) => (n === 0 || meaning === 'stop' ? pick(3) === 0 : pick(2) === 0));
-    for (const { meaning, body } of chosen) {
-      const { number, leadId, enrollmentId } = await texted(at);
-      expect(await says(number, body)).toBe(200);
+    for (const { meaning, body } of sample) {
+      const { number, leadId, enrollmentId } = await sendMessage(fixture);
+      expect(await postReply(number, body)).toBe(200);
       await server.dataSource.query(`UPDATE enrollments SET next_due_at = now() WHERE id = $1`, [enrollmentId]);
       const { decision } = await claim(enrollmentId, 1);
       expect([body, decision]).toEqual([body, meaning === 'help' || meaning === 'start' ? 'send' : 'finish']);
-      // Neither forgetting the lead nor a new form lifts it.
+      // Neither deleting the lead nor a new submission opts the number in.
       await client.call(DeleteLeadDocument, { id: leadId });
       expect([body, (await again(number)).reason]).toEqual([body, meaning === 'stop' ? 'opted_out' : null]);
     }
-    const { number } = await texted(at);
-    const other = await stage();
-    await says(number, 'STOP');
+    const { number } = await sendMessage(fixture);
+    const other = await seedClient();
+    await postReply(number, 'STOP');
     await makeSequence(server, client.id, campaign.id);
     expect((await again(number)).reason).toBe('opted_out');
     const { id } = await makeLead(server, other.client, other.campaign, { phone: number });
     expect((await other.client.call(LeadDocument, { id })).lead.enrollments[0]).toMatchObject({ status: 'active' });
-    await says(number, 'START');
+    await postReply(number, 'START');
     expect((await again(number)).reason).toBeNull();
-    noteTrial({ seed, count: chosen.length });
+    noteTrial({ seed, count: sample.length });
   });
 });

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../testing/test-server';
 const [token, previous] = ['the token', 'the token before'];
 const publicUrl = 'https://leads.example.com';
 
-describe('what Twilio sends', () => {
+describe('Twilio webhooks', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer({ twilioAuthTokens: [token, previous], publicUrl })));
   afterAll(() => server.stop());
@@ -48,8 +48,8 @@ describe('what Twilio sends', () => {
     });
 
   let lastNumber = 2_000;
-  /** A lead with its first text claimed, and recorded as sent where a provider's id is given. */
-  async function texted({
+  /** Creates a lead whose first message is claimed and, if a provider id is given, recorded as sent. */
+  async function claimMessage({
     sid,
     steps = 2,
     client,
@@ -68,16 +68,16 @@ describe('what Twilio sends', () => {
     if (sid) await server.service(RecordSendDocument, { outcome: { messageId, providerId: sid, status: 'sent' } });
     return { client: owner, campaign, number, leadId, enrollmentId, messageId };
   }
-  const message = async ({ client, messageId }: Awaited<ReturnType<typeof texted>>) =>
+  const message = async ({ client, messageId }: Awaited<ReturnType<typeof claimMessage>>) =>
     (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages.find(({ id }) => id === messageId)!;
-  const enrollment = async ({ client, leadId }: Awaited<ReturnType<typeof texted>>) =>
+  const enrollment = async ({ client, leadId }: Awaited<ReturnType<typeof claimMessage>>) =>
     (await client.call(LeadDocument, { id: leadId })).lead.enrollments[0]!;
 
-  it('is believed only with Twilio’s signature, ours or the one before, for this very address and these very fields', async () => {
-    const sent = await texted({ sid: 'SM-signed' });
+  it('a request is accepted only with a signature of the current or previous auth token over its URL and fields', async () => {
+    const sent = await claimMessage({ sid: 'SM-signed' });
     const path = `/webhooks/twilio/status?m=${sent.messageId}`;
-    const fields = { MessageSid: 'SM-signed', MessageStatus: 'delivered', Unknown: 'kept in the sum' };
-    for (const wrong of [
+    const fields = { MessageSid: 'SM-signed', MessageStatus: 'delivered', Unknown: 'part of the signature' };
+    for (const forgery of [
       { signedWith: 'another token' },
       { signedFor: `https://elsewhere.example.com${path}` },
       { signedFor: `${publicUrl}/webhooks/twilio/inbound` },
@@ -85,31 +85,31 @@ describe('what Twilio sends', () => {
       { signedFields: { ...fields, MessageStatus: 'sent' } },
       { signedFields: { MessageSid: 'SM-signed', MessageStatus: 'delivered' } },
     ]) {
-      expect(await post(path, fields, wrong)).toBe(403);
+      expect(await post(path, fields, forgery)).toBe(403);
     }
     expect((await message(sent)).deliveryStatus).toBeNull();
     expect(await post(path, fields, { signedWith: previous })).toBe(204);
     expect((await message(sent)).deliveryStatus).toBe('delivered');
   });
 
-  it('ends in the same state in whatever order, and however often, receipts come; the text stays sent', async () => {
+  it('receipts in any order and number end in the same state, and the message stays sent', async () => {
     const statuses = ['queued', 'sending', 'sent', 'delivered'];
     for (const order of permutations(statuses)) {
       const sid = `SM${randomUUID()}`;
-      const sent = await texted({ sid });
+      const sent = await claimMessage({ sid });
       for (const status of [...order, ...order]) expect(await receipt(sent.messageId, sid, status)).toBe(204);
       expect(await message(sent)).toMatchObject({ status: 'sent', deliveryStatus: 'delivered' });
     }
   }, 120_000);
 
-  it('proves that a text was taken whose worker never came back, and moves its enrollment on', async () => {
-    const claimed = await texted();
+  it('a receipt proves that the provider accepted a message whose worker died, and advances its enrollment', async () => {
+    const claimed = await claimMessage();
     expect((await message(claimed)).status).toBe('queued');
     expect(await receipt(claimed.messageId, 'SM-proof', 'sent')).toBe(204);
     expect(await message(claimed)).toMatchObject({ status: 'sent', deliveryStatus: 'sent' });
     expect(await enrollment(claimed)).toMatchObject({ nextStep: 1, status: 'active' });
-    // The same id under another text, and a text nobody knows, change nothing.
-    const other = await texted({ sid: 'SM-other' });
+    // A provider id of another message and an unknown message change nothing.
+    const other = await claimMessage({ sid: 'SM-other' });
     expect(await receipt(other.messageId, 'SM-proof', 'failed')).toBe(204);
     expect(await message(other)).toMatchObject({ status: 'sent', deliveryStatus: null });
     const counted = async () => (await server.admin(AdminStatsDocument, {})).adminStats.unknownReceipts;
@@ -122,7 +122,7 @@ describe('what Twilio sends', () => {
     expect((await counted()) - before).toBe(2);
   });
 
-  it('proves that a test text was taken, and counts it as known', async () => {
+  it('a receipt proves that the provider accepted a test message, and counts as known', async () => {
     const { id: clientId } = await makeClient(server);
     const [{ id }] = await server.dataSource.query<[{ id: string }]>(
       `INSERT INTO test_texts (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`,
@@ -138,11 +138,11 @@ describe('what Twilio sends', () => {
     expect(await unknown()).toEqual(before);
   });
 
-  it('may come in the very moment in which the worker records the send, and neither is lost', async () => {
+  it('a receipt and the worker’s record of the same send may arrive at once, and neither is lost', async () => {
     const client = await makeClient(server);
-    const all = [];
-    for (let n = 0; n < 10; n += 1) all.push(await texted({ client }));
-    const both = all.flatMap(({ messageId }) => {
+    const fixtures = [];
+    for (let n = 0; n < 10; n += 1) fixtures.push(await claimMessage({ client }));
+    const both = fixtures.flatMap(({ messageId }) => {
       const sid = `SM-${messageId}`;
       return [
         receipt(messageId, sid, 'delivered'),
@@ -150,11 +150,12 @@ describe('what Twilio sends', () => {
       ];
     });
     expect(await Promise.all(both)).toEqual(both.map(() => 204));
-    for (const each of all) expect(await message(each)).toMatchObject({ status: 'sent', deliveryStatus: 'delivered' });
+    for (const fixture of fixtures)
+      expect(await message(fixture)).toMatchObject({ status: 'sent', deliveryStatus: 'delivered' });
   }, 60_000);
 
-  it('opts a number out at STOP: nothing that is claimed later goes, and no new lead with it is enrolled, until START', async () => {
-    const sent = await texted({ sid: 'SM-stop' });
+  it('STOP opts a number out of later messages and new enrollments until START', async () => {
+    const sent = await claimMessage({ sid: 'SM-stop' });
     expect(await reply(sent.number, 'Please stop texting me')).toBe(200);
     expect(await enrollment(sent)).toMatchObject({ status: 'cancelled', reason: 'opted_out' });
     const outbox = await server.dataSource.query<{ kind: string }[]>(
@@ -176,35 +177,35 @@ describe('what Twilio sends', () => {
     expect(await again()).toMatchObject({ status: 'active' });
   });
 
-  it('opts a number out where Twilio says so, whatever the words, and for every client that shares the sender', async () => {
-    const one = await texted({ sid: 'SM-one' });
-    const two = await texted({ sid: 'SM-two' });
+  it('Twilio’s own opt-out classification wins over the words, and applies to every client of the shared sender', async () => {
+    const one = await claimMessage({ sid: 'SM-one' });
+    const two = await claimMessage({ sid: 'SM-two' });
     await server.dataSource.query('UPDATE sms_messages SET to_e164 = $1 WHERE id = $2', [one.number, two.messageId]);
     expect(await reply(one.number, 'no mas', { OptOutType: 'STOP' })).toBe(200);
     const rows = await server.dataSource.query('SELECT client_id FROM opt_outs WHERE phone_e164 = $1', [one.number]);
     expect(rows).toHaveLength(2);
   });
 
-  it('ends a sequence that a reply ends, keeps HELP out of it, and takes each text once', async () => {
-    const sent = await texted({ sid: 'SM-reply' });
+  it('a reply cancels a sequence that stops on replies, HELP does not, and each reply is stored once', async () => {
+    const sent = await claimMessage({ sid: 'SM-reply' });
     expect(await reply(sent.number, 'HELP')).toBe(200);
     expect(await enrollment(sent)).toMatchObject({ status: 'active' });
     const sid = { MessageSid: 'SM-once' };
     expect(await reply(sent.number, 'Tuesday works', sid)).toBe(200);
     expect(await reply(sent.number, 'Tuesday works', sid)).toBe(200);
     expect(await enrollment(sent)).toMatchObject({ status: 'cancelled', reason: 'replied' });
-    const kept = await server.dataSource.query(
+    const storedReplies = await server.dataSource.query(
       'SELECT body, meaning FROM replies WHERE lead_id = $1 ORDER BY created_at',
       [sent.leadId],
     );
-    expect(kept).toEqual([
+    expect(storedReplies).toEqual([
       { body: 'HELP', meaning: 'help' },
       { body: 'Tuesday works', meaning: 'reply' },
     ]);
     expect(await reply('+14155550000', 'STOP')).toBe(200);
   });
 
-  it('is refused where it is larger than Twilio’s own', async () => {
+  it('a body larger than Twilio’s own is rejected', async () => {
     expect(await reply('+14155550000', 'x'.repeat(20_000))).toBe(413);
   });
 });

@@ -8,34 +8,34 @@ import { handleReply } from '../replies/handle-reply';
 import { recordReceipt } from './record-receipt';
 import { traceReceipt } from './trace-receipt';
 
-/** Largest body that Twilio sends, with room to spare. */
+/** Maximum request body. Twilio's own requests are smaller. */
 const MAX_BODY = '16kb';
 
 export interface WebhookParts {
   dataSource: DataSource;
   followUps: FollowUps;
-  /** Where Twilio was told to send them; a Host header says nothing. */
+  /** The public origin of the callback URLs. The Host header is not trusted. */
   publicUrl: string;
-  /** Ours and, while it is being changed, the one before. */
+  /** The Twilio auth token and, while it is rotated, the previous one. */
   authTokens: string[];
 }
 
-/** `/webhooks/twilio`: receipts and replies, each signed by Twilio. */
+/** Serves `/webhooks/twilio`: delivery receipts and inbound messages, both signed by Twilio. */
 export function twilioWebhooks({ dataSource, followUps, publicUrl, authTokens }: WebhookParts): Router {
   const router = Router();
   router.use(express.urlencoded({ extended: false, limit: MAX_BODY, parameterLimit: 100 }));
 
-  const signedOnly = (req: Request, res: Response, next: NextFunction) => {
+  const requireSignature = (req: Request, res: Response, next: NextFunction) => {
     const url = `${publicUrl}${req.originalUrl}`;
     const fields = (req.body ?? {}) as Record<string, string>;
     const isSigned = authTokens.some((token) =>
       validateRequest(token, req.get('x-twilio-signature') ?? '', url, fields),
     );
     if (isSigned) return next();
-    res.status(403).json({ message: 'The signature is not Twilio’s', code: 'FORBIDDEN' });
+    res.status(403).json({ message: 'The X-Twilio-Signature header is missing or does not match.', code: 'FORBIDDEN' });
   };
 
-  router.post('/status', signedOnly, async (req, res) => {
+  router.post('/status', requireSignature, async (req, res) => {
     const { MessageSid = '', MessageStatus = '', ErrorCode = null } = req.body as Record<string, string>;
     const { m } = req.query;
     const messageId = isUUID(m) ? (m as string) : null;
@@ -47,15 +47,15 @@ export function twilioWebhooks({ dataSource, followUps, publicUrl, authTokens }:
     });
     if (isKnown) await traceReceipt(dataSource.manager, messageId, MessageStatus);
     else await countUnknownReceipt(dataSource.manager, MessageSid);
-    // No nudge: most receipts leave no word, and what a few leave is found within a second.
+    // The relay is not woken: most receipts enqueue nothing, and it polls once a second.
     res.status(204).end();
   });
 
-  router.post('/inbound', signedOnly, async (req, res) => {
+  router.post('/inbound', requireSignature, async (req, res) => {
     const { MessageSid = '', From = '', Body = '', OptOutType } = req.body as Record<string, string>;
     await handleReply(dataSource, { providerId: MessageSid, from: From, body: Body, optOutType: OptOutType });
     followUps.nudge();
-    // No text of ours: Twilio itself confirms STOP, START and HELP.
+    // An empty response, because Twilio itself confirms STOP, START and HELP.
     res.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response/>');
   });
   return router;

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many receipts of a day named no text of ours: another program may share the account, or a restored backup forgot what it sent. */
+/**
+ * The number of receipts of a day that match no message. Another program may use the same Twilio account, or a restored
+ * backup does not have the messages.
+ */
 @Entity('unknown_receipts')
 export class UnknownReceipts {
   /** In UTC. */
@@ -10,7 +13,7 @@ export class UnknownReceipts {
   @Column('integer')
   times!: number;
 
-  /** The provider’s id in the latest of them, to look it up there. */
+  /** The provider's id in the latest unknown receipt, for looking it up. */
   @Column('text')
   lastProviderId!: string;
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Keeps count of receipts that name no text of ours. */
+/** Counts a receipt that matches no message of this installation. */
 export async function countUnknownReceipt(db: EntityManager, providerId: string): Promise<void> {
   await db.query(
     `INSERT INTO unknown_receipts AS u (day, times, last_provider_id) VALUES ((now() AT TIME ZONE 'UTC')::date, 1, $1)
@@ -9,7 +9,7 @@ export async function countUnknownReceipt(db: EntityManager, providerId: string)
   );
 }
 
-/** How many came within the last thirty days. */
+/** Returns how many unknown receipts arrived in the last 30 days. */
 export async function unknownReceipts(db: EntityManager): Promise<number> {
   const [row] = await db.query<{ times: number }[]>(
     `SELECT coalesce(sum(times), 0)::int AS times FROM unknown_receipts WHERE day > (now() AT TIME ZONE 'UTC')::date - 30`,

@@ -4,13 +4,13 @@ import { cancelEnrollments, optIn, optOut } from './opt-outs';
 import { meaningOf } from './classify-reply';
 import { Reply, ReplyMeaning } from './reply.entity';
 
-/** A text from somebody's phone. */
+/** An inbound message. */
 export interface IncomingText {
   providerId: string;
   /** E.164. */
   from: string;
   body: string;
-  /** What the provider itself made of it (Twilio's `OptOutType`), where it says so. */
+  /** The provider's own classification (Twilio's `OptOutType`), if it sent one. */
   optOutType?: string;
 }
 
@@ -19,22 +19,23 @@ interface Conversation {
   leadId: string;
 }
 
-const told: Record<string, ReplyMeaning> = {
+const providerMeanings: Record<string, ReplyMeaning> = {
   STOP: ReplyMeaning.stop,
   START: ReplyMeaning.start,
   HELP: ReplyMeaning.help,
 };
 
 /**
- * Takes a reply, once. STOP and START hold for every client that texted this number, as they share a sender, which the carrier blocks as a whole;
- * anything else belongs to the latest conversation, and ends the sequences that a reply ends.
+ * Handles an inbound message. Idempotent by the provider's id.
+ * STOP and START apply to every client that messaged this number, because all clients share one sender and carriers
+ * block the sender. Any other reply belongs to the latest conversation, and cancels its sequences that stop on a reply.
  */
 export function handleReply(dataSource: DataSource, text: IncomingText): Promise<void> {
-  const meaning = told[text.optOutType?.toUpperCase() ?? ''] ?? meaningOf(text.body);
+  const meaning = providerMeanings[text.optOutType?.toUpperCase() ?? ''] ?? meaningOf(text.body);
   return dataSource.transaction(async (db) => {
     const conversations = await findConversations(db, text.from);
-    const isForAll = meaning === ReplyMeaning.stop || meaning === ReplyMeaning.start;
-    for (const { clientId, leadId } of isForAll ? conversations : conversations.slice(0, 1)) {
+    const appliesToAllClients = meaning === ReplyMeaning.stop || meaning === ReplyMeaning.start;
+    for (const { clientId, leadId } of appliesToAllClients ? conversations : conversations.slice(0, 1)) {
       const reply = { clientId, leadId, providerId: text.providerId, body: text.body, meaning };
       const { raw } = await db
         .createQueryBuilder()
@@ -44,18 +45,19 @@ export function handleReply(dataSource: DataSource, text: IncomingText): Promise
         .orIgnore()
         .returning('id')
         .execute();
-      const [made] = raw as { id: string }[];
-      if (!made) continue;
-      await emitReplyEvent(db, { id: made.id, clientId, leadId });
+      const [inserted] = raw as { id: string }[];
+      if (!inserted) continue;
+      await emitReplyEvent(db, { id: inserted.id, clientId, leadId });
       if (meaning === ReplyMeaning.stop) await optOut(db, clientId, text.from);
       else if (meaning === ReplyMeaning.start) await optIn(db, clientId, text.from);
       else if (meaning !== ReplyMeaning.help) await cancelEnrollments(db, clientId, text.from, 'replied', true);
     }
-    if (isForAll) await changeAlerted(db, text.from, meaning === ReplyMeaning.stop ? optOut : optIn);
+    if (appliesToAllClients)
+      await updateNotificationPhones(db, text.from, meaning === ReplyMeaning.stop ? optOut : optIn);
   });
 }
 
-/** The clients that texted this number, the latest first, each with the lead it was. */
+/** Finds the clients that messaged this number and the lead each wrote to, latest first. */
 function findConversations(db: EntityManager, from: string): Promise<Conversation[]> {
   return db.query<Conversation[]>(
     `SELECT client_id AS "clientId", lead_id AS "leadId" FROM (
@@ -65,11 +67,11 @@ function findConversations(db: EntityManager, from: string): Promise<Conversatio
   );
 }
 
-/** STOP and START of a business itself: it has no conversation, only alerts. */
-async function changeAlerted(db: EntityManager, from: string, change: typeof optOut): Promise<void> {
-  const alerted = await db.query<{ clientId: string }[]>(
+/** Applies STOP or START to clients whose own notification phone this is. Lead notifications are no conversation. */
+async function updateNotificationPhones(db: EntityManager, from: string, change: typeof optOut): Promise<void> {
+  const clients = await db.query<{ clientId: string }[]>(
     'SELECT DISTINCT client_id AS "clientId" FROM alerts WHERE to_e164 = $1',
     [from],
   );
-  for (const { clientId } of alerted) await change(db, clientId, from);
+  for (const { clientId } of clients) await change(db, clientId, from);
 }

@@ -1,7 +1,7 @@
 import { CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Client } from '../clients/client.entity';
 
-/** A number that this client must not text. It outlives the lead: neither a new form nor a new sequence lifts it, only START does. */
+/** A number that this client must not message. It outlives the lead, and only a START reply removes it. */
 @Entity('opt_outs')
 export class OptOut {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_opt_outs' })

@@ -2,18 +2,18 @@ import type { EntityManager } from 'typeorm';
 import { leaveWord } from '../outbox/outbox';
 import { OptOut } from './opt-out.entity';
 
-/** Texts to this number end for this client, and what is under way is cancelled. */
+/** Opts a number out of a client's messages and cancels its enrollments. */
 export async function optOut(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
   await db.createQueryBuilder().insert().into(OptOut).values({ clientId, phoneE164 }).orIgnore().execute();
   await cancelEnrollments(db, clientId, phoneE164, 'opted_out');
 }
 
-/** The number may be texted again. What was cancelled stays so. */
+/** Opts a number in again. Cancelled enrollments stay cancelled. */
 export async function optIn(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
   await db.delete(OptOut, { clientId, phoneE164 });
 }
 
-/** Ends what is under way to a number; with `onlyOnReply` that of sequences which a reply ends. */
+/** Cancels a number's open enrollments; with `onlyOnReply`, only those in sequences that stop on a reply. */
 export async function cancelEnrollments(
   db: EntityManager,
   clientId: string,
@@ -21,7 +21,7 @@ export async function cancelEnrollments(
   reason: string,
   onlyOnReply = false,
 ): Promise<void> {
-  const ended = await db.query<[{ id: string }[], number]>(
+  const cancelled = await db.query<[{ id: string }[], number]>(
     `UPDATE enrollments e SET status = 'cancelled', reason = $3, next_due_at = NULL FROM leads l, sequences s
      WHERE l.id = e.lead_id AND s.id = e.sequence_id AND e.client_id = $1 AND l.phone_e164 = $2 AND e.status IN ('active', 'held') AND (s.stop_on_reply OR NOT $4)
      RETURNING e.id`,
@@ -30,11 +30,11 @@ export async function cancelEnrollments(
   await leaveWord(
     db,
     'signal',
-    ended[0].map(({ id }) => id),
+    cancelled[0].map(({ id }) => id),
   );
 }
 
-/** Has everybody else wait who would move what is under way to a number. */
+/** Locks all enrollments of a number until the transaction ends, in id order to avoid deadlocks. */
 export async function lockNumber(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
   await db.query(
     `SELECT e.id FROM enrollments e JOIN leads l ON l.id = e.lead_id WHERE e.client_id = $1 AND l.phone_e164 = $2 ORDER BY e.id FOR UPDATE OF e`,

@@ -20,21 +20,21 @@ export enum ReplyMeaning {
   review = 'review',
   reply = 'reply',
 }
-publishEnum(ReplyMeaning, 'ReplyMeaning', 'What a lead’s text asks for.', {
-  stop: 'No more texts: the number is opted out.',
-  start: 'Texts again: the number is opted in.',
-  help: 'Who this is, and how to stop.',
-  review: 'May ask for no more texts: somebody should read it.',
-  reply: 'An answer.',
+publishEnum(ReplyMeaning, 'ReplyMeaning', 'What a reply asks for.', {
+  stop: 'No more messages. The number is opted out.',
+  start: 'Messages again. The number is opted in.',
+  help: 'Help. The provider answers it.',
+  review: 'Possibly an opt-out. A person should review it.',
+  reply: 'Any other reply.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'A text that came back from a lead.' })
+@ObjectType({ simpleResolvers: true, description: 'A message received from a lead.' })
 @Entity('replies')
 @Index('replies_provider_id_key', ['providerId', 'clientId'], { unique: true })
 @Index('replies_lead_id_idx', ['leadId'])
 @Index('replies_client_id_idx', ['clientId'])
 export class Reply {
-  @Field(() => ID, { description: 'The reply’s id.' })
+  @Field(() => ID, { description: 'The ID of the reply.' })
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'PK_replies' })
   id!: string;
 
@@ -55,15 +55,15 @@ export class Reply {
   @Column('text')
   providerId!: string;
 
-  @Field(() => String, { description: 'Its words.' })
+  @Field(() => String, { description: 'The body of the reply.' })
   @Column('text')
   body!: string;
 
-  @Field(() => ReplyMeaning, { description: 'What it asks for.' })
+  @Field(() => ReplyMeaning, { description: 'What the reply asks for.' })
   @Column('text')
   meaning!: ReplyMeaning;
 
-  @Field(() => Date, { description: 'When it came.' })
+  @Field(() => Date, { description: 'When the reply was received.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -6,7 +6,7 @@ import type { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { badField } from '../api/errors';
 
-/** An invented lead of one of the client's campaigns. */
+/** Loads the answers of a sample lead, made up from the form fields of one of the client's campaigns. */
 export async function exampleOf(
   { dataSource }: Context,
   client: Client,
@@ -16,6 +16,6 @@ export async function exampleOf(
   const campaign = isUUID(campaignId)
     ? await dataSource.manager.findOne(Campaign, { where, relations: { formFields: true } })
     : null;
-  if (!campaign) throw badField('campaignId', 'Choose a campaign of this client');
+  if (!campaign) throw badField('campaignId', 'Choose one of this client’s campaigns.');
   return exampleLead(campaign.formFields, client.businessName);
 }

@@ -24,7 +24,7 @@ const zones = [
   'Australia/Lord_Howe',
   'Asia/Kathmandu',
 ];
-const timersThatRun = [
+const realTimers = [
   'hrtime',
   'nextTick',
   'performance',
@@ -37,27 +37,27 @@ const timersThatRun = [
   'clearTimeout',
 ] as const;
 
-describe('a rehearsal', () => {
+describe('sequence previews', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer({ rateLimits: false })));
   afterAll(() => server.stop());
 
-  async function stage(timeZone = 'America/New_York') {
+  async function seedClient(timeZone = 'America/New_York') {
     const client = await makeClient(server, { businessName: 'Acme' });
     await server.admin(UpdateClientDocument, { id: client.id, input: { timeZone } });
     const campaign = await makeCampaign(server, client.id);
-    const rehearse = async (input: Partial<RehearsalInput>, call = client.call) =>
+    const preview = async (input: Partial<RehearsalInput>, call = client.call) =>
       (
         await call(RehearsalDocument, {
           clientId: client.id,
           input: { campaignId: campaign.id, arrivesAt: '2026-06-01T12:00', ...input },
         })
       ).rehearsal;
-    return { client, campaign, rehearse };
+    return { client, campaign, preview };
   }
 
-  it('says for each step when it goes, why it waits, and what it says', async () => {
-    const { rehearse } = await stage();
+  it('a preview shows when each step is sent, why it waits, and what it says', async () => {
+    const { preview } = await seedClient();
     const steps = [
       { delayMinutes: 1, message: 'Hi {{firstName}} from {{businessName}}' },
       { delayMinutes: 50, message: 'Still there?' },
@@ -65,10 +65,10 @@ describe('a rehearsal', () => {
       { delayMinutes: 13 * 60, message: 'a'.repeat(161) },
       { delayMinutes: 7 * 24 * 60, message: 'Bye' },
     ];
-    const { timeZone, heldBy, steps: texts } = await rehearse({ arrivesAt: '2026-10-30T20:30', steps });
+    const { timeZone, heldBy, steps: messages } = await preview({ arrivesAt: '2026-10-30T20:30', steps });
     expect({ timeZone, heldBy }).toEqual({ timeZone: 'America/New_York', heldBy: null });
-    const quiet = 'Waits for 8:00 AM, quiet hours';
-    expect(texts).toEqual([
+    const quiet = 'Waits until 8:00 AM because of quiet hours';
+    expect(messages).toEqual([
       {
         position: 0,
         dueAt: '2026-10-31T00:31:00.000Z',
@@ -84,7 +84,7 @@ describe('a rehearsal', () => {
         position: 1,
         dueAt: '2026-10-31T01:21:00.000Z',
         sendsAt: '2026-10-31T01:21:00.000Z',
-        notes: ['Goes in quiet hours: it is within an hour of the form'],
+        notes: ['Sent during quiet hours because the form was submitted less than an hour before'],
         text: 'Still there?',
         encoding: 'gsm7',
         characters: 12,
@@ -102,12 +102,12 @@ describe('a rehearsal', () => {
         segments: 1,
         costlyCharacters: ['’', '😀'],
       },
-      // 9 PM exactly is quiet; in the night to 1 November the clocks go back.
+      // Quiet hours include 9 PM exactly. The clocks go back in the night to 1 November.
       {
         position: 3,
         dueAt: '2026-11-01T01:00:00.000Z',
         sendsAt: '2026-11-01T13:00:00.000Z',
-        notes: [quiet, 'The clocks change before it'],
+        notes: [quiet, 'The clocks change before this message'],
         text: 'a'.repeat(161),
         encoding: 'gsm7',
         characters: 161,
@@ -128,71 +128,71 @@ describe('a rehearsal', () => {
     ]);
   });
 
-  it('takes from the saved sequence what is left out, and begins when the lead is marked contacted where that is the trigger', async () => {
-    const { client, campaign, rehearse } = await stage();
+  it('a preview takes omitted fields from the saved sequence and starts at its trigger event', async () => {
+    const { client, campaign, preview } = await seedClient();
     const { id } = await makeSequence(server, client.id, campaign.id, {
       triggerEvent: 'lead_contacted',
       status: 'inactive',
     });
     const saved = { sequenceId: id, campaignId: null };
-    const { beginsAt, steps } = await rehearse({ ...saved, contactedAt: '2026-06-01T15:00' });
+    const { beginsAt, steps } = await preview({ ...saved, contactedAt: '2026-06-01T15:00' });
     expect(beginsAt).toBe('2026-06-01T19:00:00.000Z');
     expect(steps.map(({ text, sendsAt }) => [text, sendsAt])).toEqual([
       ['Hi Jane from Acme\nReply STOP to stop.', '2026-06-01T19:00:00.000Z'],
       ['Still interested?', '2026-06-01T19:01:00.000Z'],
     ]);
-    expect((await rehearse({ ...saved, triggerEvent: 'lead_created' })).beginsAt).toBe('2026-06-01T16:00:00.000Z');
-    expect((await rehearse({ ...saved, steps: [{ delayMinutes: 0, message: 'New' }] })).steps).toMatchObject([
+    expect((await preview({ ...saved, triggerEvent: 'lead_created' })).beginsAt).toBe('2026-06-01T16:00:00.000Z');
+    expect((await preview({ ...saved, steps: [{ delayMinutes: 0, message: 'New' }] })).steps).toMatchObject([
       { text: 'Acme: New\nReply STOP to stop.' },
     ]);
   });
 
-  it('says why the texts would wait all the same', async () => {
-    const { client, rehearse } = await stage();
+  it('a preview says why the messages are on hold', async () => {
+    const { client, preview } = await seedClient();
     await server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } });
-    const { heldBy, steps } = await rehearse({ steps: [{ delayMinutes: 5, message: 'Hi' }] });
-    expect(heldBy).toBe('texts are switched off for this business');
+    const { heldBy, steps } = await preview({ steps: [{ delayMinutes: 5, message: 'Hi' }] });
+    expect(heldBy).toBe('text messages are turned off for this business');
     expect(steps).toMatchObject([{ sendsAt: '2026-06-01T16:05:00.000Z' }]);
   });
 
-  it('refuses what cannot be rehearsed, by field, and another client’s sequence, campaign and dashboard', async () => {
-    const { client, campaign, rehearse } = await stage();
-    const other = await stage();
+  it('invalid input is rejected by field, and another client’s sequence, campaign or dashboard is not found', async () => {
+    const { client, campaign, preview } = await seedClient();
+    const other = await seedClient();
     const { id } = await makeSequence(server, client.id, campaign.id);
     const steps = [{ delayMinutes: 0, message: 'Hi' }];
     const refused = (field: string) => ({ code: 'BAD_USER_INPUT', fields: { [field]: expect.any(String) as string } });
-    await expect(rehearse({})).rejects.toMatchObject(refused('steps'));
-    await expect(rehearse({ steps, campaignId: null })).rejects.toMatchObject(refused('campaignId'));
-    await expect(rehearse({ steps, arrivesAt: 'now' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-    await expect(rehearse({ steps, arrivesAt: '2026-02-30T10:00' })).rejects.toMatchObject(refused('arrivesAt'));
-    await expect(rehearse({ steps, contactedAt: '2026-05-31T12:00' })).rejects.toMatchObject(refused('contactedAt'));
-    await expect(rehearse({ steps: [{ delayMinutes: 0, message: ' ' }] })).rejects.toMatchObject({
+    await expect(preview({})).rejects.toMatchObject(refused('steps'));
+    await expect(preview({ steps, campaignId: null })).rejects.toMatchObject(refused('campaignId'));
+    await expect(preview({ steps, arrivesAt: 'now' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await expect(preview({ steps, arrivesAt: '2026-02-30T10:00' })).rejects.toMatchObject(refused('arrivesAt'));
+    await expect(preview({ steps, contactedAt: '2026-05-31T12:00' })).rejects.toMatchObject(refused('contactedAt'));
+    await expect(preview({ steps: [{ delayMinutes: 0, message: ' ' }] })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
     });
-    await expect(other.rehearse({ sequenceId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(other.rehearse({ steps, campaignId: campaign.id })).rejects.toMatchObject(refused('campaignId'));
-    await expect(rehearse({ steps }, other.client.call)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(rehearse({ steps }, server.visitor)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(other.preview({ sequenceId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(other.preview({ steps, campaignId: campaign.id })).rejects.toMatchObject(refused('campaignId'));
+    await expect(preview({ steps }, other.client.call)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(preview({ steps }, server.visitor)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it.each(seeds())(
-    'agrees with what the engine then does, at any time in any zone, on days when clocks change too (seed %s)',
+    'a preview matches what is then sent, at any time in any zone, including days when clocks change (seed %s)',
     async (seed) => {
       const pick = pickFrom(seed);
-      const one = <Item>(items: readonly Item[]) => items[pick(items.length)]!;
+      const pickOne = <Item>(items: readonly Item[]) => items[pick(items.length)]!;
       for (const timeZone of zones) {
-        const { client, campaign, rehearse } = await stage(timeZone);
+        const { client, campaign, preview } = await seedClient(timeZone);
         const { id: sequenceId } = await makeSequence(server, client.id, campaign.id);
-        for (const day of [one(daysOfYear(timeZone)), ...changes(timeZone), ...changes(timeZone)]) {
+        for (const day of [pickOne(daysOfYear(timeZone)), ...changes(timeZone), ...changes(timeZone)]) {
           const arrivesAt = day.plus({ minutes: pick(2 * 24 * 60) });
-          const contactedAt = arrivesAt.plus({ minutes: one([0, 30, 61, pick(3_000)]) });
-          const triggerEvent = one(['lead_created', 'lead_contacted'] as const);
+          const contactedAt = arrivesAt.plus({ minutes: pickOne([0, 30, 61, pick(3_000)]) });
+          const triggerEvent = pickOne(['lead_created', 'lead_contacted'] as const);
           const steps = Array.from({ length: 1 + pick(4) }, (_, n) => ({
-            delayMinutes: one([0, 1, 59, 60, 61, 600, 1440, 1500, pick(10_000)]),
+            delayMinutes: pickOne([0, 1, 59, 60, 61, 600, 1440, 1500, pick(10_000)]),
             message: `${n} {{firstName}} {{email}}`,
           }));
           await server.admin(UpdateSequenceDocument, { id: sequenceId, input: { steps, triggerEvent } });
-          const rehearsal = await rehearse({
+          const simulated = await preview({
             sequenceId,
             arrivesAt: local(arrivesAt),
             contactedAt: local(contactedAt),
@@ -203,14 +203,14 @@ describe('a rehearsal', () => {
             await server.admin(UpdateLeadDocument, { id: leadId, input: { status: 'contacted' } });
           await server.dataSource.query('UPDATE leads SET created_at = $2 WHERE id = $1', [
             leadId,
-            rehearsal.arrivesAt,
+            simulated.arrivesAt,
           ]);
-          const enrollmentId = await moveEnrollment(leadId, rehearsal.beginsAt);
-          const said = rehearsal.steps.map(({ sendsAt, text }) => [sendsAt, text]);
+          const enrollmentId = await moveEnrollment(leadId, simulated.beginsAt);
+          const expectedMessages = simulated.steps.map(({ sendsAt, text }) => [sendsAt, text]);
           expect({ timeZone, arrivesAt: local(arrivesAt), texts: await sendAll(enrollmentId) }).toEqual({
             timeZone,
             arrivesAt: local(arrivesAt),
-            texts: said,
+            texts: expectedMessages,
           });
         }
       }
@@ -218,7 +218,7 @@ describe('a rehearsal', () => {
     120_000,
   );
 
-  /** As if it had begun then. */
+  /** Moves an enrollment as if it had started at `beginsAt`. */
   async function moveEnrollment(leadId: string, beginsAt: string): Promise<string> {
     const [[row]] = await server.dataSource.query<[[{ id: string }]]>(
       'UPDATE enrollments SET next_due_at = $2::timestamptz + (next_due_at - created_at) WHERE lead_id = $1 RETURNING id',
@@ -227,14 +227,14 @@ describe('a rehearsal', () => {
     return row.id;
   }
 
-  /** Has the engine go through an enrollment, with its clock put to each time that it asks for; answers when each text went. */
+  /** Runs an enrollment with the clock set to each time that it waits for. Returns when each message was sent, and its body. */
   async function sendAll(enrollmentId: string): Promise<[string, string][]> {
     const sent: [string, string][] = [];
     const [{ next_due_at: first }] = await server.dataSource.query<[{ next_due_at: Date }]>(
       'SELECT next_due_at FROM enrollments WHERE id = $1',
       [enrollmentId],
     );
-    jest.useFakeTimers({ now: first, doNotFake: [...timersThatRun] });
+    jest.useFakeTimers({ now: first, doNotFake: [...realTimers] });
     try {
       for (let position = 0, at: Date | null = first; at;) {
         jest.setSystemTime(at);
@@ -260,7 +260,7 @@ const local = (at: DateTime) => at.toFormat("yyyy-MM-dd'T'HH:mm");
 const daysOfYear = (zone: string) =>
   Array.from({ length: 365 }, (_, n) => DateTime.fromObject({ year: 2026 }, { zone }).plus({ days: n }));
 
-/** The days before the clocks change. */
+/** Returns the days before the clocks change. */
 const changes = (zone: string) =>
   daysOfYear(zone).filter(
     (day) => day.offset !== day.plus({ days: 2 }).offset && day.offset === day.plus({ days: 1 }).offset,

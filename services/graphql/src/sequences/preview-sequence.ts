@@ -11,16 +11,16 @@ import { type Rehearsal, type RehearsedStep, TextEncoding } from './sequence-pre
 import { renderStep } from '../messages/render-step';
 import { SequenceStatus } from './sequence.entity';
 
-/** An imagined lead, and when it starts the sequence. */
+/** A sample lead, and when it starts the sequence. */
 export interface ImaginedLead {
   arrivesAt: Date;
   beginsAt: Date;
   answers: MergeValues;
 }
 
-const isOn = { sequence: { status: SequenceStatus.active, pausedAt: null }, trouble: null };
+const withoutHolds = { sequence: { status: SequenceStatus.active, pausedAt: null }, breaker: null };
 
-/** Plays a sequence through by the rules that send it, with the clock put forward from step to step. */
+/** Simulates a sequence by the rules that send it, moving the clock from step to step. */
 export function rehearse(
   steps: EnrolledStep[],
   client: Client,
@@ -28,16 +28,16 @@ export function rehearse(
 ): Rehearsal {
   const { timeZone } = client;
   const lead = { createdAt: arrivesAt };
-  const held = reasonToHold({ ...isOn, client, lead }, arrivesAt);
-  const rehearsed: RehearsedStep[] = [];
-  let before = beginsAt;
+  const hold = reasonToHold({ ...withoutHolds, client, lead }, arrivesAt);
+  const simulatedSteps: RehearsedStep[] = [];
+  let previousAt = beginsAt;
   for (const [position, step] of steps.entries()) {
-    const dueAt = dueAfter(before, step.delayMinutes);
-    const sendsAt = whenItGoes(dueAt, client, lead);
+    const dueAt = dueAfter(previousAt, step.delayMinutes);
+    const sendsAt = findSendTime(dueAt, client, lead);
     const text = renderStep(step, { formData: answers.answers, fullName: answers.fullName }, client, position === 0);
     const { encoding, characters, segments, costly } = measureText(text);
-    const notes = notesOn(before, dueAt, sendsAt, client);
-    rehearsed.push({
+    const notes = describeTiming(previousAt, dueAt, sendsAt, client);
+    simulatedSteps.push({
       position,
       dueAt,
       sendsAt,
@@ -48,33 +48,33 @@ export function rehearse(
       segments,
       costlyCharacters: costly.map(({ character }) => character),
     });
-    before = sendsAt;
+    previousAt = sendsAt;
   }
   return {
     timeZone,
     arrivesAt,
     beginsAt,
-    heldBy: held?.until === null ? reasonWords(held.reason) : null,
-    steps: rehearsed,
+    heldBy: hold?.until === null ? reasonWords(hold.reason) : null,
+    steps: simulatedSteps,
   };
 }
 
-function whenItGoes(dueAt: Date, client: Client, lead: { createdAt: Date }): Date {
-  const willing = { ...client, status: ClientStatus.active, smsAutoReplyEnabled: true };
-  let at = dueAt;
+function findSendTime(dueAt: Date, client: Client, lead: { createdAt: Date }): Date {
+  const enabledClient = { ...client, status: ClientStatus.active, smsAutoReplyEnabled: true };
+  let sendsAt = dueAt;
   for (;;) {
-    const hold = reasonToHold({ ...isOn, client: willing, lead }, at);
-    if (!hold?.until) return at;
-    at = hold.until;
+    const hold = reasonToHold({ ...withoutHolds, client: enabledClient, lead }, sendsAt);
+    if (!hold?.until) return sendsAt;
+    sendsAt = hold.until;
   }
 }
 
-function notesOn(before: Date, dueAt: Date, sendsAt: Date, { quietHours, timeZone }: Client): string[] {
+function describeTiming(previousAt: Date, dueAt: Date, sendsAt: Date, { quietHours, timeZone }: Client): string[] {
   const local = (date: Date) => DateTime.fromJSDate(date, { zone: timeZone });
   const notes: string[] = [];
-  if (sendsAt > dueAt) notes.push(`Waits for ${local(sendsAt).toFormat('h:mm a')}, quiet hours`);
+  if (sendsAt > dueAt) notes.push(`Waits until ${local(sendsAt).toFormat('h:mm a')} because of quiet hours`);
   else if (afterQuietHours(dueAt, quietHours, timeZone) > dueAt)
-    notes.push('Goes in quiet hours: it is within an hour of the form');
-  if (local(before).offset !== local(sendsAt).offset) notes.push('The clocks change before it');
+    notes.push('Sent during quiet hours because the form was submitted less than an hour before');
+  if (local(previousAt).offset !== local(sendsAt).offset) notes.push('The clocks change before this message');
   return notes;
 }

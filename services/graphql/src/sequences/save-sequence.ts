@@ -7,7 +7,7 @@ import { Sequence, SequenceStatus, Step } from './sequence.entity';
 import type { UpdateSequenceInput } from './sequence.inputs';
 import { wakeHeldEnrollments } from '../enrollments/wake-enrollments';
 
-/** Stores a new or changed sequence; switched on, it has its held enrollments go on. */
+/** Saves a new or changed sequence and lifts its pause. If it is active, its held enrollments resume. */
 export async function saveSequence(
   { dataSource, followUps }: Context,
   sequence: Sequence,
@@ -44,5 +44,5 @@ export async function saveSequence(
 
 async function checkCampaign(db: EntityManager, { campaignId, clientId }: Sequence): Promise<void> {
   const isOwn = isUUID(campaignId) && (await db.existsBy(Campaign, { id: campaignId, clientId }));
-  if (!isOwn) throw badField('campaignId', 'Choose a campaign of this client');
+  if (!isOwn) throw badField('campaignId', 'Choose one of this client’s campaigns.');
 }

@@ -15,37 +15,39 @@ export class RehearsalResolver {
   @Authorized<Role>(...DASHBOARD)
   @Query(() => Rehearsal, {
     description:
-      'Plays a sequence through for an imagined lead: when each text would go and why, and what it would say. Nothing is sent or stored.',
+      'Simulates a sequence for a sample lead: when each message is sent, why, and what it says. Nothing is sent or stored.',
   })
   async rehearsal(
     @ClientId() clientId: string,
-    @Input(() => RehearsalInput, 'The sequence and the imagined lead.') input: RehearsalInput,
+    @Input(() => RehearsalInput, 'The sequence and the sample lead.') input: RehearsalInput,
     @Ctx() ctx: Context,
   ): Promise<Rehearsal> {
     const client = await openDashboard(ctx, clientId);
     const { campaignId, triggerEvent, steps } = {
       ...(await savedSequence(ctx, client.id, input.sequenceId)),
-      ...given(input),
+      ...definedFields(input),
     };
-    if (!steps) throw badField('steps', 'A sequence needs at least one step');
-    const answers = await exampleOf(ctx, client, campaignId);
-    const arrivesAt = moment(input.arrivesAt, client.timeZone, 'arrivesAt');
-    const contactedAt = input.contactedAt ? moment(input.contactedAt, client.timeZone, 'contactedAt') : arrivesAt;
-    if (contactedAt < arrivesAt) throw badField('contactedAt', 'must not be before the lead arrives');
-    // As they are saved.
-    const texts = steps.map(({ delayMinutes, message }) => ({ delayMinutes, message: message.trim() }));
-    return rehearse(texts, client, {
+    if (!steps) throw badField('steps', 'Add at least one step.');
+    const sampleLead = await exampleOf(ctx, client, campaignId);
+    const arrivesAt = parseLocalTime(input.arrivesAt, client.timeZone, 'arrivesAt');
+    const contactedAt = input.contactedAt
+      ? parseLocalTime(input.contactedAt, client.timeZone, 'contactedAt')
+      : arrivesAt;
+    if (contactedAt < arrivesAt) throw badField('contactedAt', 'contactedAt must not be before arrivesAt.');
+    // Trimmed as saving does.
+    const messages = steps.map(({ delayMinutes, message }) => ({ delayMinutes, message: message.trim() }));
+    return rehearse(messages, client, {
       arrivesAt,
       beginsAt: triggerEvent === TriggerEvent.lead_contacted ? contactedAt : arrivesAt,
-      answers,
+      answers: sampleLead,
     });
   }
 }
 
 type Draft = Pick<RehearsalInput, 'campaignId' | 'triggerEvent' | 'steps'>;
 
-/** What the caller left out is no part of it. */
-function given({ campaignId, triggerEvent, steps }: RehearsalInput): Draft {
+/** Returns only the fields that the caller set. */
+function definedFields({ campaignId, triggerEvent, steps }: RehearsalInput): Draft {
   return {
     ...(campaignId ? { campaignId } : {}),
     ...(triggerEvent ? { triggerEvent } : {}),
@@ -67,8 +69,8 @@ async function savedSequence({ dataSource }: Context, clientId: string, id: stri
   return sequence;
 }
 
-function moment(local: string, zone: string, field: string): Date {
+function parseLocalTime(local: string, zone: string, field: string): Date {
   const time = DateTime.fromISO(local, { zone });
-  if (!time.isValid) throw badField(field, 'There is no such day');
+  if (!time.isValid) throw badField(field, 'Enter a date that exists.');
   return time.toJSDate();
 }

@@ -6,90 +6,92 @@ import { TriggerEvent } from './sequence.entity';
 import { SequenceStepInput } from './sequence.inputs';
 
 const LOCAL_TIME = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/;
-const localTime = { message: 'must be a local time such as 2026-11-21T22:30' };
+const localTime = { message: '$property must be a local time such as 2026-11-21T22:30.' };
 
 export enum TextEncoding {
   gsm7 = 'gsm7',
   ucs2 = 'ucs2',
 }
-publishEnum(TextEncoding, 'TextEncoding', 'How a text travels.', {
-  gsm7: 'The plain alphabet: 160 characters in one segment, 153 in each of several.',
-  ucs2: 'Any character: 70 in one segment, 67 in each of several.',
+publishEnum(TextEncoding, 'TextEncoding', 'The character encoding of a message.', {
+  gsm7: 'GSM 03.38 characters: 160 in a single segment, 153 in each of several.',
+  ucs2: 'Any character: 70 in a single segment, 67 in each of several.',
 });
 
-@InputType({ description: 'A sequence and an imagined lead. What is left out is taken from the saved sequence.' })
+@InputType({ description: 'A sequence and a sample lead. Omitted fields are taken from the saved sequence.' })
 export class RehearsalInput {
-  @Field(() => ID, { nullable: true, description: 'A saved sequence.' })
+  @Field(() => ID, { nullable: true, description: 'The ID of a saved sequence.' })
   sequenceId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The campaign whose leads it follows up.' })
+  @Field(() => ID, { nullable: true, description: 'The ID of the campaign whose leads the sequence follows up.' })
   campaignId?: string | null;
 
-  @Field(() => TriggerEvent, { nullable: true, description: 'What enrolls a lead.' })
+  @Field(() => TriggerEvent, { nullable: true, description: 'The event that enrolls a lead.' })
   triggerEvent?: TriggerEvent | null;
 
   @Field(() => [SequenceStepInput], { nullable: true, description: 'All steps, in order.' })
   @IsOptional()
-  @ArrayMinSize(1, { message: 'A sequence needs at least one step' })
-  @ArrayMaxSize(MAX_STEPS, { message: `A sequence has at most ${MAX_STEPS} steps` })
+  @ArrayMinSize(1, { message: 'Add at least one step.' })
+  @ArrayMaxSize(MAX_STEPS, { message: `A sequence must have at most ${MAX_STEPS} steps.` })
   @ValidateNested({ each: true })
   steps?: SequenceStepInput[] | null;
 
   @Field(() => String, {
-    description: 'When the lead sends the form, in the client’s time zone, such as 2026-11-21T22:30.',
+    description: 'When the lead submits the form, in the client’s time zone, such as 2026-11-21T22:30.',
   })
   @Matches(LOCAL_TIME, localTime)
   arrivesAt!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'When it is marked contacted, where that is the trigger; as it arrives where left out.',
+    description:
+      'When the lead is marked as contacted, in the client’s time zone. Used if that is the trigger. Defaults to `arrivesAt`.',
   })
   @IsOptional()
   @Matches(LOCAL_TIME, localTime)
   contactedAt?: string | null;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One text of a rehearsal: when it would go, and what it would say.' })
+@ObjectType({ simpleResolvers: true, description: 'A simulated message: when it is sent and what it says.' })
 export class RehearsedStep {
-  @Field(() => Int, { description: 'Which step, from 0.' })
+  @Field(() => Int, { description: 'The step, from 0.' })
   position!: number;
-  @Field(() => Date, { description: 'When it is due: its delay after the step before it went.' })
+  @Field(() => Date, { description: 'When the message is due: its delay after the previous message was sent.' })
   dueAt!: Date;
-  @Field(() => Date, { description: 'When it goes.' })
+  @Field(() => Date, { description: 'When the message is sent.' })
   sendsAt!: Date;
   @Field(() => [String], {
-    description: 'What is to be said of its time: why it waits, why it does not, that the clocks change before it.',
+    description:
+      'Remarks about the send time: why the message waits, why it does not, or that the clocks change before it.',
   })
   notes!: string[];
-  @Field(() => String, { description: 'The text as an invented lead would get it.' })
+  @Field(() => String, { description: 'The body of the message, as a sample lead receives it.' })
   text!: string;
-  @Field(() => TextEncoding, { description: 'How it travels.' })
+  @Field(() => TextEncoding, { description: 'The character encoding.' })
   encoding!: TextEncoding;
-  @Field(() => Int, { description: 'Its length.' })
+  @Field(() => Int, { description: 'The length in characters.' })
   characters!: number;
-  @Field(() => Int, { description: 'In how many parts it goes, as the carrier bills.' })
+  @Field(() => Int, { description: 'The number of segments that the carrier bills.' })
   segments!: number;
-  @Field(() => [String], { description: 'The characters that make it ucs2, each once.' })
+  @Field(() => [String], { description: 'The distinct characters that require `ucs2`.' })
   costlyCharacters!: string[];
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What a sequence would do for an imagined lead. Nothing is sent.' })
+@ObjectType({ simpleResolvers: true, description: 'A simulation of a sequence for a sample lead. Nothing is sent.' })
 export class Rehearsal {
   @Field(() => String, { description: 'The client’s time zone.' })
   timeZone!: string;
   @Field(() => Date, {
     description:
-      'When the lead arrives. A time that a clock skips is an hour later; of one that it shows twice, the first.',
+      'When the lead arrives. A local time that the clocks skip is moved one hour later; of a repeated one, the first is used.',
   })
   arrivesAt!: Date;
-  @Field(() => Date, { description: 'When the sequence begins: as the lead arrives, or is marked contacted.' })
+  @Field(() => Date, { description: 'When the sequence starts: when the lead arrives or is marked as contacted.' })
   beginsAt!: Date;
   @Field(() => String, {
     nullable: true,
-    description: 'Why the texts would wait all the same, in words; the times are as if they did not.',
+    description: 'Why the messages are on hold, for display. The times assume that they are not.',
   })
   heldBy!: string | null;
-  @Field(() => [RehearsedStep], { description: 'The texts, in order.' })
+  @Field(() => [RehearsedStep], { description: 'The messages, in order.' })
   steps!: RehearsedStep[];
 }

@@ -21,69 +21,69 @@ export enum SequenceStatus {
   active = 'active',
   inactive = 'inactive',
 }
-publishEnum(SequenceStatus, 'SequenceStatus', 'Whether a sequence enrolls and texts.', {
-  active: 'Enrolls leads and texts them.',
-  inactive: 'Enrolls nobody; what is under way waits.',
+publishEnum(SequenceStatus, 'SequenceStatus', 'Whether a sequence is running.', {
+  active: 'The sequence enrolls leads and sends messages.',
+  inactive: 'The sequence enrolls no leads. Enrolled leads wait before their next message.',
 });
 
 export enum TriggerEvent {
   lead_created = 'lead_created',
   lead_contacted = 'lead_contacted',
 }
-publishEnum(TriggerEvent, 'TriggerEvent', 'What enrolls a lead: its arrival, or its status first becoming contacted.', {
-  lead_created: 'The lead arrives.',
-  lead_contacted: 'The lead’s status first becomes contacted.',
+publishEnum(TriggerEvent, 'TriggerEvent', 'The event that enrolls a lead.', {
+  lead_created: 'The lead arrived.',
+  lead_contacted: 'The lead’s status became `contacted` for the first time.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'Timed text messages that follow up the leads of one campaign.' })
+@ObjectType({ simpleResolvers: true, description: 'Timed messages that follow up the leads of a campaign.' })
 @Entity('sequences')
 @Index('sequences_client_id_idx', ['clientId'])
 @Index('sequences_campaign_id_idx', ['campaignId'])
 export class Sequence {
-  @Field(() => ID, { description: 'The sequence’s id.' })
+  @Field(() => ID, { description: 'The ID of the sequence.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Field(() => ID, { description: 'The client it belongs to.' })
+  @Field(() => ID, { description: 'The ID of the client.' })
   @Column('uuid')
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
   client!: Relation<Client>;
 
-  @Field(() => ID, { description: 'The campaign whose leads it follows up.' })
+  @Field(() => ID, { description: 'The ID of the campaign whose leads the sequence follows up.' })
   @Column('uuid')
   campaignId!: string;
 
   @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
   campaign!: Relation<Campaign>;
 
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'The name.' })
   @Column('text')
   name!: string;
 
-  @Field(() => String, { description: 'What it is for.' })
+  @Field(() => String, { description: 'The description.' })
   @Column('text', { default: '' })
   description!: string;
 
-  @Field(() => TriggerEvent, { description: 'What enrolls a lead.' })
+  @Field(() => TriggerEvent, { description: 'The event that enrolls a lead.' })
   @Column('enum', { enum: TriggerEvent, enumName: 'trigger_event' })
   triggerEvent!: TriggerEvent;
 
   @Field(() => SequenceStatus, {
-    description: 'Switched off, it enrolls nobody and holds its enrollments before their next text.',
+    description: 'Whether the sequence enrolls leads and sends messages.',
   })
   @Column('enum', { enum: SequenceStatus, enumName: 'sequence_status', default: SequenceStatus.active })
   status!: SequenceStatus;
 
-  @Field(() => Boolean, { description: 'Whether a reply ends the enrollment.' })
+  @Field(() => Boolean, { description: 'Whether a reply cancels the lead’s enrollment.' })
   @Column('boolean', { default: true })
   stopOnReply!: boolean;
 
   @Field(() => Date, {
     nullable: true,
     description:
-      'Since when its texts wait, as phone companies filtered more than a twentieth of the last hour’s. Saving it lets them go on.',
+      'When the sequence was paused because carriers filtered more than 5% of its messages in an hour. Saving the sequence resumes it.',
   })
   @Column('timestamptz', { nullable: true })
   pausedAt!: Date | null;
@@ -91,23 +91,23 @@ export class Sequence {
   @OneToMany(() => Step, (step) => step.sequence)
   steps!: Relation<Step>[];
 
-  @Field(() => Date, { description: 'When it was made.' })
+  @Field(() => Date, { description: 'When the sequence was created.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Field(() => Date, { description: 'When it was last saved.' })
+  @Field(() => Date, { description: 'When the sequence was last saved.' })
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;
 }
 
-@ObjectType('SequenceStep', { simpleResolvers: true, description: 'One text of a sequence.' })
+@ObjectType('SequenceStep', { simpleResolvers: true, description: 'A message of a sequence.' })
 @Entity('steps')
 @Check('steps_delay', 'delay_minutes >= 0')
 export class Step {
   @PrimaryColumn('uuid')
   sequenceId!: string;
 
-  /** Its place in the sequence, from 0. */
+  /** The position in the sequence, from 0. */
   @PrimaryColumn('integer')
   position!: number;
 
@@ -115,11 +115,11 @@ export class Step {
   @JoinColumn({ name: 'sequence_id' })
   sequence!: Relation<Sequence>;
 
-  @Field(() => Int, { description: 'Minutes after the step before it; the first counts from the trigger.' })
+  @Field(() => Int, { description: 'Minutes after the previous step. The first step counts from the trigger event.' })
   @Column('integer')
   delayMinutes!: number;
 
-  @Field(() => String, { description: 'The text, with merge fields such as {{firstName}}.' })
+  @Field(() => String, { description: 'The message template, with merge fields such as {{firstName}}.' })
   @Column('text')
   message!: string;
 }

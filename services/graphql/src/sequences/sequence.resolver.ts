@@ -12,7 +12,7 @@ const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(
 @Resolver(() => Sequence)
 export class SequenceResolver {
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => [Sequence], { description: 'A client’s sequences, newest first.' })
+  @Query(() => [Sequence], { description: 'Lists a client’s sequences, newest first.' })
   async sequences(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Sequence[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(Sequence, {
@@ -22,7 +22,7 @@ export class SequenceResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => Sequence, { description: 'Makes a sequence, switched on unless said otherwise.' })
+  @Mutation(() => Sequence, { description: 'Creates a sequence, active by default.' })
   async createSequence(
     @ClientId() clientId: string,
     @Input(() => CreateSequenceInput, 'The new sequence.') input: CreateSequenceInput,
@@ -37,17 +37,19 @@ export class SequenceResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => Sequence, { description: 'Changes a sequence. Leads under way keep the steps they started with.' })
+  @Mutation(() => Sequence, {
+    description: 'Updates a sequence. Leads that are already enrolled keep the steps they started with.',
+  })
   async updateSequence(
     @Id('The sequence’s') id: string,
-    @Input(() => UpdateSequenceInput, 'What to change.') input: UpdateSequenceInput,
+    @Input(() => UpdateSequenceInput, 'The changes.') input: UpdateSequenceInput,
     @Ctx() ctx: Context,
   ): Promise<Sequence> {
     return saveSequence(ctx, await openOwned(ctx, id, find(ctx), 'Sequence'), input);
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => Boolean, { description: 'Deletes a sequence; its follow-ups end.' })
+  @Mutation(() => Boolean, { description: 'Deletes a sequence. Its enrolled leads receive no more messages.' })
   async deleteSequence(@Id('The sequence’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await openOwned(ctx, id, find(ctx), 'Sequence');
     await ctx.dataSource.transaction(async (db) => {
@@ -58,17 +60,17 @@ export class SequenceResolver {
     return true;
   }
 
-  @FieldResolver(() => String, { description: 'The name of its campaign.' })
+  @FieldResolver(() => String, { description: 'The name of the campaign.' })
   campaignName(@Root() { campaignId }: Sequence, @Ctx() { loaders }: Context): Promise<string> {
     return loaders.campaignName.load(campaignId);
   }
 
-  @FieldResolver(() => [Step], { description: 'Its texts, in order.' })
+  @FieldResolver(() => [Step], { description: 'The messages, in order.' })
   steps(@Root() { id }: Sequence, @Ctx() { loaders }: Context): Promise<Step[]> {
     return loaders.steps.load(id);
   }
 
-  @FieldResolver(() => Int, { description: 'Leads on their way through it.' })
+  @FieldResolver(() => Int, { description: 'The number of leads that are currently enrolled.' })
   activeEnrollments(@Root() { id }: Sequence, @Ctx() { loaders }: Context): Promise<number> {
     return loaders.activeEnrollments.load(id);
   }

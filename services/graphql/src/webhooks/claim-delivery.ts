@@ -7,15 +7,15 @@ import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import { Webhook } from './webhook.entity';
 import { openSecrets } from './webhook-secrets';
 
-const over: DeliveryClaim = { dueAt: null, request: null };
+const completed: DeliveryClaim = { dueAt: null, request: null };
 
 /**
- * Decides, in one transaction, whether a delivery is posted now, and signs it: the secret never leaves this server. A second claim of the same
- * attempt, after a worker died, posts it again under the same `webhook-id`.
+ * Decides, in one transaction, whether a delivery is posted now, and signs it here so that the secret stays on the server.
+ * If a worker dies, a second claim of the same attempt posts the event again with the same `webhook-id`.
  */
 export async function claimDelivery(db: EntityManager, settings: Settings, id: string): Promise<DeliveryClaim> {
   const delivery = await db.findOne(WebhookDelivery, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!delivery || delivery.status !== DeliveryStatus.pending) return over;
+  if (!delivery || delivery.status !== DeliveryStatus.pending) return completed;
   if (delivery.nextAttemptAt! > new Date()) return { dueAt: delivery.nextAttemptAt, request: null };
   const webhook = await db
     .createQueryBuilder(Webhook, 'webhook')
@@ -23,14 +23,14 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
     .where({ id: delivery.webhookId })
     .getOneOrFail();
   const secrets = openSecrets(settings, webhook);
-  const refusal = !(await db.existsBy(Client, { id: delivery.clientId, webhooksEnabled: true }))
+  const dropReason = !(await db.existsBy(Client, { id: delivery.clientId, webhooksEnabled: true }))
     ? 'webhooks_off'
     : !webhook.enabled
       ? 'webhook_off'
       : null;
-  // A switch that was turned while the event committed.
-  if (refusal) return end(db, id, DeliveryStatus.dropped, refusal);
-  if (secrets.length === 0) return end(db, id, DeliveryStatus.failed, 'secret');
+  // Webhooks were turned off while the event was being committed.
+  if (dropReason) return close(db, id, DeliveryStatus.dropped, dropReason);
+  if (secrets.length === 0) return close(db, id, DeliveryStatus.failed, 'secret');
   const now = new Date();
   const { eventId, payload: body } = delivery;
   const signature = secrets.map((secret) => new Signer(secret).sign(eventId, now, body)).join(' ');
@@ -48,7 +48,7 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
   };
 }
 
-async function end(db: EntityManager, id: string, status: DeliveryStatus, reason: string): Promise<DeliveryClaim> {
+async function close(db: EntityManager, id: string, status: DeliveryStatus, reason: string): Promise<DeliveryClaim> {
   await db.update(WebhookDelivery, { id }, { status, reason, nextAttemptAt: null });
-  return over;
+  return completed;
 }

@@ -7,12 +7,13 @@ import { claimDelivery } from './claim-delivery';
 import { DeliveryClaim, DeliveryOutcomeInput, DeliveryState } from './delivery-work.types';
 import { recordDelivery } from './record-delivery';
 
-/** What the workers call; nobody else may. */
+/** Operations that only the workflow worker may call. */
 @Resolver()
 export class DeliveryWorkResolver {
   @Authorized<Role>('service')
   @Mutation(() => DeliveryClaim, {
-    description: 'Internal: asks to post an event. The answer is the last word on whether it goes.',
+    description:
+      'Internal: claims a delivery for posting. The worker posts the event only if the result has a request.',
   })
   async claimDelivery(
     @Id('The delivery’s') id: string,
@@ -22,9 +23,9 @@ export class DeliveryWorkResolver {
   }
 
   @Authorized<Role>('service')
-  @Mutation(() => DeliveryState, { description: 'Internal: says what became of an attempt.' })
+  @Mutation(() => DeliveryState, { description: 'Internal: records the outcome of a delivery attempt.' })
   async recordDelivery(
-    @Arg('outcome', () => DeliveryOutcomeInput, { description: 'Which attempt, and what became of it.' })
+    @Arg('outcome', () => DeliveryOutcomeInput, { description: 'The attempt and its outcome.' })
     outcome: DeliveryOutcomeInput,
     @Ctx() { dataSource }: Context,
   ): Promise<DeliveryState> {

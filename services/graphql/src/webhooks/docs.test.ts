@@ -14,19 +14,19 @@ const prose = text.replace(/\s+/g, ' ');
 const blocks = (language: string) =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code]) => code!);
 const examples = blocks('json').map((code) => JSON.parse(code) as { type: string; timestamp: string; data: object });
-const exampleOf = (type: string) => Object.keys(examples.find((each) => each.type === type)!.data);
+const exampleFields = (type: string) => Object.keys(examples.find((example) => example.type === type)!.data);
 
 describe('docs/webhooks.md', () => {
-  it('names every event, and shows what each holds, field for field', () => {
+  it('the guide documents every event with exactly its fields', () => {
     for (const event of WEBHOOK_EVENTS) expect(text).toContain(`\`${event}\``);
-    expect(exampleOf('lead.created')).toEqual(Object.keys(leadData({} as Lead, '')));
-    expect(exampleOf('sms.sent')).toEqual(Object.keys(smsData({} as SmsMessage)));
-    expect(exampleOf('sms.replied')).toEqual(Object.keys(replyData({} as Reply)));
-    expect(exampleOf('webhook.test')).toEqual(['webhookId', 'message']);
+    expect(exampleFields('lead.created')).toEqual(Object.keys(leadData({} as Lead, '')));
+    expect(exampleFields('sms.sent')).toEqual(Object.keys(smsData({} as SmsMessage)));
+    expect(exampleFields('sms.replied')).toEqual(Object.keys(replyData({} as Reply)));
+    expect(exampleFields('webhook.test')).toEqual(['webhookId', 'message']);
     for (const { timestamp } of examples) expect(new Date(timestamp).toISOString()).toBe(timestamp);
   });
 
-  it('has a receiver that takes what we sign, and nothing else', () => {
+  it('the receiver in the guide accepts our signatures and no others', () => {
     const [code] = blocks('js');
     const verify = new Function('require', `${code!}\nreturn verify;`)(require) as (
       secret: string,
@@ -35,10 +35,10 @@ describe('docs/webhooks.md', () => {
     ) => unknown;
     const [secret, other] = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'];
     const body = JSON.stringify(examples[0]);
-    const signed = (at: Date, ...secrets: string[]) => ({
+    const signed = (signedAt: Date, ...secrets: string[]) => ({
       'webhook-id': 'msg_1',
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': secrets.map((each) => new Webhook(each).sign('msg_1', at, body)).join(' '),
+      'webhook-timestamp': String(Math.floor(signedAt.getTime() / 1000)),
+      'webhook-signature': secrets.map((key) => new Webhook(key).sign('msg_1', signedAt, body)).join(' '),
     });
     expect(verify(secret!, signed(new Date(), secret!), body)).toEqual(examples[0]);
     expect(verify(secret!, signed(new Date(), other!, secret!), body)).toEqual(examples[0]);
@@ -47,7 +47,7 @@ describe('docs/webhooks.md', () => {
     expect(() => verify(secret!, signed(new Date(Date.now() - 600_000), secret!), body)).toThrow('too old');
   });
 
-  it('tells the waits, the days and the numbers that the code keeps to', () => {
+  it('the guide states the retry delays, the retention and the limits of the code', () => {
     const hours = RETRY_WAITS_MS.slice(3).map((ms) => ms / 3_600_000);
     expect(RETRY_WAITS_MS.slice(0, 3)).toEqual([5_000, 300_000, 1_800_000]);
     expect(prose).toContain(

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { leaveWord } from '../outbox/outbox';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 
-/** Gives up what still waits, says why in the log, and tells its workflows. */
+/** Drops all pending deliveries with a reason and signals their workflows. */
 export async function dropDeliveries(
   db: EntityManager,
   where: { clientId: string } | { webhookId: string },

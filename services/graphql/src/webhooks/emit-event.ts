@@ -8,7 +8,7 @@ import { SmsMessage } from '../messages/sms-message.entity';
 import { type EventPayload, leadData, replyData, smsData } from './event-payloads';
 import { WebhookDelivery } from './webhook-delivery.entity';
 
-/** Tells a client's webhooks of one of its leads, in the caller's transaction. */
+/** Creates deliveries of a lead event to the client's webhooks, in the caller's transaction. */
 export async function emitLeadEvent(
   db: EntityManager,
   type: 'lead.created' | 'lead.updated',
@@ -20,7 +20,7 @@ export async function emitLeadEvent(
   });
 }
 
-/** The same of a text. */
+/** Creates deliveries of a message event to the client's webhooks, in the caller's transaction. */
 export async function emitSmsEvent(
   db: EntityManager,
   type: 'sms.sent' | 'sms.failed',
@@ -29,7 +29,7 @@ export async function emitSmsEvent(
   await emit(db, type, { clientId, leadId }, async () => smsData(await db.findOneByOrFail(SmsMessage, { id })));
 }
 
-/** The same of a text that came back. */
+/** Creates deliveries of a reply event to the client's webhooks, in the caller's transaction. */
 export async function emitReplyEvent(
   db: EntityManager,
   { id, leadId, clientId }: Pick<Reply, 'id' | 'leadId' | 'clientId'>,
@@ -40,32 +40,32 @@ export async function emitReplyEvent(
 async function emit(
   db: EntityManager,
   type: WebhookEvent,
-  about: { clientId: string; leadId: string },
+  subject: { clientId: string; leadId: string },
   data: () => Promise<object>,
 ): Promise<void> {
-  // The lock: one that is deleted at this moment must not take the caller's change with it.
-  const listening = await db.query<{ id: string }[]>(
+  // Locks the webhooks, because one that is deleted concurrently must not make the caller's transaction fail.
+  const subscribed = await db.query<{ id: string }[]>(
     'SELECT w.id FROM webhooks w JOIN clients c ON c.id = w.client_id WHERE w.client_id = $1 AND c.webhooks_enabled AND w.enabled AND $2 = ANY(w.events) FOR KEY SHARE OF w',
-    [about.clientId, type],
+    [subject.clientId, type],
   );
-  if (listening.length === 0) return;
+  if (subscribed.length === 0) return;
   const payload = { type, timestamp: new Date().toISOString(), data: await data() };
   await addDeliveries(
     db,
-    listening.map(({ id }) => id),
-    about,
+    subscribed.map(({ id }) => id),
+    subject,
     payload,
   );
 }
 
-/** One delivery of an event to each of these webhooks, and word of it for Temporal. Answers their ids. */
+/** Creates one delivery of an event per webhook and enqueues their workflows. Returns the delivery ids. */
 export async function addDeliveries(
   db: EntityManager,
   webhookIds: string[],
-  about: { clientId: string; leadId: string | null },
+  subject: { clientId: string; leadId: string | null },
   payload: EventPayload,
 ): Promise<string[]> {
-  const event = { ...about, eventId: `msg_${randomUUID()}`, type: payload.type, payload: JSON.stringify(payload) };
+  const event = { ...subject, eventId: `msg_${randomUUID()}`, type: payload.type, payload: JSON.stringify(payload) };
   const { identifiers } = await db.insert(
     WebhookDelivery,
     webhookIds.map((webhookId) => ({ ...event, webhookId })),

@@ -4,13 +4,13 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key that seals secrets. Its id, which stands before what it sealed, says nothing of it. */
+/** An encryption key. Its id is a hash that prefixes every ciphertext and does not reveal the key. */
 export interface SealingKey {
   id: string;
   key: Buffer;
 }
 
-/** The keys of these session secrets: the first seals, all of them open. */
+/** Derives encryption keys from session secrets. The first key encrypts, all of them decrypt. */
 export function sealingKeys(sessionSecrets: readonly string[]): SealingKey[] {
   return sessionSecrets.map((secret) => {
     const key = Buffer.from(hkdfSync('sha256', secret, '', 'dripline webhook secrets', 32));
@@ -18,18 +18,18 @@ export function sealingKeys(sessionSecrets: readonly string[]): SealingKey[] {
   });
 }
 
-/** Seals a secret for its owner's row alone: in another it does not open. */
+/** Encrypts a secret with AES-256-GCM, bound to its owner's id so that it cannot be decrypted in another row. */
 export function seal([current]: SealingKey[], secret: string, owner: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, current!.key, iv).setAAD(Buffer.from(owner));
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return `${current!.id}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+  const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return `${current!.id}.${Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
 }
 
-/** What was sealed; null where no key of ours opens it. */
+/** Decrypts a secret. Returns null if none of the keys can decrypt it. */
 export function unseal(keys: SealingKey[], sealed: string, owner: string): string | null {
   const [id, text = ''] = sealed.split('.');
-  const key = keys.find((each) => each.id === id)?.key;
+  const key = keys.find((candidate) => candidate.id === id)?.key;
   if (!key) return null;
   const bytes = Buffer.from(text, 'base64url');
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
@@ -42,7 +42,7 @@ export function unseal(keys: SealingKey[], sealed: string, owner: string): strin
   }
 }
 
-/** Whether the first of the keys sealed it. */
+/** Returns whether a secret is encrypted with the first key. */
 export function isSealedBy([current]: SealingKey[], sealed: string): boolean {
   return sealed.startsWith(`${current!.id}.`);
 }

@@ -10,7 +10,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long each attempt waits after the one before, as Standard Webhooks suggests; after the last nothing more is tried. */
+/** Retry delays in ms. The delivery fails after the last one. Source: the Standard Webhooks specification. */
 export const RETRY_WAITS_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -22,58 +22,60 @@ export const RETRY_WAITS_MS = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** Nobody listens to a webhook to which nothing arrived for so long. */
+/** A webhook is disabled when no delivery succeeded for this long. */
 export const GIVE_UP_MS = 5 * 24 * HOUR;
-const LONGEST_WAIT_MS = 24 * HOUR;
-/** Spreads what failed together, so that it does not come back together. */
-const SPREAD = 0.1;
+const MAX_RETRY_AFTER_MS = 24 * HOUR;
+/** Maximum jitter as a share of the delay, so that deliveries that failed together are not retried together. */
+const MAX_JITTER = 0.1;
 
-const settled = new Counter({
+const attemptOutcomes = new Counter({
   name: 'dripline_webhook_attempts_total',
-  help: 'Posts to webhooks, by what came of them: delivered, or why not.',
+  help: 'Webhook delivery attempts, by outcome: delivered, or the reason for the failure.',
   labelNames: ['outcome'],
   registers: [metrics],
 });
 
-/** Keeps what became of an attempt and decides on the next. Saying it twice changes nothing. */
+/** Records the outcome of a delivery attempt and schedules the next one. Idempotent. */
 export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcomeInput): Promise<DeliveryState> {
   const { deliveryId: id, attempt, responseCode = null, responseBody = null, durationMs } = outcome;
-  const known = await db.findOneBy(WebhookDelivery, { id });
-  if (!known) return { dueAt: null };
-  // The webhook's row first, as whoever switches it off takes them.
+  const existing = await db.findOneBy(WebhookDelivery, { id });
+  if (!existing) return { dueAt: null };
+  // Locks the webhook before the delivery, in the same order as turning it off, to avoid deadlocks.
   const webhook = await db.findOneOrFail(Webhook, {
-    where: { id: known.webhookId },
+    where: { id: existing.webhookId },
     lock: { mode: 'for_no_key_update' },
   });
   const delivery = await db.findOne(WebhookDelivery, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!delivery) return { dueAt: null };
-  const reason = reasonOf(outcome);
-  settled.inc({ outcome: reason ?? 'delivered' });
-  const answered = { responseCode, responseBody, durationMs };
+  const reason = failureReason(outcome);
+  attemptOutcomes.inc({ outcome: reason ?? 'delivered' });
+  const response = { responseCode, responseBody, durationMs };
   if (delivery.attempts !== attempt) return { dueAt: delivery.nextAttemptAt };
   if (reason === null) {
     await db.update(
       WebhookDelivery,
       { id },
-      { ...answered, status: DeliveryStatus.delivered, reason: null, nextAttemptAt: null },
+      { ...response, status: DeliveryStatus.delivered, reason: null, nextAttemptAt: null },
     );
     if (webhook.failingSince) await db.update(Webhook, { id: webhook.id }, { failingSince: null });
     return { dueAt: null };
   }
-  // Switched off meanwhile: why stays, what was answered is added.
+  // Dropped meanwhile: keeps the reason and adds the response.
   if (delivery.status !== DeliveryStatus.pending) {
-    await db.update(WebhookDelivery, { id }, answered);
+    await db.update(WebhookDelivery, { id }, response);
     return { dueAt: null };
   }
   const now = Date.now();
-  const wait = RETRY_WAITS_MS[delivery.tries - 1];
-  const isOver = reason === 'gone' || wait === undefined;
-  const asked = Math.min((outcome.retryAfter ?? 0) * SECOND, LONGEST_WAIT_MS);
-  const nextAttemptAt = isOver ? null : new Date(now + Math.max(wait * (1 + Math.random() * SPREAD), asked));
+  const retryDelay = RETRY_WAITS_MS[delivery.tries - 1];
+  const isFinal = reason === 'gone' || retryDelay === undefined;
+  const retryAfterMs = Math.min((outcome.retryAfter ?? 0) * SECOND, MAX_RETRY_AFTER_MS);
+  const nextAttemptAt = isFinal
+    ? null
+    : new Date(now + Math.max(retryDelay * (1 + Math.random() * MAX_JITTER), retryAfterMs));
   await db.update(
     WebhookDelivery,
     { id },
-    { ...answered, reason, nextAttemptAt, ...(isOver ? { status: DeliveryStatus.failed } : {}) },
+    { ...response, reason, nextAttemptAt, ...(isFinal ? { status: DeliveryStatus.failed } : {}) },
   );
   const failingSince = webhook.failingSince ?? new Date(now);
   const offReason =
@@ -89,8 +91,8 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
   return { dueAt: null };
 }
 
-/** Why an attempt failed; null where it did not. */
-function reasonOf({ responseCode, reason }: DeliveryOutcomeInput): string | null {
+/** Returns why an attempt failed, or null if it succeeded. */
+function failureReason({ responseCode, reason }: DeliveryOutcomeInput): string | null {
   if (responseCode == null) return reason ?? 'connect';
   if (responseCode >= 200 && responseCode < 300) return null;
   if (responseCode === 410) return 'gone';

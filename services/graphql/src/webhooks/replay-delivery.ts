@@ -5,7 +5,7 @@ import { addDeliveries } from './emit-event';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import type { Webhook } from './webhook.entity';
 
-/** Posts an event again, now, under the id that it had; one that waits need not wait any longer. */
+/** Posts an event again immediately, with the same event id. */
 export async function replayDelivery(db: EntityManager, id: string): Promise<WebhookDelivery> {
   await db.update(
     WebhookDelivery,
@@ -16,13 +16,13 @@ export async function replayDelivery(db: EntityManager, id: string): Promise<Web
   return db.findOneByOrFail(WebhookDelivery, { id });
 }
 
-/** Posts an event that tells of nothing, whatever the webhook is told of. */
+/** Posts a test event to a webhook, whatever events it subscribes to. */
 export async function sendTestEvent(db: EntityManager, { id, clientId }: Webhook): Promise<WebhookDelivery> {
   const payload = {
     type: TEST_EVENT,
     timestamp: new Date().toISOString(),
-    data: { webhookId: id, message: 'This is a test: nothing happened.' },
+    data: { webhookId: id, message: 'This is a test event.' },
   };
-  const [made] = await addDeliveries(db, [id], { clientId, leadId: null }, payload);
-  return db.findOneByOrFail(WebhookDelivery, { id: made! });
+  const [deliveryId] = await addDeliveries(db, [id], { clientId, leadId: null }, payload);
+  return db.findOneByOrFail(WebhookDelivery, { id: deliveryId! });
 }

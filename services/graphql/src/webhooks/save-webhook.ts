@@ -8,7 +8,7 @@ import { Webhook } from './webhook.entity';
 import type { CreateWebhookInput, UpdateWebhookInput } from './webhook.inputs';
 import { makeSecret } from './webhook-secrets';
 
-/** Makes a webhook. Its secret is in this answer and in no other. */
+/** Creates a webhook. Only this result contains its secret. */
 export async function createWebhook(
   { dataSource, settings }: Context,
   client: Client,
@@ -18,16 +18,16 @@ export async function createWebhook(
   const url = checkUrl(settings, input.url);
   const { id, secret, sealedSecret } = makeSecret(settings);
   const webhook = await dataSource.transaction(async (db) => {
-    // Two that are made at once are counted one after the other.
+    // Locks the client, so that concurrent requests cannot exceed the limit.
     await db.findOne(Client, { where: { id: client.id }, lock: { mode: 'for_no_key_update' } });
     if ((await db.countBy(Webhook, { clientId: client.id })) >= MAX_WEBHOOKS)
-      throw fail('LIMIT_REACHED', `A client has at most ${MAX_WEBHOOKS} webhooks`);
+      throw fail('LIMIT_REACHED', `A client can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
     await db.insert(Webhook, {
       id,
       clientId: client.id,
       url,
       description: input.description?.trim() ?? '',
-      events: once(input.events),
+      events: unique(input.events),
       sealedSecret,
     });
     return db.findOneByOrFail(Webhook, { id });
@@ -35,17 +35,17 @@ export async function createWebhook(
   return Object.assign(webhook, { secret });
 }
 
-/** Changes a webhook. Switching it off gives up what still waits; switching it on forgets why it was off. */
+/** Updates a webhook. Disabling it drops pending deliveries. Enabling it clears why it was disabled. */
 export async function updateWebhook(
   { dataSource, settings, followUps }: Context,
-  { id, url: before }: Webhook,
+  { id, url: currentUrl }: Webhook,
   input: UpdateWebhookInput,
 ): Promise<Webhook> {
   const { url, description, events, enabled } = input;
   const change = {
-    ...(url != null && url !== before ? { url: checkUrl(settings, url) } : {}),
+    ...(url != null && url !== currentUrl ? { url: checkUrl(settings, url) } : {}),
     ...(description != null ? { description: description.trim() } : {}),
-    ...(events != null ? { events: once(events) } : {}),
+    ...(events != null ? { events: unique(events) } : {}),
     ...(enabled != null ? { enabled } : {}),
     ...(enabled ? { offReason: null, failingSince: null } : {}),
   };
@@ -58,18 +58,19 @@ export async function updateWebhook(
   return webhook;
 }
 
-/** Refuses what would post anything for a client whose webhooks are off. */
+/** Throws FORBIDDEN if webhooks are disabled for the client. */
 export function requireSwitch({ webhooksEnabled }: Pick<Client, 'webhooksEnabled'>): void {
-  if (!webhooksEnabled) throw fail('FORBIDDEN', 'Webhooks are not switched on for this client');
+  if (!webhooksEnabled)
+    throw fail('FORBIDDEN', 'Webhooks are disabled for this client. An administrator can enable them.');
 }
 
-const once = (events: string[]) => [...new Set(events)];
+const unique = (events: string[]) => [...new Set(events)];
 
 function checkUrl({ publicUrl, webhookAllowPrivate }: Context['settings'], text: string): string {
-  const why = whyNotWebhookUrl(text.trim(), webhookAllowPrivate);
-  if (why !== null) throw badField('url', why);
+  const error = whyNotWebhookUrl(text.trim(), webhookAllowPrivate);
+  if (error !== null) throw badField('url', error);
   const url = new URL(text.trim());
-  // Its own form would make a lead of each lead.
-  if (url.host === new URL(publicUrl).host) throw badField('url', 'Events are not posted back to this site');
+  // Posting to Dripline itself would create a lead from every lead event.
+  if (url.host === new URL(publicUrl).host) throw badField('url', 'URL must not point to this site.');
   return url.href;
 }

@@ -20,14 +20,14 @@ export enum DeliveryStatus {
   failed = 'failed',
   dropped = 'dropped',
 }
-publishEnum(DeliveryStatus, 'DeliveryStatus', 'What became of a delivery.', {
-  pending: 'On its way, or waiting for its next attempt.',
-  delivered: 'The receiver answered with a status from 200 to 299.',
-  failed: 'Nothing more is tried.',
-  dropped: 'Not wanted any more: the webhook, or webhooks as a whole, were switched off.',
+publishEnum(DeliveryStatus, 'DeliveryStatus', 'The status of a delivery.', {
+  pending: 'Being posted, or waiting for the next attempt.',
+  delivered: 'The receiver responded with a 2xx status.',
+  failed: 'The delivery failed and is not retried.',
+  dropped: 'The webhook, or all webhooks of the client, were disabled before the delivery succeeded.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'One event on its way to one webhook.' })
+@ObjectType({ simpleResolvers: true, description: 'The delivery of an event to a webhook.' })
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_event_key', ['webhookId', 'eventId'], { unique: true })
 @Index('webhook_deliveries_log_idx', ['webhookId', 'createdAt', 'id'])
@@ -36,7 +36,7 @@ publishEnum(DeliveryStatus, 'DeliveryStatus', 'What became of a delivery.', {
 @Index('webhook_deliveries_pending_idx', ['webhookId'], { where: "status = 'pending'" })
 @Index('webhook_deliveries_created_at_idx', ['createdAt'])
 export class WebhookDelivery {
-  @Field(() => ID, { description: 'The delivery’s id; its workflow is `webhook-{id}`.' })
+  @Field(() => ID, { description: 'The ID of the delivery. The Temporal workflow ID is `webhook-{id}`.' })
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'PK_webhook_deliveries' })
   id!: string;
 
@@ -47,7 +47,7 @@ export class WebhookDelivery {
   @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_webhook_deliveries_client' })
   client!: Relation<Client>;
 
-  @Field(() => ID, { description: 'The webhook.' })
+  @Field(() => ID, { description: 'The ID of the webhook.' })
   @Column('uuid')
   webhookId!: string;
 
@@ -55,7 +55,7 @@ export class WebhookDelivery {
   @JoinColumn({ name: 'webhook_id', foreignKeyConstraintName: 'FK_webhook_deliveries_webhook' })
   webhook!: Relation<Webhook>;
 
-  /** Whom the event tells of; deleting the lead deletes what was told. None for a test. */
+  /** The lead of the event. Deleting the lead deletes its deliveries. Null for test events. */
   @Column('uuid', { nullable: true })
   leadId!: string | null;
 
@@ -63,57 +63,57 @@ export class WebhookDelivery {
   @JoinColumn({ name: 'lead_id', foreignKeyConstraintName: 'FK_webhook_deliveries_lead' })
   lead!: Relation<Lead> | null;
 
-  @Field(() => String, { description: 'The event’s id, sent as `webhook-id`: the same in every attempt.' })
+  @Field(() => String, { description: 'The ID of the event, sent as `webhook-id`. It is the same in every attempt.' })
   @Column('text')
   eventId!: string;
 
-  @Field(() => String, { description: 'What happened.' })
+  @Field(() => String, { description: 'The type of the event.' })
   @Column('text')
   type!: string;
 
-  @Field(() => String, { description: 'The body, as it is posted.' })
+  @Field(() => String, { description: 'The request body.' })
   @Column('text')
   payload!: string;
 
-  @Field(() => DeliveryStatus, { description: 'What became of it.' })
+  @Field(() => DeliveryStatus, { description: 'The status.' })
   @Column('text', { default: DeliveryStatus.pending })
   status!: DeliveryStatus;
 
-  @Field(() => Int, { description: 'How often it was posted.' })
+  @Field(() => Int, { description: 'The number of attempts.' })
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** The same since it was made or last replayed: how long the next one waits goes by it. */
+  /** Attempts since the delivery was created or last replayed. Determines the next retry delay. */
   @Column('integer', { default: 0 })
   tries!: number;
 
-  @Field(() => Date, { nullable: true, description: 'When it is posted next; null where it is not.' })
+  @Field(() => Date, { nullable: true, description: 'When the next attempt is due, or null if there is none.' })
   @Column('timestamptz', { nullable: true, default: () => 'now()' })
   nextAttemptAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'When it was last posted.' })
+  @Field(() => Date, { nullable: true, description: 'When the last attempt was made.' })
   @Column('timestamptz', { nullable: true })
   attemptedAt!: Date | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The HTTP status that the receiver last answered; null where it answered nothing.',
+    description: 'The HTTP status of the last response, or null if there was no response.',
   })
   @Column('integer', { nullable: true })
   responseCode!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'How its answer began.' })
+  @Field(() => String, { nullable: true, description: 'The start of the last response body.' })
   @Column('text', { nullable: true })
   responseBody!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'How long the last attempt took, in milliseconds.' })
+  @Field(() => Int, { nullable: true, description: 'The duration of the last attempt in milliseconds.' })
   @Column('integer', { nullable: true })
   durationMs!: number | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Why the last attempt failed or none is made: status, redirect, gone, dns, address, connect, tls, timeout, url, secret, webhook_off, webhooks_off.',
+      'Why the last attempt failed or the delivery was dropped: status, redirect, gone, dns, address, connect, tls, timeout, url, secret, webhook_off, webhooks_off.',
   })
   @Column('text', { nullable: true })
   reason!: string | null;

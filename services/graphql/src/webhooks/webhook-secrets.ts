@@ -5,32 +5,32 @@ import { log } from '../telemetry/log';
 import { isSealedBy, seal, type SealingKey, sealingKeys, unseal } from './encrypt';
 import { Webhook } from './webhook.entity';
 
-/** How long the secret before goes on signing, so that a receiver can change to the new one without missing anything. */
+/** How long the previous secret still signs, so that receivers can change to the new one without missing events. */
 const OVERLAP_MS = 24 * 60 * 60_000;
 
-/** What secrets are sealed under. */
+/** The session secrets that webhook secrets are encrypted with. */
 export type SessionSecrets = Pick<Settings, 'sessionSecret' | 'previousSessionSecret'>;
 
-const keysOf = ({ sessionSecret, previousSessionSecret }: SessionSecrets): SealingKey[] =>
+const encryptionKeys = ({ sessionSecret, previousSessionSecret }: SessionSecrets): SealingKey[] =>
   sealingKeys(previousSessionSecret === null ? [sessionSecret] : [sessionSecret, previousSessionSecret]);
 
-/** A new secret in the form of Standard Webhooks. */
+/** Generates a secret in the Standard Webhooks format. */
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** A new webhook's id, its secret and the same sealed. */
+/** Creates a webhook's id and its secret, in plain text and encrypted. */
 export function makeSecret(settings: SessionSecrets): { id: string; secret: string; sealedSecret: string } {
   const [id, secret] = [randomUUID(), newSecret()];
-  return { id, secret, sealedSecret: seal(keysOf(settings), secret, id) };
+  return { id, secret, sealedSecret: seal(encryptionKeys(settings), secret, id) };
 }
 
-/** Gives a webhook a new secret, beside which the one before signs for another day. Answers the new one. */
+/** Replaces a webhook's secret and returns the new one. The previous secret also signs for another day. */
 export async function rotateSecret(db: EntityManager, settings: SessionSecrets, id: string): Promise<string> {
   const secret = newSecret();
   await db
     .createQueryBuilder()
     .update(Webhook)
     .set({
-      sealedSecret: seal(keysOf(settings), secret, id),
+      sealedSecret: seal(encryptionKeys(settings), secret, id),
       sealedPreviousSecret: () => 'sealed_secret',
       previousSecretUntil: new Date(Date.now() + OVERLAP_MS),
     })
@@ -39,22 +39,22 @@ export async function rotateSecret(db: EntityManager, settings: SessionSecrets, 
   return secret;
 }
 
-type Sealed = Pick<Webhook, 'id' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'>;
+type EncryptedSecrets = Pick<Webhook, 'id' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'>;
 
-/** The secrets that sign now, the present one first; none where our key was lost. */
+/** Decrypts the secrets that sign now, the current one first. Empty if the session secret was lost. */
 export function openSecrets(
   settings: SessionSecrets,
-  { id, sealedSecret, sealedPreviousSecret, previousSecretUntil }: Sealed,
+  { id, sealedSecret, sealedPreviousSecret, previousSecretUntil }: EncryptedSecrets,
 ): string[] {
-  const keys = keysOf(settings);
-  const present = unseal(keys, sealedSecret, id);
-  if (present === null) return [];
+  const keys = encryptionKeys(settings);
+  const current = unseal(keys, sealedSecret, id);
+  if (current === null) return [];
   const isOverlap = sealedPreviousSecret !== null && previousSecretUntil !== null && previousSecretUntil > new Date();
-  const before = isOverlap ? unseal(keys, sealedPreviousSecret, id) : null;
-  return before === null ? [present] : [present, before];
+  const previous = isOverlap ? unseal(keys, sealedPreviousSecret, id) : null;
+  return previous === null ? [current] : [current, previous];
 }
 
-/** Forgets secrets whose time has passed, and seals those under the key of the session secret before anew. */
+/** Deletes expired previous secrets, and encrypts secrets again that use the previous session secret. */
 export async function tendSecrets(dataSource: DataSource, settings: SessionSecrets): Promise<void> {
   const db = dataSource.manager;
   await db.update(
@@ -62,7 +62,7 @@ export async function tendSecrets(dataSource: DataSource, settings: SessionSecre
     { previousSecretUntil: LessThanOrEqual(new Date()) },
     { sealedPreviousSecret: null, previousSecretUntil: null },
   );
-  const keys = keysOf(settings);
+  const keys = encryptionKeys(settings);
   const current = seal(keys, '', '').split('.')[0]!;
   const select = { id: true, sealedSecret: true, sealedPreviousSecret: true } as const;
   const stale = await db.find(Webhook, {
@@ -71,15 +71,21 @@ export async function tendSecrets(dataSource: DataSource, settings: SessionSecre
     take: 1_000,
   });
   for (const { id, sealedSecret, sealedPreviousSecret } of stale) {
-    const again = (sealed: string) => (isSealedBy(keys, sealed) ? sealed : resealed(unseal(keys, sealed, id), sealed));
-    const resealed = (secret: string | null, as: string) => (secret === null ? as : seal(keys, secret, id));
-    const renewed = {
-      sealedSecret: again(sealedSecret),
-      sealedPreviousSecret: sealedPreviousSecret && again(sealedPreviousSecret),
+    const reencrypt = (sealed: string) =>
+      isSealedBy(keys, sealed) ? sealed : encryptAgain(unseal(keys, sealed, id), sealed);
+    const encryptAgain = (secret: string | null, unchanged: string) =>
+      secret === null ? unchanged : seal(keys, secret, id);
+    const rotated = {
+      sealedSecret: reencrypt(sealedSecret),
+      sealedPreviousSecret: sealedPreviousSecret && reencrypt(sealedPreviousSecret),
     };
-    // Only where nobody rotated it meanwhile.
-    if (renewed.sealedSecret !== sealedSecret || renewed.sealedPreviousSecret !== sealedPreviousSecret)
-      await db.update(Webhook, { id, sealedSecret }, renewed);
-    else log.warn({ id }, 'no session secret that is set opens the secret of a webhook: rotate it');
+    // Only if the secret was not rotated meanwhile.
+    if (rotated.sealedSecret !== sealedSecret || rotated.sealedPreviousSecret !== sealedPreviousSecret)
+      await db.update(Webhook, { id, sealedSecret }, rotated);
+    else
+      log.warn(
+        { id },
+        'webhook secret cannot be decrypted with the configured session secrets: rotate the webhook secret',
+      );
   }
 }

@@ -17,23 +17,23 @@ export enum WebhookOffReason {
   gone = 'gone',
   failing = 'failing',
 }
-publishEnum(WebhookOffReason, 'WebhookOffReason', 'Why a webhook was switched off without anybody asking.', {
-  gone: 'It answered 410: nobody is there any more.',
-  failing: 'Nothing arrived for five days.',
+publishEnum(WebhookOffReason, 'WebhookOffReason', 'Why a webhook was disabled automatically.', {
+  gone: 'The receiver responded with 410 Gone.',
+  failing: 'No delivery succeeded for five days.',
 });
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'Where a client’s own system hears of its leads and texts, by Standard Webhooks.',
+  description: 'A URL that receives a client’s lead and message events, as specified by Standard Webhooks.',
 })
 @Entity('webhooks')
 @Index('webhooks_client_id_idx', ['clientId'])
 export class Webhook {
-  @Field(() => ID, { description: 'The webhook’s id.' })
+  @Field(() => ID, { description: 'The ID of the webhook.' })
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'PK_webhooks' })
   id!: string;
 
-  @Field(() => ID, { description: 'The client it belongs to.' })
+  @Field(() => ID, { description: 'The ID of the client.' })
   @Column('uuid')
   clientId!: string;
 
@@ -41,50 +41,53 @@ export class Webhook {
   @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_webhooks_client' })
   client!: Relation<Client>;
 
-  @Field(() => String, { description: 'The https address that events are posted to.' })
+  @Field(() => String, { description: 'The https URL that events are posted to.' })
   @Column('text')
   url!: string;
 
-  @Field(() => String, { description: 'What it is for; may be blank.' })
+  @Field(() => String, { description: 'The description. Can be empty.' })
   @Column('text', { default: '' })
   description!: string;
 
-  @Field(() => [String], { description: 'The events it is told of.' })
+  @Field(() => [String], { description: 'The event types that are posted.' })
   @Column('text', { array: true })
   events!: string[];
 
-  @Field(() => Boolean, { description: 'Whether it is told of anything.' })
+  @Field(() => Boolean, { description: 'Whether events are posted.' })
   @Column('boolean', { default: true })
   enabled!: boolean;
 
-  @Field(() => WebhookOffReason, { nullable: true, description: 'Why it was switched off without anybody asking.' })
+  @Field(() => WebhookOffReason, { nullable: true, description: 'Why the webhook was disabled automatically.' })
   @Column('text', { nullable: true })
   offReason!: WebhookOffReason | null;
 
-  @Field(() => Date, { nullable: true, description: 'Since when nothing arrived; null where the last delivery did.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When deliveries started to fail, or null if the last one succeeded.',
+  })
   @Column('timestamptz', { nullable: true })
   failingSince!: Date | null;
 
-  /** The secret that signs, sealed; see seal.ts. No GraphQL field shows it. */
+  /** The encrypted signing secret. No GraphQL field exposes it. */
   @Column('text', { select: false })
   sealedSecret!: string;
 
-  /** The secret before, which signs as well for a while. */
+  /** The encrypted previous secret, which also signs for a day. */
   @Column('text', { nullable: true, select: false })
   sealedPreviousSecret!: string | null;
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Until when the secret before the present one signs as well; null where there is none.',
+    description: 'When the previous secret stops signing, or null if there is none.',
   })
   @Column('timestamptz', { nullable: true })
   previousSecretUntil!: Date | null;
 
-  @Field(() => Date, { description: 'When it was made.' })
+  @Field(() => Date, { description: 'When the webhook was created.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Field(() => Date, { description: 'When it was last changed.' })
+  @Field(() => Date, { description: 'When the webhook was last updated.' })
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;
 }

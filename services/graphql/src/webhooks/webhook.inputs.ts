@@ -2,71 +2,71 @@ import { MAX_WEBHOOK_DESCRIPTION_LENGTH, MAX_WEBHOOK_URL_LENGTH, WEBHOOK_EVENTS 
 import { ArrayMaxSize, ArrayMinSize, IsIn, IsOptional, Length, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 
-const LONG = { message: `A description has at most ${MAX_WEBHOOK_DESCRIPTION_LENGTH} characters` };
-const URL_LENGTH = { message: `A webhook URL has 1 to ${MAX_WEBHOOK_URL_LENGTH} characters` };
-const KNOWN = { each: true, message: `An event is one of ${WEBHOOK_EVENTS.join(', ')}` };
-const NONE = { message: 'Choose at least one event' };
-const MANY = { message: 'Name each event once' };
+const DESCRIPTION_LENGTH = { message: `Description must be at most ${MAX_WEBHOOK_DESCRIPTION_LENGTH} characters.` };
+const URL_LENGTH = { message: `URL must have 1 to ${MAX_WEBHOOK_URL_LENGTH} characters.` };
+const KNOWN_EVENTS = { each: true, message: `Each event must be one of ${WEBHOOK_EVENTS.join(', ')}.` };
+const AT_LEAST_ONE_EVENT = { message: 'Choose at least one event.' };
+const NO_DUPLICATE_EVENTS = { message: 'List each event only once.' };
 
 @InputType({ description: 'A new webhook.' })
 export class CreateWebhookInput {
-  @Field(() => String, { description: 'The https address that events are posted to; it is on the public internet.' })
+  @Field(() => String, { description: 'The https URL that events are posted to. It must be on the public internet.' })
   @Length(1, MAX_WEBHOOK_URL_LENGTH, URL_LENGTH)
   url!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'The description.' })
   @IsOptional()
-  @Length(0, MAX_WEBHOOK_DESCRIPTION_LENGTH, LONG)
+  @Length(0, MAX_WEBHOOK_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
   description?: string | null;
 
-  @Field(() => [String], { description: 'The events it is told of.' })
-  @ArrayMinSize(1, NONE)
-  @ArrayMaxSize(WEBHOOK_EVENTS.length, MANY)
-  @IsIn([...WEBHOOK_EVENTS], KNOWN)
+  @Field(() => [String], { description: 'The event types to post.' })
+  @ArrayMinSize(1, AT_LEAST_ONE_EVENT)
+  @ArrayMaxSize(WEBHOOK_EVENTS.length, NO_DUPLICATE_EVENTS)
+  @IsIn([...WEBHOOK_EVENTS], KNOWN_EVENTS)
   events!: string[];
 }
 
-@InputType({ description: 'What to change of a webhook. What is left out or null stays.' })
+@InputType({ description: 'Changes to a webhook. Omitted and null fields are not changed.' })
 export class UpdateWebhookInput {
   @Field(() => String, {
     nullable: true,
-    description: 'The https address that events are posted to; it is on the public internet.',
+    description: 'The https URL that events are posted to. It must be on the public internet.',
   })
   @IsOptional()
   @Length(1, MAX_WEBHOOK_URL_LENGTH, URL_LENGTH)
   url?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'The description.' })
   @IsOptional()
-  @Length(0, MAX_WEBHOOK_DESCRIPTION_LENGTH, LONG)
+  @Length(0, MAX_WEBHOOK_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
   description?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'The events it is told of.' })
+  @Field(() => [String], { nullable: true, description: 'The event types to post.' })
   @IsOptional()
-  @ArrayMinSize(1, NONE)
-  @ArrayMaxSize(WEBHOOK_EVENTS.length, MANY)
-  @IsIn([...WEBHOOK_EVENTS], KNOWN)
+  @ArrayMinSize(1, AT_LEAST_ONE_EVENT)
+  @ArrayMaxSize(WEBHOOK_EVENTS.length, NO_DUPLICATE_EVENTS)
+  @IsIn([...WEBHOOK_EVENTS], KNOWN_EVENTS)
   events?: string[] | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether it is told of anything. Switched off, it is not told of what still waits either.',
+    description: 'Whether events are posted. Disabling a webhook drops its pending deliveries.',
   })
   enabled?: boolean | null;
 }
 
-/** Which page of a webhook's log. */
+/** Paginates a webhook's delivery log. */
 @ArgsType()
 export class WebhookDeliveriesArgs {
-  @Field(() => ID, { description: 'The webhook.' })
+  @Field(() => ID, { description: 'The ID of the webhook.' })
   webhookId!: string;
 
-  @Field(() => Int, { defaultValue: 25, description: 'At most so many, 1 to 100.' })
-  @Min(1, { message: 'limit must be at least 1' })
-  @Max(100, { message: 'limit must be at most 100' })
+  @Field(() => Int, { defaultValue: 25, description: 'The maximum number of deliveries to return, from 1 to 100.' })
+  @Min(1, { message: 'limit must be at least 1.' })
+  @Max(100, { message: 'limit must be at most 100.' })
   limit!: number;
 
-  @Field(() => Int, { defaultValue: 0, description: 'How many to pass over first.' })
-  @Min(0, { message: 'offset must be at least 0' })
+  @Field(() => Int, { defaultValue: 0, description: 'The number of deliveries to skip.' })
+  @Min(0, { message: 'offset must be at least 0.' })
   offset!: number;
 }

@@ -13,31 +13,32 @@ import { Webhook } from './webhook.entity';
 import { dropDeliveries } from './drop-deliveries';
 import { rotateSecret } from './webhook-secrets';
 
-@ObjectType({ simpleResolvers: true, description: 'A webhook with its secret, which is shown this once.' })
+@ObjectType({ simpleResolvers: true, description: 'A webhook with its secret, which is returned only once.' })
 class WebhookWithSecret extends Webhook {
   @Field(() => String, {
-    description: 'What signs its events: `whsec_` and 24 bytes in base64. Keep it: nothing shows it again.',
+    description:
+      'The secret that signs events: `whsec_` followed by 24 bytes in base64. Store it, because it is not returned again.',
   })
   secret!: string;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One page of a webhook’s log.' })
+@ObjectType({ simpleResolvers: true, description: 'A page of a webhook’s delivery log.' })
 class WebhookDeliveryPage {
-  @Field(() => [WebhookDelivery], { description: 'The page.' })
+  @Field(() => [WebhookDelivery], { description: 'The deliveries of this page.' })
   items!: WebhookDelivery[];
-  @Field(() => Int, { description: 'How many there are on all pages.' })
+  @Field(() => Int, { description: 'The number of deliveries on all pages.' })
   total!: number;
 }
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Webhook, { id });
 const findDelivery = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(WebhookDelivery, { id });
-const open = (ctx: Context, id: string) => openOwned(ctx, id, find(ctx), 'Webhook', openBuilder);
+const openWebhook = (ctx: Context, id: string) => openOwned(ctx, id, find(ctx), 'Webhook', openBuilder);
 
-/** The webhook, if something may be posted to it now. */
+/** Loads a webhook and checks that events may be posted to it now. */
 async function openForPosting(ctx: Context, id: string): Promise<Webhook> {
-  const webhook = await open(ctx, id);
+  const webhook = await openWebhook(ctx, id);
   requireSwitch(await ctx.dataSource.manager.findOneByOrFail(Client, { id: webhook.clientId }));
-  if (!webhook.enabled) throw fail('BAD_USER_INPUT', 'Switch this webhook on first');
+  if (!webhook.enabled) throw fail('BAD_USER_INPUT', 'Enable this webhook first.');
   await spend(ctx.throttles.webhook, webhook.clientId);
   return webhook;
 }
@@ -45,7 +46,7 @@ async function openForPosting(ctx: Context, id: string): Promise<Webhook> {
 @Resolver()
 export class WebhookResolver {
   @Authorized<Role>(...BUILDER)
-  @Query(() => [Webhook], { description: 'A client’s webhooks, newest first.' })
+  @Query(() => [Webhook], { description: 'Lists a client’s webhooks, newest first.' })
   async webhooks(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Webhook[]> {
     const client = await openBuilder(ctx, clientId);
     return ctx.dataSource.manager.find(Webhook, {
@@ -56,7 +57,7 @@ export class WebhookResolver {
 
   @Authorized<Role>(...BUILDER)
   @Mutation(() => WebhookWithSecret, {
-    description: 'Makes a webhook, and shows its secret, this once. A client has at most five.',
+    description: 'Creates a webhook and returns its secret, only this once. A client can have at most 5 webhooks.',
   })
   async createWebhook(
     @ClientId() clientId: string,
@@ -67,19 +68,19 @@ export class WebhookResolver {
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => Webhook, { description: 'Changes a webhook.' })
+  @Mutation(() => Webhook, { description: 'Updates a webhook.' })
   async updateWebhook(
     @Id('The webhook’s') id: string,
-    @Input(() => UpdateWebhookInput, 'What to change.') input: UpdateWebhookInput,
+    @Input(() => UpdateWebhookInput, 'The changes.') input: UpdateWebhookInput,
     @Ctx() ctx: Context,
   ): Promise<Webhook> {
-    return updateWebhook(ctx, await open(ctx, id), input);
+    return updateWebhook(ctx, await openWebhook(ctx, id), input);
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => Boolean, { description: 'Deletes a webhook, its log and what still waits.' })
+  @Mutation(() => Boolean, { description: 'Deletes a webhook with its delivery log and pending deliveries.' })
   async deleteWebhook(@Id('The webhook’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    await open(ctx, id);
+    await openWebhook(ctx, id);
     await ctx.dataSource.transaction(async (db) => {
       await dropDeliveries(db, { webhookId: id }, 'webhook_off');
       await db.delete(Webhook, { id });
@@ -91,16 +92,18 @@ export class WebhookResolver {
   @Authorized<Role>(...BUILDER)
   @Mutation(() => WebhookWithSecret, {
     description:
-      'Gives a webhook a new secret, and shows it, this once. For a day events are signed with the one before as well.',
+      'Replaces a webhook’s secret and returns the new one, only this once. The previous secret also signs for 24 hours.',
   })
   async rotateWebhookSecret(@Id('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookWithSecret> {
-    await open(ctx, id);
+    await openWebhook(ctx, id);
     const secret = await rotateSecret(ctx.dataSource.manager, ctx.settings, id);
     return Object.assign(await ctx.dataSource.manager.findOneByOrFail(Webhook, { id }), { secret });
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => WebhookDelivery, { description: 'Posts a test event to a webhook; the log tells what came of it.' })
+  @Mutation(() => WebhookDelivery, {
+    description: 'Posts a test event to a webhook. The delivery log shows the outcome.',
+  })
   async testWebhook(@Id('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
     const webhook = await openForPosting(ctx, id);
     const delivery = await ctx.dataSource.transaction((db) => sendTestEvent(db, webhook));
@@ -110,27 +113,27 @@ export class WebhookResolver {
 
   @Authorized<Role>(...BUILDER)
   @Query(() => WebhookDeliveryPage, {
-    description: 'What was posted to a webhook in the last 30 days, and what waits; newest first.',
+    description: 'Lists a webhook’s deliveries of the last 30 days and its pending ones, newest first.',
   })
   async webhookDeliveries(
     @Args(() => WebhookDeliveriesArgs) { webhookId, limit, offset }: WebhookDeliveriesArgs,
     @Ctx() ctx: Context,
   ): Promise<WebhookDeliveryPage> {
-    await open(ctx, webhookId);
+    await openWebhook(ctx, webhookId);
     const page = { where: { webhookId }, order: { createdAt: 'DESC', id: 'DESC' }, take: limit, skip: offset } as const;
     const [items, total] = await ctx.dataSource.manager.findAndCount(WebhookDelivery, page);
     return { items, total };
   }
 
   @Authorized<Role>(...BUILDER)
-  @Query(() => WebhookDelivery, { description: 'One delivery.' })
+  @Query(() => WebhookDelivery, { description: 'Returns a delivery.' })
   webhookDelivery(@Id('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
     return openOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);
   }
 
   @Authorized<Role>(...BUILDER)
   @Mutation(() => WebhookDelivery, {
-    description: 'Posts an event to its webhook again, now, under the same `webhook-id`.',
+    description: 'Posts an event to its webhook again immediately, with the same `webhook-id`.',
   })
   async replayWebhookDelivery(@Id('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
     const { webhookId } = await openOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);

@@ -36,14 +36,14 @@ describe('webhooks', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  /** A client whose webhooks are on, with a campaign. */
+  /** Creates a client with webhooks enabled, and a campaign. */
   async function makeOwner(input = {}) {
     const client = await makeClient(server);
     await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true, ...input } });
     return { client, campaign: await makeCampaign(server, client.id) };
   }
   type Owner = Awaited<ReturnType<typeof makeOwner>>;
-  const listen = async ({ client }: Pick<Owner, 'client'>, events: string[] = [...WEBHOOK_EVENTS]) =>
+  const createWebhook = async ({ client }: Pick<Owner, 'client'>, events: string[] = [...WEBHOOK_EVENTS]) =>
     (await client.call(CreateWebhookDocument, { clientId: client.id, input: { url, events } })).createWebhook;
   const logOf = async (webhookId: string) =>
     (await server.admin(WebhookDeliveriesDocument, { webhookId })).webhookDeliveries.items;
@@ -60,19 +60,19 @@ describe('webhooks', () => {
       .recordDelivery;
   const makeDue = (id: string) =>
     server.dataSource.query('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = $1', [id]);
-  /** The only delivery of a new webhook to which one lead was told. */
-  async function told(events?: string[]) {
+  /** Creates a webhook and one lead. Returns the delivery of its event. */
+  async function createDelivery(events?: string[]) {
     const owner = await makeOwner();
-    const webhook = await listen(owner, events);
+    const webhook = await createWebhook(owner, events);
     const lead = await makeLead(server, owner.client, owner.campaign);
     const [delivery] = await logOf(webhook.id);
     return { ...owner, webhook, lead, delivery: delivery! };
   }
 
-  describe('are told of', () => {
-    it('a new lead, each webhook once, with what the lead said, and only what it asked for', async () => {
+  describe('events', () => {
+    it('a new lead is delivered once to each subscribed webhook, with its form data', async () => {
       const owner = await makeOwner();
-      const [all, replies] = [await listen(owner), await listen(owner, ['sms.replied'])];
+      const [all, replies] = [await createWebhook(owner), await createWebhook(owner, ['sms.replied'])];
       await server.dataSource.query('DELETE FROM outbox');
       const { id } = await makeLead(server, owner.client, owner.campaign, { fullName: 'Ann Lee' });
       const [delivery, ...more] = await logOf(all.id);
@@ -103,16 +103,16 @@ describe('webhooks', () => {
       ]);
     });
 
-    it('two webhooks of one event by the same id', async () => {
+    it('two webhooks receive the same event id', async () => {
       const owner = await makeOwner();
-      const [one, other] = [await listen(owner), await listen(owner)];
+      const [one, other] = [await createWebhook(owner), await createWebhook(owner)];
       await makeLead(server, owner.client, owner.campaign);
       expect((await logOf(one.id))[0]!.eventId).toBe((await logOf(other.id))[0]!.eventId);
     });
 
-    it('a held lead once it is released, and not when somebody changes it before', async () => {
+    it('a held lead is delivered when it is released, not when it is updated before', async () => {
       const owner = await makeOwner({ monthlyLeadLimit: 0 });
-      const webhook = await listen(owner);
+      const webhook = await createWebhook(owner);
       const { id } = await makeLead(server, owner.client, owner.campaign);
       await server.admin(UpdateLeadDocument, { id, input: { status: 'contacted' } });
       expect(await typesOf(webhook.id)).toEqual([]);
@@ -120,9 +120,9 @@ describe('webhooks', () => {
       expect(await typesOf(webhook.id)).toEqual(['lead.created']);
     });
 
-    it('what looked like spam once somebody says it is none', async () => {
+    it('spam is delivered when it is restored', async () => {
       const owner = await makeOwner();
-      const webhook = await listen(owner);
+      const webhook = await createWebhook(owner);
       const { submitLead } = await server.visitor(SubmitLeadDocument, {
         client: owner.client.handle,
         slug: owner.campaign.slug,
@@ -134,8 +134,8 @@ describe('webhooks', () => {
       expect(await typesOf(webhook.id)).toEqual(['lead.created']);
     });
 
-    it('a change of a lead, and not of a save that changes nothing', async () => {
-      const { client, lead, webhook } = await told();
+    it('an updated lead is delivered, but not an update without changes', async () => {
+      const { client, lead, webhook } = await createDelivery();
       await client.call(UpdateLeadDocument, { id: lead.id, input: { status: 'qualified' } });
       await client.call(UpdateLeadDocument, {
         id: lead.id,
@@ -148,18 +148,18 @@ describe('webhooks', () => {
       });
     });
 
-    it('a text that went, one that did not, one that was not brought, and an answer', async () => {
+    it('sent, failed and undelivered messages and replies are delivered', async () => {
       const owner = await makeOwner();
-      const webhook = await listen(owner, ['sms.sent', 'sms.failed', 'sms.replied']);
+      const webhook = await createWebhook(owner, ['sms.sent', 'sms.failed', 'sms.replied']);
       await makeSequence(server, owner.client.id, owner.campaign.id);
       const send = async (phone: string, outcome: object) => {
         const { id } = await makeLead(server, owner.client, owner.campaign, { phone });
         const [enrollment] = (await owner.client.call(LeadDocument, { id })).lead.enrollments;
         const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 }))
           .claimStep;
-        const said = { outcome: { messageId: text!.id, status: 'sent' as const, ...outcome } };
-        await server.service(RecordSendDocument, said);
-        await server.service(RecordSendDocument, said);
+        const recordedSend = { outcome: { messageId: text!.id, status: 'sent' as const, ...outcome } };
+        await server.service(RecordSendDocument, recordedSend);
+        await server.service(RecordSendDocument, recordedSend);
         return text!;
       };
       const sent = await send('4155552001', { providerId: 'SM-hook-1' });
@@ -198,9 +198,9 @@ describe('webhooks', () => {
       ]);
     });
 
-    it('nothing where the client’s switch or their own is off, nor another client’s', async () => {
+    it('a disabled webhook, a disabled client and another client’s webhook receive nothing', async () => {
       const owner = await makeOwner();
-      const webhook = await listen(owner);
+      const webhook = await createWebhook(owner);
       const stranger = await makeOwner();
       await makeLead(server, stranger.client, stranger.campaign);
       await owner.client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: false } });
@@ -212,9 +212,9 @@ describe('webhooks', () => {
     });
   });
 
-  describe('are posted to', () => {
-    it('signed by their secret, under the same id each time, and no more once it arrived', async () => {
-      const { delivery, webhook } = await told();
+  describe('deliveries', () => {
+    it('each attempt is signed and has the same event id, and none follows a success', async () => {
+      const { delivery, webhook } = await createDelivery();
       const [one, again] = [await claim(delivery.id), await claim(delivery.id)];
       for (const { request } of [one, again]) {
         const { url: to, eventId, timestamp, signature, body } = request!;
@@ -237,8 +237,8 @@ describe('webhooks', () => {
       });
     });
 
-    it('for a day with both secrets after one is rotated, and no secret is kept in the clear or shown again', async () => {
-      const { client, delivery, webhook } = await told();
+    it('both secrets sign for a day after a rotation, and no secret is stored in plain text or returned again', async () => {
+      const { client, delivery, webhook } = await createDelivery();
       const { rotateWebhookSecret: rotated } = await client.call(RotateWebhookSecretDocument, { id: webhook.id });
       expect(Date.parse(rotated.previousSecretUntil!) - Date.now()).toBeGreaterThan(23 * HOUR);
       const verifies = ({ request }: Awaited<ReturnType<typeof claim>>, secret: string) => {
@@ -270,13 +270,13 @@ describe('webhooks', () => {
       expect(JSON.stringify(await client.call(WebhooksDocument, { clientId: client.id }))).not.toContain('whsec_');
     });
 
-    it('on and on under a new session secret, once the old one was named beside it', async () => {
-      const { delivery, webhook } = await told();
+    it('deliveries survive a rotation of the session secret that names the previous one', async () => {
+      const { delivery, webhook } = await createDelivery();
       await sweepWebhooks(server.dataSource, {
         sessionSecret: 'another-secret-of-the-tests',
         previousSessionSecret: 'session-secret-of-the-tests',
       });
-      // Sealed anew: this server, which knows the old one alone, opens it no more.
+      // The secret is encrypted with the new key, which this server does not have.
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
       expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'failed', reason: 'secret' });
       await sweepWebhooks(server.dataSource, {
@@ -287,8 +287,8 @@ describe('webhooks', () => {
       expect((await claim(delivery.id)).request).toMatchObject({ eventId: delivery.eventId });
     });
 
-    it('again after a failure, later each time, as often as Standard Webhooks suggests', async () => {
-      const { delivery, webhook } = await told();
+    it('a failed delivery is retried with the delays of Standard Webhooks', async () => {
+      const { delivery, webhook } = await createDelivery();
       const waits: number[] = [];
       for (let attempt = 1; ; attempt += 1) {
         expect((await claim(delivery.id)).request?.attempt).toBe(attempt);
@@ -299,8 +299,8 @@ describe('webhooks', () => {
         await makeDue(delivery.id);
       }
       expect(waits).toHaveLength(RETRY_WAITS_MS.length);
-      for (const [at, wait] of waits.entries())
-        expect(Math.abs(wait - RETRY_WAITS_MS[at]!)).toBeLessThan(RETRY_WAITS_MS[at]! * 0.11 + 3_000);
+      for (const [index, wait] of waits.entries())
+        expect(Math.abs(wait - RETRY_WAITS_MS[index]!)).toBeLessThan(RETRY_WAITS_MS[index]! * 0.11 + 3_000);
       expect((await logOf(webhook.id))[0]).toMatchObject({
         status: 'failed',
         reason: 'status',
@@ -314,8 +314,8 @@ describe('webhooks', () => {
       });
     });
 
-    it('no sooner than the receiver asks, within a day', async () => {
-      const { delivery } = await told();
+    it('a retry honors Retry-After, up to a day', async () => {
+      const { delivery } = await createDelivery();
       await claim(delivery.id);
       const { dueAt } = await record(delivery.id, { responseCode: 503, retryAfter: 3_600 });
       expect(Date.parse(dueAt!) - Date.now()).toBeGreaterThan(HOUR - 10_000);
@@ -331,15 +331,15 @@ describe('webhooks', () => {
       [{ reason: 'timeout' }, 'timeout'],
       [{ reason: 'address' }, 'address'],
       [{}, 'connect'],
-    ])('without %j counting as arrived', async (outcome, reason) => {
-      const { delivery, webhook } = await told();
+    ])('the outcome %j counts as a failure', async (outcome, reason) => {
+      const { delivery, webhook } = await createDelivery();
       await claim(delivery.id);
       expect((await record(delivery.id, outcome)).dueAt).not.toBeNull();
       expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'pending', reason });
     });
 
-    it('never again once one answers 410: it is switched off, and what waits is dropped', async () => {
-      const { client, campaign, delivery, webhook } = await told();
+    it('a 410 response disables the webhook and drops its pending deliveries', async () => {
+      const { client, campaign, delivery, webhook } = await createDelivery();
       await makeLead(server, client, campaign);
       await claim(delivery.id);
       expect(await record(delivery.id, { responseCode: 410 })).toEqual({ dueAt: null });
@@ -355,8 +355,8 @@ describe('webhooks', () => {
       expect(updateWebhook).toMatchObject({ enabled: true, offReason: null, failingSince: null });
     });
 
-    it('no more once nothing arrived for five days; one that arrives begins the count anew', async () => {
-      const { client, campaign, delivery, webhook } = await told();
+    it('a webhook is disabled after five days without a success, and a success resets the count', async () => {
+      const { client, campaign, delivery, webhook } = await createDelivery();
       const failedSince = (ms: number) =>
         server.dataSource.query('UPDATE webhooks SET failing_since = $2 WHERE id = $1', [
           webhook.id,
@@ -383,8 +383,8 @@ describe('webhooks', () => {
       });
     });
 
-    it('no more when a switch is turned off, their own or the client’s; the log says so', async () => {
-      const { client, campaign, delivery, webhook } = await told();
+    it('disabling a webhook or the client drops pending deliveries, with the reason in the log', async () => {
+      const { client, campaign, delivery, webhook } = await createDelivery();
       await client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: false } });
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
       await client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: true } });
@@ -396,15 +396,15 @@ describe('webhooks', () => {
       ]);
     });
 
-    it('not when a switch was turned while the event was on its way', async () => {
-      const { client, delivery, webhook } = await told();
+    it('a delivery is dropped if webhooks were disabled while its event was committed', async () => {
+      const { client, delivery, webhook } = await createDelivery();
       await server.dataSource.query('UPDATE clients SET webhooks_enabled = false WHERE id = $1', [client.id]);
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
       expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'dropped', reason: 'webhooks_off' });
     });
 
-    it('again when somebody asks, from the first wait on, under the same id and with the same words', async () => {
-      const { client, delivery, lead, webhook } = await told();
+    it('a replay posts the same event id and body, with retry delays from the start', async () => {
+      const { client, delivery, lead, webhook } = await createDelivery();
       const { request: first } = await claim(delivery.id);
       await record(delivery.id);
       await client.call(UpdateLeadDocument, { id: lead.id, input: { status: 'converted' } });
@@ -417,16 +417,16 @@ describe('webhooks', () => {
       expect(await logOf(webhook.id)).toHaveLength(2);
     });
 
-    it('with a test, whatever they are told of', async () => {
+    it('a test event is delivered whatever the webhook subscribes to', async () => {
       const owner = await makeOwner();
-      const webhook = await listen(owner, ['sms.replied']);
+      const webhook = await createWebhook(owner, ['sms.replied']);
       const { testWebhook } = await owner.client.call(TestWebhookDocument, { id: webhook.id });
       expect(await payloadOf(testWebhook.id)).toMatchObject({ type: 'webhook.test', data: { webhookId: webhook.id } });
       expect((await claim(testWebhook.id)).request).not.toBeNull();
     });
 
-    it('with a late or repeated outcome changing nothing', async () => {
-      const { delivery, webhook } = await told();
+    it('a late or repeated outcome changes nothing', async () => {
+      const { delivery, webhook } = await createDelivery();
       await claim(delivery.id);
       await claim(delivery.id);
       await record(delivery.id, { responseCode: 500 }, 1);
@@ -437,7 +437,7 @@ describe('webhooks', () => {
     });
   });
 
-  describe('are kept', () => {
+  describe('management', () => {
     it.each([
       [{ url: 'http://example.com' }, 'url'],
       [{ url: 'https://127.0.0.1/x' }, 'url'],
@@ -449,26 +449,26 @@ describe('webhooks', () => {
       [{ events: ['lead.deleted'] }, 'events'],
       [{ events: Array.from({ length: 6 }, () => 'lead.created') }, 'events'],
       [{ description: 'x'.repeat(201) }, 'description'],
-    ])('without %j', async (bad, field) => {
+    ])('the input %j is rejected', async (invalid, field) => {
       const { client } = await makeOwner();
-      const input = { url, events: ['lead.created'], ...bad };
+      const input = { url, events: ['lead.created'], ...invalid };
       await expect(client.call(CreateWebhookDocument, { clientId: client.id, input })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         fields: { [field]: expect.any(String) as string },
       });
     });
 
-    it('at most five to a client, even when they are made at once', async () => {
+    it('a client can have at most five webhooks, even with concurrent requests', async () => {
       const owner = await makeOwner();
-      const made = await Promise.allSettled(Array.from({ length: 8 }, () => listen(owner)));
-      expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-      await expect(listen(owner)).rejects.toMatchObject({ code: 'LIMIT_REACHED' });
+      const results = await Promise.allSettled(Array.from({ length: 8 }, () => createWebhook(owner)));
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+      await expect(createWebhook(owner)).rejects.toMatchObject({ code: 'LIMIT_REACHED' });
     });
 
-    it('only where the client’s switch is on', async () => {
+    it('webhooks require that the client’s setting is on', async () => {
       const client = await makeClient(server);
-      await expect(listen({ client })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-      const { client: owner, delivery, webhook } = await told();
+      await expect(createWebhook({ client })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      const { client: owner, delivery, webhook } = await createDelivery();
       await server.admin(UpdateClientDocument, { id: owner.id, input: { webhooksEnabled: false } });
       await expect(owner.call(TestWebhookDocument, { id: webhook.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
       await expect(owner.call(ReplayWebhookDeliveryDocument, { id: delivery.id })).rejects.toMatchObject({
@@ -476,37 +476,37 @@ describe('webhooks', () => {
       });
     });
 
-    it('for their client and the administrator alone: not for another client, nor for who holds the link of an open dashboard', async () => {
-      const { client, delivery, webhook } = await told();
+    it('only their client and administrators may use webhooks, not another client or a visitor of an open dashboard', async () => {
+      const { client, delivery, webhook } = await createDelivery();
       const stranger = await makeClient(server);
       await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: false } });
-      for (const [who, code] of [
+      for (const [call, code] of [
         [stranger.call, 'NOT_FOUND'],
         [server.visitor, 'UNAUTHENTICATED'],
       ] as const) {
         const calls = [
-          () => who(WebhooksDocument, { clientId: client.id }),
-          () => who(CreateWebhookDocument, { clientId: client.id, input: { url, events: ['lead.created'] } }),
-          () => who(UpdateWebhookDocument, { id: webhook.id, input: { url: 'https://evil.example' } }),
-          () => who(DeleteWebhookDocument, { id: webhook.id }),
-          () => who(RotateWebhookSecretDocument, { id: webhook.id }),
-          () => who(TestWebhookDocument, { id: webhook.id }),
-          () => who(WebhookDeliveriesDocument, { webhookId: webhook.id }),
-          () => who(WebhookDeliveryDocument, { id: delivery.id }),
-          () => who(ReplayWebhookDeliveryDocument, { id: delivery.id }),
+          () => call(WebhooksDocument, { clientId: client.id }),
+          () => call(CreateWebhookDocument, { clientId: client.id, input: { url, events: ['lead.created'] } }),
+          () => call(UpdateWebhookDocument, { id: webhook.id, input: { url: 'https://evil.example' } }),
+          () => call(DeleteWebhookDocument, { id: webhook.id }),
+          () => call(RotateWebhookSecretDocument, { id: webhook.id }),
+          () => call(TestWebhookDocument, { id: webhook.id }),
+          () => call(WebhookDeliveriesDocument, { webhookId: webhook.id }),
+          () => call(WebhookDeliveryDocument, { id: delivery.id }),
+          () => call(ReplayWebhookDeliveryDocument, { id: delivery.id }),
         ];
         if (code === 'NOT_FOUND')
           await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: true } });
-        for (const call of calls) await expect(call()).rejects.toMatchObject({ code });
+        for (const request of calls) await expect(request()).rejects.toMatchObject({ code });
         await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: false } });
-        await expect(who(ClaimDeliveryDocument, { id: delivery.id })).rejects.toMatchObject({
+        await expect(call(ClaimDeliveryDocument, { id: delivery.id })).rejects.toMatchObject({
           code: expect.stringMatching(/FORBIDDEN|UNAUTHENTICATED/) as string,
         });
       }
     });
 
-    it('with a log of thirty days, in pages, without what waits being lost', async () => {
-      const { client, campaign, webhook } = await told();
+    it('the log has pages and is kept for 30 days, and pending deliveries are never deleted', async () => {
+      const { client, campaign, webhook } = await createDelivery();
       for (let n = 0; n < 4; n += 1) await makeLead(server, client, campaign);
       const page = (await client.call(WebhookDeliveriesDocument, { webhookId: webhook.id, limit: 2, offset: 2 }))
         .webhookDeliveries;
@@ -522,16 +522,16 @@ describe('webhooks', () => {
         sessionSecret: 'session-secret-of-the-tests',
         previousSessionSecret: null,
       });
-      const left = await logOf(webhook.id);
-      expect([left.length, left.some(({ id }) => id === one!.id), left.some(({ id }) => id === two!.id)]).toEqual([
-        4,
-        false,
-        true,
-      ]);
+      const remaining = await logOf(webhook.id);
+      expect([
+        remaining.length,
+        remaining.some(({ id }) => id === one!.id),
+        remaining.some(({ id }) => id === two!.id),
+      ]).toEqual([4, false, true]);
     });
 
-    it('so that deleting a lead deletes what was told of it, and deleting a webhook its log', async () => {
-      const { client, campaign, delivery, lead, webhook } = await told();
+    it('deleting a lead deletes its deliveries, and deleting a webhook deletes its log', async () => {
+      const { client, campaign, delivery, lead, webhook } = await createDelivery();
       await client.call(DeleteLeadDocument, { id: lead.id });
       expect(await logOf(webhook.id)).toEqual([]);
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
@@ -541,24 +541,24 @@ describe('webhooks', () => {
       expect(await server.dataSource.query('SELECT id FROM webhook_deliveries WHERE lead_id = $1', [id])).toEqual([]);
     });
 
-    it('with posts by hand throttled', async () => {
+    it('test events are rate limited', async () => {
       const owner = await makeOwner();
-      const webhook = await listen(owner);
-      const asked = await Promise.allSettled(
+      const webhook = await createWebhook(owner);
+      const results = await Promise.allSettled(
         Array.from({ length: 31 }, () => owner.client.call(TestWebhookDocument, { id: webhook.id })),
       );
       expect(
-        asked
+        results
           .filter(({ status }) => status === 'rejected')
-          .map((each) => ((each as PromiseRejectedResult).reason as { code: string }).code),
+          .map((result) => ((result as PromiseRejectedResult).reason as { code: string }).code),
       ).toEqual(['RATE_LIMITED']);
     });
   });
 
-  it('never cost a lead: one deleted while a lead comes is passed over', async () => {
+  it('a webhook that is deleted while a lead arrives never makes the submission fail', async () => {
     const owner = await makeOwner();
     for (let n = 0; n < 10; n += 1) {
-      const webhook = await listen(owner);
+      const webhook = await createWebhook(owner);
       const [lead] = await Promise.all([
         makeLead(server, owner.client, owner.campaign),
         owner.client.call(DeleteWebhookDocument, { id: webhook.id }),

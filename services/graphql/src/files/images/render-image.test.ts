@@ -2,15 +2,15 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { renderImage } from './render-image';
 
-/** Noise, so that it is worth a copy. */
+/** An image of noise, which is large enough for copies. */
 const photo = (width = 750, height = 500) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
   });
 
-describe('an image', () => {
+describe('image rendering', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'of type %s is measured and gets copies of two types in each width',
+    'an image of type %s is measured and gets copies of two formats in each width',
     async (type) => {
       const original = await photo()
         .toFormat(type, {
@@ -37,7 +37,7 @@ describe('an image', () => {
     },
   );
 
-  it('wider than any screen gets no copy wider than 1600, and one nobody can scroll through none higher than 8192', async () => {
+  it('copies are at most 1600 pixels wide and 8192 pixels high', async () => {
     const wide = await renderImage(await photo(2400, 150).jpeg().toBuffer());
     expect(wide.renditions.map(({ width }) => width)).toEqual([480, 960, 1600, 480, 960, 1600]);
     const high = await renderImage(await photo(200, 9000).jpeg({ quality: 95 }).toBuffer());
@@ -47,7 +47,7 @@ describe('an image', () => {
     ]);
   });
 
-  it('is turned as its camera says, and its copies tell nobody where it was taken', async () => {
+  it('the EXIF orientation is applied, and copies have no metadata', async () => {
     const original = await photo()
       .jpeg()
       .withExif({
@@ -65,36 +65,36 @@ describe('an image', () => {
     const { width, height, renditions } = await renderImage(original);
     expect([width, height]).toEqual([500, 750]);
     for (const copy of renditions) {
-      const facts = await sharp(copy.body).metadata();
-      expect([facts.exif, facts.xmp, facts.iptc, facts.orientation, facts.width! < facts.height!]).toEqual([
-        undefined,
-        undefined,
-        undefined,
-        undefined,
-        true,
-      ]);
+      const metadata = await sharp(copy.body).metadata();
+      expect([
+        metadata.exif,
+        metadata.xmp,
+        metadata.iptc,
+        metadata.orientation,
+        metadata.width! < metadata.height!,
+      ]).toEqual([undefined, undefined, undefined, undefined, true]);
     }
   });
 
-  it('that moves stays as it is: a gif, and a webp', async () => {
+  it('an animated gif or webp gets no copies', async () => {
     const frames = await Promise.all([photo(300, 200).png().toBuffer(), photo(300, 200).png().toBuffer()]);
     for (const type of ['gif', 'webp'] as const) {
-      const moving = await sharp(frames, { join: { animated: true } })
+      const animated = await sharp(frames, { join: { animated: true } })
         .toFormat(type)
         .toBuffer();
-      expect((await sharp(moving).metadata()).pages).toBe(2);
-      expect(await renderImage(moving)).toEqual({ width: 300, height: 200, renditions: [] });
+      expect((await sharp(animated).metadata()).pages).toBe(2);
+      expect(await renderImage(animated)).toEqual({ width: 300, height: 200, renditions: [] });
     }
   });
 
-  it('that is small already has no copies, and keeps what shows through', async () => {
+  it('a small image gets no copies, and copies keep transparency', async () => {
     const small = await sharp({
       create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
       .png()
       .toBuffer();
     expect(await renderImage(small)).toEqual({ width: 200, height: 100, renditions: [] });
-    const clear = await sharp({
+    const transparent = await sharp({
       create: {
         width: 600,
         height: 300,
@@ -105,11 +105,11 @@ describe('an image', () => {
     })
       .png()
       .toBuffer();
-    const { renditions } = await renderImage(clear);
+    const { renditions } = await renderImage(transparent);
     for (const copy of renditions) expect((await sharp(copy.body).metadata()).hasAlpha).toBe(true);
   });
 
-  it('that is broken, cut off or something else is refused', async () => {
+  it('a broken, truncated or unsupported image is rejected', async () => {
     const whole = await photo().jpeg().toBuffer();
     const broken = Buffer.from(await photo().png().toBuffer());
     broken.fill(0, 5_000, 9_000);
@@ -131,21 +131,21 @@ describe('an image', () => {
     }
   });
 
-  it('that would swell in memory is refused by its head, before anything is unpacked', async () => {
+  it('an image that needs too much memory is rejected by its header, before it is decoded', async () => {
     const before = process.memoryUsage().rss;
     for (const side of [60_000, 8_000])
-      await expect(renderImage(pngBomb(side, side, 0))).rejects.toThrow('An image has at most 50 million pixels');
-    await expect(renderImage(pngBomb(7_000, 7_000, 1))).rejects.toThrow('This image takes too much memory to read');
+      await expect(renderImage(pngBomb(side, side, 0))).rejects.toThrow('Image must have at most 50 million pixels');
+    await expect(renderImage(pngBomb(7_000, 7_000, 1))).rejects.toThrow('This image needs too much memory');
     const webp = await sharp({ create: { width: 9_000, height: 5_000, channels: 4, background: '#0008' } })
       .webp({ effort: 0 })
       .toBuffer();
-    await expect(renderImage(webp)).rejects.toThrow('This image takes too much memory to read');
-    // Any of them unpacked takes more.
+    await expect(renderImage(webp)).rejects.toThrow('This image needs too much memory');
+    // Decoding any of them takes more.
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   });
 });
 
-/** A PNG of a few kilobytes that says it is so large. */
+/** Creates a PNG of a few kilobytes whose header claims these dimensions. */
 function pngBomb(width: number, height: number, interlaced: 0 | 1): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,7 +1,7 @@
 import { MAX_IMAGE_PIXELS } from '@dripline/contract/limits';
 import type { Metadata, Sharp } from 'sharp';
 
-/** A copy of an image for screens that need no more. */
+/** A smaller copy of an image. */
 export interface Rendition {
   mimeType: 'image/avif' | 'image/webp';
   width: number;
@@ -10,25 +10,25 @@ export interface Rendition {
 }
 
 export interface RenderedImage {
-  /** As it is shown: turned as its camera says. */
+  /** The width in pixels, after applying the EXIF orientation. */
   width: number;
   height: number;
-  /** Each kind in all widths, or none of it. */
+  /** The copies: all widths of a format, or none of it. */
   renditions: Rendition[];
 }
 
-/** Bytes that are no image, or one that would take more memory than it may. */
+/** The error for bytes that are not an image, or an image that needs too much memory. */
 export class UnreadableImage extends Error {}
 
-/** About a phone, a phone with a fine screen or a small desk, and a desk. */
+/** Widths of the copies in pixels: a phone, a high-density phone or tablet, and a desktop. */
 const WIDTHS = [480, 960, 1600];
-/** Taller than any screen; what the formats can hold is not much more. */
-const MOST_HEIGHT = 8192;
-/** Fewer bytes are not worth a copy. */
-const LEAST_BYTES = 8 * 1024;
-/** What reading one image may take beside all else that the process holds. */
-const MOST_HELD_BYTES = 180_000_000;
-/** What a pixel takes while it is read, as measured; less where lines can be read one by one. */
+/** Maximum height of a copy in pixels. Formats do not allow much more. */
+const MAX_HEIGHT = 8192;
+/** Smaller files get no copies. */
+const MIN_BYTES = 8 * 1024;
+/** Maximum memory for decoding one image, in bytes. */
+const MAX_DECODING_BYTES = 180_000_000;
+/** Measured memory per pixel while decoding, in bytes. Formats that decode line by line need less. */
 const BYTES_PER_PIXEL = {
   jpeg: 2,
   png: 3.5,
@@ -39,30 +39,34 @@ const BYTES_PER_PIXEL = {
   progressiveJpeg: 7,
   interlacedPng: 24,
 };
-const TOO_MANY_PIXELS = `An image has at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels. Make this one smaller.`;
+const TOO_MANY_PIXELS = `Image must have at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels. Reduce its size.`;
 const TIMEOUT_SECONDS = 30;
-/** All that we show; other readers of the library stay shut. */
-const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
+/** The decoders of supported formats. All others stay disabled. */
+const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
 
-/** Measures an image and makes its smaller copies, without what a camera noted in it. Moving pictures have none, nor those that are small already. */
+/**
+ * Measures an image and creates its smaller copies, without EXIF metadata. Animated and small images get no copies.
+ *
+ * @throws UnreadableImage
+ */
 export async function renderImage(original: Buffer): Promise<RenderedImage> {
   const open = await imageOpener(original);
   try {
-    const facts = await open().metadata();
-    const { width, height } = facts.autoOrient;
-    const excess = excessOf(facts);
-    if (excess) throw new UnreadableImage(excess);
-    if ((facts.pages ?? 1) > 1 || original.length < LEAST_BYTES) {
-      // Read once to its end, so that what is broken is refused here too.
+    const metadata = await open().metadata();
+    const { width, height } = metadata.autoOrient;
+    const rejectionReason = findRejectionReason(metadata);
+    if (rejectionReason) throw new UnreadableImage(rejectionReason);
+    if ((metadata.pages ?? 1) > 1 || original.length < MIN_BYTES) {
+      // Decoded once, so that broken images are rejected too.
       await open().stats();
       return { width, height, renditions: [] };
     }
     const renditions: Rendition[] = [];
     for (const kind of ['avif', 'webp'] as const) {
-      const made: Rendition[] = [];
+      const copies: Rendition[] = [];
       for (const target of widthsFor(width))
-        made.push(await encode(open().autoOrient(), target, kind, facts.format === 'png'));
-      if (made.at(-1)!.body.length < original.length) renditions.push(...made);
+        copies.push(await encode(open().autoOrient(), target, kind, metadata.format === 'png'));
+      if (copies.at(-1)!.body.length < original.length) renditions.push(...copies);
     }
     return { width, height, renditions };
   } catch (error) {
@@ -73,18 +77,18 @@ export async function renderImage(original: Buffer): Promise<RenderedImage> {
 }
 
 async function imageOpener(original: Buffer): Promise<() => Sharp> {
-  // Only now: the library is large, and most processes never see an image.
+  // Imported on demand, because the library is large and most processes never handle an image.
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: READERS });
+  sharp.unblock({ operation: DECODERS });
   return () =>
     sharp(original, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
 }
 
-/** Why an image is not read further, by what its head says; undefined where it may be. */
-function excessOf({ width, height, depth, format, isProgressive }: Metadata): string | undefined {
+/** Returns why an image must not be decoded, judging by its header; undefined if it may be. */
+function findRejectionReason({ width, height, depth, format, isProgressive }: Metadata): string | undefined {
   const kind =
     format === 'jpeg' && isProgressive
       ? 'progressiveJpeg'
@@ -95,24 +99,24 @@ function excessOf({ width, height, depth, format, isProgressive }: Metadata): st
           : format;
   if (width * height > MAX_IMAGE_PIXELS) return TOO_MANY_PIXELS;
   const perPixel = BYTES_PER_PIXEL[kind as keyof typeof BYTES_PER_PIXEL] ?? BYTES_PER_PIXEL.heif;
-  return width * height * perPixel > MOST_HELD_BYTES
-    ? 'This image takes too much memory to read. Make it smaller, or save it as a plain JPEG.'
+  return width * height * perPixel > MAX_DECODING_BYTES
+    ? 'This image needs too much memory. Reduce its size, or save it as a baseline JPEG.'
     : undefined;
 }
 
-/** No two that are nearly alike, and none that is larger than the image. */
+/** Returns the widths of the copies: none larger than the image, and no two nearly equal. */
 function widthsFor(width: number): number[] {
-  const most = Math.min(width, WIDTHS.at(-1)!);
-  return [...WIDTHS.filter((target) => target < most * 0.8), most];
+  const maxWidth = Math.min(width, WIDTHS.at(-1)!);
+  return [...WIDTHS.filter((target) => target < maxWidth * 0.8), maxWidth];
 }
 
-async function encode(image: Sharp, width: number, kind: 'avif' | 'webp', isDrawn: boolean): Promise<Rendition> {
-  const sized = image.resize({ width, height: MOST_HEIGHT, fit: 'inside', withoutEnlargement: true });
-  // Edges of letters and logos need their colours at full resolution; photos do not.
+async function encode(image: Sharp, width: number, kind: 'avif' | 'webp', isGraphic: boolean): Promise<Rendition> {
+  const resized = image.resize({ width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
+  // Text and logos need full color resolution at their edges. Photos do not.
   const encoded =
     kind === 'avif'
-      ? sized.avif({ quality: isDrawn ? 60 : 50, effort: 2, chromaSubsampling: isDrawn ? '4:4:4' : '4:2:0' })
-      : sized.webp({ quality: isDrawn ? 85 : 78, smartSubsample: true });
+      ? resized.avif({ quality: isGraphic ? 60 : 50, effort: 2, chromaSubsampling: isGraphic ? '4:4:4' : '4:2:0' })
+      : resized.webp({ quality: isGraphic ? 85 : 78, smartSubsample: true });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { mimeType: `image/${kind}`, width: info.width, height: info.height, body: data };
 }

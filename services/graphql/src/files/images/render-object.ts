@@ -9,30 +9,32 @@ import { renderImage, type RenderedImage, UnreadableImage } from './render-image
 import { StoredObject } from '../stored-object.entity';
 import type { SweepParts } from '../../jobs/sweep-objects';
 
-/** A larger one is shown as it is: reading it would hold all of it in memory. */
-const MOST_BYTES = 25 * 1024 * 1024;
+/** Larger images get no copies, because decoding holds the whole file in memory. */
+const MAX_BYTES = 25 * 1024 * 1024;
 
-/** Less than callers have. */
-const PATIENCE_MS = 8_000;
+/** Shorter than the timeout of the callers. */
+const TIMEOUT_MS = 8_000;
 
-let turn: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a stored image's smaller copies, once; anything else has none. Throws UnreadableImage; what only went wrong is logged, and done when somebody asks again.
- * Whoever asks waits only so long: copies that come later are shown from then on.
+ * Creates a stored image's smaller copies, once. Other objects have none. Waits at most `TIMEOUT_MS`: later copies are
+ * shown from then on. Failures other than UnreadableImage are logged and retried on the next request.
+ *
+ * @throws UnreadableImage
  */
 export async function renderObject(parts: SweepParts, object: StoredObject): Promise<void> {
-  // One at a time: images are large, and others want the processor too.
-  // Its copies are ours, and pages that show it may be another client's.
-  const work = turn.then(() => asAgency(() => render(parts, object)));
-  turn = work.catch(() => undefined);
+  // One image at a time, to limit memory and CPU.
+  // As the system, because copies belong to no client and another client's pages may show the image.
+  const work = queue.then(() => asAgency(() => render(parts, object)));
+  queue = work.catch(() => undefined);
   try {
-    await Promise.race([work, delay(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([work, delay(TIMEOUT_MS, undefined, { ref: false })]);
   } catch (error) {
     if (error instanceof UnreadableImage) throw error;
     log.warn(
       { kind: (error as Error).constructor.name, code: (error as { code?: string }).code, object: object.id },
-      'an image has no renditions yet',
+      'image copies could not be created yet',
     );
   }
 }
@@ -44,11 +46,11 @@ function isUnrendered({ state, renderedAt, originalId, mimeType }: StoredObject)
 async function render(parts: SweepParts, { id }: StoredObject): Promise<void> {
   const object = await parts.dataSource.manager.findOneBy(StoredObject, { id });
   if (!object || !isUnrendered(object)) return;
-  const body = (object.size ?? 0) > MOST_BYTES ? null : await parts.objectStore.read(id);
-  await keep(parts, object, body ? await renderImage(await buffer(body)) : null);
+  const body = (object.size ?? 0) > MAX_BYTES ? null : await parts.objectStore.read(id);
+  await saveCopies(parts, object, body ? await renderImage(await buffer(body)) : null);
 }
 
-async function keep(
+async function saveCopies(
   { dataSource, objectStore }: SweepParts,
   { id, path }: StoredObject,
   image: RenderedImage | null,
@@ -57,8 +59,12 @@ async function keep(
     .split('/')
     .at(-1)!
     .replace(/\.\w+$/, '');
-  const copies = (image?.renditions ?? []).map(({ body, ...facts }) => ({ id: randomUUID(), body, facts }));
-  // Noted before they are put, so that whatever is left behind is found and swept.
+  const copies = (image?.renditions ?? []).map(({ body, ...properties }) => ({
+    id: randomUUID(),
+    body,
+    properties,
+  }));
+  // Recorded before they are stored, so that the sweep finds and deletes leftovers.
   await dataSource.manager.insert(
     StoredObject,
     copies.map((copy) => ({
@@ -76,16 +82,20 @@ async function keep(
       { id, state: 'stored', renderedAt: IsNull() },
       { renderedAt: new Date(), width: image?.width ?? null, height: image?.height ?? null },
     );
-    for (const { id: copyId, body, facts } of copies) {
-      const ending = facts.mimeType.split('/')[1]!;
-      // Its original was deleted meanwhile, or another process was quicker.
-      const fate = affected
-        ? { state: 'stored' as const, expiresAt: null, path: `/objects/${copyId}/${name}-${facts.width}.${ending}` }
+    for (const { id: copyId, body, properties } of copies) {
+      const extension = properties.mimeType.split('/')[1]!;
+      // Otherwise the original was deleted meanwhile, or another process created copies first.
+      const outcome = affected
+        ? {
+            state: 'stored' as const,
+            expiresAt: null,
+            path: `/objects/${copyId}/${name}-${properties.width}.${extension}`,
+          }
         : { state: 'doomed' as const };
-      await db.update(StoredObject, { id: copyId }, { ...fate, ...facts, size: body.length });
+      await db.update(StoredObject, { id: copyId }, { ...outcome, ...properties, size: body.length });
     }
   });
-  // Whoever keeps a page that shows it already reads that again. Apart: a campaign that is being saved locks itself first and its images then.
+  // Invalidates landing caches. A separate statement, because saving a campaign locks the campaign before its images.
   await dataSource.query(
     'UPDATE campaigns SET updated_at = updated_at WHERE $1 IN (logo_image_url, background_image_url, form_image_url)',
     [path],

@@ -4,21 +4,21 @@ import { renderObject } from './render-object';
 import { StoredObject } from '../stored-object.entity';
 import type { SweepParts } from '../../jobs/sweep-objects';
 
-const AT_MOST = 20;
+const BATCH_SIZE = 20;
 
-/** Makes copies of images that campaigns show and that have none: those from before there were any, or whose making was cut off. */
+/** Creates missing copies of images that campaigns show, for example because the process stopped while creating them. */
 export async function renderShownImages(parts: SweepParts): Promise<void> {
   const db = parts.dataSource.manager;
   const shown = await db.query<{ id: string }[]>(
     `SELECT o.id FROM stored_objects o
      JOIN (SELECT unnest(ARRAY[logo_image_url, background_image_url, form_image_url]) AS path FROM campaigns) c ON c.path = o.path
-     WHERE o.state = 'stored' AND o.rendered_at IS NULL AND o.mime_type = ANY($1) GROUP BY o.id LIMIT ${AT_MOST}`,
+     WHERE o.state = 'stored' AND o.rendered_at IS NULL AND o.mime_type = ANY($1) GROUP BY o.id LIMIT ${BATCH_SIZE}`,
     [IMAGE_TYPES],
   );
   for (const { id } of shown) {
     await renderObject(parts, { id } as StoredObject).catch(async (error: unknown) => {
       if (!(error instanceof UnreadableImage)) throw error;
-      // It is shown as it is, as before, and not tried again.
+      // The original is shown, and copies are not tried again.
       await db.update(StoredObject, { id }, { renderedAt: new Date() });
     });
   }

@@ -28,8 +28,8 @@ const photo = () =>
     .jpeg({ quality: 95 })
     .toBuffer();
 
-/** The same with each store. */
-describe.each(['one machine', ...(binary ? ['a bucket'] : [])])('copies of images on %s', (place) => {
+/** Runs with each store. */
+describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copies in %s', (place) => {
   let gcs: FakeGcs | undefined;
   let server: TestServer;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.each(['one machine', ...(binary ? ['a bucket'] : [])])('copies of image
   };
   afterEach(async () => expect(await pending()).toEqual([]));
 
-  it('are made with the upload, shown to visitors, count against nobody, and go with their campaign', async () => {
+  it('copies are created on upload, shown to visitors, count towards no quota, and are deleted with the campaign', async () => {
     const client = await makeClient(server);
     const before = await stored();
     const original = await photo();
@@ -86,12 +86,13 @@ describe.each(['one machine', ...(binary ? ['a bucket'] : [])])('copies of image
     }
     expect(await stored()).toBe(before + 5);
     const { manager } = server.dataSource;
-    const [{ left }] = await server.dataSource.query<[{ left: number }]>('SELECT 10737418240 - $1::integer AS left', [
-      original.length,
-    ]);
+    const [{ remainingBytes }] = await server.dataSource.query<[{ remainingBytes: number }]>(
+      'SELECT 10737418240 - $1::integer AS "remainingBytes"',
+      [original.length],
+    );
     expect([
-      await hasRoom(manager, client.id, Number(left)),
-      await hasRoom(manager, client.id, Number(left) + 1),
+      await hasRoom(manager, client.id, Number(remainingBytes)),
+      await hasRoom(manager, client.id, Number(remainingBytes) + 1),
     ]).toEqual([true, false]);
 
     await server.admin(DeleteCampaignDocument, { id: campaign.id });
@@ -99,7 +100,7 @@ describe.each(['one machine', ...(binary ? ['a bucket'] : [])])('copies of image
     for (const { url } of formImage!.renditions) expect((await fetch(here(server, url))).status).toBe(404);
   });
 
-  it('are made when a campaign is saved with an image from the files, whose own address stays as it is', async () => {
+  it('copies are created when a campaign uses an image of the file manager, and the original is unchanged', async () => {
     const client = await makeClient(server);
     const original = await photo();
     const { objectPath } = await upload(server, client.call, original, { clientId: client.id });
@@ -110,7 +111,7 @@ describe.each(['one machine', ...(binary ? ['a bucket'] : [])])('copies of image
     });
     expect((await visit(client, campaign)).backgroundImage!.renditions).toHaveLength(4);
     expect(Buffer.from(await (await fetch(here(server, objectPath))).arrayBuffer()).equals(original)).toBe(true);
-    // A file may be anything, also what only looks like an image.
+    // A client's file may have any content, so it is only checked when a campaign uses it.
     const { objectPath: broken } = await upload(server, client.call, original.subarray(0, 9_000), {
       clientId: client.id,
     });
@@ -122,7 +123,7 @@ describe.each(['one machine', ...(binary ? ['a bucket'] : [])])('copies of image
     });
   });
 
-  it('are made once where two ask for them at the same time', async () => {
+  it('concurrent requests create the copies once', async () => {
     const client = await makeClient(server);
     const { objectPath } = await upload(server, client.call, await photo(), { clientId: client.id });
     const campaigns = await Promise.all(
@@ -131,17 +132,17 @@ describe.each(['one machine', ...(binary ? ['a bucket'] : [])])('copies of image
     for (const campaign of campaigns) expect((await visit(client, campaign)).logoImage!.renditions).toHaveLength(4);
   });
 
-  it('of an image that cannot be read are not missed: nothing of it stays', async () => {
+  it('an unreadable image is rejected and deleted', async () => {
     const before = await stored();
-    const cut = (await photo()).subarray(0, 9_000);
-    await expect(upload(server, server.admin, cut)).rejects.toMatchObject({
+    const truncated = (await photo()).subarray(0, 9_000);
+    await expect(upload(server, server.admin, truncated)).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
       message: 'This image cannot be read. Save it again as JPEG or PNG.',
     });
     await until(async () => (await stored()) === before);
   });
 
-  it('are made by the next sweep for images of an earlier release, and whoever keeps the page hears of it', async () => {
+  it('the sweep creates missing copies and invalidates the landing cache', async () => {
     const client = await makeClient(server);
     const { objectPath } = await upload(server, client.call, await photo());
     const campaign = await makeCampaign(server, client.id, { logoImageUrl: objectPath });
@@ -163,9 +164,9 @@ describe.each(['one machine', ...(binary ? ['a bucket'] : [])])('copies of image
     const saved = await rowVersion();
     await sweep();
     expect((await visit(client, campaign)).logoImage!.renditions).toHaveLength(4);
-    const touched = await rowVersion();
-    expect(touched).not.toBe(saved);
+    const invalidatedVersion = await rowVersion();
+    expect(invalidatedVersion).not.toBe(saved);
     await sweep();
-    expect(await rowVersion()).toBe(touched);
+    expect(await rowVersion()).toBe(invalidatedVersion);
   });
 });

@@ -11,7 +11,7 @@ import { sweepObjects } from '../../jobs/sweep-objects';
 const binary = process.env['FAKE_GCS_SERVER_PATH'];
 
 if (!binary) {
-  it('says why Google Cloud Storage is not tested', () => {
+  it('the reason for skipping Google Cloud Storage is given', () => {
     process.stderr.write(
       `Google Cloud Storage is not tested here: ${process.env['FAKE_GCS_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
     );
@@ -41,7 +41,7 @@ if (!binary) {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
-  it('go up with their content type alone, get their path, are served in part and deleted', async () => {
+  it('a file is uploaded with its content type alone, published, served in ranges and deleted', async () => {
     const client = await makeClient(server);
     const body = png(5_000);
     const { objectPath, file } = await upload(server, client.call, body, {
@@ -64,7 +64,7 @@ if (!binary) {
     await until(async () => (await gcs.names()).length === 0);
   });
 
-  it('may be held to size and single use by the bucket itself', async () => {
+  it('the bucket itself enforces size and single use', async () => {
     const { uploadURL, headers } = await ask(true);
     expect(headers).toEqual({
       'x-goog-content-length-range': `0,${MAX_UPLOAD_BYTES}`,
@@ -84,7 +84,7 @@ if (!binary) {
     await expect(setPath(uploadURL)).resolves.toBeDefined();
   });
 
-  it('have an address that covers one object, one method and fifteen minutes', async () => {
+  it('an upload URL covers one object, one method and fifteen minutes', async () => {
     const { uploadURL } = await ask();
     const { uploadURL: other } = await ask();
     const status = async (address: string, method = 'PUT', headers = {}) =>
@@ -107,7 +107,7 @@ if (!binary) {
     expect(uploadURL).not.toContain('private');
   });
 
-  it('stay what was checked, whatever is put at their address afterwards', async () => {
+  it('a published file stays unchanged, whatever is uploaded to its URL afterwards', async () => {
     const { uploadURL } = await ask();
     await put(server, uploadURL, new Uint8Array(png(100)));
     const seen = (await server.objectStore.findUploaded(idIn(uploadURL)))!;
@@ -127,8 +127,8 @@ if (!binary) {
     expect((await get(setObjectPath.objectPath)).status).toBe(200);
   });
 
-  it('are removed where they are too large, or not what they claim to be', async () => {
-    const lies = [
+  it('a file that is too large or not of the claimed type is deleted', async () => {
+    const falseClaims = [
       {
         body: new Uint8Array(MAX_UPLOAD_BYTES + 1),
         claim: { fileSize: 10 },
@@ -141,7 +141,7 @@ if (!binary) {
       },
       { body: new Uint8Array(0), claim: { mimeType: 'image/png' }, refusal: { code: 'UNSUPPORTED_MEDIA_TYPE' } },
     ];
-    for (const { body, claim, refusal } of lies) {
+    for (const { body, claim, refusal } of falseClaims) {
       const { uploadURL } = await ask();
       expect((await put(server, uploadURL, body)).status).toBe(200);
       await expect(setPath(uploadURL, claim)).rejects.toMatchObject(refusal);
@@ -149,22 +149,23 @@ if (!binary) {
     }
   });
 
-  it('get no path by another bucket, another folder or an address of the folder on one machine', async () => {
+  it('a URL of another bucket, another folder or the local store is rejected', async () => {
     const { uploadURL } = await ask();
     await put(server, uploadURL, png());
     const id = idIn(uploadURL);
-    const foreign = [
+    const foreignUrls = [
       `${gcs.url}/other/pending/${id}`,
       `${gcs.url}/${BUCKET}/public/${id}`,
       `${gcs.url}/${BUCKET}/pending/../pending/${id}`,
       `https://storage.googleapis.com/${BUCKET}/pending/${id}`,
       `http://localhost:8080/objects/upload/${id}`,
     ];
-    for (const objectURL of foreign) await expect(setPath(objectURL)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    for (const objectURL of foreignUrls)
+      await expect(setPath(objectURL)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     await expect(setPath(uploadURL.split('?')[0]!)).resolves.toBeDefined();
   });
 
-  it('are said to be unreachable while the bucket is away', async () => {
+  it('requests fail with 503 while the bucket is unreachable', async () => {
     const { objectPath } = await upload(server, server.admin, png());
     const { uploadURL } = await ask();
     await gcs.goAway();

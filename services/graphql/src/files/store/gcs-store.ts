@@ -17,14 +17,14 @@ import {
 
 export interface GcsStoreOptions {
   bucket: string;
-  /** An emulator’s address; Google’s own where left out. */
+  /** The URL of an emulator. Defaults to Google's endpoint. */
   apiEndpoint?: string;
 }
 
 const CALL_TIMEOUT_MS = 10_000;
-const heldTo = { 'x-goog-content-length-range': `0,${MAX_UPLOAD_BYTES}`, 'x-goog-if-generation-match': '0' };
+const uploadConditions = { 'x-goog-content-length-range': `0,${MAX_UPLOAD_BYTES}`, 'x-goog-if-generation-match': '0' };
 
-/** Objects in a private bucket of Google Cloud Storage; only upload addresses leave this process. */
+/** Stores objects in a private Google Cloud Storage bucket. Clients only ever see signed upload URLs. */
 export class GcsStore implements ObjectStore {
   readonly uploadPrefix: string;
   private readonly bucket: Bucket;
@@ -40,35 +40,35 @@ export class GcsStore implements ObjectStore {
   }
 
   async createUpload(id: string, { expiresAt, sendsHeaders }: TicketTerms): Promise<UploadTicket> {
-    const headers = sendsHeaders ? heldTo : {};
+    const headers = sendsHeaders ? uploadConditions : {};
     const signing = this.pending(id).getSignedUrl({
       version: 'v4',
       action: 'write',
       expires: expiresAt,
       extensionHeaders: headers,
     });
-    const [uploadURL] = await reachable(signing);
+    const [uploadURL] = await throwUnavailable(signing);
     return { uploadURL, headers };
   }
 
   async findUploaded(id: string): Promise<UploadedObject | null> {
     for (const file of [this.pending(id), this.published(id)]) {
-      const [metadata] = (await reachable(orNull(file.getMetadata()))) ?? [];
+      const [metadata] = (await throwUnavailable(nullIfNotFound(file.getMetadata()))) ?? [];
       if (!metadata) continue;
-      // From here on this generation alone: a signed address may be used again behind our back.
-      const seen = this.bucket.file(file.name, { generation: metadata.generation });
+      // Pins the generation, because the signed URL may be used again meanwhile.
+      const pinnedFile = this.bucket.file(file.name, { generation: metadata.generation });
       const size = Number(metadata.size);
       return {
         size,
-        head: (length) => (size === 0 ? Promise.resolve(Buffer.alloc(0)) : headOf(seen, length)),
-        publish: () => this.publish(seen, id),
+        head: (length) => (size === 0 ? Promise.resolve(Buffer.alloc(0)) : readHead(pinnedFile, length)),
+        publish: () => this.publish(pinnedFile, id),
       };
     }
     return null;
   }
 
   async put(id: string, body: Buffer): Promise<void> {
-    await reachable(this.published(id).save(body, { resumable: false }));
+    await throwUnavailable(this.published(id).save(body, { resumable: false }));
   }
 
   read(id: string, range?: ByteRange): Promise<Readable | null> {
@@ -76,16 +76,16 @@ export class GcsStore implements ObjectStore {
   }
 
   async clearPending(id: string): Promise<void> {
-    await reachable(this.pending(id).delete({ ignoreNotFound: true }));
+    await throwUnavailable(this.pending(id).delete({ ignoreNotFound: true }));
   }
 
   async delete(id: string): Promise<void> {
-    await Promise.all([this.clearPending(id), reachable(this.published(id).delete({ ignoreNotFound: true }))]);
+    await Promise.all([this.clearPending(id), throwUnavailable(this.published(id).delete({ ignoreNotFound: true }))]);
   }
 
-  private async publish(seen: File, id: string): Promise<void> {
+  private async publish(source: File, id: string): Promise<void> {
     const target = this.published(id);
-    if (seen.name !== target.name && !(await reachable(orNull(seen.copy(target))))) throw replaced();
+    if (source.name !== target.name && !(await throwUnavailable(nullIfNotFound(source.copy(target))))) throw replaced();
     await this.clearPending(id);
   }
 
@@ -98,39 +98,39 @@ export class GcsStore implements ObjectStore {
   }
 }
 
-async function headOf(file: File, length: number): Promise<Buffer> {
+async function readHead(file: File, length: number): Promise<Buffer> {
   const body = await openRead(file, { start: 0, end: length - 1 });
   if (!body) throw replaced();
   return buffer(body);
 }
 
-/** Resolves once the bucket has answered, so that a refusal can still become a status. */
+/** Opens a stream once the bucket has responded, so that an error can still change the HTTP status. */
 async function openRead(file: File, range: ByteRange | undefined): Promise<Readable | null> {
   const source = file.createReadStream({ ...range, validation: false, decompress: false });
-  // The library asks only once it is read from.
+  // The library sends the request only when the stream is read.
   const body = pipeline(source, new PassThrough(), () => undefined);
-  const [{ statusCode = 500 }] = (await reachable(once(source, 'response'))) as [IncomingMessage];
+  const [{ statusCode = 500 }] = (await throwUnavailable(once(source, 'response'))) as [IncomingMessage];
   if (statusCode < 300) return body;
   body.destroy();
   if (statusCode === 404) return null;
-  throw away(statusCode);
+  throw unavailable(statusCode);
 }
 
-function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+function nullIfNotFound<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   return call.catch((error: { code?: unknown }) => {
     if (error.code === 404) return null;
     throw error;
   });
 }
 
-function reachable<Answer>(call: Promise<Answer>): Promise<Answer> {
+function throwUnavailable<Answer>(call: Promise<Answer>): Promise<Answer> {
   return call.catch((error: { code?: unknown }) => {
-    throw away(error.code);
+    throw unavailable(error.code);
   });
 }
 
-// The library's messages quote signed addresses: only the code is logged.
-function away(code: unknown) {
-  log.error({ code }, 'the bucket did not answer as it should');
-  return fail('UNAVAILABLE', 'Files are not reachable right now. Please try again.', { retryAfter: 2 });
+// Logs only the code, because the library's messages contain signed URLs.
+function unavailable(code: unknown) {
+  log.error({ code }, 'object storage request failed');
+  return fail('UNAVAILABLE', 'File storage is unavailable right now. Please try again.', { retryAfter: 2 });
 }

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ObjectStore } from './object-store';
 
-const PATIENCE_MS = 2_000;
-/** No object has this id: the answer is short. */
-const NOBODYS = 'readiness';
+const TIMEOUT_MS = 2_000;
+/** The id of no object, so that the response is short. */
+const MISSING_ID = 'readiness';
 
-/** Whether the object store answers. */
+/** Returns whether the object store responds within two seconds. */
 export function isStoreThere(objectStore: ObjectStore): Promise<boolean> {
-  const answered = objectStore.read(NOBODYS).then(
+  const isResponding = objectStore.read(MISSING_ID).then(
     (body) => {
       body?.destroy();
       return true;
     },
     () => false,
   );
-  return Promise.race([answered, delay(PATIENCE_MS, false, { ref: false })]);
+  return Promise.race([isResponding, delay(TIMEOUT_MS, false, { ref: false })]);
 }

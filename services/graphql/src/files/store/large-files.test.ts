@@ -18,7 +18,7 @@ const MAX_GROWTH = 50 * 1024 * 1024;
 const fakeGcs = process.env['FAKE_GCS_SERVER_PATH'];
 const chunk = Buffer.alloc(65_536, 'dripline');
 
-describe('a file as large as may be', () => {
+describe('files of the maximum size', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -28,16 +28,16 @@ describe('a file as large as may be', () => {
 
   const start = (more: Record<string, string>) => startChildServer({ DATABASE_URL: database.serviceUrl, ...more });
 
-  it('goes through the folder of one machine and back without being held in memory', async () => {
+  it('the local store streams a file without holding it in memory', async () => {
     const server = await start({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'dripline-data-')) });
     try {
-      await holdsLittle(server);
+      await expectLowMemory(server);
     } finally {
       await server.stop();
     }
   });
 
-  (fakeGcs ? it : it.skip)('comes through from a bucket without being held in memory', async () => {
+  (fakeGcs ? it : it.skip)('the bucket store streams a file without holding it in memory', async () => {
     const gcs = await startFakeGcs(fakeGcs!);
     const server = await start({
       GCS_BUCKET: BUCKET,
@@ -45,7 +45,7 @@ describe('a file as large as may be', () => {
       GOOGLE_APPLICATION_CREDENTIALS: gcs.credentials,
     });
     try {
-      await holdsLittle(server);
+      await expectLowMemory(server);
     } finally {
       await server.stop();
       await gcs.stop();
@@ -53,20 +53,20 @@ describe('a file as large as may be', () => {
   });
 });
 
-async function holdsLittle(server: ChildServer): Promise<void> {
+async function expectLowMemory(server: ChildServer): Promise<void> {
   const { headers } = await request(server.url, SignInDocument, ADMIN);
   const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
-  // What the first request of each kind loads is not the file's doing.
-  await thereAndBack(server, cookie, chunk.length * 250);
-  const grown = server.watchMemory();
-  const { sent, received } = await thereAndBack(server, cookie, MAX_UPLOAD_BYTES);
+  // A warm-up, because the first request of each kind loads code.
+  await uploadAndDownload(server, cookie, chunk.length * 250);
+  const measureGrowth = server.watchMemory();
+  const { sent, received } = await uploadAndDownload(server, cookie, MAX_UPLOAD_BYTES);
   expect(received).toBe(sent);
-  const growth = grown();
+  const growth = measureGrowth();
   process.stdout.write(`peak memory grew by ${(growth / 1024 / 1024).toFixed(1)} MiB\n`);
   expect(growth).toBeLessThan(MAX_GROWTH);
 }
 
-async function thereAndBack(
+async function uploadAndDownload(
   { url }: ChildServer,
   cookie: string,
   size: number,

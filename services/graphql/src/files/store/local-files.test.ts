@@ -18,14 +18,14 @@ import { startTestServer, type TestServer } from '../../testing/test-server';
 import { here, png, put, upload } from '../../testing/uploads';
 import { sweepObjects } from '../../jobs/sweep-objects';
 
-describe('files on one machine', () => {
+describe('files in the local store', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
   const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(here(server, address), { method, headers });
-  const kept = (place: 'pending' | 'public') => readdirSync(path.join(server.objectFolder, place));
+  const listStored = (place: 'pending' | 'public') => readdirSync(path.join(server.objectFolder, place));
   const ask = async (clientId?: string) =>
     (await server.admin(CreateUploadDocument, { clientId })).createUpload.uploadURL;
   const setPath = (objectURL: string, more: object = {}) =>
@@ -35,7 +35,7 @@ describe('files on one machine', () => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10));
   };
 
-  it('go up, get their path, are served, renamed and deleted', async () => {
+  it('a file is uploaded, published, served, renamed and deleted', async () => {
     const client = await makeClient(server);
     const body = png(5_000);
     const { objectPath, file } = await upload(server, client.call, body, {
@@ -72,10 +72,10 @@ describe('files on one machine', () => {
 
     await client.call(DeleteFileDocument, { id: file!.id });
     expect((await get(objectPath)).status).toBe(404);
-    await until(() => !kept('public').includes(idIn(objectPath)));
+    await until(() => !listStored('public').includes(idIn(objectPath)));
   });
 
-  it('are served in part, once more from the cache, and not at all elsewhere', async () => {
+  it('a file supports range and conditional requests, and unknown paths return 404', async () => {
     const { objectPath } = await upload(server, server.admin, png(1_000));
     const part = await get(objectPath, { range: 'bytes=100-199' });
     expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([
@@ -120,7 +120,7 @@ describe('files on one machine', () => {
     ['drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['code.js', 'text/javascript', 'alert(1)'],
     ['sheet.xml', 'application/xml', '<?xml version="1.0"?><x/>'],
-  ])('%s is handed over as a download that nothing runs', async (fileName, mimeType, text) => {
+  ])('%s is served as a download that no browser runs', async (fileName, mimeType, text) => {
     const { objectPath } = await upload(server, server.admin, Buffer.from(text), { fileName, mimeType });
     const { headers } = await get(objectPath);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -131,7 +131,7 @@ describe('files on one machine', () => {
     });
   });
 
-  it('keep their real type, and are removed where the claim is a lie', async () => {
+  it('a file is stored with its detected type, and deleted if the claimed type is false', async () => {
     const client = await makeClient(server);
     const real = await upload(server, client.call, png(), {
       clientId: client.id,
@@ -145,33 +145,33 @@ describe('files on one machine', () => {
       mimeType: 'text/html',
     });
     expect(unnamed.file!.mimeType).toBe('image/png');
-    const odd = await upload(server, client.call, Buffer.alloc(0), {
+    const untyped = await upload(server, client.call, Buffer.alloc(0), {
       clientId: client.id,
       fileName: 'x',
       mimeType: 'no type\r\nX: y',
     });
-    expect(odd.file).toMatchObject({ mimeType: 'application/octet-stream', fileSize: 0 });
-    expect((await get(odd.objectPath)).status).toBe(200);
+    expect(untyped.file).toMatchObject({ mimeType: 'application/octet-stream', fileSize: 0 });
+    expect((await get(untyped.objectPath)).status).toBe(200);
 
-    const lies = [
+    const falseClaims = [
       { body: Buffer.from('<script>alert(1)</script>'), mimeType: 'image/png', code: 'UNSUPPORTED_MEDIA_TYPE' },
       { body: png(), mimeType: 'application/pdf', code: 'UNSUPPORTED_MEDIA_TYPE' },
       { body: png(50), mimeType: 'image/png', fileSize: 49, code: 'BAD_USER_INPUT' },
     ];
-    for (const { body, code, ...claim } of lies) {
+    for (const { body, code, ...claim } of falseClaims) {
       const uploadURL = await ask(client.id);
       await put(server, uploadURL, new Uint8Array(body));
       await expect(setPath(uploadURL, { clientId: client.id, ...claim })).rejects.toMatchObject({
         code,
         fields: expect.any(Object),
       });
-      await until(() => !kept('pending').includes(idIn(uploadURL)));
+      await until(() => !listStored('pending').includes(idIn(uploadURL)));
       await expect(setPath(uploadURL, { clientId: client.id })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     }
     expect((await client.call(FilesDocument, { clientId: client.id })).files).toHaveLength(3);
   });
 
-  it('have an address that takes one PUT, unchanged, in time', async () => {
+  it('an upload URL accepts one PUT, unmodified and before it expires', async () => {
     const [uploadURL, other] = [await ask(), await ask()];
     const query = uploadURL.slice(uploadURL.indexOf('?'));
     const forged = [
@@ -191,27 +191,27 @@ describe('files on one machine', () => {
       const answer = await put(server, uploadURL, png(), {}, method);
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PUT']);
     }
-    const late = await server.objectStore.createUpload(randomUUID(), {
+    const expiredUpload = await server.objectStore.createUpload(randomUUID(), {
       expiresAt: new Date(Date.now() - 1),
       sendsHeaders: false,
     });
-    expect((await put(server, late.uploadURL, png())).status).toBe(403);
+    expect((await put(server, expiredUpload.uploadURL, png())).status).toBe(403);
 
     const both = await Promise.all([put(server, uploadURL, png(100)), put(server, uploadURL, png(100))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await put(server, uploadURL, png(20))).status).toBe(409);
     const claims = await Promise.allSettled(Array.from({ length: 5 }, () => setPath(uploadURL)));
-    const [won] = claims.filter((claim) => claim.status === 'fulfilled');
+    const [completed] = claims.filter((claim) => claim.status === 'fulfilled');
     for (const claim of claims)
       if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'CONFLICT' });
     expect(claims.filter(({ status }) => status === 'rejected')).toHaveLength(4);
-    const { setObjectPath } = won!.value;
+    const { setObjectPath } = completed!.value;
     expect((await put(server, uploadURL, png(20))).status).toBe(409);
     expect((await (await get(setObjectPath.objectPath)).arrayBuffer()).byteLength).toBe(100);
-    expect(kept('pending')).toEqual([]);
+    expect(listStored('pending')).toEqual([]);
   });
 
-  it('may come again where the first PUT broke off', async () => {
+  it('an upload can be repeated when the first PUT was aborted', async () => {
     const uploadURL = await ask();
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => (
@@ -222,13 +222,15 @@ describe('files on one machine', () => {
     await expect(
       fetch(here(server, uploadURL), { method: 'PUT', body: broken, duplex: 'half' } as RequestInit),
     ).rejects.toThrow();
-    await until(() => kept('pending').length === 0);
-    await expect(setPath(uploadURL)).rejects.toMatchObject({ message: 'Nothing was uploaded there yet' });
+    await until(() => listStored('pending').length === 0);
+    await expect(setPath(uploadURL)).rejects.toMatchObject({
+      message: 'Nothing was uploaded to this URL yet. Upload the file first.',
+    });
     expect((await put(server, uploadURL, png())).status).toBe(200);
     await expect(setPath(uploadURL)).resolves.toBeDefined();
   });
 
-  it('are cut off at the limit, whether or not their size was announced', async () => {
+  it('an upload stops at the size limit, with or without Content-Length', async () => {
     const uploadURL = await ask();
     const answer = await fetch(here(server, uploadURL), {
       method: 'PUT',
@@ -239,20 +241,20 @@ describe('files on one machine', () => {
       413,
       { message: 'File size must be less than 120MB', code: 'PAYLOAD_TOO_LARGE' },
     ]);
-    await until(() => kept('pending').length === 0);
+    await until(() => listStored('pending').length === 0);
     const announced = await put(server, uploadURL, new Uint8Array(MAX_UPLOAD_BYTES + 1));
     expect(announced.status).toBe(413);
-    expect(kept('pending')).toEqual([]);
+    expect(listStored('pending')).toEqual([]);
   });
 
-  it('get no path by an address that this server did not give to the caller', async () => {
+  it('an upload URL that was not created for the caller is rejected', async () => {
     const client = await makeClient(server);
     const other = await makeClient(server);
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;
     await put(server, uploadURL, png());
     const id = idIn(uploadURL);
     const bare = `http://localhost:8080/objects/upload/${id}`;
-    const foreign = [
+    const foreignUrls = [
       `https://storage.googleapis.com/bucket/pending/${id}`,
       `http://localhost:8080@evil.example/objects/upload/${id}`,
       `http://user:pass@localhost:8080/objects/upload/${id}`,
@@ -270,7 +272,7 @@ describe('files on one machine', () => {
       '',
       '/etc/passwd',
     ];
-    for (const objectURL of foreign) {
+    for (const objectURL of foreignUrls) {
       const attempt = client.call(SetObjectPathDocument, { input: { objectURL, fileName: 'x', clientId: client.id } });
       await expect(attempt).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
@@ -286,13 +288,13 @@ describe('files on one machine', () => {
     await expect(as(client.call, client.id)).resolves.toBeDefined();
   });
 
-  it('are never fetched by the address that set-path is given, whatever it looks like', async () => {
+  it('a submitted upload URL is never fetched, whatever it looks like', async () => {
     let hits = 0;
-    const canaries = ['127.0.0.1', '::1'].map((host) =>
+    const listeners = ['127.0.0.1', '::1'].map((host) =>
       createServer((socket) => void ((hits += 1), socket.destroy())).listen(0, host),
     );
-    await Promise.all(canaries.map((canary) => new Promise((resolve) => canary.once('listening', resolve))));
-    const ports = canaries.map((canary) => (canary.address() as AddressInfo).port);
+    await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.once('listening', resolve))));
+    const ports = listeners.map((listener) => (listener.address() as AddressInfo).port);
     const hosts = [
       '127.0.0.1',
       'localhost',
@@ -316,7 +318,9 @@ describe('files on one machine', () => {
       '/bucket/pending/x?X-Goog-Signature=0',
     ];
     const addresses = ['http', 'https', 'ftp', 'gopher'].flatMap((scheme) =>
-      hosts.flatMap((host) => ports.flatMap((port) => paths.map((at) => `${scheme}://${host}:${port}${at}`))),
+      hosts.flatMap((host) =>
+        ports.flatMap((port) => paths.map((pathname) => `${scheme}://${host}:${port}${pathname}`)),
+      ),
     );
     expect(addresses.length).toBeGreaterThanOrEqual(300);
     for (const objectURL of addresses)
@@ -324,10 +328,10 @@ describe('files on one machine', () => {
     expect(hits).toBe(0);
     await fetch(`http://127.0.0.1:${ports[0]}`).catch(() => undefined);
     expect(hits).toBe(1);
-    await Promise.all(canaries.map((canary) => new Promise((resolve) => canary.close(resolve))));
+    await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.close(resolve))));
   });
 
-  it('are open to whoever may open the dashboard; a campaign’s images are not', async () => {
+  it('everybody who may open a dashboard may upload files, but not campaign images', async () => {
     const open = await makeClient(server, { authEnabled: false });
     const closed = await makeClient(server);
     expect((await upload(server, server.visitor, png(), { clientId: open.id })).file).toMatchObject({
@@ -347,7 +351,7 @@ describe('files on one machine', () => {
     });
   });
 
-  it('fit their place in a campaign', async () => {
+  it('campaign media must have the type and size that its field allows', async () => {
     const client = await makeClient(server);
     const { id } = await makeCampaign(server, client.id);
     const save = (input: object) => server.admin(UpdateCampaignDocument, { id, input });
@@ -375,25 +379,25 @@ describe('files on one machine', () => {
     });
   });
 
-  it('go with their client or campaign, but a picture that another campaign shows stays', async () => {
+  it('files are deleted with their client or campaign, except images that another campaign shows', async () => {
     const client = await makeClient(server);
     const { objectPath: shared } = await upload(server, server.admin, png());
     const { objectPath: own } = await upload(server, server.admin, png());
     const first = await makeCampaign(server, client.id, { logoImageUrl: shared, formImageUrl: own });
     await makeCampaign(server, client.id, { logoImageUrl: shared });
     await server.admin(DeleteCampaignDocument, { id: first.id });
-    await until(() => !kept('public').includes(idIn(own)));
+    await until(() => !listStored('public').includes(idIn(own)));
     expect([(await get(own)).status, (await get(shared)).status]).toEqual([404, 200]);
 
     const { objectPath } = await upload(server, client.call, png(), { clientId: client.id });
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;
     await server.admin(DeleteClientDocument, { id: client.id });
     for (const address of [shared, objectPath]) expect((await get(address)).status).toBe(404);
-    await until(() => [shared, objectPath].every((address) => !kept('public').includes(idIn(address))));
+    await until(() => [shared, objectPath].every((address) => !listStored('public').includes(idIn(address))));
     expect((await put(server, uploadURL, png())).status).toBe(403);
   });
 
-  it('are removed later where the store is away, as is what nobody used for a day', async () => {
+  it('the sweep deletes objects that could not be deleted before, and uploads that were unused for a day', async () => {
     const { objectPath } = await upload(server, server.admin, png());
     const unused = await ask();
     await put(server, unused, png());
@@ -403,13 +407,13 @@ describe('files on one machine', () => {
       idIn(unused),
     ]);
     const { dataSource, objectStore } = server;
-    const away = Object.create(objectStore, {
+    const unavailableStore = Object.create(objectStore, {
       delete: { value: () => Promise.reject(new Error('away')) },
     }) as typeof objectStore;
-    await sweepObjects({ dataSource, objectStore: away });
-    expect([kept('public').includes(id), kept('pending')]).toEqual([true, [idIn(unused)]]);
+    await sweepObjects({ dataSource, objectStore: unavailableStore });
+    expect([listStored('public').includes(id), listStored('pending')]).toEqual([true, [idIn(unused)]]);
     await sweepObjects({ dataSource, objectStore });
-    expect([kept('public').includes(id), kept('pending')]).toEqual([false, []]);
+    expect([listStored('public').includes(id), listStored('pending')]).toEqual([false, []]);
     expect(await dataSource.query('SELECT id FROM stored_objects WHERE id = ANY($1)', [[id, idIn(unused)]])).toEqual(
       [],
     );
@@ -418,12 +422,12 @@ describe('files on one machine', () => {
 
 function stream(size: number): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(65_536);
-  let left = size;
+  let remaining = size;
   return new ReadableStream({
     pull(controller) {
-      if (left === 0) return controller.close();
-      const next = Math.min(left, chunk.length);
-      left -= next;
+      if (remaining === 0) return controller.close();
+      const next = Math.min(remaining, chunk.length);
+      remaining -= next;
       controller.enqueue(chunk.subarray(0, next));
     },
   });

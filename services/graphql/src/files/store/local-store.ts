@@ -16,16 +16,16 @@ import {
 export interface LocalStoreOptions {
   folder: string;
   publicUrl: string;
-  /** Signs upload addresses. */
+  /** Signs upload URLs. */
   secret: string;
 }
 
-/** How a PUT ended. */
+/** The outcome of receiving an upload. */
 export type Received = 'received' | 'too large' | 'taken';
 
 const UPLOAD_PATH = '/objects/upload/';
 
-/** Objects in a folder of this machine. */
+/** Stores objects in a local folder. */
 export class LocalStore implements ObjectStore {
   readonly uploadPrefix: string;
 
@@ -42,27 +42,27 @@ export class LocalStore implements ObjectStore {
     });
   }
 
-  /** Whether this path with its query was signed here and still holds; nothing in it may be changed or added. */
+  /** Returns whether a path with its query has a valid signature of this store and has not expired. */
   permits(address: string, id: string): boolean {
     const expires = Number(/\?expires=(\d{1,15})&/.exec(address)?.[1]);
-    const [given, ours] = [Buffer.from(address), Buffer.from(this.address(id, expires))];
-    return given.length === ours.length && timingSafeEqual(given, ours) && Date.now() < expires;
+    const [actual, expected] = [Buffer.from(address), Buffer.from(this.address(id, expires))];
+    return actual.length === expected.length && timingSafeEqual(actual, expected) && Date.now() < expires;
   }
 
-  /** Streams a body to disk; what breaks off or grows too large leaves nothing behind. */
+  /** Streams an upload to disk. An aborted or oversized upload leaves no file behind. */
   async receive(id: string, body: Readable): Promise<Received> {
     if (await exists(this.at('pending', id))) return 'taken';
     const partial = this.at('pending', `${id}.part`);
-    const handle = await open(partial, 'wx', 0o600).catch(ifCode('EEXIST'));
+    const handle = await open(partial, 'wx', 0o600).catch(recoverFrom('EEXIST'));
     if (!handle) return 'taken';
     try {
-      const fits = await copy(body, handle);
-      if (!fits) return 'too large';
+      const isWithinLimit = await copy(body, handle);
+      if (!isWithinLimit) return 'too large';
       await handle.sync();
-      // Unlike a rename, this never replaces what is there.
+      // Unlike a rename, a link never replaces an existing file.
       return await link(partial, this.at('pending', id)).then(
         () => 'received' as const,
-        ifCode('EEXIST', 'taken' as const),
+        recoverFrom('EEXIST', 'taken' as const),
       );
     } finally {
       await handle.close();
@@ -73,12 +73,12 @@ export class LocalStore implements ObjectStore {
   async findUploaded(id: string): Promise<UploadedObject | null> {
     for (const place of ['pending', 'public'] as const) {
       const file = this.at(place, id);
-      const found = await stat(file).catch(ifCode('ENOENT'));
+      const found = await stat(file).catch(recoverFrom('ENOENT'));
       if (found)
         return {
           size: found.size,
           head: (length) => readHead(file, length),
-          publish: () => rename(file, this.at('public', id)).catch(movedAway),
+          publish: () => rename(file, this.at('public', id)).catch(throwReplaced),
         };
     }
     return null;
@@ -91,7 +91,7 @@ export class LocalStore implements ObjectStore {
   }
 
   async read(id: string, range?: ByteRange): Promise<Readable | null> {
-    const handle = await open(this.at('public', id)).catch(ifCode('ENOENT'));
+    const handle = await open(this.at('public', id)).catch(recoverFrom('ENOENT'));
     return handle?.createReadStream(range) ?? null;
   }
 
@@ -119,7 +119,7 @@ export class LocalStore implements ObjectStore {
   }
 }
 
-/** Copies chunk by chunk; false as soon as there is one byte too many. The source stays open for the answer. */
+/** Copies a stream to a file. Returns false if it exceeds the limit. The source stays open for the response. */
 async function copy(body: Readable, handle: FileHandle): Promise<boolean> {
   let size = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -131,7 +131,7 @@ async function copy(body: Readable, handle: FileHandle): Promise<boolean> {
 }
 
 async function readHead(file: string, length: number): Promise<Buffer> {
-  const handle = await open(file).catch(movedAway);
+  const handle = await open(file).catch(throwReplaced);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     return buffer.subarray(0, bytesRead);
@@ -140,8 +140,8 @@ async function readHead(file: string, length: number): Promise<Buffer> {
   }
 }
 
-/** Another request for the same upload was quicker. */
-function movedAway(error: NodeJS.ErrnoException): never {
+/** Converts the error of a file that another request moved meanwhile. */
+function throwReplaced(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? replaced() : error;
 }
 
@@ -151,10 +151,10 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** For catch: answers `instead` of this error. */
-function ifCode<Instead = null>(code: string, instead: Instead = null as Instead) {
-  return (error: NodeJS.ErrnoException): Instead => {
+/** Returns a catch handler that replaces an error with this code by `instead`. */
+function recoverFrom<Fallback = null>(code: string, fallback: Fallback = null as Fallback) {
+  return (error: NodeJS.ErrnoException): Fallback => {
     if (error.code !== code) throw error;
-    return instead;
+    return fallback;
   };
 }

@@ -2,54 +2,57 @@ import type { GraphQLError } from 'graphql';
 import type { Readable } from 'node:stream';
 import { fail } from '../../api/errors';
 
-/** How long an upload address may be used. */
+/** How long an upload URL is valid. */
 export const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
-/** Where somebody may put one object, once. */
+/** A signed URL that accepts one upload. */
 export interface UploadTicket {
   uploadURL: string;
-  /** What the uploader must send beside its content type. */
+  /** Headers that the uploader must send in addition to Content-Type. */
   headers: Record<string, string>;
 }
 
 export interface TicketTerms {
   expiresAt: Date;
-  /** The uploader promises to send the ticket's headers, so the store itself may hold it to size and single use. */
+  /** Whether the uploader sends the returned headers, so that the store can enforce size and single use. */
   sendsHeaders: boolean;
 }
 
-/** What lies under an upload's id and is not public yet; always the same bytes: refuses with CONFLICT where they were moved or replaced meanwhile. */
+/**
+ * An uploaded object that is not published yet. It always refers to the same bytes: if they were moved or replaced
+ * meanwhile, its methods throw CONFLICT.
+ */
 export interface UploadedObject {
   size: number;
-  /** Its first bytes. */
+  /** Reads the first bytes. */
   head(length: number): Promise<Buffer>;
-  /** Moves it to where `read` finds it. */
+  /** Moves the object to where `read` finds it. */
   publish(): Promise<void>;
 }
 
-/** First and last byte, both included. */
+/** The first and last byte of a range, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Keeps bytes under ids, first pending, then public. Refuses with UNAVAILABLE where it is away. */
+/** Stores objects by id, first pending, then public. Its methods throw UNAVAILABLE if the store cannot be reached. */
 export interface ObjectStore {
-  /** Every upload address is this, an upload's id, and a signature. */
+  /** The prefix of every upload URL. The upload's id and a signature follow. */
   readonly uploadPrefix: string;
   createUpload(id: string, terms: TicketTerms): Promise<UploadTicket>;
   findUploaded(id: string): Promise<UploadedObject | null>;
-  /** Puts bytes of our own under an id, public at once. */
+  /** Stores a public object that the server created. */
   put(id: string, body: Buffer): Promise<void>;
-  /** A public object’s bytes; null where there is none. */
+  /** Reads a public object. Returns null if it does not exist. */
   read(id: string, range?: ByteRange): Promise<Readable | null>;
-  /** Removes what was put under an id that is public already. */
+  /** Deletes a pending upload, also if a published object has the same id. */
   clearPending(id: string): Promise<void>;
-  /** Removes all there is under the id; nothing is fine too. */
+  /** Deletes everything with the id. Succeeds if there is nothing. */
   delete(id: string): Promise<void>;
 }
 
-/** The CONFLICT of an `UploadedObject`. */
+/** Returns the CONFLICT error of an `UploadedObject`. */
 export function replaced(): GraphQLError {
-  return fail('CONFLICT', 'This upload was used or replaced while it was checked');
+  return fail('CONFLICT', 'This upload was changed while it was checked. Upload the file again.');
 }

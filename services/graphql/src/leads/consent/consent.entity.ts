@@ -7,14 +7,14 @@ export enum ConsentVia {
   page = 'page',
   api = 'api',
 }
-publishEnum(ConsentVia, 'ConsentVia', 'Where a lead agreed.', {
-  page: 'On the landing page, which showed the wording.',
-  api: 'Through the API: it counts as made under the wording that the campaign had.',
+publishEnum(ConsentVia, 'ConsentVia', 'How consent was given.', {
+  page: 'On the landing page, which showed the disclosure.',
+  api: 'Through the API. The campaign’s disclosure at that time applies.',
 });
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'What a lead agreed to when it left its phone number. Without it no text goes.',
+  description: 'A lead’s consent to receive text messages. Leads without consent receive none.',
 })
 @Entity('consents')
 export class Consent {
@@ -25,27 +25,27 @@ export class Consent {
   @JoinColumn({ name: 'lead_id', foreignKeyConstraintName: 'FK_consents_lead' })
   lead!: Relation<Lead>;
 
-  @Field(() => String, { description: 'The disclosure, as it was read.' })
+  @Field(() => String, { description: 'The disclosure that the lead agreed to.' })
   @Column('text')
   wording!: string;
 
-  @Field(() => ConsentVia, { description: 'Where it agreed.' })
+  @Field(() => ConsentVia, { description: 'How consent was given.' })
   @Column('text')
   via!: ConsentVia;
 
-  @Field(() => String, { description: 'The version of the page: it changes with the wording and with the form.' })
+  @Field(() => String, { description: 'The version of the landing page. It changes with the disclosure and the form.' })
   @Column('text')
   pageVersion!: string;
 
-  @Field(() => String, { description: 'The network address that the form came from.' })
+  @Field(() => String, { description: 'The IP address of the submission.' })
   @Column('text')
   address!: string;
 
-  @Field(() => String, { description: 'What sent the form, as it names itself; blank where it did not.' })
+  @Field(() => String, { description: 'The User-Agent header of the submission, or an empty string.' })
   @Column('text')
   userAgent!: string;
 
-  @Field(() => Date, { description: 'When.' })
+  @Field(() => Date, { description: 'When consent was given.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -7,8 +7,7 @@ import { Lead } from '../lead.entity';
 export class ConsentResolver {
   @FieldResolver(() => Consent, {
     nullable: true,
-    description:
-      'What it agreed to; null where the form asked for no phone number, or came before agreements were kept.',
+    description: 'The consent to receive messages, or null if the form asked for no phone number.',
   })
   consent(@Root() { id }: Lead, @Ctx() { loaders }: Context): Promise<Consent | null> {
     return loaders.consent.load(id);

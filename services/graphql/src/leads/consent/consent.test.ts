@@ -11,7 +11,7 @@ import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
 import { makeCampaign, makeClient, makeSequence } from '../../testing/make';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 
-describe('a lead’s consent', () => {
+describe('consent', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
@@ -19,16 +19,16 @@ describe('a lead’s consent', () => {
   const noPhone = [{ id: 'email', type: 'email', label: 'Email' }] as const;
   let visitors = 0;
 
-  async function open(input: Parameters<typeof makeCampaign>[2] = {}) {
+  async function createLanding(input: Parameters<typeof makeCampaign>[2] = {}) {
     const client = await makeClient(server, { businessName: 'Acme' });
     const campaign = await makeCampaign(server, client.id, input);
     await makeSequence(server, client.id, campaign.id);
-    const at = { client: client.handle, slug: campaign.slug };
+    const landing = { client: client.handle, slug: campaign.slug };
     visitors += 1;
     const address = `203.0.113.${visitors}`;
     const submit = async (pageVersion?: string, formData: Record<string, unknown> = {}) => {
       const variables = {
-        ...at,
+        ...landing,
         formData: { fullName: 'Ann', phone: '(415) 555-2671', email: 'ann@example.com', ...formData },
         pageVersion,
       };
@@ -44,14 +44,14 @@ describe('a lead’s consent', () => {
       campaign,
       address,
       submit,
-      visit: async () => (await server.visitor(VisitLandingDocument, at)).visitLanding,
+      visit: async () => (await server.visitor(VisitLandingDocument, landing)).visitLanding,
       change: (changes: object) => server.admin(UpdateCampaignDocument, { id: campaign.id, input: changes }),
       lead: async (id: string) => (await server.admin(LeadDocument, { id })).lead,
     };
   }
 
-  it('keeps the wording that the page showed, when, from where and by what it came', async () => {
-    const { visit, submit, lead, address } = await open({
+  it('consent stores the disclosure that the page showed, with time, IP address and user agent', async () => {
+    const { visit, submit, lead, address } = await createLanding({
       disclosure: '{{businessName}} texts you. Reply STOP to stop.',
     });
     const { disclosure, pageVersion } = await visit();
@@ -67,8 +67,8 @@ describe('a lead’s consent', () => {
     });
   });
 
-  it('counts as made under the present wording where it came through the API, and says so', async () => {
-    const { visit, submit, lead } = await open();
+  it('consent through the API refers to the current disclosure', async () => {
+    const { visit, submit, lead } = await createLanding();
     const { disclosure, pageVersion } = await visit();
     expect(disclosure).toBe(DEFAULT_DISCLOSURE.replace('{{businessName}}', 'Acme'));
     expect((await lead(await submit())).consent).toMatchObject({ wording: disclosure, via: 'api', pageVersion });
@@ -79,33 +79,33 @@ describe('a lead’s consent', () => {
     });
   });
 
-  it('is to the words of the page that the visitor held, also after they, the form or the name changed', async () => {
-    const { visit, submit, lead, change, client } = await open();
-    const seen = [await visit()];
+  it('consent refers to the page version that the visitor saw, even after the page has changed', async () => {
+    const { visit, submit, lead, change, client } = await createLanding();
+    const visits = [await visit()];
     await change({ disclosure: 'Other words from {{businessName}}' });
-    seen.push(await visit());
+    visits.push(await visit());
     await change({ formFields: [{ id: 'mobile', type: 'tel', label: 'Mobile' }] });
-    seen.push(await visit());
+    visits.push(await visit());
     await server.admin(UpdateClientDocument, { id: client.id, input: { businessName: 'Acme & Sons' } });
-    seen.push(await visit());
-    expect(seen.map(({ disclosure }) => disclosure).slice(1)).toEqual([
+    visits.push(await visit());
+    expect(visits.map(({ disclosure }) => disclosure).slice(1)).toEqual([
       'Other words from Acme',
       'Other words from Acme',
       'Other words from Acme & Sons',
     ]);
-    expect(new Set(seen.map(({ pageVersion }) => pageVersion)).size).toBe(4);
-    for (const { pageVersion, disclosure } of seen) {
+    expect(new Set(visits.map(({ pageVersion }) => pageVersion)).size).toBe(4);
+    for (const { pageVersion, disclosure } of visits) {
       const { consent } = await lead(await submit(pageVersion, { mobile: '(415) 555-2671' }));
       expect(consent).toMatchObject({ via: 'page', pageVersion, wording: disclosure });
     }
-    await change({ headline: 'Nothing that anybody agrees to' });
-    expect((await visit()).pageVersion).toBe(seen[3]!.pageVersion);
+    await change({ headline: 'Not part of the disclosure' });
+    expect((await visit()).pageVersion).toBe(visits[3]!.pageVersion);
     await change({ disclosure: ' ' });
     expect((await visit()).disclosure).toBe(DEFAULT_DISCLOSURE.replace('{{businessName}}', 'Acme & Sons'));
   });
 
-  it('is missing where the page asked for no phone number, and then no text goes, whatever is filled in later', async () => {
-    const { visit, submit, lead, campaign, client } = await open({ formFields: [...noPhone] });
+  it('a lead whose page asked for no phone number has no consent and never receives a message', async () => {
+    const { visit, submit, lead, campaign, client } = await createLanding({ formFields: [...noPhone] });
     await makeSequence(server, client.id, campaign.id, { name: 'After the call', triggerEvent: 'lead_contacted' });
     const { disclosure, pageVersion } = await visit();
     expect(disclosure).toBeNull();
@@ -118,7 +118,7 @@ describe('a lead’s consent', () => {
     const { enrollments, timeline } = await lead(id);
     expect(enrollments.map(({ reason }) => reason)).toEqual(['no_number', 'no_consent']);
     expect(timeline.at(-1)!.words).toBe(
-      '“After the call”: no more texts, as the lead was not asked whether it agrees to texts',
+      '“After the call”: no more messages because the lead was not asked to agree to text messages',
     );
     expect(
       await server.dataSource.query(
@@ -128,8 +128,8 @@ describe('a lead’s consent', () => {
     ).toEqual([]);
   });
 
-  it('is committed with its lead or not at all, and is gone with it', async () => {
-    const { submit } = await open();
+  it('consent is committed with its lead or not at all, and deleted with it', async () => {
+    const { submit } = await createLanding();
     const rows = () =>
       server.dataSource.query<{ leads: number; consents: number }[]>(
         'SELECT (SELECT count(*)::int FROM leads) AS leads, (SELECT count(*)::int FROM consents) AS consents',

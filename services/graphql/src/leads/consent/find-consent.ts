@@ -6,7 +6,7 @@ import type { Client } from '../../clients/client.entity';
 import type { Context } from '../../api/context';
 import { type Consent, ConsentVia } from './consent.entity';
 
-/** What a submission says of the consent, before there is a lead to keep it. */
+/** The consent of a submission, before its lead is stored. */
 export type GivenConsent = Pick<Consent, 'wording' | 'via' | 'pageVersion' | 'address' | 'userAgent'>;
 
 interface Page {
@@ -17,27 +17,33 @@ interface Page {
 
 const MAX_USER_AGENT_LENGTH = 500;
 
-/** What a visitor agreed to: the words of the page that it saw, be it an earlier one; none where those asked for no phone number. */
+/**
+ * Finds the disclosure that a visitor agreed to, also on an earlier version of the page.
+ *
+ * @param pageVersion the version that the visitor saw, or null for an API call
+ * @returns null if that page asked for no phone number
+ */
 export async function findConsent(ctx: Context, page: Page, pageVersion: string | null): Promise<GivenConsent | null> {
-  const seen = await findSeen(ctx, page, pageVersion);
-  if (seen.wording === null) return null;
+  const disclosure = await findDisclosure(ctx, page, pageVersion);
+  if (disclosure.wording === null) return null;
   return {
-    ...seen,
-    wording: seen.wording,
+    ...disclosure,
+    wording: disclosure.wording,
     address: ctx.address,
     userAgent: ctx.visit.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
   };
 }
 
-async function findSeen({ dataSource }: Context, { client, campaign, fields }: Page, pageVersion: string | null) {
+async function findDisclosure({ dataSource }: Context, { client, campaign, fields }: Page, pageVersion: string | null) {
   const { id: campaignId, disclosure } = campaign;
   if (pageVersion === campaign.pageVersion) {
     return { via: ConsentVia.page, pageVersion, wording: shownDisclosure(disclosure, fields, client.businessName) };
   }
-  const former = pageVersion
+  const earlierVersion = pageVersion
     ? await dataSource.manager.findOneBy(PageVersion, { campaignId, version: pageVersion })
     : null;
-  if (former) return { via: ConsentVia.page, pageVersion: former.version, wording: former.disclosure };
+  if (earlierVersion)
+    return { via: ConsentVia.page, pageVersion: earlierVersion.version, wording: earlierVersion.disclosure };
   return {
     via: ConsentVia.api,
     pageVersion: campaign.pageVersion,

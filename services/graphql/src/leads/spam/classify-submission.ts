@@ -3,29 +3,33 @@ import type { Context } from '../../api/context';
 import { isSpent } from '../../api/rate-limits';
 import { SpamReason } from './spam-lead.entity';
 
-/** What a submission says of where it comes from; a bare API call says nothing, and nothing is held against it. */
+/** What a submission reveals about its origin. API calls reveal nothing, which is not suspicious. */
 export interface Evidence {
   /** The handle and slug of the page that the form belongs to. */
   page: string;
   campaignId: string;
-  /** What we signed the page with. */
+  /** The signed token of the landing page. */
   formToken: string | null;
-  /** The field that people do not see was filled in. */
+  /** Whether the honeypot field was filled in. */
   trapped: boolean;
 }
 
-/** Why a submission looks like a robot's, or null. Where a person may be behind it, it is taken for one's: a page left open, or one of before a key was changed. */
+/**
+ * Classifies a submission as spam and returns the reason, or null.
+ * Submissions that may come from a person are accepted, such as those from a page that was left open for days.
+ */
 export async function judgeSubmission(
   ctx: Context,
   { page, campaignId, formToken, trapped }: Evidence,
 ): Promise<SpamReason | null> {
   if (trapped) return SpamReason.trap;
-  const madeAt = formToken === null ? null : ctx.formTokens.read(page, formToken);
-  if (madeAt === 'forged') return SpamReason.forged;
-  // A page of the future says only that two clocks differ.
-  const age = madeAt === null ? null : Date.now() - madeAt.getTime();
+  const issuedAt = formToken === null ? null : ctx.formTokens.read(page, formToken);
+  if (issuedAt === 'forged') return SpamReason.forged;
+  // A negative age only means that two clocks differ.
+  const age = issuedAt === null ? null : Date.now() - issuedAt.getTime();
   if (age !== null && age >= 0 && age < ctx.settings.minFillSeconds * 1000) return SpamReason.too_fast;
   if (!(await isSpent(ctx.throttles.campaign, campaignId))) return null;
-  const isVouchedFor = age !== null && age < FORM_TOKEN_LIFETIME_MS && !(await isSpent(ctx.throttles.page, formToken!));
-  return isVouchedFor ? null : SpamReason.flood;
+  const hasValidToken =
+    age !== null && age < FORM_TOKEN_LIFETIME_MS && !(await isSpent(ctx.throttles.page, formToken!));
+  return hasValidToken ? null : SpamReason.flood;
 }

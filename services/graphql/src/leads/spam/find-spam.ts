@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { SpamLead } from './spam-lead.entity';
 import type { SpamLeadsArgs } from './spam-lead.inputs';
 
-/** One page of what was kept apart for a client, newest first, and how much there is. */
+/** Returns one page of a client's suspected spam, newest first, and the total number. */
 export async function findSpam(
   db: EntityManager,
   { clientId, campaignId, limit, offset }: SpamLeadsArgs,

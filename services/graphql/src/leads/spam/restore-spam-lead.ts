@@ -7,33 +7,33 @@ import { Consent } from '../consent/consent.entity';
 import { Lead } from '../lead.entity';
 import { SpamLead } from './spam-lead.entity';
 
-/** Makes a lead of what only looked like spam: it is counted or held, and its sequences start, as if it came now. Doing it twice changes nothing. */
+/** Turns suspected spam into a lead, counted or held and published as if it arrived now. Idempotent. */
 export async function restoreSpamLead(
   { dataSource, followUps, settings }: Context,
   id: string,
   clientId: string,
 ): Promise<Pick<Lead, 'id' | 'held'>> {
   const restored = await dataSource.transaction(async (db) => {
-    // Whoever restores or submits for this client waits here, so that what follows happens once.
+    // Serializes restorations and submissions of this client, so that the lead is created once.
     await lockUsage(db, clientId, ['leads']);
     const spam = await db.findOneBy(SpamLead, { id });
     if (spam === null) return await db.findOneBy(Lead, { id });
     const { affected } = await db.delete(SpamLead, { id });
-    // Whoever deleted it meanwhile, an erasure of its person maybe, was first.
+    // It was deleted meanwhile, for example by the erasure of a person's data.
     if (!affected) return null;
-    return (await findTwin(db, spam)) ?? (await takeAsLead(db, spam, settings));
+    return (await findDuplicate(db, spam)) ?? (await createLead(db, spam, settings));
   });
   if (!restored) throw fail('NOT_FOUND', 'Submission not found');
   followUps.nudge();
   return restored;
 }
 
-/** A lead that the same submission made after all, when it was sent again. */
-async function findTwin(db: EntityManager, { campaignId, idempotencyKey }: SpamLead): Promise<Lead | null> {
+/** Finds the lead that a retry of the same submission created. */
+async function findDuplicate(db: EntityManager, { campaignId, idempotencyKey }: SpamLead): Promise<Lead | null> {
   return idempotencyKey === null ? null : db.findOneBy(Lead, { campaignId, idempotencyKey });
 }
 
-async function takeAsLead(
+async function createLead(
   db: EntityManager,
   { reason: _, consent, ...submission }: SpamLead,
   phones: PhoneRules,

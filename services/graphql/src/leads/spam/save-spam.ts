@@ -3,14 +3,14 @@ import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { SpamLead } from './spam-lead.entity';
 
-const suspected = new Counter({
+const spamSubmissions = new Counter({
   name: 'dripline_spam_total',
-  help: 'Submissions that look like a robot’s, by why.',
+  help: 'Submissions that were classified as spam, by reason.',
   labelNames: ['reason'],
   registers: [metrics],
 });
 
-/** Keeps a submission apart, for its client to look at. Answers its id, or that of an earlier one with the same key. */
+/** Saves suspected spam for its client to review. Returns its id, or that of an earlier one with the same key. */
 export async function keepSpam(db: EntityManager, spam: Partial<SpamLead>): Promise<string> {
   const inserted = await db
     .createQueryBuilder()
@@ -22,7 +22,7 @@ export async function keepSpam(db: EntityManager, spam: Partial<SpamLead>): Prom
     .execute();
   const [row] = inserted.raw as { id: string }[];
   if (row) {
-    suspected.inc({ reason: spam.reason });
+    spamSubmissions.inc({ reason: spam.reason });
     return row.id;
   }
   return (await db.findOneByOrFail(SpamLead, { campaignId: spam.campaignId!, idempotencyKey: spam.idempotencyKey! }))

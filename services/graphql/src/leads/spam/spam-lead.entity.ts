@@ -12,28 +12,28 @@ export enum SpamReason {
   forged = 'forged',
   flood = 'flood',
 }
-publishEnum(SpamReason, 'SpamReason', 'Why a submission looks like a robot’s.', {
-  trap: 'It filled in the field that people do not see.',
-  too_fast: 'It came sooner after its page was shown than people type.',
-  forged: 'It claims to come from a page that we did not make.',
-  flood: 'Very many came to the campaign within a minute, and this one not from a page of ours.',
+publishEnum(SpamReason, 'SpamReason', 'Why a submission was classified as spam.', {
+  trap: 'The honeypot field was filled in.',
+  too_fast: 'The form was submitted faster than a person can type.',
+  forged: 'The form token is invalid.',
+  flood: 'The campaign received unusually many submissions within a minute, and this one has no valid form token.',
 });
 
-/** Kept apart from leads, so that no count, list, limit or text can meet one by mistake. */
+/** Stored apart from leads, so that spam never appears in a list or count and never receives a message. */
 @ObjectType({
   simpleResolvers: true,
-  description: 'A submission that looks like a robot’s: no lead until somebody says that it is one.',
+  description: 'A submission that was classified as spam. It becomes a lead only if it is restored.',
 })
 @Entity('spam_leads')
 @Index('spam_leads_client_id_idx', ['clientId', 'createdAt', 'id'])
 @Index('spam_leads_campaign_id_idx', ['campaignId', 'createdAt', 'id'])
 @Index('spam_leads_idempotency_key', ['campaignId', 'idempotencyKey'], { unique: true })
 export class SpamLead extends Submission {
-  @Field(() => ID, { description: 'Its id, and that of the lead which it becomes where it is restored.' })
+  @Field(() => ID, { description: 'The ID of the submission. A restored lead keeps it.' })
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'PK_spam_leads' })
   id!: string;
 
-  @Field(() => ID, { description: 'The client it was sent to.' })
+  @Field(() => ID, { description: 'The ID of the client.' })
   @Column('uuid')
   clientId!: string;
 
@@ -41,7 +41,7 @@ export class SpamLead extends Submission {
   @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_spam_leads_client' })
   client!: Relation<Client>;
 
-  @Field(() => ID, { description: 'The campaign it came through.' })
+  @Field(() => ID, { description: 'The ID of the campaign.' })
   @Column('uuid')
   campaignId!: string;
 
@@ -49,11 +49,11 @@ export class SpamLead extends Submission {
   @JoinColumn({ name: 'campaign_id', foreignKeyConstraintName: 'FK_spam_leads_campaign' })
   campaign!: Relation<Campaign>;
 
-  @Field(() => SpamReason, { description: 'Why it looks like a robot’s.' })
+  @Field(() => SpamReason, { description: 'Why the submission was classified as spam.' })
   @Column('text')
   reason!: SpamReason;
 
-  /** What the visitor, if there was one, agreed to. */
+  /** The consent given with the submission. */
   @Column('json', { nullable: true })
   consent!: GivenConsent | null;
 }

@@ -1,25 +1,28 @@
 import { IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int } from 'type-graphql';
 
-/** Which page of what was kept apart. */
+/** Filters and paginates suspected spam. */
 @ArgsType()
 export class SpamLeadsArgs {
-  @Field(() => ID, { description: 'The client.' })
+  @Field(() => ID, { description: 'The ID of the client.' })
   clientId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Only what came through this campaign.' })
+  @Field(() => ID, { nullable: true, description: 'Returns only submissions to this campaign.' })
   @IsOptional()
-  @IsUUID('loose', { message: 'campaignId must be the id of a campaign' })
+  @IsUUID('loose', { message: 'campaignId must be the ID of a campaign.' })
   campaignId?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'At most so many, 1 to 1000; all where left out.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The maximum number of submissions to return, from 1 to 1000. Returns all if omitted.',
+  })
   @IsOptional()
-  @Min(1, { message: 'limit must be at least 1' })
-  @Max(1000, { message: 'limit must be at most 1000' })
+  @Min(1, { message: 'limit must be at least 1.' })
+  @Max(1000, { message: 'limit must be at most 1000.' })
   limit?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'How many to pass over first.' })
+  @Field(() => Int, { nullable: true, description: 'The number of submissions to skip.' })
   @IsOptional()
-  @Min(0, { message: 'offset must be at least 0' })
+  @Min(0, { message: 'offset must be at least 0.' })
   offset?: number | null;
 }

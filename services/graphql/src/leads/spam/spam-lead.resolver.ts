@@ -21,27 +21,27 @@ import { restoreSpamLead } from './restore-spam-lead';
 import { SpamLead } from './spam-lead.entity';
 import { SpamLeadsArgs } from './spam-lead.inputs';
 
-@ObjectType({ simpleResolvers: true, description: 'One page of what looks like spam.' })
+@ObjectType({ simpleResolvers: true, description: 'A page of suspected spam.' })
 class SpamLeadPage {
-  @Field(() => [SpamLead], { description: 'The page.' })
+  @Field(() => [SpamLead], { description: 'The submissions of this page.' })
   items!: SpamLead[];
-  @Field(() => Int, { description: 'How many there are on all pages.' })
+  @Field(() => Int, { description: 'The number of submissions on all pages.' })
   total!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What became of a submission that is no spam.' })
+@ObjectType({ simpleResolvers: true, description: 'The lead that a restored submission became.' })
 class RestoredLead {
-  @Field(() => ID, { description: 'The lead’s id.' })
+  @Field(() => ID, { description: 'The ID of the lead.' })
   id!: string;
   @Field(() => Boolean, {
     description:
-      'The monthly lead limit has no room for it yet: it is kept, hidden from the client, and followed up once there is.',
+      'Whether the lead is over the monthly limit. Held leads are hidden from the client until the limit allows them.',
   })
   held!: boolean;
 }
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(SpamLead, { id });
-/** The same, or the lead that it has become: who says so a second time is answered as the first. */
+/** Finds a submission or the lead that it became, so that restoring twice returns the same result. */
 const findEither = (ctx: Context) => async (id: string) =>
   (await find(ctx)(id)) ?? ctx.dataSource.manager.findOneBy(Lead, { id });
 
@@ -49,7 +49,7 @@ const findEither = (ctx: Context) => async (id: string) =>
 export class SpamLeadResolver {
   @Authorized<Role>(...DASHBOARD)
   @Query(() => SpamLeadPage, {
-    description: 'Submissions to a client that look like a robot’s, newest first. They are in no other list or count.',
+    description: 'Lists a client’s suspected spam, newest first. It is not included in any other list or count.',
   })
   async spamLeads(@Args(() => SpamLeadsArgs) args: SpamLeadsArgs, @Ctx() ctx: Context): Promise<SpamLeadPage> {
     await openDashboard(ctx, args.clientId);
@@ -58,7 +58,7 @@ export class SpamLeadResolver {
 
   @Authorized<Role>(...DASHBOARD)
   @Mutation(() => RestoredLead, {
-    description: 'Says that a submission is no spam: it becomes a lead, and its sequences start.',
+    description: 'Restores a submission that is not spam. It becomes a lead and starts its sequences.',
   })
   async restoreSpamLead(@Id('The submission’s') id: string, @Ctx() ctx: Context): Promise<RestoredLead> {
     const { clientId } = await openOwned<{ clientId: string }>(ctx, id, findEither(ctx), 'Submission');
@@ -66,14 +66,14 @@ export class SpamLeadResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => Boolean, { description: 'Deletes a submission that is spam.' })
+  @Mutation(() => Boolean, { description: 'Deletes a spam submission.' })
   async deleteSpamLead(@Id('The submission’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await openOwned(ctx, id, find(ctx), 'Submission');
     await ctx.dataSource.manager.delete(SpamLead, { id });
     return true;
   }
 
-  @FieldResolver(() => String, { description: 'The name of its campaign.' })
+  @FieldResolver(() => String, { description: 'The name of the campaign.' })
   campaignName(@Root() { campaignId }: SpamLead, @Ctx() { loaders }: Context): Promise<string> {
     return loaders.campaignName.load(campaignId);
   }

@@ -21,7 +21,7 @@ const tokens = formTokens(SERVICE_TOKEN);
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 const HOUR = 60 * 60;
 
-describe('a submission that looks like a robot’s', () => {
+describe('spam classification', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
@@ -41,14 +41,14 @@ describe('a submission that looks like a robot’s', () => {
     const page = `${client.handle}/${campaign.slug}`;
     const spam = async () => (await client.call(SpamLeadsDocument, { clientId: client.id })).spamLeads;
     const leads = async () => (await client.call(LeadsDocument, { clientId: client.id })).leads;
-    /** Why the last submission was kept apart; undefined where it is a lead. */
-    const verdict = async (more: Partial<SubmitLeadMutationVariables>) => {
+    /** Submits a form and returns why it was classified as spam; undefined if it became a lead. */
+    const submitAndClassify = async (more: Partial<SubmitLeadMutationVariables>) => {
       const { id } = await send(more);
-      const reason = (await spam()).items.find((each) => each.id === id)?.reason;
-      expect((await leads()).items.some((each) => each.id === id)).toBe(reason === undefined);
+      const reason = (await spam()).items.find((item) => item.id === id)?.reason;
+      expect((await leads()).items.some((lead) => lead.id === id)).toBe(reason === undefined);
       return reason;
     };
-    return { client, campaign, page, send, spam, leads, verdict };
+    return { client, campaign, page, send, spam, leads, submitAndClassify };
   }
   const restore = ({ call }: Pick<Awaited<ReturnType<typeof makeClient>>, 'call'>, id: string) =>
     call(RestoreSpamLeadDocument, { id }).then(({ restoreSpamLead }) => restoreSpamLead);
@@ -59,41 +59,43 @@ describe('a submission that looks like a robot’s', () => {
       ])
     )[0]!.n;
 
-  it('is one that filled in what people do not see, came too fast, or under a page that is not ours', async () => {
-    const { page, verdict } = await setUp();
-    expect(await verdict({ trapped: true })).toBe('trap');
-    expect(await verdict({ trapped: true, formToken: tokens.sign(page, ago(60)) })).toBe('trap');
-    expect(await verdict({ formToken: tokens.sign(page, ago(0.5)) })).toBe('too_fast');
-    expect(await verdict({ formToken: tokens.sign('another/page', ago(60)) })).toBe('forged');
-    expect(await verdict({ formToken: 'made up' })).toBe('forged');
-    expect(await verdict({ formToken: `${tokens.sign(page, ago(60)).slice(0, -1)}!` })).toBe('forged');
+  it('a filled honeypot, a fast submission or an invalid form token is classified as spam', async () => {
+    const { page, submitAndClassify } = await setUp();
+    expect(await submitAndClassify({ trapped: true })).toBe('trap');
+    expect(await submitAndClassify({ trapped: true, formToken: tokens.sign(page, ago(60)) })).toBe('trap');
+    expect(await submitAndClassify({ formToken: tokens.sign(page, ago(0.5)) })).toBe('too_fast');
+    expect(await submitAndClassify({ formToken: tokens.sign('another/page', ago(60)) })).toBe('forged');
+    expect(await submitAndClassify({ formToken: 'made up' })).toBe('forged');
+    expect(await submitAndClassify({ formToken: `${tokens.sign(page, ago(60)).slice(0, -1)}!` })).toBe('forged');
   });
 
-  it('is none where a person may be behind it: at a person’s pace, from a page left open, and through the API', async () => {
-    const { client, campaign, page, verdict } = await setUp();
-    expect(await verdict({})).toBeUndefined();
-    expect(await verdict({ pageVersion: campaign.slug })).toBeUndefined();
+  it('a submission at a person’s pace, from an old page or through the API is accepted', async () => {
+    const { client, campaign, page, submitAndClassify } = await setUp();
+    expect(await submitAndClassify({})).toBeUndefined();
+    expect(await submitAndClassify({ pageVersion: campaign.slug })).toBeUndefined();
     for (const seconds of [2, 60, 30 * HOUR, 400 * 24 * HOUR])
-      expect(await verdict({ formToken: tokens.sign(page, ago(seconds)) })).toBeUndefined();
-    // Two clocks that differ, and a key that was changed while the page was open.
-    expect(await verdict({ formToken: tokens.sign(page, ago(-30)) })).toBeUndefined();
-    expect(await verdict({ formToken: formTokens('the token of before').sign(page, ago(60)) })).toBeUndefined();
+      expect(await submitAndClassify({ formToken: tokens.sign(page, ago(seconds)) })).toBeUndefined();
+    // Clock skew, and a signing key that was rotated while the page was open.
+    expect(await submitAndClassify({ formToken: tokens.sign(page, ago(-30)) })).toBeUndefined();
+    expect(
+      await submitAndClassify({ formToken: formTokens('the previous token').sign(page, ago(60)) }),
+    ).toBeUndefined();
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: `${campaign.slug}-now` } });
-    expect(await verdict({ formToken: tokens.sign(page, ago(60)) })).toBeUndefined();
-    expect(await verdict({ client: client.id, formToken: tokens.sign(page, ago(60)) })).toBeUndefined();
+    expect(await submitAndClassify({ formToken: tokens.sign(page, ago(60)) })).toBeUndefined();
+    expect(await submitAndClassify({ client: client.id, formToken: tokens.sign(page, ago(60)) })).toBeUndefined();
   });
 
-  it('is answered as any other, and is in no list, count, chart, file, limit or text', async () => {
+  it('spam gets the same response as a lead, and appears in no list, count, chart, export, limit or message', async () => {
     const { client, campaign, send, spam, leads } = await setUp();
     await makeSequence(server, client.id, campaign.id);
     await server.dataSource.query('DELETE FROM outbox');
     const before = await client.call(ClientStatsDocument, { clientId: client.id });
-    const answered = await send({
+    const response = await send({
       trapped: true,
       source: 'flyer',
       formData: { fullName: 'Rob Ott', phone: '4155552671', extra: 'buy now' },
     });
-    expect(answered).toEqual({
+    expect(response).toEqual({
       id: expect.any(String),
       postSubmissionType: 'message',
       thankYouMessage: 'Thanks!',
@@ -104,7 +106,7 @@ describe('a submission that looks like a robot’s', () => {
       items: [
         {
           ...{
-            id: answered.id,
+            id: response.id,
             clientId: client.id,
             campaignId: campaign.id,
             campaignName: campaign.name,
@@ -137,10 +139,10 @@ describe('a submission that looks like a robot’s', () => {
     for (const table of ['leads', 'enrollments', 'alerts', 'lead_counts'])
       expect([table, await count(table, client.id)]).toEqual([table, 0]);
     expect(await server.dataSource.query('SELECT FROM outbox')).toEqual([]);
-    await expect(client.call(LeadDocument, { id: answered.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(client.call(LeadDocument, { id: response.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('becomes a lead once, with what it was sent with, however often somebody says that it is no spam', async () => {
+  it('restoring spam repeatedly creates one lead with the submitted data', async () => {
     const { client, campaign, send, spam, leads } = await setUp();
     await makeSequence(server, client.id, campaign.id);
     const { id } = await send({ trapped: true, source: 'qr' });
@@ -176,7 +178,7 @@ describe('a submission that looks like a robot’s', () => {
     expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
   });
 
-  it('is held where the month’s limit is used up by the time it is restored', async () => {
+  it('restored spam is held when the monthly limit is reached', async () => {
     const { client, campaign, send } = await setUp();
     await makeSequence(server, client.id, campaign.id);
     const { id } = await send({ trapped: true });
@@ -192,25 +194,25 @@ describe('a submission that looks like a robot’s', () => {
     expect((await client.call(LeadDocument, { id })).lead.enrollments).toHaveLength(1);
   });
 
-  it('is kept once for one Idempotency-Key, also after it was restored, and when a lead came of the same key', async () => {
+  it('one Idempotency-Key stores one submission, also after it was restored or became a lead', async () => {
     const { client, send, spam, leads } = await setUp();
     const key = { idempotencyKey: 'once' };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send({ ...key, trapped: true })));
-    const { id } = answers[0]!;
-    expect(new Set(answers.map((answer) => answer.id))).toEqual(new Set([id]));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send({ ...key, trapped: true })));
+    const { id } = responses[0]!;
+    expect(new Set(responses.map((answer) => answer.id))).toEqual(new Set([id]));
     expect(await send(key)).toMatchObject({ id });
     await restore(client, id);
     expect(await send({ ...key, trapped: true })).toMatchObject({ id });
     expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
 
-    const { id: twin } = await send({ trapped: true, idempotencyKey: 'twin' });
-    await server.dataSource.query(`UPDATE leads SET idempotency_key = 'twin' WHERE id = $1`, [id]);
-    expect(await restore(client, twin)).toEqual({ id, held: false });
+    const { id: duplicate } = await send({ trapped: true, idempotencyKey: 'duplicate' });
+    await server.dataSource.query(`UPDATE leads SET idempotency_key = 'duplicate' WHERE id = $1`, [id]);
+    expect(await restore(client, duplicate)).toEqual({ id, held: false });
     expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
     expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(1);
   });
 
-  it('is read, restored and deleted by its own client and the administrator only', async () => {
+  it('only its own client and administrators may read, restore or delete spam', async () => {
     const { client, send, spam } = await setUp();
     const other = await makeClient(server);
     const [{ id }, { id: second }] = [await send({ trapped: true }), await send({ trapped: true })];
@@ -227,7 +229,7 @@ describe('a submission that looks like a robot’s', () => {
     await expect(client.call(DeleteSpamLeadDocument, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is listed by campaign and in pages, newest first', async () => {
+  it('spam is listed by campaign and in pages, newest first', async () => {
     const { client, send } = await setUp();
     const other = await makeCampaign(server, client.id);
     const ids: string[] = [];
@@ -243,34 +245,34 @@ describe('a submission that looks like a robot’s', () => {
     expect(await list({ limit: 1, offset: 9 })).toEqual([[], 3]);
   });
 
-  it('is all but a person’s from a page of ours, once more than 600 came to its campaign within a minute', async () => {
-    const { client, campaign, page, send, verdict } = await setUp();
+  it('above 600 submissions a minute to a campaign, only those with a valid form token are accepted', async () => {
+    const { client, campaign, page, send, submitAndClassify } = await setUp();
     await send();
-    const [counted] = await server.dataSource.query<[unknown[], number]>(
+    const [updated] = await server.dataSource.query<[unknown[], number]>(
       `UPDATE throttles SET points = 599 WHERE key = $1 RETURNING key`,
       [`campaign:${campaign.id}`],
     );
-    expect(counted).toHaveLength(1);
-    expect(await verdict({})).toBeUndefined();
-    expect(await verdict({})).toBe('flood');
+    expect(updated).toHaveLength(1);
+    expect(await submitAndClassify({})).toBeUndefined();
+    expect(await submitAndClassify({})).toBe('flood');
     const person = { formToken: tokens.sign(page, ago(40)) };
-    expect(await verdict({ formToken: tokens.sign(page, ago(25 * HOUR)) })).toBe('flood');
-    const verdicts = [];
-    for (let n = 0; n < 7; n += 1) verdicts.push(await verdict(person));
-    expect(verdicts).toEqual([undefined, undefined, undefined, undefined, undefined, 'flood', 'flood']);
-    const elsewhere = await makeCampaign(server, client.id);
-    expect((await client.call(LeadDocument, { id: (await makeLead(server, client, elsewhere)).id })).lead.held).toBe(
-      false,
-    );
+    expect(await submitAndClassify({ formToken: tokens.sign(page, ago(25 * HOUR)) })).toBe('flood');
+    const reasons = [];
+    for (let n = 0; n < 7; n += 1) reasons.push(await submitAndClassify(person));
+    expect(reasons).toEqual([undefined, undefined, undefined, undefined, undefined, 'flood', 'flood']);
+    const otherCampaign = await makeCampaign(server, client.id);
+    expect(
+      (await client.call(LeadDocument, { id: (await makeLead(server, client, otherCampaign)).id })).lead.held,
+    ).toBe(false);
   });
 });
 
-describe('five hundred submissions from one address', () => {
+describe('a flood from one address', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  it('store what one address may store, whatever it claims to be forwarded for, and keep nobody else out', async () => {
+  it('one address stores at most 60 submissions a minute, whatever X-Forwarded-For claims, and blocks nobody else', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     const send = (forwarded: string, fullName: string) =>
@@ -284,16 +286,16 @@ describe('five hundred submissions from one address', () => {
           () => 'taken',
           ({ code, retryAfter }: { code: string; retryAfter: number }) => [code, retryAfter >= 1 && retryAfter <= 60],
         );
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     const robot = async (lane: number) => {
-      for (let n = lane; n < 500; n += 25) answers.push(await send(`10.${n % 250}.0.1, 198.51.100.9`, `Robot ${n}`));
+      for (let n = lane; n < 500; n += 25) responses.push(await send(`10.${n % 250}.0.1, 198.51.100.9`, `Robot ${n}`));
     };
     const abuse = Promise.all(Array.from({ length: 25 }, (_, lane) => robot(lane)));
     const others = await Promise.all(Array.from({ length: 20 }, (_, n) => send(`192.0.2.${n}`, `Person ${n}`)));
     await abuse;
     expect(others).toEqual(Array.from({ length: 20 }, () => 'taken'));
-    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(60);
-    expect(answers.filter((answer) => answer !== 'taken')).toEqual(
+    expect(responses.filter((answer) => answer === 'taken')).toHaveLength(60);
+    expect(responses.filter((answer) => answer !== 'taken')).toEqual(
       Array.from({ length: 440 }, () => ['RATE_LIMITED', true]),
     );
     expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(80);

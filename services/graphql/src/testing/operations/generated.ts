@@ -29,11 +29,11 @@ export type ClientStatus =
   /** May not sign in, its landing pages are not found, and its texts wait. */
   | 'inactive';
 
-/** Where a lead agreed. */
+/** How consent was given. */
 export type ConsentVia =
-  /** Through the API: it counts as made under the wording that the campaign had. */
+  /** Through the API. The campaign’s disclosure at that time applies. */
   | 'api'
-  /** On the landing page, which showed the wording. */
+  /** On the landing page, which showed the disclosure. */
   | 'page';
 
 /** A new campaign; what is left out takes its default. */
@@ -92,70 +92,70 @@ export type CreateClientInput = {
 
 /** A new sequence. */
 export type CreateSequenceInput = {
-  /** A campaign of the same client. */
+  /** The ID of a campaign of the same client. */
   campaignId: string;
-  /** What it is for. */
+  /** The description. */
   description?: string | null | undefined;
-  /** Its name. */
+  /** The name. */
   name: string;
-  /** Whether it enrolls and texts; a new one does. */
+  /** Whether the sequence enrolls leads and sends messages. Defaults to `active`. */
   status?: SequenceStatus | null | undefined;
   /** All steps, in order. */
   steps: Array<SequenceStepInput>;
-  /** Whether a reply ends the enrollment; true where left out. */
+  /** Whether a reply cancels the lead’s enrollment. Defaults to true. */
   stopOnReply?: boolean | null | undefined;
-  /** What enrolls a lead. */
+  /** The event that enrolls a lead. */
   triggerEvent: TriggerEvent;
 };
 
 /** A new webhook. */
 export type CreateWebhookInput = {
-  /** What it is for. */
+  /** The description. */
   description?: string | null | undefined;
-  /** The events it is told of. */
+  /** The event types to post. */
   events: Array<string>;
-  /** The https address that events are posted to; it is on the public internet. */
+  /** The https URL that events are posted to. It must be on the public internet. */
   url: string;
 };
 
-/** What became of an attempt. */
+/** The outcome of a delivery attempt. */
 export type DeliveryOutcomeInput = {
-  /** Which attempt it was, from 1. */
+  /** The number of the attempt, from 1. */
   attempt: number;
-  /** The delivery’s id. */
+  /** The ID of the delivery. */
   deliveryId: string;
-  /** How long it took, in milliseconds. */
+  /** The duration of the attempt in milliseconds. */
   durationMs: number;
-  /** Why nothing came back: dns, address, connect, tls, timeout or url. */
+  /** Why there was no response: dns, address, connect, tls, timeout or url. */
   reason?: string | null | undefined;
-  /** How the answer began. */
+  /** The start of the response body. */
   responseBody?: string | null | undefined;
-  /** The HTTP status that came back; left out where none did. */
+  /** The HTTP status of the response. Omit it if there was no response. */
   responseCode?: number | null | undefined;
-  /** How many seconds the receiver asks to be left alone. */
+  /** The value of the Retry-After header in seconds. */
   retryAfter?: number | null | undefined;
 };
 
-/** What became of a delivery. */
+/** The status of a delivery. */
 export type DeliveryStatus =
-  /** The receiver answered with a status from 200 to 299. */
+  /** The receiver responded with a 2xx status. */
   | 'delivered'
-  /** Not wanted any more: the webhook, or webhooks as a whole, were switched off. */
+  /** The webhook, or all webhooks of the client, were disabled before the delivery succeeded. */
   | 'dropped'
-  /** Nothing more is tried. */
+  /** The delivery failed and is not retried. */
   | 'failed'
-  /** On its way, or waiting for its next attempt. */
+  /** Being posted, or waiting for the next attempt. */
   | 'pending';
 
-/** Where a lead stands in a sequence. */
+/** The status of a lead in a sequence. */
 export type EnrollmentStatus =
-  /** Under way. */
+  /** The sequence is running. */
   | 'active'
-  /** Ended early. */
+  /** The sequence stopped early. `reason` says why. */
   | 'cancelled'
-  /** Every text went, or the lead was converted. */
+  /** All messages were sent, or the lead was converted. */
   | 'completed'
-  /** Waits until a switch is on again or the monthly limit has room. */
+  /** The next message waits. `reason` says why. */
   | 'held';
 
 /** One field of a form, in its place. */
@@ -187,26 +187,26 @@ export type FormFieldType =
   /** Several lines of text. */
   | 'textarea';
 
-/** What a list of leads is sorted by. */
+/** The field that leads are sorted by. */
 export type LeadSort =
-  /** The name of its campaign. */
+  /** The name of the campaign. */
   | 'campaignName'
-  /** When it arrived. */
+  /** When the lead arrived. */
   | 'createdAt'
   /** The lead’s name. */
   | 'fullName'
-  /** How far it has come. */
+  /** The status of the lead. */
   | 'status';
 
-/** How far a lead has come. */
+/** The status of a lead. */
 export type LeadStatus =
-  /** Somebody got in touch. */
+  /** The business contacted the lead. */
   | 'contacted'
-  /** Won; counts as a conversion, and its follow-ups end. */
+  /** Won. Counts as a conversion and stops the lead’s sequences. */
   | 'converted'
-  /** Nobody has answered it yet. */
+  /** Not contacted yet. */
   | 'new'
-  /** Worth pursuing; counts as a conversion. */
+  /** Worth pursuing. Counts as a conversion. */
   | 'qualified';
 
 /** What a visitor sees after the form. */
@@ -233,161 +233,161 @@ export type QuietHoursInput = {
   start: string;
 };
 
-/** A sequence and an imagined lead. What is left out is taken from the saved sequence. */
+/** A sequence and a sample lead. Omitted fields are taken from the saved sequence. */
 export type RehearsalInput = {
-  /** When the lead sends the form, in the client’s time zone, such as 2026-11-21T22:30. */
+  /** When the lead submits the form, in the client’s time zone, such as 2026-11-21T22:30. */
   arrivesAt: string;
-  /** The campaign whose leads it follows up. */
+  /** The ID of the campaign whose leads the sequence follows up. */
   campaignId?: string | null | undefined;
-  /** When it is marked contacted, where that is the trigger; as it arrives where left out. */
+  /** When the lead is marked as contacted, in the client’s time zone. Used if that is the trigger. Defaults to `arrivesAt`. */
   contactedAt?: string | null | undefined;
-  /** A saved sequence. */
+  /** The ID of a saved sequence. */
   sequenceId?: string | null | undefined;
   /** All steps, in order. */
   steps?: Array<SequenceStepInput> | null | undefined;
-  /** What enrolls a lead. */
+  /** The event that enrolls a lead. */
   triggerEvent?: TriggerEvent | null | undefined;
 };
 
-/** What a lead’s text asks for. */
+/** What a reply asks for. */
 export type ReplyMeaning =
-  /** Who this is, and how to stop. */
+  /** Help. The provider answers it. */
   | 'help'
-  /** An answer. */
+  /** Any other reply. */
   | 'reply'
-  /** May ask for no more texts: somebody should read it. */
+  /** Possibly an opt-out. A person should review it. */
   | 'review'
-  /** Texts again: the number is opted in. */
+  /** Messages again. The number is opted in. */
   | 'start'
-  /** No more texts: the number is opted out. */
+  /** No more messages. The number is opted out. */
   | 'stop';
 
-/** What became of a claimed text. */
+/** The outcome of sending a claimed message. */
 export type SendOutcomeInput = {
-  /** The id of the SMS message. */
+  /** The ID of the message. */
   messageId: string;
-  /** The provider’s id of it. */
+  /** The provider’s ID of the message. */
   providerId?: string | null | undefined;
-  /** Why it failed. */
+  /** Why the message failed. */
   reason?: string | null | undefined;
-  /** sent or failed. */
+  /** `sent` or `failed`. */
   status: SmsStatus;
 };
 
-/** Whether a sequence enrolls and texts. */
+/** Whether a sequence is running. */
 export type SequenceStatus =
-  /** Enrolls leads and texts them. */
+  /** The sequence enrolls leads and sends messages. */
   | 'active'
-  /** Enrolls nobody; what is under way waits. */
+  /** The sequence enrolls no leads. Enrolled leads wait before their next message. */
   | 'inactive';
 
-/** One text of a sequence. */
+/** A message of a sequence. */
 export type SequenceStepInput = {
-  /** Minutes after the step before it; at least 0. */
+  /** Minutes after the previous step, at least 0. The first step counts from the trigger event. */
   delayMinutes: number;
-  /** The text, with merge fields such as {{firstName}}. */
+  /** The message template, with merge fields such as {{firstName}}. */
   message: string;
 };
 
-/** What to do with a file that was put at an upload address. */
+/** An uploaded file to complete. */
 export type SetObjectPathInput = {
-  /** The client whose files it joins; left out for a campaign’s images. */
+  /** The ID of the client whose files it is added to. Omit it for a campaign’s image. */
   clientId?: string | null | undefined;
-  /** The name people see. */
+  /** The display name. */
   fileName: string;
-  /** Its size in bytes; refused where another number arrived. */
+  /** The size in bytes. The upload is rejected if its actual size differs. */
   fileSize?: number | null | undefined;
-  /** Its media type. The real one is kept; an image, video, sound or PDF that is none is refused. */
+  /** The media type. The detected type is stored, and a file that is not the claimed image, video, audio or PDF is rejected. */
   mimeType?: string | null | undefined;
-  /** The address it was put at, with or without its query. */
+  /** The upload URL, with or without its query string. */
   objectURL: string;
 };
 
-/** What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus. */
+/** The send status of a message. It stays `sent` once the provider accepted the message; `deliveryStatus` has the receipts. */
 export type SmsStatus =
-  /** The provider refused it, or could not be asked. */
+  /** The message was not sent. `reason` says why. */
   | 'failed'
-  /** Waits until a switch is on again or the monthly limit has room. */
+  /** The message waits until a setting changes or the monthly limit allows it. */
   | 'held'
-  /** On its way: the provider has not answered yet. */
+  /** The provider has not accepted the message yet. */
   | 'queued'
-  /** The provider took it. */
+  /** The provider accepted the message. */
   | 'sent'
-  /** Not sent, as the number opted out or has no use for it. */
+  /** The message was not needed or not allowed any more, for example because the number opted out. */
   | 'skipped';
 
-/** Smallest or largest first. */
+/** The sort direction. */
 export type SortOrder =
-  /** Smallest, earliest or A first. */
+  /** Ascending: smallest, earliest or A first. */
   | 'asc'
-  /** Largest, latest or Z first. */
+  /** Descending: largest, latest or Z first. */
   | 'desc';
 
-/** Why a submission looks like a robot’s. */
+/** Why a submission was classified as spam. */
 export type SpamReason =
-  /** Very many came to the campaign within a minute, and this one not from a page of ours. */
+  /** The campaign received unusually many submissions within a minute, and this one has no valid form token. */
   | 'flood'
-  /** It claims to come from a page that we did not make. */
+  /** The form token is invalid. */
   | 'forged'
-  /** It came sooner after its page was shown than people type. */
+  /** The form was submitted faster than a person can type. */
   | 'too_fast'
-  /** It filled in the field that people do not see. */
+  /** The honeypot field was filled in. */
   | 'trap';
 
-/** What an enrollment’s workflow does next. */
+/** What a workflow does next. */
 export type StepDecision =
-  /** Nothing is left to do. */
+  /** Complete the workflow. */
   | 'finish'
-  /** Look again when signalled, or at dueAt where there is one. */
+  /** Ask again when signalled, or at `dueAt` if it is set. */
   | 'hold'
-  /** Send the text that comes with the answer. */
+  /** Send the message in `text`. */
   | 'send'
-  /** Look again at dueAt. */
+  /** Ask again at `dueAt`. */
   | 'wait';
 
-/** A text to try on the client’s own phone. */
+/** A test message to the client’s own phone. */
 export type TestTextInput = {
-  /** The campaign whose form fills it in. */
+  /** The ID of the campaign whose form fields fill in the message. */
   campaignId: string;
-  /** Whether it goes as a lead’s first text, which names the business and says how to stop. */
+  /** Whether to render it as a lead’s first message, which names the business and says how to opt out. */
   isFirst?: boolean;
-  /** Asking again with the same key sends nothing and answers what became of the first. */
+  /** An idempotency key. A second request with the same key sends nothing and returns the first message. */
   key: string;
-  /** The text, with merge fields such as {{firstName}}. */
+  /** The message template, with merge fields such as {{firstName}}. */
   message: string;
 };
 
-/** How a text travels. */
+/** The character encoding of a message. */
 export type TextEncoding =
-  /** The plain alphabet: 160 characters in one segment, 153 in each of several. */
+  /** GSM 03.38 characters: 160 in a single segment, 153 in each of several. */
   | 'gsm7'
-  /** Any character: 70 in one segment, 67 in each of several. */
+  /** Any character: 70 in a single segment, 67 in each of several. */
   | 'ucs2';
 
-/** What happened to a lead. */
+/** The kind of a timeline entry. */
 export type TimelineKind =
-  /** No more texts come. */
+  /** The sequence has ended. */
   | 'ended'
-  /** It started a sequence. */
+  /** The lead was enrolled in a sequence. */
   | 'enrolled'
-  /** A text could not go. */
+  /** A message was not sent. */
   | 'failed'
-  /** It sent the form. */
+  /** The lead submitted the form. */
   | 'form'
-  /** The next text has to wait. */
+  /** The next message is on hold. */
   | 'held'
-  /** It answered. */
+  /** The lead replied. */
   | 'reply'
-  /** A text went. */
+  /** A message was sent. */
   | 'sent'
-  /** The next text has its time. */
+  /** The next message is scheduled. */
   | 'waiting';
 
-/** What enrolls a lead: its arrival, or its status first becoming contacted. */
+/** The event that enrolls a lead. */
 export type TriggerEvent =
-  /** The lead’s status first becomes contacted. */
+  /** The lead’s status became `contacted` for the first time. */
   | 'lead_contacted'
-  /** The lead arrives. */
+  /** The lead arrived. */
   | 'lead_created';
 
 /** What to change of a campaign. What is left out stays; null or blank clears an address. */
@@ -464,11 +464,11 @@ export type UpdateClientInput = {
   whiteLabelEnabled?: boolean | null | undefined;
 };
 
-/** What to change of a lead; what is left out stays. */
+/** Changes to a lead. Omitted fields are not changed. */
 export type UpdateLeadInput = {
-  /** All values by form field id. */
+  /** All form values, by field ID. */
   formData?: Record<string, unknown> | null | undefined;
-  /** How far it has come. */
+  /** The status. */
   status?: LeadStatus | null | undefined;
 };
 
@@ -478,33 +478,33 @@ export type UpdateRetentionInput = {
   leadDays?: number | null | undefined;
 };
 
-/** What to change of a sequence; what is left out stays. */
+/** Changes to a sequence. Omitted fields are not changed. */
 export type UpdateSequenceInput = {
-  /** A campaign of the same client. */
+  /** The ID of a campaign of the same client. */
   campaignId?: string | null | undefined;
-  /** What it is for. */
+  /** The description. */
   description?: string | null | undefined;
-  /** Its name. */
+  /** The name. */
   name?: string | null | undefined;
-  /** Whether it enrolls and texts; a new one does. */
+  /** Whether the sequence enrolls leads and sends messages. Defaults to `active`. */
   status?: SequenceStatus | null | undefined;
-  /** All steps, in order. Leads under way keep the steps they started with. */
+  /** All steps, in order. Leads that are already enrolled keep the steps they started with. */
   steps?: Array<SequenceStepInput> | null | undefined;
-  /** Whether a reply ends the enrollment; true where left out. */
+  /** Whether a reply cancels the lead’s enrollment. Defaults to true. */
   stopOnReply?: boolean | null | undefined;
-  /** What enrolls a lead. */
+  /** The event that enrolls a lead. */
   triggerEvent?: TriggerEvent | null | undefined;
 };
 
-/** What to change of a webhook. What is left out or null stays. */
+/** Changes to a webhook. Omitted and null fields are not changed. */
 export type UpdateWebhookInput = {
-  /** What it is for. */
+  /** The description. */
   description?: string | null | undefined;
-  /** Whether it is told of anything. Switched off, it is not told of what still waits either. */
+  /** Whether events are posted. Disabling a webhook drops its pending deliveries. */
   enabled?: boolean | null | undefined;
-  /** The events it is told of. */
+  /** The event types to post. */
   events?: Array<string> | null | undefined;
-  /** The https address that events are posted to; it is on the public internet. */
+  /** The https URL that events are posted to. It must be on the public internet. */
   url?: string | null | undefined;
 };
 
@@ -515,9 +515,9 @@ export type UserRole =
 
 /** Why a webhook was switched off without anybody asking. */
 export type WebhookOffReason =
-  /** Nothing arrived for five days. */
+  /** No delivery succeeded for five days. */
   | 'failing'
-  /** It answered 410: nobody is there any more. */
+  /** The receiver responded with 410 Gone. */
   | 'gone';
 
 export type AuditEntriesQueryVariables = Exact<{
