@@ -29,7 +29,7 @@ const refusals: Record<number, { description: string; message: string; fields?: 
   401: { description: 'No session, or wrong credentials.', message: 'Please sign in' },
   403: {
     description: 'Not for this account, sent from another site, or a limit is used up.',
-    message: 'You may not do this',
+    message: 'You do not have permission to do this',
   },
   404: { description: 'There is no such thing, or it is somebody else’s.', message: 'Campaign not found' },
   409: {
