@@ -134,7 +134,7 @@ describe('how long leads are kept', () => {
     for (const leadDays of [29, 3_651, 0])
       await expect(update({ leadDays })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
-        fields: { leadDays: 'Choose 30 to 3650 days' },
+        fields: { leadDays: 'Retention must be 30 to 3650 days' },
       });
     expect((await update({})).updateRetention).toEqual({ leadDays: 365 });
     expect(
