@@ -46,7 +46,7 @@ test('the answer to a slow body says why, as any refusal does', async () => {
   await start({ bodyMs: 300 });
   const [, body = ''] = (await say(`${post}Content-Length: 100\r\n\r\n{`)).split('\r\n\r\n');
   expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, ''))).toEqual({
-    message: 'The request took too long to arrive',
+    message: 'The request took too long to arrive. Please try again.',
     code: 'BAD_USER_INPUT',
   });
 });
