@@ -121,7 +121,7 @@ describe('a session', () => {
     [{ status: 'inactive' as const }, { status: 'active' as const }],
     [{ authEnabled: false }, { authEnabled: true }],
     [{ password: 'another password' }, {}],
-  ])('of a client is over at once with %j, and stays so with %j', async (change, back) => {
+  ])('of a client ends at once with %j, and stays ended after %j', async (change, back) => {
     const client = await makeClient(server);
     const cookies = [await signInClient(client.login), await signInClient(client.login)];
     expect(await Promise.all(cookies.map(whoIs))).toEqual([client.login.username, client.login.username]);
