@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes';
 
-/** Who may come to a door. All but the administrator and the workers reach for the things of one client. */
+/** The actors of the access matrix. All except `admin` and `service` try to reach the objects of one client. */
 export const actors = [
   'anonymous',
   'owner',
@@ -14,22 +14,27 @@ export const actors = [
 ] as const;
 
 /**
- * `owner`: the client itself, signed in. `neighbour`: another client, signed in. `inactive`: the client with a session of before it was made inactive. `link`: somebody with the link to a
- * client without login. `expired`, `forged`: a session that ended, and a cookie that we never gave. `service`: our workers.
+ * An actor of the access matrix.
+ * - `owner`: the client that owns the objects, signed in.
+ * - `neighbour`: another client, signed in.
+ * - `inactive`: the owner, with a session from before it was made inactive.
+ * - `link`: a caller without a session that knows the id of a client with login disabled.
+ * - `expired`, `forged`: a session that has expired, and a session cookie that was never issued.
+ * - `service`: the internal services, with the service token.
  */
 export type Actor = (typeof actors)[number];
 
-/** What each actor is answered: `ok`, or the refusal. */
+/** The expected result per actor: `ok` or an error code. */
 export type Answers = Record<Actor, 'ok' | ErrorCode>;
 
-const nobody = {
+const withoutSession = {
   anonymous: 'UNAUTHENTICATED',
   inactive: 'UNAUTHENTICATED',
   link: 'UNAUTHENTICATED',
   expired: 'UNAUTHENTICATED',
   forged: 'UNAUTHENTICATED',
 } as const;
-const anybody: Answers = {
+const everyone: Answers = {
   anonymous: 'ok',
   owner: 'ok',
   neighbour: 'ok',
@@ -40,32 +45,32 @@ const anybody: Answers = {
   forged: 'ok',
   service: 'ok',
 };
-const builder: Answers = { ...nobody, owner: 'ok', neighbour: 'NOT_FOUND', admin: 'ok', service: 'FORBIDDEN' };
+const builder: Answers = { ...withoutSession, owner: 'ok', neighbour: 'NOT_FOUND', admin: 'ok', service: 'FORBIDDEN' };
 
-/** The kinds of access there are. */
+/** The access levels. */
 export const access = {
-  /** Pages, forms and sign-ins. */
-  public: anybody,
-  /** A client's dashboard and what is in it, which the link opens where there is no login. */
+  /** Landing pages, form submissions and sign-ins. */
+  public: everyone,
+  /** A client's dashboard and its contents. The link is sufficient if the client has login disabled. */
   dashboard: { ...builder, link: 'ok' },
-  /** What the link does not open: building campaigns, webhooks. */
+  /** Parts of the dashboard that require a session: the campaign builder, webhooks and privacy. */
   builder,
-  /** The signed-in account itself. */
-  account: { ...nobody, owner: 'ok', neighbour: 'ok', admin: 'ok', service: 'FORBIDDEN' },
-  /** The agency's. */
-  admin: { ...nobody, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'ok', service: 'FORBIDDEN' },
-  /** Our workers' and doors'. */
-  service: { ...nobody, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'FORBIDDEN', service: 'ok' },
+  /** The signed-in account's own settings. */
+  account: { ...withoutSession, owner: 'ok', neighbour: 'ok', admin: 'ok', service: 'FORBIDDEN' },
+  /** Administration by the agency. */
+  admin: { ...withoutSession, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'ok', service: 'FORBIDDEN' },
+  /** Internal operations of the worker and the landing caches. */
+  service: { ...withoutSession, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'FORBIDDEN', service: 'ok' },
 } satisfies Record<string, Answers>;
 
-/** One operation: who may, and the REST rows that do the same. */
+/** The access level of one operation, and the REST routes that call it. */
 export interface AccessRow {
   access: keyof typeof access;
-  /** A row of another kind of access names it. */
+  /** A route with a different access level is a pair. */
   rest?: (string | [row: string, access: keyof typeof access])[];
 }
 
-/** Every query, mutation and REST row with who may use it. A test fails for one that is missing, or gone. */
+/** The access level of every query, mutation and REST route. A test fails if one is missing or no longer exists. */
 export const accessMatrix: Record<string, AccessRow> = {
   'Query.system': { access: 'public' },
   'Query.viewer': { access: 'public' },
@@ -164,11 +169,11 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.reportTrouble': { access: 'service' },
 };
 
-/** The kind of access of each REST row. */
+/** The access level of each REST route. */
 export const restAccess = new Map(
   Object.values(accessMatrix).flatMap((row) =>
-    (row.rest ?? []).map((each): [string, AccessRow['access']] =>
-      typeof each === 'string' ? [each, row.access] : each,
+    (row.rest ?? []).map((route): [string, AccessRow['access']] =>
+      typeof route === 'string' ? [route, row.access] : route,
     ),
   ),
 );

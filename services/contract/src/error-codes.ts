@@ -1,4 +1,4 @@
-/** Every refusal the GraphQL server can answer, and the HTTP status the REST facade gives it. The list is closed. */
+/** The closed list of error codes, each with the HTTP status that the REST facade returns. */
 export const httpStatus = {
   BAD_USER_INPUT: 400,
   UNAUTHENTICATED: 401,
@@ -13,10 +13,10 @@ export const httpStatus = {
   UNAVAILABLE: 503,
 } as const;
 
-/** A code of the closed list above; it travels as `extensions.code` of a GraphQL error and as `code` in REST. */
+/** An error code: `extensions.code` in GraphQL, `code` in REST. */
 export type ErrorCode = keyof typeof httpStatus;
 
-/** Tells whether a value read from the wire is one of our codes. */
+/** Whether an untrusted value is a known error code. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(httpStatus, value);
 }

@@ -1,4 +1,4 @@
-/** Pictures that browsers show and that are served in place; drawings (SVG) may hold scripts and are not. */
+/** Image types that are served inline. SVG is excluded because it may contain scripts. */
 export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
-/** Films that are served in place. */
+/** Video types that are served inline. */
 export const VIDEO_TYPES: readonly string[] = ['video/mp4', 'video/webm', 'video/quicktime', 'video/ogg'];

@@ -1,12 +1,12 @@
-/** What a webhook may be told of. */
+/** The event types that a webhook can subscribe to. */
 export const WEBHOOK_EVENTS = ['lead.created', 'lead.updated', 'sms.sent', 'sms.failed', 'sms.replied'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-/** Sent when somebody asks for a test, whatever the webhook is told of. */
+/** The event type of a test, which is sent regardless of the webhook's subscriptions. */
 export const TEST_EVENT = 'webhook.test' as const;
 
-/** Webhooks that one client may have. */
+/** Maximum number of webhooks per client. */
 export const MAX_WEBHOOKS = 5;
 export const MAX_WEBHOOK_URL_LENGTH = 500;
 export const MAX_WEBHOOK_DESCRIPTION_LENGTH = 200;
-/** How much of a receiver's answer is kept, in characters. */
+/** How much of a receiver's response is stored, in characters. */
 export const KEPT_ANSWER_LENGTH = 1_000;

@@ -1,62 +1,62 @@
-/** Temporal's own name for the header that carries a trace; its value is a TraceCarrier. */
+/** Temporal's standard header for traces. Its value is a TraceCarrier. */
 export const TRACE_HEADER = '_tracer-data';
 /** The task queue that `services/workflows` polls. */
 export const TASK_QUEUE = 'dripline';
 
-/** Name of the workflow that follows one lead through one sequence. */
+/** The workflow that sends one lead the messages of one sequence. */
 export const FOLLOW_UP_WORKFLOW = 'followUp';
 
-/** Its only input: everything else is read from the domain when it is needed, so histories hold ids alone. */
+/** Input of the follow-up workflow. Everything else is read when needed, so that histories contain only ids. */
 export interface FollowUpInput {
   enrollmentId: string;
 }
 
-/** Name of the workflow that tells a business of one new lead. */
+/** The workflow that notifies a business of one new lead. */
 export const ALERT_WORKFLOW = 'alert';
 
-/** Its only input. */
+/** Input of the lead notification workflow. */
 export interface AlertInput {
   leadId: string;
 }
 
-/** The workflow id of the alert about a lead. One per lead. */
+/** Returns the workflow id of a lead's notification. One per lead. */
 export function alertWorkflowId(leadId: string): string {
   return `alert-${leadId}`;
 }
 
-/** Signal: something about this enrollment changed (switched off, released, due again); look again. */
+/** Signal: the enrollment changed (such as paused, released or due earlier), and the workflow must read it again. */
 export const ENROLLMENT_CHANGED_SIGNAL = 'enrollmentChanged';
 
-/** The workflow id of an enrollment. One per enrollment, so that starting twice is harmless. */
+/** Returns the workflow id of an enrollment. One per enrollment, so that starting it twice is harmless. */
 export function followUpWorkflowId(enrollmentId: string): string {
   return `enrollment-${enrollmentId}`;
 }
 
-/** Name of the workflow that sends one test text. */
+/** The workflow that sends one test message. */
 export const SEND_TEST_WORKFLOW = 'sendTest';
 
-/** Its only input. */
+/** Input of the test message workflow. */
 export interface SendTestInput {
   textId: string;
 }
 
-/** The workflow id of a test text. */
+/** Returns the workflow id of a test message. */
 export function sendTestWorkflowId(textId: string): string {
   return `test-${textId}`;
 }
 
-/** Name of the workflow that posts one event to one webhook. */
+/** The workflow that posts one event to one webhook. */
 export const DELIVER_WEBHOOK_WORKFLOW = 'deliverWebhook';
 
-/** Its only input. */
+/** Input of the webhook delivery workflow. */
 export interface DeliverWebhookInput {
   deliveryId: string;
 }
 
-/** Signal: this delivery is wanted now, or no longer; look again. */
+/** Signal: the delivery was replayed or cancelled, and the workflow must read it again. */
 export const DELIVERY_CHANGED_SIGNAL = 'deliveryChanged';
 
-/** The workflow id of a delivery. */
+/** Returns the workflow id of a delivery. */
 export function deliverWebhookWorkflowId(deliveryId: string): string {
   return `webhook-${deliveryId}`;
 }

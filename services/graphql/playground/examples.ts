@@ -1,12 +1,12 @@
 import { Kind, parse, valueFromASTUntyped, type OperationDefinitionNode } from 'graphql';
 
-/** One tab of the editor. */
+/** The content of one editor tab. */
 export interface Example {
   query: string;
   variables: string;
 }
 
-/** One example per operation of a document, with the comment above it and its variables ready to be filled in. */
+/** Splits a document into one example per operation, with its leading comment and a template of its variables. */
 export function toExamples(document: string): Example[] {
   const operations = parse(document).definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   return operations.map((operation, index) => ({

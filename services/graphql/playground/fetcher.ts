@@ -8,7 +8,7 @@ interface Options {
   headers?: Record<string, string>;
 }
 
-/** Sends an operation to the address of this page, with the reader's own session. */
+/** Sends an operation to this page's URL with the user's session. */
 export async function fetcher({ query, operationName, variables }: Operation, { headers }: Options = {}) {
   const response = await fetch(location.pathname, {
     method: 'POST',

@@ -17,10 +17,10 @@ createRoot(window.document.getElementById('root')!).render(
   <GraphiQL
     fetcher={fetcher}
     defaultTabs={examples}
-    // GraphiQL fills in the variables of every default tab but the one it opens.
+    // GraphiQL sets the variables of every default tab except the one it opens.
     initialVariables={isFirstVisit ? examples[0]?.variables : undefined}
     defaultEditorToolsVisibility="variables"
-    // What is typed, the password of a sign-in included, goes when the browser's tab is closed.
+    // Everything entered, including passwords, is discarded when the browser tab is closed.
     storage={sessionStorage}
     visiblePlugin={isWide ? DOC_EXPLORER_PLUGIN : undefined}
     schemaDescription

@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The page that a browser gets at /graphql, built into the server's dist. */
+/** Builds the GraphiQL page that is served at /graphql into the server's dist folder. */
 export default defineConfig({
   plugins: [react()],
   base: '/graphql/',
   build: {
     outDir: '../dist/playground',
     emptyOutDir: true,
-    // The editor alone is larger than the limit that Vite warns at.
+    // The editor alone exceeds Vite's default limit.
     chunkSizeWarningLimit: 5_000,
   },
 });

@@ -1,7 +1,7 @@
 import { useMonaco } from '@graphiql/react';
 import { useEffect } from 'react';
 
-/** Lets every editor break long lines: its column is narrow, and on a phone so is the screen. */
+/** Enables word wrap in every editor, because the columns are narrow. */
 export function WrapLines(): null {
   const monaco = useMonaco((state) => state.monaco);
   useEffect(() => {

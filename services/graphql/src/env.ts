@@ -46,12 +46,12 @@ const variables = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
   DATA_DIR: z.string().optional(),
-  /** The moment that the database was restored to; see docs/operations.md. */
+  /** The point in time that the database was restored to; see docs/operations.md. */
   RESTORED_TO: z.iso
-    .datetime({ offset: true, error: 'must be a moment such as 2026-01-31T08:00:00Z' })
+    .datetime({ offset: true, error: 'must be a date and time such as 2026-01-31T08:00:00Z' })
     .transform((text) => new Date(text))
     .optional(),
-  /** How often enrollments are compared with their workflows. */
+  /** Seconds between two reconciliations of enrollments with their workflows. */
   RECONCILE_SECONDS: z.coerce.number().int().min(1).default(3_600),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
@@ -62,7 +62,7 @@ const hasToken = variables.refine(
   ({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN }) => !TWILIO_ACCOUNT_SID || TWILIO_AUTH_TOKEN,
   {
     path: ['TWILIO_AUTH_TOKEN'],
-    message: 'is needed where TWILIO_ACCOUNT_SID is set',
+    message: 'is required when TWILIO_ACCOUNT_SID is set',
   },
 );
 
@@ -70,7 +70,7 @@ const serverSchema = hasToken
   .superRefine(checkTemporalEnv)
   .refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
     path: ['DATA_DIR'],
-    message: 'is needed where GCS_BUCKET is not set',
+    message: 'is required when GCS_BUCKET is not set',
   });
 
 const adminSchema = z.object({
@@ -81,18 +81,18 @@ const adminSchema = z.object({
 
 export type ServerEnv = z.infer<typeof serverSchema>;
 
-/** What the server reads. */
+/** Reads and validates the server's environment. */
 export const readServerEnv = (): ServerEnv => parseEnv(serverSchema, process.env);
-/** What the migration job reads: the database, and the first administrator where one is to be made. */
+/** Reads and validates the migration job's environment: the database and, optionally, the first administrator. */
 export const readMigrateEnv = () => parseEnv(adminSchema, process.env);
 
-/** The part of the environment that rules depend on. */
+/** Derives the settings that domain rules read from the environment. */
 export function settingsFrom(env: ServerEnv): Settings {
   return {
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     productName: env.PRODUCT_NAME,
     phoneCountry: env.DEFAULT_PHONE_COUNTRY,
-    textCountries: env.TEXT_COUNTRIES?.split(',') ?? nearby(env.DEFAULT_PHONE_COUNTRY),
+    textCountries: env.TEXT_COUNTRIES?.split(',') ?? defaultMessageCountries(env.DEFAULT_PHONE_COUNTRY),
     timeZone: env.DEFAULT_TIME_ZONE,
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
     rateLimits: env.RATE_LIMITS === 'on',
@@ -109,7 +109,7 @@ export function settingsFrom(env: ServerEnv): Settings {
   };
 }
 
-/** Where a business of this country texts unless it says otherwise: the United States and Canada share their numbers and their prices. */
-function nearby(country: string): string[] {
+/** Default for TEXT_COUNTRIES. The United States and Canada share a numbering plan and prices. */
+function defaultMessageCountries(country: string): string[] {
   return ['US', 'CA'].includes(country) ? ['US', 'CA'] : [country];
 }

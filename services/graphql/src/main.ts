@@ -23,11 +23,11 @@ import { sweepWebhooks } from './jobs/sweep-webhooks';
 async function main(): Promise<void> {
   const env = readServerEnv();
   log.level = env.LOG_LEVEL;
-  // The text of a statement, never its values.
+  // Spans record the text of a statement, never its values.
   const endTracing = await startTracing('graphql', env.OTEL_EXPORTER_OTLP_ENDPOINT, () => [
     new PgInstrumentation({ requireParentSpan: true }),
   ]);
-  // The instrumentation works on a module when that is asked for, and the first time was before it: the pool's own.
+  // The instrumentation patches a module when it is imported, and `pg` was imported before tracing started.
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await import('pg');
   const dataSource = await connectScoped(env.DATABASE_URL);
   const objectStore = await createObjectStore(env);
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     { dataSource, settings, followUps: relay, objectStore },
     { port: env.PORT, host: env.HOST },
   );
-  const sweeps = [
+  const periodicJobs = [
     everyMinute('objects', () => sweepObjects({ dataSource, objectStore })),
     everyMinute('landing', () => sweepLanding(dataSource.manager)),
     everyMinute('sign-ins', () => sweepLocks(dataSource.manager)),
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     await server.stop();
-    await Promise.all([relay.stop(), ...sweeps.map((sweep) => sweep.stop())]);
+    await Promise.all([relay.stop(), ...periodicJobs.map((job) => job.stop())]);
     await dataSource.destroy();
     await endTracing();
     ops.close();
@@ -77,6 +77,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  log.fatal({ kind: (error as Error).constructor.name, code: (error as { code?: string }).code }, 'could not start');
+  log.fatal(
+    { kind: (error as Error).constructor.name, code: (error as { code?: string }).code },
+    'the server could not start',
+  );
   process.exit(1);
 });

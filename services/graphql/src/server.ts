@@ -30,7 +30,7 @@ import { asAgency, withoutScope } from './access/scope';
 import { twilioWebhooks } from './provider/twilio-webhooks';
 import { createThrottles } from './api/rate-limits';
 
-/** Largest operation with its variables. */
+/** Maximum size of a request body. */
 const MAX_BODY = '1mb';
 
 export interface ServerParts {
@@ -41,20 +41,20 @@ export interface ServerParts {
 }
 
 export interface RunningServer {
-  /** The port it listens on. */
+  /** The port that the server listens on. */
   port: number;
-  /** Answers what is under way, then closes. */
+  /** Finishes the requests in flight, then closes. */
   stop(): Promise<void>;
 }
 
-/** Starts the GraphQL server; port 0 picks a free one. */
+/** Starts the GraphQL server. Port 0 selects a free port. */
 export async function createServer(
-  parts: ServerParts,
+  serverParts: ServerParts,
   listen: { port: number; host?: string },
 ): Promise<RunningServer> {
-  const { dataSource, settings } = parts;
-  const collaborators = {
-    ...parts,
+  const { dataSource, settings } = serverParts;
+  const dependencies = {
+    ...serverParts,
     throttles: createThrottles(dataSource, settings.rateLimits),
     formTokens: formTokens(settings.serviceToken),
     landingWatch: watchLanding(dataSource),
@@ -66,13 +66,13 @@ export async function createServer(
     formatError,
     introspection: settings.playground,
     hideSchemaDetailsFromClientErrors: !settings.playground,
-    // Known operations go by their own list.
+    // `knownOperations` handles persisted operations.
     persistedQueries: false,
     validationRules: operationLimits,
     parseOptions: { maxTokens: MAX_TOKENS },
     validationOptions: { maxErrors: 5 },
     includeStacktraceInErrorResponses: false,
-    // Its own way ends the process before the relay and the sweep have ended.
+    // Apollo's own handler would exit before the relay and the periodic jobs have stopped.
     stopOnTerminationSignals: false,
     plugins: [
       measureOperations,
@@ -80,7 +80,7 @@ export async function createServer(
       tellDoors,
       ApolloServerPluginDrainHttpServer({ httpServer }),
       ApolloServerPluginLandingPageDisabled(),
-      // Nobody reads its hints, and every field of every answer would pay for them.
+      // Cache hints are not used, and computing them costs time on every field.
       ApolloServerPluginCacheControlDisabled(),
     ],
   });
@@ -88,7 +88,7 @@ export async function createServer(
 
   app.set('trust proxy', settings.trustProxyHops);
   app.disable('x-powered-by');
-  // Nobody asks whether an operation's answer is still what it was.
+  // Operations are POST requests, so clients never revalidate the response.
   app.set('etag', false);
   app.use(measureRequests);
   const headers = securityHeaders(NOTHING, settings.publicUrl);
@@ -96,17 +96,17 @@ export async function createServer(
     res.set(headers);
     next();
   });
-  // A request begins without a sight of the database: what its caller may see is said below, for each door.
+  // Every request starts without database access; each endpoint below sets its scope.
   app.use((_req, _res, next) => withoutScope(next));
-  const context = ({ req, res }: { req: Request; res: Response }) => createContext(collaborators, req, res);
-  // Files are public, an upload's address and a provider's signature say enough.
+  const context = ({ req, res }: { req: Request; res: Response }) => createContext(dependencies, req, res);
+  // These endpoints need no session: files are public, and uploads and provider webhooks carry a signature.
   const forEverybody = (_req: Request, _res: Response, next: NextFunction) => asAgency(next);
-  app.use('/objects', forEverybody, objectRoutes(parts));
+  app.use('/objects', forEverybody, objectRoutes(serverParts));
   if (settings.twilioAuthTokens.length > 0)
     app.use(
       '/webhooks/twilio',
       forEverybody,
-      twilioWebhooks({ ...parts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }),
+      twilioWebhooks({ ...serverParts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }),
     );
   if (settings.playground) app.use('/graphql', playground(settings));
   app.use(
@@ -122,12 +122,12 @@ export async function createServer(
   );
   const stop = async () => {
     await drain(httpServer, () => apollo.stop());
-    await collaborators.landingWatch.stop();
+    await dependencies.landingWatch.stop();
   };
   return { port: (httpServer.address() as { port: number }).port, stop };
 }
 
-/** A body that could not be read, in the shape of any other refusal. */
+/** Answers a body that could not be read with the same error format as GraphQL. */
 function refuseBody(
   error: { status?: number; type?: string },
   _req: Request,

@@ -8,21 +8,22 @@ import { answerError, mount } from './express-rest-to-graphql';
 import { openapi } from './openapi/openapi';
 import { routes } from './routes';
 
-/** Largest JSON body. */
+/** Maximum size of a JSON body. */
 const MAX_BODY = '1mb';
 
+/** Options of `createApp`. */
 export interface FacadeOptions {
   graphqlUrl: string;
   publicUrl: string;
   productName: string;
   trustProxyHops: number;
-  /** How long GraphQL may take over one call, in milliseconds. */
+  /** Timeout of one GraphQL request, in milliseconds. */
   answerMs?: number;
-  /** The door to landing pages; every read is passed on where left out. */
+  /** The landing cache. Without it, every read is sent to the GraphQL server. */
   landings?: Landings;
 }
 
-/** The facade: HTTP in front of GraphQL, and nothing else. */
+/** Creates the REST facade, which translates HTTP requests into GraphQL operations. */
 export function createApp({
   graphqlUrl,
   publicUrl,
@@ -34,7 +35,7 @@ export function createApp({
   const app = express();
   app.set('trust proxy', trustProxyHops);
   app.disable('x-powered-by');
-  // What is signed in for is never kept, so nobody asks whether it changed.
+  // Responses must not be cached, so clients never revalidate them.
   app.set('etag', false);
   app.use(measureRequests);
   const headers = securityHeaders(NOTHING, publicUrl);
@@ -47,7 +48,7 @@ export function createApp({
   app.use('/api/docs', docsPage(productName, publicUrl, absolutePath()));
   app.use(express.json({ limit: MAX_BODY }));
   mount(app, routes, { graphqlUrl, landings, answerMs });
-  app.use((_req, res) => void res.status(404).json({ message: 'No such path', code: 'NOT_FOUND' }));
+  app.use((_req, res) => void res.status(404).json({ message: 'This path does not exist', code: 'NOT_FOUND' }));
   app.use(answerError);
   return app;
 }

@@ -19,13 +19,13 @@ const page = (productName: string) => `<!doctype html>
 </html>
 `;
 
-// A page may not set a cookie header, so typing the session in would do nothing: signing in is a call like the others.
+// Scripts cannot set the Cookie header, so Swagger UI's Authorize button would have no effect. Users sign in with the login call.
 const start = `const none = () => () => null;
 const withoutAuthorize = () => ({ wrapComponents: { authorizeBtn: none, authorizeOperationBtn: none } });
 window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, plugins: [withoutAuthorize] });
 `;
 
-// Swagger UI writes styles into its elements.
+// Swagger UI uses inline styles.
 const policy = {
   ...NOTHING,
   'script-src': "'self'",
@@ -36,7 +36,7 @@ const policy = {
   'form-action': "'none'",
 };
 
-/** The API's description as a page, with every file its own. */
+/** Serves the API documentation as a page that loads no files from other sites. */
 export function docsPage(productName: string, publicUrl: string, assets: string): Router {
   const router = express.Router();
   const headers = securityHeaders(policy, publicUrl);

@@ -7,7 +7,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   GRAPHQL_URL: z.url({ protocol: /^https?$/ }),
-  /** Without it landing pages are not kept in memory. */
+  /** Required for caching landing pages. */
   SERVICE_TOKEN: z.string().min(16).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   PRODUCT_NAME: z.string().min(1).default('Dripline'),
@@ -16,5 +16,5 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** What the process was started with. */
+/** Reads and validates the environment. */
 export const readEnv = (): Env => parseEnv(schema, process.env);

@@ -7,45 +7,46 @@ import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+/** The HTTP methods of the API, as Express names them. */
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** What a row says of its call, beside method, path and operation. */
+/** The properties of a route besides method, path and operation. */
 export interface RowDetails<Data, Variables> {
-  /** One line for the API's description. */
+  /** A one-line summary for the OpenAPI document. */
   summary: string;
-  /** The operation's variables. */
+  /** Maps the request to the operation's variables. */
   variables: (req: Request) => Variables;
-  /** The body of the answer; without it the answer has none (204). */
+  /** Maps the operation's data to the response body. Without it the response is 204 without a body. */
   reply?: (data: Data) => unknown;
-  /** Headers that the answer carries beside the body. */
+  /** Additional response headers. */
   headers?: (data: Data) => Record<string, string>;
-  /** Status of a success; 200, or 204 where there is no body. */
+  /** The status of a successful response. Defaults to 200, or 204 without a body. */
   status?: number;
-  /** Answers a file in place of JSON: its name, media type and bytes in base64. */
+  /** Responds with a file instead of JSON. `content` is base64. */
   file?: (data: Data) => { fileName: string; mimeType: string; content: string };
-  /** Answers a file that the operation gives in parts; each part names the `after` of the next. */
+  /** Streams a file that the operation returns in parts. `next` is the `after` cursor of the next part. */
   parts?: { fileName: string; mimeType: string; text: (data: Data) => string; next: (data: Data) => string | null };
-  /** Asks the door to landing pages in place of the operation, with the headers that are passed on. */
+  /** Reads from the landing cache instead of sending the operation. `headers` are the forwarded request headers. */
   ask?: (landings: Landings, variables: Variables, headers: Record<string, string>) => Promise<Data>;
-  /** Callable from any site, and therefore without a session. */
+  /** Whether any site may call the route from a browser. Such a route ignores the session. */
   isPublic?: boolean;
-  /** For the description: media types of a `file`. */
+  /** OpenAPI: the media types of `file`. */
   mediaTypes?: string[];
-  /** For the description: refusals beside those that every such call may answer. */
+  /** OpenAPI: error codes in addition to those that are derived from the operation. */
   refuses?: ErrorCode[];
-  /** For the description: JSON Schema of a body whose keys GraphQL does not know. */
+  /** OpenAPI: JSON Schema of a body whose keys GraphQL does not declare. */
   body?: Record<string, unknown>;
 }
 
-/** Where answers come from. */
+/** The services that answer a route. */
 export interface Upstream {
   graphqlUrl: string;
   landings: Landings;
-  /** How long the first may take over one call, in milliseconds. */
+  /** Timeout of one GraphQL request, in milliseconds. */
   answerMs: number;
 }
 
-/** One row of the table: an HTTP call and the GraphQL operation that it stands for. */
+/** A route: an HTTP method and path, and the GraphQL operation that it sends. */
 export interface Row {
   method: Method;
   path: string;
@@ -58,7 +59,7 @@ export interface Row {
   answer(upstream: Upstream, req: Request, res: Response): Promise<void>;
 }
 
-/** Makes a row; the compiler holds variables and reply against the document. */
+/** Creates a route. The types of `variables` and `reply` are checked against the document. */
 export function row<Data, Variables extends Record<string, unknown>>(
   method: Method,
   path: string,
@@ -72,14 +73,14 @@ export function row<Data, Variables extends Record<string, unknown>>(
     headers,
     file,
     parts,
-    ask: askDoor,
+    ask: readFromCache,
     status = reply || file || parts ? 200 : 204,
     isPublic = false,
   } = details;
   const { name, variableDefinitions = [] } = document.definitions.find(
-    (each): each is OperationDefinitionNode => each.kind === 'OperationDefinition',
+    (node): node is OperationDefinitionNode => node.kind === 'OperationDefinition',
   )!;
-  const known = variableDefinitions.map(({ variable }) => variable.name.value);
+  const variableNames = variableDefinitions.map(({ variable }) => variable.name.value);
   return {
     method,
     path,
@@ -90,31 +91,40 @@ export function row<Data, Variables extends Record<string, unknown>>(
     status,
     isPublic,
     async answer({ graphqlUrl, landings, answerMs }, req, res) {
-      const ask = async (sent: Variables) => {
-        refuseUnknown(sent, known);
-        if (askDoor) return { data: await askDoor(landings, sent, passedOn(req, isPublic)), headers: new Headers() };
-        return request(graphqlUrl, document, sent, { headers: passedOn(req, isPublic), timeoutMs: answerMs });
+      const ask = async (sentVariables: Variables) => {
+        rejectUnknownVariables(sentVariables, variableNames);
+        if (readFromCache)
+          return {
+            data: await readFromCache(landings, sentVariables, forwardedHeaders(req, isPublic)),
+            headers: new Headers(),
+          };
+        return request(graphqlUrl, document, sentVariables, {
+          headers: forwardedHeaders(req, isPublic),
+          timeoutMs: answerMs,
+        });
       };
-      const answered = await ask(variables(req));
-      for (const cookie of answered.headers.getSetCookie()) res.append('Set-Cookie', cookie);
+      const result = await ask(variables(req));
+      for (const cookie of result.headers.getSetCookie()) res.append('Set-Cookie', cookie);
       res
         .set('Cache-Control', 'no-store')
-        .set(headers?.(answered.data) ?? {})
+        .set(headers?.(result.data) ?? {})
         .status(status);
-      if (reply) res.json(reply(answered.data));
-      else if (file) sendFile(res, file(answered.data));
+      if (reply) res.json(reply(result.data));
+      else if (file) sendFile(res, file(result.data));
       else if (parts)
-        await sendParts(res, parts, answered.data, async (after) => (await ask({ ...variables(req), after })).data);
+        await sendParts(res, parts, result.data, async (after) => (await ask({ ...variables(req), after })).data);
       else res.end();
     },
   };
 }
 
-/** GraphQL refuses an unknown key of an input, but passes over an unknown variable. */
-function refuseUnknown(sent: object, known: string[]): void {
-  const unknown = Object.keys(sent).find((name) => !known.includes(name));
+/** Rejects unknown fields, because GraphQL ignores unknown variables. */
+function rejectUnknownVariables(sentVariables: object, variableNames: string[]): void {
+  const unknown = Object.keys(sentVariables).find((name) => !variableNames.includes(name));
   if (unknown !== undefined)
-    throw new ContractError('BAD_USER_INPUT', `There is no field "${unknown}" here`, { [unknown]: 'is not known' });
+    throw new ContractError('BAD_USER_INPUT', `Unknown field "${unknown}"`, {
+      [unknown]: 'is not a field of this request',
+    });
 }
 
 function sendFile(
@@ -126,7 +136,7 @@ function sendFile(
 
 type Parts<Data> = NonNullable<RowDetails<Data, unknown>['parts']>;
 
-/** Sends part after part as fast as the reader takes them. A part that cannot be had breaks the answer off, so that half a file is not taken for a whole. */
+/** Streams the parts with backpressure. If a part fails, the connection is aborted, so that the client does not take an incomplete file for a complete one. */
 async function sendParts<Data>(
   res: Response,
   { fileName, mimeType, text, next }: Parts<Data>,
@@ -145,19 +155,19 @@ async function sendParts<Data>(
   await pipeline(Readable.from(all()), res);
 }
 
-const passedHeaders = ['user-agent', 'sec-purpose', 'purpose'];
+const commonHeaders = ['user-agent', 'sec-purpose', 'purpose'];
 const sessionHeaders = ['cookie', 'origin', 'sec-fetch-site'];
 
-function passedOn(req: Request, isPublic: boolean): Record<string, string> {
+function forwardedHeaders(req: Request, isPublic: boolean): Record<string, string> {
   const headers: Record<string, string> = { 'x-forwarded-for': req.ip ?? '', 'x-forwarded-method': req.method };
-  for (const name of isPublic ? passedHeaders : [...passedHeaders, ...sessionHeaders]) {
+  for (const name of isPublic ? commonHeaders : [...commonHeaders, ...sessionHeaders]) {
     const value = req.get(name);
     if (value !== undefined) headers[name] = value;
   }
   return headers;
 }
 
-/** Mounts the table. Every path answers 405 for the methods it does not have. */
+/** Mounts the routes. Each path answers 405 for methods that it does not support. */
 export function mount(app: Express, table: Row[], upstream: Upstream): void {
   for (const path of new Set(table.map((entry) => entry.path))) {
     const rows = table.filter((entry) => entry.path === path);
@@ -166,7 +176,7 @@ export function mount(app: Express, table: Row[], upstream: Upstream): void {
       .join(', ');
     if (rows.some(({ isPublic }) => isPublic)) app.use(path, allowAnyOrigin(allowed));
     for (const entry of rows)
-      app[entry.method](path, refuseOtherBodies, (req, res) => entry.answer(upstream, req, res));
+      app[entry.method](path, requireJsonObject, (req, res) => entry.answer(upstream, req, res));
     app.all(
       path,
       (_req, res) =>
@@ -188,16 +198,19 @@ function allowAnyOrigin(allowed: string) {
   };
 }
 
-function refuseOtherBodies(req: Request, _res: Response, next: NextFunction): void {
+function requireJsonObject(req: Request, _res: Response, next: NextFunction): void {
   const hasBody = Number(req.get('content-length') ?? 0) > 0 || req.get('transfer-encoding') !== undefined;
   if (hasBody && !req.is('application/json'))
-    throw new ContractError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with Content-Type: application/json');
+    throw new ContractError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body must be JSON, sent with Content-Type: application/json',
+    );
   if (hasBody && (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)))
-    throw new ContractError('BAD_USER_INPUT', 'Send a JSON object');
+    throw new ContractError('BAD_USER_INPUT', 'The body must be a JSON object');
   next();
 }
 
-/** Answers whatever was thrown as `{message, code, fields?}` with its status. */
+/** Express error handler that responds with `{message, code, fields?}` and the status of the code. */
 export function answerError(error: unknown, _req: Request, res: Response, _next: NextFunction): void {
   if (res.headersSent) return void res.destroy();
   const { code, message, fields, retryAfter } = toContractError(error);
@@ -212,7 +225,7 @@ function toContractError(error: unknown): ContractError {
   if (status === 415)
     return new ContractError(
       'UNSUPPORTED_MEDIA_TYPE',
-      'Send JSON in UTF-8, plain or compressed as gzip, deflate or br',
+      'The body must be JSON in UTF-8, uncompressed or compressed with gzip, deflate or br',
     );
   if (status !== undefined && status < 500) return new ContractError('BAD_USER_INPUT', 'The request is not valid JSON');
   return new ContractError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side');

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 }
 
 function fail(error: Error): void {
-  log.fatal({ code: (error as NodeJS.ErrnoException).code }, 'could not listen');
+  log.fatal({ code: (error as NodeJS.ErrnoException).code }, 'the server could not start');
   process.exit(1);
 }
 

@@ -9,15 +9,15 @@ import { routes } from './routes';
 
 const schema = buildSchema(readFileSync(path.join(__dirname, '../../contract/schema.graphql'), 'utf8'));
 
-interface Seen {
+interface ReceivedRequest {
   operation: string;
   variables: Record<string, unknown>;
   headers: http.IncomingHttpHeaders;
 }
 
-/** Stands where GraphQL does: notes each operation, and answers what the test says. */
-function stubGraphql() {
-  const seen: Seen[] = [];
+/** A GraphQL server that records each operation and sends the response that the test sets. */
+function startGraphqlStub() {
+  const received: ReceivedRequest[] = [];
   let answer: { data?: unknown; errors?: unknown[]; setCookie?: string } = {};
   const server = http.createServer((req, res) => {
     const chunks: Buffer[] = [];
@@ -30,17 +30,17 @@ function stubGraphql() {
       const document = parse(query);
       expect(validate(schema, document)).toEqual([]);
       const { name } = document.definitions[0] as OperationDefinitionNode;
-      seen.push({ operation: name!.value, variables, headers: req.headers });
+      received.push({ operation: name!.value, variables, headers: req.headers });
       if (answer.setCookie) res.setHeader('set-cookie', answer.setCookie);
       res.setHeader('content-type', 'application/json');
       res.end(JSON.stringify({ data: answer.data, errors: answer.errors }));
     });
   });
-  return { server, seen, say: (next: typeof answer) => void (answer = next) };
+  return { server, received, respondWith: (next: typeof answer) => void (answer = next) };
 }
 
 const ID = '0b8f6a52-6a0e-4f0e-9d0a-111111111111';
-/** Method, path, body | operation, variables | status of a success. */
+/** Method, path and body of a request; the operation and variables that it sends; the status of a success. */
 const cases: [string, string, object | undefined, string, object, number][] = [
   ['GET', '/api/auth/user', undefined, 'CurrentUser', {}, 200],
   ['POST', '/api/auth/login', { username: 'a', password: 'b' }, 'SignIn', { username: 'a', password: 'b' }, 200],
@@ -250,7 +250,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
 ];
 
 describe('the facade', () => {
-  const graphql = stubGraphql();
+  const graphql = startGraphqlStub();
   let facade: http.Server;
   let base: string;
 
@@ -269,7 +269,7 @@ describe('the facade', () => {
   afterAll(() =>
     Promise.all([facade, graphql.server].map((server) => new Promise((resolve) => void server.close(resolve)))),
   );
-  beforeEach(() => void graphql.seen.splice(0));
+  beforeEach(() => void graphql.received.splice(0));
 
   const call = (method: string, target: string, body?: object | string, headers: Record<string, string> = {}) =>
     fetch(`${base}${target}`, {
@@ -277,8 +277,8 @@ describe('the facade', () => {
       headers: { ...(body ? { 'content-type': 'application/json' } : {}), 'idempotency-key': 'key-1', ...headers },
       body: typeof body === 'object' ? JSON.stringify(body) : body,
     });
-  const refuse = (code: string, more: object = {}) =>
-    graphql.say({ errors: [{ message: 'Because', extensions: { code, ...more } }] });
+  const respondWithError = (code: string, more: object = {}) =>
+    graphql.respondWith({ errors: [{ message: 'Because', extensions: { code, ...more } }] });
 
   it.each(cases)('%s %s', async (method, target, body, operation, variables, status) => {
     const { reply } = {
@@ -298,11 +298,13 @@ describe('the facade', () => {
               content: 'PHN2Zy8+',
             },
     };
-    const its = `${operation[0]!.toLowerCase()}${operation.slice(1)}`;
-    graphql.say({ data: operation === 'ClientSources' ? { clientStats: { bySource: reply } } : { [its]: reply } });
+    const field = `${operation[0]!.toLowerCase()}${operation.slice(1)}`;
+    graphql.respondWith({
+      data: operation === 'ClientSources' ? { clientStats: { bySource: reply } } : { [field]: reply },
+    });
     const answer = await call(method, target, body);
-    expect(graphql.seen).toMatchObject([{ operation }]);
-    expect(graphql.seen[0]!.variables).toEqual(variables);
+    expect(graphql.received).toMatchObject([{ operation }]);
+    expect(graphql.received[0]!.variables).toEqual(variables);
     expect(answer.status).toBe(status);
     const isPage = ['Leads', 'SpamLeads', 'AuditEntries', 'ClientActivity', 'WebhookDeliveries'].includes(operation);
     if (status === 204) expect(await answer.text()).toBe('');
@@ -313,13 +315,13 @@ describe('the facade', () => {
     if (isPage) expect(answer.headers.get('x-total-count')).toBe('7');
   });
 
-  it('has a case above for each of its rows', () => {
+  it('every route has a test case', () => {
     const tried = new Set(cases.map(([, , , operation]) => operation));
     expect(routes.map(({ operation }) => operation).filter((operation) => !tried.has(operation))).toEqual([]);
   });
 
-  it('passes a session through, both ways, but none to the public calls', async () => {
-    graphql.say({ data: { signIn: { id: ID } }, setCookie: 'dripline_session=abc; Path=/; HttpOnly' });
+  it('forwards the session cookie in both directions, except on public routes', async () => {
+    graphql.respondWith({ data: { signIn: { id: ID } }, setCookie: 'dripline_session=abc; Path=/; HttpOnly' });
     const answer = await call(
       'POST',
       '/api/auth/login',
@@ -327,16 +329,16 @@ describe('the facade', () => {
       { cookie: 'dripline_session=old', 'x-forwarded-for': '203.0.113.9' },
     );
     expect(answer.headers.getSetCookie()).toEqual(['dripline_session=abc; Path=/; HttpOnly']);
-    expect(graphql.seen[0]!.headers).toMatchObject({
+    expect(graphql.received[0]!.headers).toMatchObject({
       cookie: 'dripline_session=old',
       'x-forwarded-for': '203.0.113.9',
     });
-    graphql.say({ data: { visitLanding: {} } });
+    graphql.respondWith({ data: { visitLanding: {} } });
     const visit = await call('GET', '/api/landing/acme/spring', undefined, {
       cookie: 'dripline_session=old',
       origin: 'https://acme.example',
     });
-    expect(graphql.seen[1]!.headers).not.toHaveProperty('cookie');
+    expect(graphql.received[1]!.headers).not.toHaveProperty('cookie');
     expect(visit.headers.get('access-control-allow-origin')).toBe('*');
     const preflight = await call('OPTIONS', '/api/campaigns/acme/spring/leads');
     expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
@@ -345,10 +347,10 @@ describe('the facade', () => {
     ]);
   });
 
-  it('tells GraphQL when a read is only a HEAD', async () => {
-    graphql.say({ data: { visitLanding: {} } });
+  it('forwards the method of a HEAD request to GraphQL', async () => {
+    graphql.respondWith({ data: { visitLanding: {} } });
     expect((await call('HEAD', '/api/landing/acme/spring')).status).toBe(200);
-    expect(graphql.seen[0]!.headers['x-forwarded-method']).toBe('HEAD');
+    expect(graphql.received[0]!.headers['x-forwarded-method']).toBe('HEAD');
   });
 
   it.each([
@@ -362,20 +364,20 @@ describe('the facade', () => {
     ['UNSUPPORTED_MEDIA_TYPE', 415],
     ['INTERNAL_SERVER_ERROR', 500],
     ['UNAVAILABLE', 503],
-  ])('answers %s with %i', async (code, status) => {
-    refuse(code, { fields: { name: 'why' } });
+  ])('answers %s with status %i', async (code, status) => {
+    respondWithError(code, { fields: { name: 'why' } });
     const answer = await call('GET', '/api/clients');
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ message: 'Because', code, fields: { name: 'why' } });
   });
 
-  it('says how long to wait', async () => {
-    refuse('RATE_LIMITED', { retryAfter: 42 });
+  it('sets Retry-After when a rate limit is exceeded', async () => {
+    respondWithError('RATE_LIMITED', { retryAfter: 42 });
     const answer = await call('POST', '/api/auth/login', { username: 'a', password: 'b' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '42']);
   });
 
-  it('refuses what is no JSON object before anybody is asked', async () => {
+  it('rejects a body that is not a JSON object without calling GraphQL', async () => {
     expect((await call('POST', '/api/clients', '{')).status).toBe(400);
     expect((await call('POST', '/api/clients', '[1]')).status).toBe(400);
     expect(
@@ -383,33 +385,45 @@ describe('the facade', () => {
     ).toBe(415);
     expect((await call('POST', '/api/clients', JSON.stringify({ x: 'y'.repeat(1_100_000) }))).status).toBe(413);
     expect((await call('POST', '/api/clients', '{}', { 'content-encoding': 'x' })).status).toBe(415);
-    expect(graphql.seen).toEqual([]);
+    expect(graphql.received).toEqual([]);
   });
 
-  it('refuses what GraphQL would pass over', async () => {
+  it('rejects unknown fields, which GraphQL would ignore', async () => {
     const unknown = await call('POST', '/api/auth/login', { username: 'a', password: 'b', remember: true });
     expect([unknown.status, await unknown.json()]).toEqual([
       400,
-      { message: 'There is no field "remember" here', code: 'BAD_USER_INPUT', fields: { remember: 'is not known' } },
+      {
+        message: 'Unknown field "remember"',
+        code: 'BAD_USER_INPUT',
+        fields: { remember: 'is not a field of this request' },
+      },
     ]);
     expect((await call('PUT', `/api/files/${ID}`, '{"fileName":"x","__proto__":{"id":"y"}}')).status).toBe(400);
-    expect(graphql.seen).toEqual([]);
+    expect(graphql.received).toEqual([]);
   });
 
-  it('leaves a parameter that is given twice, or is no number, to GraphQL', async () => {
-    graphql.say({ data: { leads: { items: [], total: 0 } } });
+  it('passes repeated and non-numeric parameters on to GraphQL, which rejects them', async () => {
+    graphql.respondWith({ data: { leads: { items: [], total: 0 } } });
     await call('GET', `/api/clients/${ID}/leads?status=new&status=contacted&limit=1e3&sort=`);
-    expect(graphql.seen[0]!.variables).toEqual({ clientId: ID, status: ['new', 'contacted'], limit: '1e3', sort: '' });
+    expect(graphql.received[0]!.variables).toEqual({
+      clientId: ID,
+      status: ['new', 'contacted'],
+      limit: '1e3',
+      sort: '',
+    });
   });
 
-  it('answers JSON for an unknown path and a wrong method', async () => {
+  it('answers an unknown path and an unsupported method in JSON', async () => {
     const unknown = await call('GET', '/api/nothing');
-    expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'No such path', code: 'NOT_FOUND' }]);
+    expect([unknown.status, await unknown.json()]).toEqual([
+      404,
+      { message: 'This path does not exist', code: 'NOT_FOUND' },
+    ]);
     const wrong = await call('PATCH', '/api/clients');
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  it('answers 503 when GraphQL is away, and knows that it is', async () => {
+  it('answers 503 when GraphQL is unreachable, and reports that in readiness', async () => {
     const app = createApp({
       graphqlUrl: 'http://127.0.0.1:1/graphql',
       publicUrl: 'http://localhost:8080',
@@ -429,9 +443,9 @@ describe('the facade', () => {
   });
 
   it.each(cases)(
-    '%s %s says nothing of our insides where they fail, but under which id they did',
+    '%s %s reveals no internals of an internal error, only the request id',
     async (method, target, body) => {
-      refuse('INTERNAL_SERVER_ERROR', {
+      respondWithError('INTERNAL_SERVER_ERROR', {
         stacktrace: ['at leads.ts:1'],
         exception: { detail: 'Key (phone)=(+14155550123)' },
       });
@@ -444,7 +458,7 @@ describe('the facade', () => {
     },
   );
 
-  it('answers 503 in JSON when GraphQL hangs, rather than hang too', async () => {
+  it('answers 503 in JSON when GraphQL does not respond in time', async () => {
     const silent = http.createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const graphqlUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/graphql`;
@@ -467,10 +481,10 @@ describe('the facade', () => {
     silent.close();
   });
 
-  it('describes every row, and shows the description with files of its own', async () => {
+  it('describes every route, and the documentation page loads no files from other sites', async () => {
     const description = (await (await call('GET', '/api/openapi.json')).json()) as { paths: Record<string, object> };
-    for (const { path: at, method } of routes)
-      expect(description.paths[at.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);
+    for (const { path: routePath, method } of routes)
+      expect(description.paths[routePath.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);
     const page = await (await call('GET', '/api/docs/')).text();
     expect(page).toContain('<title>Fish &#38; Chips REST API</title>');
     expect(page).not.toMatch(/https?:\/\//);

@@ -70,7 +70,7 @@ import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits'
 import type { Request } from 'express';
 import { row, type Row } from './express-rest-to-graphql';
 
-const none = () => ({});
+const noVariables = () => ({});
 const id = (req: Request) => ({ id: param(req, 'id') });
 const clientId = (req: Request) => ({ clientId: param(req, 'id') });
 const page = (req: Request) => ({ limit: number(req.query['limit']), offset: number(req.query['offset']) });
@@ -87,41 +87,44 @@ const leadFilter = (req: Request) => ({
   sort: text(req.query['sort']) as LeadSort | undefined,
   order: text(req.query['order']) as SortOrder | undefined,
 });
-// What a body may hold is the schema's to say; its answer names the field.
+// The GraphQL schema validates the body, and its errors name the field.
 const body = (req: Request) => req.body as never;
-/** Its keys are the operation's variables. */
-const keys = (req: Request) => ({ ...(req.body as object | undefined) }) as never;
+/** The body's keys are the operation's variables. */
+const bodyAsVariables = (req: Request) => ({ ...(req.body as object | undefined) }) as never;
 
-/** Section 7 of the product spec, in its order. */
+/** The routes of the REST API. The first ones follow section 7 of the product spec. */
 export const routes: Row[] = [
   row('get', '/api/auth/user', CurrentUserDocument, {
-    summary: 'The signed-in administrator',
-    variables: none,
+    summary: 'Get the signed-in administrator',
+    variables: noVariables,
     reply: (data) => data.currentUser,
   }),
   row('post', '/api/auth/login', SignInDocument, {
     summary: 'Sign an administrator in',
-    variables: keys,
+    variables: bodyAsVariables,
     reply: (data) => data.signIn,
     refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   }),
-  row('post', '/api/auth/logout', SignOutDocument, { summary: 'Sign the administrator out', variables: none }),
+  row('post', '/api/auth/logout', SignOutDocument, { summary: 'Sign the administrator out', variables: noVariables }),
   row('post', '/api/auth/client/login', SignInClientDocument, {
     summary: 'Sign a client in',
-    variables: keys,
+    variables: bodyAsVariables,
     reply: (data) => data.signInClient,
     refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   }),
-  row('post', '/api/auth/client/logout', SignOutClientDocument, { summary: 'Sign the client out', variables: none }),
+  row('post', '/api/auth/client/logout', SignOutClientDocument, {
+    summary: 'Sign the client out',
+    variables: noVariables,
+  }),
   row('post', '/api/auth/password', ChangePasswordDocument, {
     summary: 'Change your own password',
-    variables: keys,
+    variables: bodyAsVariables,
     refuses: ['RATE_LIMITED'],
   }),
 
   row('get', '/api/admin/admins', AdminsDocument, {
-    summary: 'The administrators',
-    variables: none,
+    summary: 'List administrators',
+    variables: noVariables,
     reply: (data) => data.admins,
   }),
   row('delete', '/api/admin/admins/:id', DeleteAdminDocument, {
@@ -130,29 +133,29 @@ export const routes: Row[] = [
     refuses: ['CONFLICT'],
   }),
   row('get', '/api/admin/invitations', AdminInvitationsDocument, {
-    summary: 'Invitations that can still be used',
-    variables: none,
+    summary: 'List pending invitations',
+    variables: noVariables,
     reply: (data) => data.adminInvitations,
   }),
   row('post', '/api/admin/invitations', CreateAdminInvitationDocument, {
     summary: 'Invite an administrator',
-    variables: none,
+    variables: noVariables,
     reply: (data) => data.createAdminInvitation,
     status: 201,
   }),
   row('post', '/api/admin/invitations/accept', AcceptAdminInvitationDocument, {
-    summary: 'Become an administrator by an invitation',
-    variables: keys,
+    summary: 'Accept an invitation and become an administrator',
+    variables: bodyAsVariables,
     reply: (data) => data.acceptAdminInvitation,
     refuses: ['CONFLICT', 'NOT_FOUND'],
     status: 201,
   }),
   row('delete', '/api/admin/invitations/:id', DeleteAdminInvitationDocument, {
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     variables: id,
   }),
   row('get', '/api/admin/audit', AuditEntriesDocument, {
-    summary: 'Who did what',
+    summary: 'List audit log entries',
     variables: (req) => ({
       clientId: text(req.query['clientId']),
       userId: text(req.query['userId']),
@@ -165,44 +168,44 @@ export const routes: Row[] = [
   }),
 
   row('get', '/api/admin/stats', AdminStatsDocument, {
-    summary: 'Totals of the agency',
-    variables: none,
+    summary: 'Get the totals of all clients',
+    variables: noVariables,
     reply: (data) => data.adminStats,
   }),
   row('get', '/api/clients', ClientsDocument, {
-    summary: 'All clients',
-    variables: none,
+    summary: 'List all clients',
+    variables: noVariables,
     reply: (data) => data.clients,
   }),
   row('post', '/api/clients', CreateClientDocument, {
-    summary: 'Add a client',
+    summary: 'Create a client',
     variables: (req) => ({ input: body(req) }),
     reply: (data) => data.createClient,
     refuses: ['CONFLICT'],
     status: 201,
   }),
   row('put', '/api/clients/:id', UpdateClientDocument, {
-    summary: 'Change a client',
+    summary: 'Update a client',
     variables: (req) => ({ ...id(req), input: body(req) }),
     reply: (data) => data.updateClient,
     refuses: ['CONFLICT'],
   }),
   row('delete', '/api/clients/:id', DeleteClientDocument, {
-    summary: 'Delete a client and everything under it',
+    summary: 'Delete a client and everything that belongs to it',
     variables: id,
   }),
   row('get', '/api/clients/:id', ClientDocument, {
-    summary: 'One client',
+    summary: 'Get a client',
     variables: id,
     reply: (data) => data.client,
   }),
   row('get', '/api/clients/:id/stats', ClientStatsDocument, {
-    summary: 'Totals of a client',
+    summary: 'Get a client’s totals',
     variables: clientId,
     reply: (data) => data.clientStats,
   }),
   row('get', '/api/clients/:id/sources', ClientSourcesDocument, {
-    summary: 'What each source brought a client in the last days: views and leads',
+    summary: 'Get a client’s views and leads of the last days by source',
     variables: (req) => ({
       ...clientId(req),
       days: number(req.query['days']),
@@ -211,18 +214,18 @@ export const routes: Row[] = [
     reply: (data) => data.clientStats.bySource,
   }),
   row('get', '/api/clients/:id/campaigns', CampaignsDocument, {
-    summary: 'A client’s campaigns',
+    summary: 'List a client’s campaigns',
     variables: clientId,
     reply: (data) => data.campaigns,
   }),
   row('get', '/api/clients/:id/leads', LeadsDocument, {
-    summary: 'A client’s leads',
+    summary: 'List a client’s leads',
     variables: (req) => ({ ...leadFilter(req), ...page(req) }),
     reply: (data) => data.leads.items,
     headers: (data) => ({ 'X-Total-Count': String(data.leads.total) }),
   }),
   row('get', '/api/clients/:id/leads.csv', LeadsCsvDocument, {
-    summary: 'The same leads as a CSV file',
+    summary: 'Export a client’s leads as a CSV file',
     variables: leadFilter,
     parts: {
       fileName: 'leads.csv',
@@ -232,59 +235,59 @@ export const routes: Row[] = [
     },
   }),
   row('get', '/api/clients/:id/spam-leads', SpamLeadsDocument, {
-    summary: 'Submissions to a client that look like spam; they are in no other list or count',
+    summary: 'List submissions that were classified as spam; no other list or count includes them',
     variables: (req) => ({ ...clientId(req), campaignId: text(req.query['campaignId']), ...page(req) }),
     reply: (data) => data.spamLeads.items,
     headers: (data) => ({ 'X-Total-Count': String(data.spamLeads.total) }),
   }),
   row('get', '/api/clients/:id/activity', ClientActivityDocument, {
-    summary: 'What was done in a client’s account, by whom',
+    summary: 'List the activity in a client’s account',
     variables: (req) => ({ ...clientId(req), ...page(req) }),
     reply: (data) => data.clientActivity.items,
     headers: (data) => ({ 'X-Total-Count': String(data.clientActivity.total) }),
   }),
   row('get', '/api/clients/:id/files', FilesDocument, {
-    summary: 'A client’s files',
+    summary: 'List a client’s files',
     variables: clientId,
     reply: (data) => data.files,
   }),
   row('get', '/api/clients/:id/sms-sequences', SequencesDocument, {
-    summary: 'A client’s sequences',
+    summary: 'List a client’s sequences',
     variables: clientId,
     reply: (data) => data.sequences,
   }),
   row('get', '/api/clients/:id/sms-messages', SmsMessagesDocument, {
-    summary: 'A client’s texts',
+    summary: 'List a client’s messages',
     variables: clientId,
     reply: (data) => data.smsMessages,
   }),
 
   row('get', '/api/campaigns/:id/scan-analytics', ScanAnalyticsDocument, {
-    summary: 'Who opened a campaign’s landing page',
+    summary: 'Get the views of a campaign’s landing page',
     variables: (req) => ({ campaignId: param(req, 'id') }),
     reply: (data) => data.scanAnalytics,
   }),
   row('get', '/api/campaigns/:id', CampaignDocument, {
-    summary: 'One campaign',
+    summary: 'Get a campaign',
     variables: id,
     reply: (data) => data.campaign,
   }),
   row('post', '/api/clients/:id/campaigns', CreateCampaignDocument, {
-    summary: 'Make a campaign',
+    summary: 'Create a campaign',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
     reply: (data) => data.createCampaign,
     refuses: ['CONFLICT', 'LIMIT_REACHED'],
     status: 201,
   }),
   row('put', '/api/campaigns/:id', UpdateCampaignDocument, {
-    summary: 'Change a campaign',
+    summary: 'Update a campaign',
     variables: (req) => ({ ...id(req), input: body(req) }),
     reply: (data) => data.updateCampaign,
     refuses: ['CONFLICT'],
   }),
 
   row('get', '/api/campaigns/:id/qrcode', QrCodeDocument, {
-    summary: 'The QR code of a campaign’s landing page',
+    summary: 'Get the QR code of a campaign’s landing page',
     variables: (req) => ({
       campaignId: param(req, 'id'),
       format: text(req.query['format']) as QrCodeFormat | undefined,
@@ -295,14 +298,14 @@ export const routes: Row[] = [
   }),
 
   row('get', '/api/landing/:client/:slug', VisitLandingDocument, {
-    summary: 'A public campaign; counts one view under its source',
+    summary: 'Get a public landing page and count one view for its source',
     variables: landing,
     ask: async (landings, variables, headers) => ({ visitLanding: await landings.visit({ ...variables, headers }) }),
     reply: (data) => data.visitLanding,
     isPublic: true,
   }),
   row('post', '/api/campaigns/:client/:slug/leads', SubmitLeadDocument, {
-    summary: 'Send a visitor’s form',
+    summary: 'Submit a campaign’s form',
     variables: (req) => ({
       ...landing(req),
       pageVersion: text(req.query['pageVersion']),
@@ -321,122 +324,123 @@ export const routes: Row[] = [
     },
   }),
   row('put', '/api/leads/:id', UpdateLeadDocument, {
-    summary: 'Change a lead',
+    summary: 'Update a lead',
     variables: (req) => ({ ...id(req), input: body(req) }),
     reply: (data) => data.updateLead,
   }),
   row('delete', '/api/leads/:id', DeleteLeadDocument, { summary: 'Delete a lead', variables: id }),
   row('post', '/api/spam-leads/:id/restore', RestoreSpamLeadDocument, {
-    summary: 'Make a lead of a submission that is no spam',
+    summary: 'Restore a spam submission as a lead',
     variables: id,
     reply: (data) => data.restoreSpamLead,
   }),
   row('delete', '/api/spam-leads/:id', DeleteSpamLeadDocument, {
-    summary: 'Delete a submission that is spam',
+    summary: 'Delete a spam submission',
     variables: id,
   }),
 
-  // Bodies both: an address is written down in many places, and would name a person there.
+  // Both take the person in the body, because URLs are logged in many places.
   row('post', '/api/clients/:id/person', PersonDocument, {
-    summary: 'Everything a client keeps of the person with a phone number or an email',
-    variables: (req) => ({ ...(keys(req) as object), ...clientId(req) }),
+    summary: 'Export everything that a client stores about a person, by phone number or email address',
+    variables: (req) => ({ ...(bodyAsVariables(req) as object), ...clientId(req) }),
     reply: (data) => data.person,
   }),
   row('post', '/api/clients/:id/person/erase', ErasePersonDocument, {
-    summary: 'Erase everything a client keeps of a person but the opt-outs',
-    variables: (req) => ({ ...(keys(req) as object), ...clientId(req) }),
+    summary: 'Delete everything that a client stores about a person except opt-outs',
+    variables: (req) => ({ ...(bodyAsVariables(req) as object), ...clientId(req) }),
     reply: (data) => data.erasePerson,
   }),
   row('get', '/api/clients/:id/retention', RetentionDocument, {
-    summary: 'How long a client keeps its leads',
+    summary: 'Get a client’s data retention policy',
     variables: clientId,
     reply: (data) => data.retention,
   }),
   row('put', '/api/clients/:id/retention', UpdateRetentionDocument, {
-    summary: 'Change how long a client keeps its leads',
+    summary: 'Update a client’s data retention policy',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
     reply: (data) => data.updateRetention,
   }),
 
   row('post', '/api/clients/:id/sms-sequences', CreateSequenceDocument, {
-    summary: 'Make a sequence',
+    summary: 'Create a sequence',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
     reply: (data) => data.createSequence,
     status: 201,
   }),
   row('put', '/api/sms-sequences/:id', UpdateSequenceDocument, {
-    summary: 'Change a sequence',
+    summary: 'Update a sequence',
     variables: (req) => ({ ...id(req), input: body(req) }),
     reply: (data) => data.updateSequence,
   }),
   row('delete', '/api/sms-sequences/:id', DeleteSequenceDocument, { summary: 'Delete a sequence', variables: id }),
   row('post', '/api/sms/process', ProcessSmsDocument, {
-    summary: 'Send what is due or stuck',
-    variables: keys,
+    summary: 'Send messages that are due or stuck',
+    variables: bodyAsVariables,
     reply: (data) => data.processSms,
   }),
 
   row('post', '/api/clients/:id/files/upload', CreateUploadDocument, {
-    summary: 'Ask where to put a client’s file',
-    variables: (req) => ({ ...(keys(req) as { sendsHeaders?: boolean }), ...clientId(req) }),
+    summary: 'Create a signed URL to upload a client’s file',
+    variables: (req) => ({ ...(bodyAsVariables(req) as { sendsHeaders?: boolean }), ...clientId(req) }),
     reply: (data) => data.createUpload,
     status: 201,
     refuses: ['LIMIT_REACHED', 'RATE_LIMITED'],
   }),
   row('post', '/api/objects/upload', CreateUploadDocument, {
-    summary: 'Ask where to put a campaign’s image',
-    variables: keys,
+    summary: 'Create a signed URL to upload a campaign’s image',
+    variables: bodyAsVariables,
     reply: (data) => data.createUpload,
     status: 201,
     refuses: ['LIMIT_REACHED', 'RATE_LIMITED'],
   }),
   row('put', '/api/objects/set-path', SetObjectPathDocument, {
-    summary: 'Check what was uploaded and give it its path; with clientId it joins that client’s files',
+    summary: 'Publish an uploaded file; with clientId it is added to that client’s files',
     variables: (req) => ({ input: body(req) }),
     reply: ({ setObjectPath: { objectPath, file } }) => ({ ...file, objectPath }),
     refuses: ['CONFLICT', 'LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
   row('put', '/api/files/:id', RenameFileDocument, {
     summary: 'Rename a file',
-    variables: (req) => ({ ...(keys(req) as { fileName: string }), ...id(req) }),
+    variables: (req) => ({ ...(bodyAsVariables(req) as { fileName: string }), ...id(req) }),
     reply: (data) => data.renameFile,
   }),
   row('delete', '/api/files/:id', DeleteFileDocument, { summary: 'Delete a file', variables: id }),
 
   row('get', '/api/clients/:id/webhooks', WebhooksDocument, {
-    summary: 'A client’s webhooks',
+    summary: 'List a client’s webhooks',
     variables: clientId,
     reply: (data) => data.webhooks,
   }),
   row('post', '/api/clients/:id/webhooks', CreateWebhookDocument, {
-    summary: 'Make a webhook; its secret is shown this once',
+    summary: 'Create a webhook; its secret is shown only in this response',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
     reply: (data) => data.createWebhook,
     status: 201,
     refuses: ['LIMIT_REACHED'],
   }),
   row('put', '/api/webhooks/:id', UpdateWebhookDocument, {
-    summary: 'Change a webhook',
+    summary: 'Update a webhook',
     variables: (req) => ({ ...id(req), input: body(req) }),
     reply: (data) => data.updateWebhook,
   }),
   row('delete', '/api/webhooks/:id', DeleteWebhookDocument, {
-    summary: 'Delete a webhook, its log and what still waits',
+    summary: 'Delete a webhook with its log and pending deliveries',
     variables: id,
   }),
   row('post', '/api/webhooks/:id/secret', RotateWebhookSecretDocument, {
-    summary: 'Give a webhook a new secret, which is shown this once; the one before signs as well for a day',
+    summary:
+      'Rotate a webhook’s secret; the new one is shown only in this response, and the old one stays valid for a day',
     variables: id,
     reply: (data) => data.rotateWebhookSecret,
   }),
   row('post', '/api/webhooks/:id/test', TestWebhookDocument, {
-    summary: 'Post a test event to a webhook',
+    summary: 'Send a test event to a webhook',
     variables: id,
     reply: (data) => data.testWebhook,
     refuses: ['RATE_LIMITED'],
   }),
   row('get', '/api/webhooks/:id/deliveries', WebhookDeliveriesDocument, {
-    summary: 'What was posted to a webhook in the last 30 days, and what waits',
+    summary: 'List a webhook’s deliveries of the last 30 days, including pending ones',
     variables: (req) => ({
       webhookId: param(req, 'id'),
       limit: number(req.query['limit']),
@@ -446,12 +450,12 @@ export const routes: Row[] = [
     headers: (data) => ({ 'X-Total-Count': String(data.webhookDeliveries.total) }),
   }),
   row('get', '/api/webhook-deliveries/:id', WebhookDeliveryDocument, {
-    summary: 'One delivery, with what was posted and answered',
+    summary: 'Get a delivery with its payload and response',
     variables: id,
     reply: (data) => data.webhookDelivery,
   }),
   row('post', '/api/webhook-deliveries/:id/replay', ReplayWebhookDeliveryDocument, {
-    summary: 'Post an event again, now, under the same webhook-id',
+    summary: 'Replay a delivery now, with the same webhook-id',
     variables: id,
     reply: (data) => data.replayWebhookDelivery,
     refuses: ['RATE_LIMITED'],
@@ -462,7 +466,7 @@ function param(req: Request, name: string): string {
   return String(req.params[name]);
 }
 
-/** What was given; a parameter given twice is a list, and the schema's to refuse. */
+/** Returns a query parameter. A repeated parameter is an array, which the GraphQL schema rejects. */
 function text(value: unknown): string | undefined {
   return value as string | undefined;
 }

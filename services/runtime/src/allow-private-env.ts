@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** WEBHOOK_ALLOW_PRIVATE: whether webhooks may post to addresses that are not on the internet. In production that would open the network behind the firewall to every client. */
+/**
+ * Schema of WEBHOOK_ALLOW_PRIVATE: whether webhooks may post to private addresses. It is rejected in production, where it would expose
+ * the internal network to every client.
+ */
 export const allowPrivateEnv = (nodeEnv: string | undefined) =>
   z
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true')
-    .refine((allowed) => !allowed || nodeEnv !== 'production', 'is refused in production; leave it out');
+    .refine((allowed) => !allowed || nodeEnv !== 'production', 'is not allowed in production. Remove it.');

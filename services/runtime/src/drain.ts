@@ -1,12 +1,12 @@
 import type http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long what was sent before the word got round may still be on its way here. */
-const SETTLE_MS = 500;
+/** How long requests may still arrive from load balancers that have not yet deregistered this process. */
+const DRAIN_MS = 500;
 
 /**
- * Ends a server so that no request is lost: for a moment it still takes what comes, telling each connection to close, then finishes what is under way.
- * Node's own `close` ends kept connections at once, with whatever was just sent over them.
+ * Stops a server without losing requests: it keeps accepting requests for a moment, asks each connection to close, and then finishes
+ * the requests in flight. Node's `close` alone would drop requests that were just sent over kept-alive connections.
  */
 export async function drain(
   server: http.Server,
@@ -16,6 +16,6 @@ export async function drain(
     'request',
     (_req: http.IncomingMessage, res: http.ServerResponse) => void res.setHeader('Connection', 'close'),
   );
-  await delay(SETTLE_MS);
+  await delay(DRAIN_MS);
   await close();
 }

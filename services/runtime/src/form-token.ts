@@ -1,35 +1,35 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** How long a page vouches for who sends its form. */
+/** How long the token of a rendered page is valid. */
 export const FORM_TOKEN_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** When the page was made that a token came with; `forged` where it is another page's or nobody's, null where another key signed it. */
+/** When the page was rendered; `forged` if the token is for another page or has an invalid signature; null if another key signed it. */
 export type ReadToken = Date | 'forged' | null;
 
-/** Signs the pages that we make, and tells them again when their form comes back. `page` is a client's handle and a campaign's slug. */
+/** Signs rendered landing pages and verifies the tokens in their forms. `page` is the client's handle and the campaign's slug. */
 export interface FormTokens {
   sign(page: string, madeAt?: Date): string;
   read(page: string, token: string): ReadToken;
 }
 
-/** Tokens under a key of their own, derived from what the services share. */
+/** Creates form tokens with a key that is derived from the service token. */
 export function formTokens(serviceToken: string): FormTokens {
   const key = Buffer.from(hkdfSync('sha256', serviceToken, '', 'landing form', 32));
   const mac = (text: string, length: number) =>
     createHmac('sha256', key).update(text).digest('base64url').slice(0, length);
-  // Names the key, so that a page of before a rotation is not taken for a forgery.
+  // Identifies the key, so that tokens from before a key rotation are not treated as forged.
   const keyName = mac('key', 6);
-  const seal = (page: string, time: string) => mac(`page ${page.toLowerCase()} ${time}`, 32);
+  const signatureOf = (page: string, time: string) => mac(`page ${page.toLowerCase()} ${time}`, 32);
   return {
     sign(page, madeAt = new Date()) {
       const time = madeAt.getTime().toString(36);
-      return `${keyName}.${time}.${seal(page, time)}`;
+      return `${keyName}.${time}.${signatureOf(page, time)}`;
     },
     read(page, token) {
-      const [, name, time, given] = /^([\w-]{6})\.([a-z0-9]{1,9})\.([\w-]{32})$/.exec(token) ?? [];
-      if (name === undefined || time === undefined || given === undefined) return 'forged';
+      const [, name, time, signature] = /^([\w-]{6})\.([a-z0-9]{1,9})\.([\w-]{32})$/.exec(token) ?? [];
+      if (name === undefined || time === undefined || signature === undefined) return 'forged';
       if (name !== keyName) return null;
-      if (!timingSafeEqual(Buffer.from(given), Buffer.from(seal(page, time)))) return 'forged';
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(page, time)))) return 'forged';
       return new Date(parseInt(time, 36));
     },
   };

@@ -2,26 +2,26 @@ import type http from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { httpServer } from './http-server';
 
-/** What this process counts, for Prometheus. */
+/** The Prometheus metrics of this process. */
 export const metrics = new Registry();
 
-/** What is there to be asked. */
+/** The paths that the operations server answers. */
 export const opsPaths = ['/healthz', '/readyz', '/metrics'] as const;
 
-/** What a service leans on, by name, and whether it is there. */
+/** The dependencies of a service by name, and whether each is available. */
 export interface Readiness {
-  /** Without any one of these it cannot serve. */
+  /** The service is not ready unless all of these are available. */
   needs: Record<string, boolean>;
-  /** It can serve without these for a while, so that nothing is turned away. */
+  /** The service stays ready, but degraded, without these. */
   misses?: Record<string, boolean>;
 }
 
 /**
- * The operators' own port, which nothing routes to from outside: `/healthz` answers while the process lives, `/readyz` tells what is missing (503),
- * `/metrics` is what Prometheus reads.
+ * Starts the operations server, which is not exposed publicly: `/healthz` answers while the process runs, `/readyz` returns 503 with the
+ * missing dependencies, and `/metrics` serves Prometheus.
  */
 export function serveOps(
-  at: { port: number; host: string },
+  address: { port: number; host: string },
   readiness: () => Readiness | Promise<Readiness>,
 ): http.Server {
   collectDefaultMetrics({ register: metrics });
@@ -38,17 +38,17 @@ export function serveOps(
     '/metrics': async () => [200, metrics.contentType, await metrics.metrics()],
   };
   const answer: http.RequestListener = async (req, res) => {
-    const path = opsPaths.find((each) => each === req.url);
+    const path = opsPaths.find((name) => name === req.url);
     const page = req.method === 'GET' && path ? pages[path] : undefined;
-    const [status, type, body] = page ? await page().catch(failed) : [404, 'text/plain', 'Not found\n'];
+    const [status, type, body] = page ? await page().catch(internalError) : [404, 'text/plain', 'Not found\n'];
     res.writeHead(status, { 'content-type': type }).end(body);
   };
   const server = httpServer((req, res) => void answer(req, res));
   server.once('error', ({ code }: NodeJS.ErrnoException) => {
-    process.stderr.write(`OPS_PORT: ${at.port} cannot be listened on (${code})\n`);
+    process.stderr.write(`OPS_PORT: cannot listen on port ${address.port} (${code})\n`);
     process.exit(1);
   });
-  return server.listen(at);
+  return server.listen(address);
 }
 
-const failed = (): [number, string, string] => [500, 'text/plain', 'Something went wrong\n'];
+const internalError = (): [number, string, string] => [500, 'text/plain', 'Something went wrong\n'];

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { httpServer, type Patience, patience } from './http-server';
 
-/** Longer than Jest waits: what is cut in these tests is cut by the one limit that they are about. */
+/** Longer than Jest's timeout, so that only the timeout under test can apply. */
 const long = { headersMs: 600_000, bodyMs: 600_000, uploadMs: 600_000, stallMs: 600_000, idleMs: 600_000 };
 
 let server: Server;
@@ -14,14 +14,14 @@ const start = async (limits: Partial<Patience>, listener: RequestListener = echo
 };
 afterEach(() => server.close());
 
-/** Answers a body once all of it is there, as every door does. */
+/** Responds once the whole body has been received, as every endpoint does. */
 const echo: RequestListener = (req, res) =>
   void text(req).then(
     (body) => res.end(`heard ${body.length}`),
     () => res.destroy(),
   );
 
-/** Sends this and nothing more; answers all that came back until the server hung up. */
+/** Sends a text and nothing more. Returns everything received until the server closed the connection. */
 async function say(words: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(words);
@@ -37,21 +37,21 @@ test.each([
   ['a chunked body that stops halfway', { bodyMs: 300 }, `${post}Transfer-Encoding: chunked\r\n\r\n5\r\n{"use\r\n`],
   ['an upload that stops halfway', { stallMs: 300 }, `${put}Content-Length: 100\r\n\r\nhalf`],
   ['an upload that takes all day', { uploadMs: 300, headersMs: 300 }, `${put}Content-Length: 100\r\n\r\nhalf`],
-])('%s are answered 408, and the connection is closed', async (_, limits, words) => {
+])('the server answers %s with 408 and closes the connection', async (_, limits, words) => {
   await start(limits);
   expect(await say(words)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
 });
 
-test('the answer to a slow body says why, as any refusal does', async () => {
+test('the response to a slow body has the usual error format', async () => {
   await start({ bodyMs: 300 });
   const [, body = ''] = (await say(`${post}Content-Length: 100\r\n\r\n{`)).split('\r\n\r\n');
   expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, ''))).toEqual({
-    message: 'The request took too long to arrive',
+    message: 'The request took too long to arrive. Please try again.',
     code: 'BAD_USER_INPUT',
   });
 });
 
-test('an upload may go on for longer than any other body, as long as something arrives', async () => {
+test('an upload may take longer than other bodies as long as data keeps arriving', async () => {
   await start({ bodyMs: 200 });
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(`${put}Connection: close\r\nContent-Length: 8\r\n\r\n`);
@@ -63,12 +63,12 @@ test('an upload may go on for longer than any other body, as long as something a
   expect(await answer).toContain('heard 8');
 });
 
-test('who has been answered already is not told anything more', async () => {
+test('no timeout response is sent after the response has started', async () => {
   await start({ bodyMs: 300 }, (_req, res) => void res.writeHead(413).write('too large'));
   expect(await say(`${post}Content-Length: 100\r\n\r\n{`)).not.toContain('408');
 });
 
-test('every part has a limit, and an upload of 120 MB fits into its own at a megabit a second or a little more', () => {
+test('every timeout is finite, and an upload of 120 MB completes in time at 1.1 Mbit/s', () => {
   for (const limit of Object.values(patience)) expect([limit > 0, Number.isFinite(limit)]).toEqual([true, true]);
   expect((120 * 1024 * 1024 * 8) / (patience.uploadMs / 1_000)).toBeLessThan(1_200_000);
 });

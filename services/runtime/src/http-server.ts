@@ -1,33 +1,37 @@
 import http from 'node:http';
 
-/** How long, in milliseconds, whoever asks may take over each part of a request. */
+/** Timeouts of a server for receiving each part of a request, in milliseconds. */
 export interface Patience {
-  /** Its headers, from the first byte of the connection. */
+  /** Receiving the headers. */
   headersMs: number;
-  /** A body of JSON or of a form, which has a megabyte or two at most. */
+  /** Receiving a body of JSON or form data, which is at most a few megabytes. */
   bodyMs: number;
-  /** An upload as a whole. */
+  /** Receiving a whole upload. */
   uploadMs: number;
-  /** An upload of which nothing more arrives. */
+  /** Waiting for the next bytes of an upload. */
   stallMs: number;
-  /** The pause before the next request on the same connection. */
+  /** Waiting for the next request on a kept-alive connection. */
   idleMs: number;
 }
 
+/** The timeouts that all services use. */
 export const patience: Patience = {
   headersMs: 15_000,
   bodyMs: 30_000,
-  // As long as an upload's address is good: 120 MB on a line of 1.1 Mbit/s.
+  // The lifetime of a signed upload URL: enough for 120 MB at 1.1 Mbit/s.
   uploadMs: 15 * 60_000,
-  // Less than the 30 s after which the door before takes the part behind for dead.
+  // Less than the 30 s after which the proxy in front considers this server dead.
   stallMs: 25_000,
-  // Longer than those before it keep an idle connection, so that none sends a request on one that is just closing.
+  // Longer than proxies keep idle connections, so that none sends a request on a connection that is about to close.
   idleMs: 65_000,
 };
 
-const TOO_SLOW = JSON.stringify({ message: 'The request took too long to arrive', code: 'BAD_USER_INPUT' });
+const TOO_SLOW = JSON.stringify({
+  message: 'The request took too long to arrive. Please try again.',
+  code: 'BAD_USER_INPUT',
+});
 
-/** The one way to make a server: it answers 408 to whoever takes longer than this, and hangs up. */
+/** Creates an HTTP server that answers 408 and closes the connection when a request exceeds a timeout. */
 export function httpServer(
   listener?: http.RequestListener,
   { headersMs, bodyMs, uploadMs, stallMs, idleMs }: Patience = patience,
@@ -40,15 +44,15 @@ export function httpServer(
   });
   server.on('request', (req, res) => {
     if (!hasBody(req)) return;
-    const isLong = isUpload(req);
-    const cut = () => void (req.complete || hangUp(req, res));
-    const timer = setTimeout(cut, isLong ? uploadMs : bodyMs).unref();
-    if (isLong) req.setTimeout(stallMs, cut);
-    const arrived = () => {
+    const isLarge = isUpload(req);
+    const abort = () => void (req.complete || answerTimeout(req, res));
+    const timer = setTimeout(abort, isLarge ? uploadMs : bodyMs).unref();
+    if (isLarge) req.setTimeout(stallMs, abort);
+    const onReceived = () => {
       clearTimeout(timer);
-      if (isLong) req.setTimeout(0);
+      if (isLarge) req.setTimeout(0);
     };
-    req.once('end', arrived);
+    req.once('end', onReceived);
     res.once('close', () => clearTimeout(timer));
   });
   if (listener) server.on('request', listener);
@@ -59,10 +63,10 @@ const hasBody = ({ headers }: http.IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 const isUpload = ({ method, url = '' }: http.IncomingMessage) => method === 'PUT' && /^\/objects\/upload\//i.test(url);
 
-function hangUp(req: http.IncomingMessage, res: http.ServerResponse): void {
+function answerTimeout(req: http.IncomingMessage, res: http.ServerResponse): void {
   if (res.headersSent) return void res.destroy();
   for (const name of res.getHeaderNames()) if (name.startsWith('content-')) res.removeHeader(name);
   res.writeHead(408, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
-  // Whoever passes the body on learns that no more of it comes.
+  // Destroying the request tells a consumer of the body that no more data will arrive.
   res.end(TOO_SLOW, () => void req.destroy());
 }

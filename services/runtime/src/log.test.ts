@@ -1,6 +1,6 @@
 import { createLog } from './log';
 
-/** What a service writes when it logs this. */
+/** Returns the line that a service writes. */
 function written(write: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';
   write(createLog('graphql', { write: (line) => void (text += line) }));
@@ -9,19 +9,19 @@ function written(write: (log: ReturnType<typeof createLog>) => void): string {
 
 const forged = 'no\r\n{"level":30,"service":"graphql","msg":"admin signed in"}\u2028\u0085\u001b[2J';
 
-test('what somebody sends cannot begin a line of its own', () => {
+test('logged input cannot start a new log line', () => {
   const text = written((log) => log.warn({ operation: forged, nested: { [forged]: forged } }, forged));
   expect(text.split(/\r\n|[\n\r]/)).toEqual([expect.any(String), '']);
   expect(text).not.toContain('\u001b');
   expect(JSON.parse(text)).toMatchObject({ level: 40, service: 'graphql', msg: forged, operation: forged });
 });
 
-test('an error keeps to its line too, with its stack', () => {
+test('a logged error stays on one line with its stack', () => {
   const text = written((log) => log.error({ err: new Error(forged) }, 'a request failed'));
   expect(text.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('names of what is secret or personal are enough to hide it', () => {
+test('values under the names of secret and personal fields are redacted', () => {
   const text = written((log) =>
     log.info(
       {

@@ -2,18 +2,18 @@ import { type DestinationStream, type LoggerOptions, pino, stdTimeFunctions } fr
 import { requestIds } from './request-ids';
 import { traceIds } from './tracing';
 
-const personal = ['password', 'authorization', 'cookie', 'phone', 'email'];
+const sensitiveKeys = ['password', 'authorization', 'cookie', 'phone', 'email'];
 
-/** How much a service logs. */
+/** The log levels, from least to most verbose. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug'] as const;
 
-/** A service's JSON log, each line with the request it belongs to. Never hand it a body, a cookie, a token, a password, a phone number or an email. */
-export const createLog = (service: string, to?: DestinationStream) =>
-  pino(settingsOf(service), to ?? pino.destination());
+/** Creates a service's JSON logger, which adds the request and trace id. Never log bodies, cookies, tokens, passwords, phone numbers or email addresses. */
+export const createLog = (service: string, destination?: DestinationStream) =>
+  pino(loggerOptions(service), destination ?? pino.destination());
 
-const settingsOf = (service: string): LoggerOptions => ({
+const loggerOptions = (service: string): LoggerOptions => ({
   base: { service },
   timestamp: stdTimeFunctions.isoTime,
   mixin: () => ({ ...requestIds(), ...traceIds() }),
-  redact: personal.flatMap((name) => [name, `*.${name}`]),
+  redact: sensitiveKeys.flatMap((name) => [name, `*.${name}`]),
 });

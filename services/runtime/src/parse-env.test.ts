@@ -8,7 +8,7 @@ const schema = z.object({ SERVICE_TOKEN: z.string().min(16), NAME: z.string().op
 const folder = mkdtempSync(path.join(tmpdir(), 'dripline-env-'));
 writeFileSync(path.join(folder, 'SERVICE_TOKEN'), 'a token from a file\n');
 
-/** What a process that reads these says as it ends. */
+/** Returns what a process prints when it reads these variables and exits. */
 function lastWords(environment: Record<string, string>): string {
   const exit = jest.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit ${code}`);
@@ -25,11 +25,11 @@ function lastWords(environment: Record<string, string>): string {
 
 const CREDENTIALS_DIRECTORY = folder;
 
-test('a variable may be a file of CREDENTIALS_DIRECTORY, without its last line break', () => {
+test('a variable is read from CREDENTIALS_DIRECTORY without the trailing newline', () => {
   expect(parseEnv(schema, { CREDENTIALS_DIRECTORY })).toEqual({ SERVICE_TOKEN: 'a token from a file' });
 });
 
-test('what is set wins over the file, and an empty variable counts as none', () => {
+test('a variable takes precedence over the file, and an empty variable counts as not set', () => {
   expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, SERVICE_TOKEN: 'set in the environment' }).SERVICE_TOKEN).toBe(
     'set in the environment',
   );
@@ -38,7 +38,7 @@ test('what is set wins over the file, and an empty variable counts as none', () 
   });
 });
 
-test('a variable that is neither is asked for by its name; a file that will not do is named and never quoted', () => {
+test('the message names a missing or invalid variable and never contains its value', () => {
   const other = mkdtempSync(path.join(tmpdir(), 'dripline-env-'));
   expect(lastWords({ CREDENTIALS_DIRECTORY: other })).toContain('SERVICE_TOKEN: ');
   writeFileSync(path.join(other, 'SERVICE_TOKEN'), 'hunter2');
@@ -47,7 +47,7 @@ test('a variable that is neither is asked for by its name; a file that will not 
   expect(said).not.toContain('hunter2');
 });
 
-test('a file that cannot be read stops the process and names the variable', () => {
+test('the process exits and names the variable when its file cannot be read', () => {
   mkdirSync(path.join(folder, 'NAME'));
   expect(lastWords({ CREDENTIALS_DIRECTORY })).toBe(
     'NAME: its file in CREDENTIALS_DIRECTORY cannot be read (EISDIR)\n',

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { z } from 'zod';
 
 /**
- * Parses the environment that an `env.ts` hands over; ends the process with one line that names the variable where one is missing or malformed.
- * What is not set may be a file of that name in CREDENTIALS_DIRECTORY, as clusters and systemd mount secrets.
+ * Validates the environment. Exits the process with a message that names the variable if one is missing or malformed. A variable that is
+ * not set is read from the file of that name in CREDENTIALS_DIRECTORY, where Kubernetes and systemd mount secrets.
  */
 export function parseEnv<Schema extends z.ZodObject>(schema: Schema, environment: NodeJS.ProcessEnv): z.output<Schema> {
   const result = schema.safeParse(
@@ -12,13 +12,13 @@ export function parseEnv<Schema extends z.ZodObject>(schema: Schema, environment
   );
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  return end(`${String(issue?.path[0])}: ${issue?.message ?? 'is malformed'}`);
+  return exitWith(`${String(issue?.path[0])}: ${issue?.message ?? 'is malformed'}`);
 }
 
-/** One variable, or the file of its name. */
+/** Reads a variable, or the file of that name in CREDENTIALS_DIRECTORY. */
 export function readVariable(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const folder = environment['CREDENTIALS_DIRECTORY'];
-  // A variable set to nothing counts as not set, as in a shell's `${NAME:-default}`.
+  // An empty variable counts as not set, as in the shell's `${NAME:-default}`.
   return environment[name] || (folder && readCredential(folder, name)) || undefined;
 }
 
@@ -27,11 +27,13 @@ function readCredential(folder: string, name: string): string | undefined {
     return readFileSync(path.join(folder, name), 'utf8').trimEnd();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? undefined : end(`${name}: its file in CREDENTIALS_DIRECTORY cannot be read (${code})`);
+    return code === 'ENOENT'
+      ? undefined
+      : exitWith(`${name}: its file in CREDENTIALS_DIRECTORY cannot be read (${code})`);
   }
 }
 
-function end(line: string): never {
+function exitWith(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** All of the internet's IPv6; what is outside carries IPv4 in disguise, or leads nowhere. */
+/** The global unicast range of IPv6. Addresses outside it embed IPv4 addresses or are not routed. */
 const INTERNET_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an IP address is one of the internet's: not of this machine, of a private network, of a cloud's metadata, nor one that stands for such an address. */
+/** Whether an IP address is public: not loopback, private, link-local (such as cloud metadata) or an IPv6 form of such an address. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.parse(address);
@@ -11,7 +11,7 @@ export function isPublicAddress(address: string): boolean {
   return ip instanceof ipaddr.IPv4 || ip.match(INTERNET_V6);
 }
 
-/** Whether an IP address is this machine's own. */
+/** Whether an IP address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
 }

@@ -1,27 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** The header by which one request is known to every service that it passes. */
+/** The header that carries a request's id between services. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-// What a log and a header can bear, whoever made it up.
-const sound = /^[\w.:-]{8,128}$/;
+// Safe in logs and headers, whoever chose it.
+const validId = /^[\w.:-]{8,128}$/;
 
 const current = new AsyncLocalStorage<string>();
 
-/** Runs what answers a request under the id that the caller gave it, or a new one. */
-export function underRequestId<Result>(given: string | string[] | undefined, run: (id: string) => Result): Result {
-  const id = typeof given === 'string' && sound.test(given) ? given : randomUUID();
+/** Runs a request handler with the request id that the caller sent, or a new one. */
+export function underRequestId<Result>(callerId: string | string[] | undefined, run: (id: string) => Result): Result {
+  const id = typeof callerId === 'string' && validId.test(callerId) ? callerId : randomUUID();
   return current.run(id, () => run(id));
 }
 
-/** The id of the request that is being answered, as a log has it. */
+/** Returns the current request's id as log fields. */
 export function requestIds(): { requestId?: string } {
   const requestId = current.getStore();
   return requestId === undefined ? {} : { requestId };
 }
 
-/** The same for a call to another service. */
+/** Returns the current request's id as headers for a call to another service. */
 export function requestIdHeader(): Record<string, string> {
   const id = current.getStore();
   return id === undefined ? {} : { [REQUEST_ID_HEADER]: id };

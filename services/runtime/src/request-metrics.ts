@@ -6,16 +6,16 @@ import { traceRequest } from './tracing';
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'How long requests took, by route, method and status.',
+  help: 'Duration of HTTP requests, by route, method and status.',
   labelNames: ['route', 'method', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [metrics],
 });
 
-/** What Express adds to a request once it found who answers it. */
+/** The properties that Express adds to a request after routing. */
 type Routed = IncomingMessage & { baseUrl?: string; route?: { path?: unknown } };
 
-/** Middleware for Express, before all others: gives each request its id, and measures it under the path of its route, never under its own. */
+/** Express middleware that must come first: assigns the request id, starts the trace, and measures the duration by route pattern. */
 export function measureRequests(req: Routed, res: ServerResponse, next: () => void): void {
   const end = duration.startTimer();
   res.once('close', () => {

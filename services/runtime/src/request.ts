@@ -6,12 +6,12 @@ import { type ErrorCode, isErrorCode } from '@dripline/contract/error-codes';
 import { requestIdHeader } from './request-ids';
 import { traceCarrier } from './tracing';
 
-/** A refusal of the GraphQL server, or UNAVAILABLE where it could not be asked. */
+/** An error that the GraphQL server returned, or UNAVAILABLE if it could not be reached. */
 export class ContractError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** For BAD_USER_INPUT: why each named field was refused. */
+    /** For BAD_USER_INPUT: why each named field was rejected. */
     readonly fields?: Record<string, string>,
     /** For RATE_LIMITED and UNAVAILABLE: seconds to wait. */
     readonly retryAfter?: number,
@@ -24,28 +24,29 @@ export class ContractError extends Error {
 
 const printed = new WeakMap<object, string>();
 
-/** An operation as it is sent. */
+/** Returns the text of an operation, as it is sent. */
 export function textOf(document: DocumentNode): string {
-  const known = printed.get(document);
-  if (known !== undefined) return known;
+  const cached = printed.get(document);
+  if (cached !== undefined) return cached;
   const query = print(document);
   printed.set(document, query);
   return query;
 }
 
-/** What one operation answered. */
+/** The response to an operation. */
 export interface Reply<Data> {
   data: Data;
   headers: Headers;
 }
 
+/** Options of `request`. */
 export interface RequestOptions {
   headers?: Record<string, string>;
-  /** Milliseconds until the call is given up as UNAVAILABLE. */
+  /** Milliseconds after which the call fails with UNAVAILABLE. */
   timeoutMs?: number;
 }
 
-/** Sends one operation to the GraphQL server. Throws ContractError, whatever went wrong. */
+/** Sends an operation to the GraphQL server. Every failure is thrown as a ContractError. */
 export async function request<Data, Variables extends Record<string, unknown>>(
   url: string,
   document: TypedDocumentNode<Data, Variables>,
@@ -69,15 +70,15 @@ const clients = new Map<string, GraphQLClient>();
 
 function clientOf(url: string, timeoutMs: number): GraphQLClient {
   const key = `${timeoutMs} ${url}`;
-  const known = clients.get(key);
-  if (known) return known;
-  // With the name left out the operation is not parsed anew for each call.
+  const cached = clients.get(key);
+  if (cached) return cached;
+  // Without the operation name the client does not parse the document on each call.
   const client = new GraphQLClient(url, { fetch: pooledFetch(timeoutMs), excludeOperationName: true });
   clients.set(key, client);
   return client;
 }
 
-/** fetch over undici's pooled connections, with no more of a Response than is read here: its streams and copies cost half of each call between services. */
+/** A minimal `fetch` over undici's connection pool. The streams and copies of a full Response would take half the time of a call. */
 function pooledFetch(timeoutMs: number) {
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { statusCode, headers, body } = await send(input as URL, {
@@ -88,7 +89,7 @@ function pooledFetch(timeoutMs: number) {
       bodyTimeout: timeoutMs,
     });
     const pairs = Object.entries(headers).flatMap(([name, value]) =>
-      [value ?? []].flat().map((each): [string, string] => [name, each]),
+      [value ?? []].flat().map((item): [string, string] => [name, item]),
     );
     return {
       status: statusCode,

@@ -1,6 +1,6 @@
 import { NOTHING, securityHeaders } from './security-headers';
 
-test('a browser forgets the way without encryption for a year where visitors come over https, and is not told so where they do not', () => {
+test('Strict-Transport-Security is sent for a year over https, and not over http', () => {
   expect(securityHeaders(NOTHING, 'https://leads.example.com')).toMatchObject({
     'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',

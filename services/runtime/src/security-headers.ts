@@ -1,12 +1,12 @@
-/** A Content-Security-Policy by its directives; those with no value are named alone. */
+/** The directives of a Content-Security-Policy. A directive with an empty value is sent by name only. */
 export type Policy = Record<string, string>;
 
-/** The policy of an answer that no page is made of. */
+/** The policy for responses that are not pages. */
 export const NOTHING: Policy = { 'default-src': "'none'", 'frame-ancestors': "'none'" };
 
 const YEAR_S = 31_536_000;
 
-/** The headers by which a browser keeps an answer to what it is meant for. `publicUrl` says whether browsers may forget that there is a way without encryption: over https never. */
+/** Returns the security headers of a response. If `publicUrl` is https, they include Strict-Transport-Security. */
 export function securityHeaders(policy: Policy, publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': Object.entries(policy)

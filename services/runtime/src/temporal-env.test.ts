@@ -6,12 +6,12 @@ const read = (more: Record<string, string>) => schema.safeParse({ TEMPORAL_ADDRE
 const at = (more: Record<string, string>) => temporalAt(schema.parse({ TEMPORAL_ADDRESS: 'temporal:7233', ...more }));
 const pem = '-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----';
 
-test('Temporal is spoken to in plain words unless something else is asked for', () => {
+test('the connection to Temporal is unencrypted by default', () => {
   expect(at({})).toEqual({ address: 'temporal:7233' });
   expect(at({ TEMPORAL_TLS: 'true' })).toEqual({ address: 'temporal:7233', tls: {} });
 });
 
-test('a key, a name or a certificate is never sent in plain words', () => {
+test('an API key, server name or certificate enables TLS', () => {
   expect(at({ TEMPORAL_API_KEY: 'a key' })).toEqual({ address: 'temporal:7233', tls: {}, apiKey: 'a key' });
   expect(at({ TEMPORAL_TLS_SERVER_NAME: 'temporal.example' }).tls).toEqual({ serverNameOverride: 'temporal.example' });
   expect(at({ TEMPORAL_TLS_SERVER_CA_CERT_DATA: pem }).tls).toEqual({ serverRootCACertificate: Buffer.from(pem) });
@@ -25,6 +25,6 @@ test.each([
   ['TEMPORAL_TLS_CLIENT_CERT_DATA', { TEMPORAL_TLS_CLIENT_KEY_DATA: pem }],
   ['TEMPORAL_TLS_SERVER_CA_CERT_DATA', { TEMPORAL_TLS_SERVER_CA_CERT_DATA: '/etc/ssl/ca.pem' }],
   ['TEMPORAL_TLS', { TEMPORAL_TLS: 'yes' }],
-])('%s is named where it is missing or malformed', (name, given) => {
+])('the error names %s if it is missing or invalid', (name, given) => {
   expect(read(given).error?.issues[0]?.path).toEqual([name]);
 });

@@ -11,19 +11,20 @@ import {
 import type { Instrumentation } from '@opentelemetry/instrumentation';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What carries a trace from one part to the next: W3C `traceparent`, and `tracestate` where there is one. */
+/** The headers that propagate a trace: W3C `traceparent` and, if present, `tracestate`. */
 export type TraceCarrier = Record<string, string>;
 
 let isOn = false;
 const names = new WeakMap<Span, string>();
 const tracer = () => trace.getTracer('dripline');
 
-/** Whether this process traces: where not, everything here costs nothing. */
+/** Whether tracing is enabled in this process. If not, all functions here are no-ops. */
 export const isTracing = (): boolean => isOn;
 
 /**
- * Sends this process's spans to a collector (OTLP over HTTP, JSON) under `endpoint`; without one nothing is traced. Answers what sends the last of
- * them before the process ends. `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` say how many requests are traced, as OpenTelemetry has it.
+ * Starts sending spans to a collector (OTLP over HTTP, JSON) at `endpoint`. Without an endpoint nothing is traced. OpenTelemetry's
+ * `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` set the sampling rate.
+ * @returns A function that flushes the remaining spans on shutdown.
  */
 export async function startTracing(
   service: string,
@@ -31,7 +32,7 @@ export async function startTracing(
   libraries: () => Instrumentation[] = () => [],
 ): Promise<() => Promise<void>> {
   if (!endpoint) return () => Promise.resolve();
-  // Loaded here, so that who does not trace does not hold it in memory.
+  // Imported lazily, so that processes without tracing do not load the SDK.
   const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
@@ -45,7 +46,7 @@ export async function startTracing(
   return () => provider.shutdown().catch(() => undefined);
 }
 
-/** Runs what answers a request in a span that goes on with the caller's trace. It is named when it is over, by the route that answered. */
+/** Runs a request handler in a span that continues the caller's trace. The span is named after the route when the response ends. */
 export function traceRequest(req: IncomingMessage, res: ServerResponse, routeOf: () => string, next: () => void): void {
   if (!isOn) return next();
   const caller = propagation.extract(ROOT_CONTEXT, req.headers);
@@ -64,23 +65,23 @@ export function traceRequest(req: IncomingMessage, res: ServerResponse, routeOf:
   context.with(trace.setSpan(caller, span), next);
 }
 
-/** Gives the span of the request that is being answered a name that says more than its route. Never hand it what a visitor typed. */
+/** Names the current request's span more precisely than its route. Never pass visitor input. */
 export function nameRequest(name: string): void {
   const span = isOn ? trace.getActiveSpan() : undefined;
   if (span) names.set(span, name);
 }
 
-/** What a call to another part carries, so that its spans join the trace that is under way. */
+/** Returns the headers that make a call to another service continue the current trace. */
 export function traceCarrier(): TraceCarrier {
   const carrier: TraceCarrier = {};
   if (isOn) propagation.inject(context.active(), carrier);
   return carrier;
 }
 
-/** The trace that is under way, as a row keeps it for what happens later; null where there is none. */
+/** Returns the current trace as a `traceparent` to store with deferred work, or null. */
 export const traceparent = (): string | null => traceCarrier()['traceparent'] ?? null;
 
-/** Runs something in a span of its own: under the trace that `from` carries, or else under the one that is under way. */
+/** Runs a function in a new span, within the trace in `from` or else the current trace. */
 export async function inSpan<Result>(
   name: string,
   run: () => Promise<Result>,
@@ -92,7 +93,7 @@ export async function inSpan<Result>(
   try {
     return await context.with(trace.setSpan(parent, span), run);
   } catch (error) {
-    // Its message may quote what was asked.
+    // The error message may contain request data.
     span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error | null)?.constructor.name });
     throw error;
   } finally {
@@ -100,7 +101,7 @@ export async function inSpan<Result>(
   }
 }
 
-/** The id of the trace that is under way, as a log has it. */
+/** Returns the current trace id as log fields. */
 export function traceIds(): { traceId?: string } {
   const traceId = isOn ? trace.getActiveSpan()?.spanContext().traceId : undefined;
   return traceId === undefined ? {} : { traceId };

@@ -1,9 +1,9 @@
 import { isPublicAddress } from './public-address';
 import { whyNotWebhookUrl } from './webhook-url';
 
-describe('an address is on the public internet', () => {
+describe('a public IP address', () => {
   it.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '2001:4860:4860::8888'])(
-    '%s is',
+    '%s is public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -59,7 +59,7 @@ describe('an address is on the public internet', () => {
       'fe80::1%lo',
     ],
     ...['localhost', '', '8.8.8.8.8', '0x7f000001x'],
-  ])('%s is not', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
@@ -72,7 +72,7 @@ describe('the URL of a webhook', () => {
     'https://8.8.8.8/x',
     'https://[2001:4860:4860::8888]/x',
     'https://xn--bcher-kva.example/',
-  ])('%s is taken', (url) => {
+  ])('%s is allowed', (url) => {
     expect(whyNotWebhookUrl(url)).toBeNull();
   });
 
@@ -83,8 +83,8 @@ describe('the URL of a webhook', () => {
     ['javascript:alert(1)', /https/],
     ['example.com/hooks', /full URL/],
     ['https://', /full URL/],
-    ['https://user:pass@example.com', /user name/],
-    ['https://user@example.com', /user name/],
+    ['https://user:pass@example.com', /username/],
+    ['https://user@example.com', /username/],
     ['https://example.com/#x', /#/],
     ['https://example.com:8443/', /port/],
     ['https://localhost/', /public internet/],
@@ -97,11 +97,11 @@ describe('the URL of a webhook', () => {
     ['https://[::1]/', /public internet/],
     ['https://[::ffff:7f00:1]/', /public internet/],
     [`https://example.com/${'x'.repeat(500)}`, /at most 500/],
-  ])('%s is refused', (url, why) => {
+  ])('%s is rejected', (url, why) => {
     expect(whyNotWebhookUrl(url)).toMatch(why);
   });
 
-  it('may be of a private network only where a setting says so, and http only of this machine', () => {
+  it('may be private only if a setting allows it, and http only for this machine', () => {
     expect(whyNotWebhookUrl('http://127.0.0.1:8080/x', true)).toBeNull();
     expect(whyNotWebhookUrl('http://localhost:8080/x', true)).toBeNull();
     expect(whyNotWebhookUrl('https://10.0.0.1:8443/x', true)).toBeNull();

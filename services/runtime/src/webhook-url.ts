@@ -2,30 +2,30 @@ import { isIP } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address';
 import { MAX_WEBHOOK_URL_LENGTH } from '@dripline/contract/webhooks';
 
-/** Names that only a private network answers. */
+/** Host names that resolve only in a private network. */
 const privateName = /^[^.]*$|\.(local|localhost|internal|intranet|lan|home|corp|home\.arpa)$/;
 
 /**
- * Why nothing is posted to an address, or null. What a name resolves to is judged when it is connected to.
- * `allowPrivate` is for development: any port, private addresses and, to this machine alone, http.
+ * Returns why a webhook URL is not allowed, or null if it is. The addresses that a host name resolves to are checked when connecting.
+ * @param allowPrivate For development: allows any port and private addresses, and http to this machine.
  */
 export function whyNotWebhookUrl(text: string, allowPrivate = false): string | null {
-  if (text.length > MAX_WEBHOOK_URL_LENGTH) return `A webhook URL has at most ${MAX_WEBHOOK_URL_LENGTH} characters`;
+  if (text.length > MAX_WEBHOOK_URL_LENGTH) return `Webhook URL must be at most ${MAX_WEBHOOK_URL_LENGTH} characters`;
   if (!URL.canParse(text)) return 'Enter a full URL, such as https://example.com/webhooks';
   const url = new URL(text);
   const host = hostOf(url);
-  const isHere = host === 'localhost' || isLoopbackAddress(host);
-  if (url.protocol !== 'https:' && !(allowPrivate && isHere && url.protocol === 'http:'))
-    return 'A webhook URL begins with https://';
-  if (url.username !== '' || url.password !== '') return 'Leave the user name and password out of the URL';
-  if (url.hash !== '') return 'Leave out what follows #: it is never sent';
+  const isLocal = host === 'localhost' || isLoopbackAddress(host);
+  if (url.protocol !== 'https:' && !(allowPrivate && isLocal && url.protocol === 'http:'))
+    return 'Webhook URL must start with https://';
+  if (url.username !== '' || url.password !== '') return 'Webhook URL must not contain a username or password';
+  if (url.hash !== '') return 'Webhook URL must not contain a fragment (#…), because it is never sent';
   if (allowPrivate) return null;
-  if (url.port !== '') return 'Leave the port out: only the usual one of https is open';
+  if (url.port !== '') return 'Webhook URL must not contain a port: only port 443 is allowed';
   const isPublic = isIP(host) === 0 ? !privateName.test(host) : isPublicAddress(host);
-  return isPublic ? null : 'This address is not on the public internet';
+  return isPublic ? null : 'Webhook URL must be on the public internet';
 }
 
-/** The host of an address, as it is resolved: without the brackets of IPv6 and the dot that ends a full name. */
+/** Returns the host of a URL as it is resolved: without IPv6 brackets and a trailing dot. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

@@ -13,29 +13,32 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { AskDomain } from './call-graphql';
 import { NotTaken, Refused, type SmsProvider, Trouble } from './provider/sms-provider';
 
-/** Where an enrollment stands; see the GraphQL type. */
+/** The state of an enrollment; see the GraphQL type. */
 export type FollowUpState = FollowUpQuery['followUp'];
 type Claim = ClaimStepMutation['claimStep'];
 type ClaimedText = NonNullable<Claim['text']>;
 
+/** The dependencies of the message activities. */
 export interface ActivityParts {
   ask: AskDomain;
   provider: SmsProvider;
 }
 
+/** The activities of the follow-up and lead notification workflows. */
 export type Activities = ReturnType<typeof createActivities>;
 
-/** How long after its claim a text may still be handed over; then its turn is over. */
+/** The send deadline: how long after its claim a message may still be sent, in milliseconds. */
 export const TURN_MS = 8_000;
-/** How often the provider is asked again whether it took a text. */
+/** The poll interval for messages with an unknown outcome, in milliseconds. */
 export const LOOK_AGAIN_MS = 5_000;
 
-/** What was found is another text's. */
-function ignoreTaken(error: unknown): null {
+/** Returns null if the provider's id already belongs to another message. */
+function ignoreConflict(error: unknown): null {
   if (error instanceof ApplicationFailure && error.type === 'CONFLICT') return null;
   throw error;
 }
 
+/** Creates the activities that send messages. */
 export function createActivities({ ask, provider }: ActivityParts) {
   async function record(
     messageId: string,
@@ -46,72 +49,77 @@ export function createActivities({ ask, provider }: ActivityParts) {
     return recordSend;
   }
 
-  async function handOver({ id, to, body, attempts }: ClaimedText, until: number): Promise<FollowUpState> {
+  async function sendMessage({ id, to, body, attempts }: ClaimedText, deadline: number): Promise<FollowUpState> {
     try {
-      return await record(id, await provider.send({ id, to, body }, until));
+      return await record(id, await provider.send({ id, to, body }, deadline));
     } catch (error) {
       if (error instanceof Refused) return record(id, { reason: error.reason });
       if (!(error instanceof NotTaken || error instanceof Trouble)) throw error;
-      // Where that fails the attempt is settled as one that may have arrived, but no sooner than the provider asks.
+      // If cancelling fails, the attempt is resolved as one with an unknown outcome, after the delay that the provider asks for.
       await ask(WithdrawAttemptDocument, { messageId: id, attempts }).catch(() => false);
-      return later(id, error);
+      return retryLater(id, error);
     }
   }
 
-  /** All texts wait, or this one for as long as the provider asks. */
-  async function later(messageId: string, error: unknown): Promise<FollowUpState> {
+  /** Opens the circuit breaker, or delays this message by the time that the provider asks for. */
+  async function retryLater(messageId: string, error: unknown): Promise<FollowUpState> {
     if (error instanceof Trouble)
       return (await ask(ReportTroubleDocument, { messageId, reason: error.code })).reportTrouble;
     if (!(error instanceof NotTaken)) throw error;
     throw ApplicationFailure.create({ message: error.message, type: 'NotTaken', nextRetryDelay: error.retryAfterMs });
   }
 
-  /** Finds out what became of an attempt, and hands the text over once more only where the provider had time to show it and does not. */
-  async function settle(text: ClaimedText): Promise<Claim | FollowUpState> {
-    const listed = await provider
+  /**
+   * Looks up an attempt with an unknown outcome at the provider. The message is sent again only if the provider has had time to list it
+   * and does not.
+   */
+  async function resolveUnknownOutcome(text: ClaimedText): Promise<Claim | FollowUpState> {
+    const candidates = await provider
       .find(text, new Date(text.attemptedAt))
-      .catch((error: unknown) => later(text.id, error));
-    if (!Array.isArray(listed)) return listed;
-    for (const found of listed) {
-      const state = await record(text.id, found).catch(ignoreTaken);
+      .catch((error: unknown) => retryLater(text.id, error));
+    if (!Array.isArray(candidates)) return candidates;
+    for (const candidate of candidates) {
+      const state = await record(text.id, candidate).catch(ignoreConflict);
       if (state) return state;
     }
-    const wait = Date.parse(text.attemptedAt) + provider.settleMs - Date.now();
-    if (wait > 0)
+    const remaining = Date.parse(text.attemptedAt) + provider.settleMs - Date.now();
+    if (remaining > 0)
       throw ApplicationFailure.create({
-        message: 'not known yet',
+        message: 'The outcome is not known yet',
         type: 'Unsettled',
-        nextRetryDelay: Math.min(wait, LOOK_AGAIN_MS),
+        nextRetryDelay: Math.min(remaining, LOOK_AGAIN_MS),
       });
-    const began = Date.now();
+    const claimedAt = Date.now();
     const { retryText: claim } = await ask(RetryTextDocument, { messageId: text.id, attempts: text.attempts });
-    return claim.decision === 'send' && claim.text ? handOver(claim.text, began + TURN_MS) : claim;
+    return claim.decision === 'send' && claim.text ? sendMessage(claim.text, claimedAt + TURN_MS) : claim;
   }
 
-  async function send(claim: Claim, began: number): Promise<FollowUpState> {
+  async function send(claim: Claim, claimedAt: number): Promise<FollowUpState> {
     if (claim.decision !== 'send' || !claim.text) return claim;
-    return claim.text.attemptedBefore ? settle(claim.text) : handOver(claim.text, began + TURN_MS);
+    return claim.text.attemptedBefore
+      ? resolveUnknownOutcome(claim.text)
+      : sendMessage(claim.text, claimedAt + TURN_MS);
   }
 
   return {
-    /** Asks where an enrollment stands. */
+    /** Reads the state of an enrollment. */
     async lookUpEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<FollowUpState> {
       const { followUp } = await ask(FollowUpDocument, { enrollmentId });
       return followUp;
     },
 
-    /** Sends a step if the domain still wants it sent. An attempt that may have reached the provider is looked up there first. */
+    /** Sends a step if the server still approves it. An earlier attempt with an unknown outcome is looked up at the provider first. */
     async sendStep({ enrollmentId, position }: { enrollmentId: string; position: number }): Promise<FollowUpState> {
-      const began = Date.now();
+      const claimedAt = Date.now();
       const { claimStep: claim } = await ask(ClaimStepDocument, { enrollmentId, position });
-      return send(claim, began);
+      return send(claim, claimedAt);
     },
 
-    /** Tells a business of a new lead, in the same way. */
+    /** Sends the notification of a new lead to the business, like a step. */
     async sendAlert({ leadId }: { leadId: string }): Promise<FollowUpState> {
-      const began = Date.now();
+      const claimedAt = Date.now();
       const { claimAlert: claim } = await ask(ClaimAlertDocument, { leadId });
-      return send(claim, began);
+      return send(claim, claimedAt);
     },
   };
 }

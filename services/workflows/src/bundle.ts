@@ -2,7 +2,7 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Bundles the workflows ahead of time, so that a worker starts without a compiler in memory. */
+/** Bundles the workflows at build time, so that the worker does not load a compiler. */
 async function main(): Promise<void> {
   const { code } = await bundleWorkflowCode({
     workflowsPath: require.resolve('./workflows'),

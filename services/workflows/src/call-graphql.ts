@@ -8,9 +8,9 @@ export type AskDomain = <Data, Variables extends Record<string, unknown>>(
   variables: Variables,
 ) => Promise<Data>;
 
-const passing = ['UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'RATE_LIMITED'];
+const retryableCodes = ['UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'RATE_LIMITED'];
 
-/** A refusal fails for good, an outage is retried. Only code and message of an error go on, into the history: its cause may quote what was asked. */
+/** Creates a client that fails permanently on rejected requests and is retried on outages. Only the error's code and message are kept in the workflow history, because its cause may contain request data. */
 export function askDomain(url: string, serviceToken: string): AskDomain {
   return async (document, variables) => {
     try {
@@ -23,7 +23,7 @@ export function askDomain(url: string, serviceToken: string): AskDomain {
       throw ApplicationFailure.create({
         message: error.message,
         type: error.code,
-        nonRetryable: !passing.includes(error.code),
+        nonRetryable: !retryableCodes.includes(error.code),
       });
     }
   };

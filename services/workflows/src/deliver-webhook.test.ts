@@ -20,14 +20,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 if (!serverPath) {
-  it('needs the time-skipping Temporal test server', () => {
+  it('the test run explains why the time-skipping Temporal test server is missing', () => {
     process.stderr.write(
-      `Days of retries are not tested here: ${process.env['TEMPORAL_TEST_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+      `Skipped tests of retries over days: ${process.env['TEMPORAL_TEST_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
     );
     expect(process.env['TEMPORAL_TEST_SERVER_MISSING']).toBeTruthy();
   });
 } else {
-  describe('a delivery to a webhook', () => {
+  describe('the webhook delivery workflow', () => {
     let env: TestWorkflowEnvironment;
     let workflowBundle: WorkflowBundleWithSourceMap;
     beforeAll(async () => {
@@ -42,29 +42,32 @@ if (!serverPath) {
     }, 60_000);
     afterAll(() => env.teardown());
 
-    /** A domain that answers each look with the next wait (null ends it), and notes when it was asked, in ms from the start. */
-    function domain(waits: (number | null)[], onLook: (look: number) => Promise<void> = async () => undefined) {
-      const looks: number[] = [];
+    /** Fakes the server: each attempt returns the next delay (null finishes). Records the times of the attempts, in ms from the start. */
+    function fakeServer(
+      waits: (number | null)[],
+      onAttempt: (attempt: number) => Promise<void> = async () => undefined,
+    ) {
+      const attempts: number[] = [];
       let start: number | null = null;
       const activities: WebhookActivities = {
         async deliver() {
           const now = await env.currentTimeMs();
           start ??= now;
-          looks.push(now - start);
-          await onLook(looks.length);
-          const wait = waits[looks.length - 1] ?? null;
+          attempts.push(now - start);
+          await onAttempt(attempts.length);
+          const wait = waits[attempts.length - 1] ?? null;
           return { dueAt: wait === null ? null : new Date(now + wait).toISOString() };
         },
       };
-      return { activities, looks };
+      return { activities, attempts };
     }
 
     const handle = (id: string) => env.client.workflow.getHandle(deliverWebhookWorkflowId(id));
     const signal = (id: string) => handle(id).signal(DELIVERY_CHANGED_SIGNAL);
 
-    /** Begins it as the relay does, beside a worker, and waits for its end. */
+    /** Starts the workflow as the outbox relay does, with a worker, and waits for it to complete. */
     async function run(
-      { activities }: ReturnType<typeof domain>,
+      { activities }: ReturnType<typeof fakeServer>,
       test: (id: string) => Promise<void> = async () => undefined,
       id = randomUUID(),
     ): Promise<void> {
@@ -82,13 +85,13 @@ if (!serverPath) {
       });
     }
 
-    it('is tried once where that is enough', async () => {
-      const its = domain([null]);
-      await run(its);
-      expect(its.looks).toEqual([0]);
+    it('posts once when the first attempt succeeds', async () => {
+      const server = fakeServer([null]);
+      await run(server);
+      expect(server.attempts).toEqual([0]);
     });
 
-    it('is tried again when the domain says, over days', async () => {
+    it('retries at the times that the server sets, over days', async () => {
       const waits = [
         5_000,
         5 * MINUTE,
@@ -101,30 +104,32 @@ if (!serverPath) {
         24 * HOUR,
         null,
       ];
-      const its = domain(waits);
-      await run(its);
-      const due = waits.slice(0, -1).reduce<number[]>((times, wait) => [...times, times.at(-1)! + wait!], [0]);
-      expect(its.looks).toHaveLength(10);
-      for (const [at, time] of its.looks.entries()) expect(time).toBeGreaterThanOrEqual(due[at]!);
-      expect(its.looks.at(-1)).toBeLessThan(due.at(-1)! + MINUTE);
+      const server = fakeServer(waits);
+      await run(server);
+      const expectedTimes = waits
+        .slice(0, -1)
+        .reduce<number[]>((times, wait) => [...times, times.at(-1)! + wait!], [0]);
+      expect(server.attempts).toHaveLength(10);
+      for (const [at, time] of server.attempts.entries()) expect(time).toBeGreaterThanOrEqual(expectedTimes[at]!);
+      expect(server.attempts.at(-1)).toBeLessThan(expectedTimes.at(-1)! + MINUTE);
     });
 
-    it('is looked at at once where somebody asks, and waits on where it is not due', async () => {
-      const its = domain([24 * HOUR, 23 * HOUR, null]);
-      await run(its, async (id) => {
+    it('checks at once on a signal, and keeps waiting if the delivery is not due', async () => {
+      const server = fakeServer([24 * HOUR, 23 * HOUR, null]);
+      await run(server, async (id) => {
         await env.sleep('1 hour');
         await signal(id);
       });
-      expect(its.looks).toHaveLength(3);
-      expect(its.looks[1]).toBeLessThan(2 * HOUR);
-      expect(its.looks[2]).toBeGreaterThanOrEqual(24 * HOUR - MINUTE);
+      expect(server.attempts).toHaveLength(3);
+      expect(server.attempts[1]).toBeLessThan(2 * HOUR);
+      expect(server.attempts[2]).toBeGreaterThanOrEqual(24 * HOUR - MINUTE);
     });
 
-    it('misses no replay that is asked for while its last attempt succeeds', async () => {
+    it('handles a replay that is requested while its last attempt succeeds', async () => {
       const id = randomUUID();
-      const its = domain([null, null], (look) => (look === 1 ? signal(id) : Promise.resolve()));
-      await run(its, undefined, id);
-      expect(its.looks.length).toBe(2);
+      const server = fakeServer([null, null], (attempt) => (attempt === 1 ? signal(id) : Promise.resolve()));
+      await run(server, undefined, id);
+      expect(server.attempts.length).toBe(2);
     });
   });
 }

@@ -7,16 +7,17 @@ const { deliver } = proxyActivities<WebhookActivities>({
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
+/** Signals that the delivery was replayed or cancelled. */
 export const deliveryChanged = defineSignal(DELIVERY_CHANGED_SIGNAL);
 
-/** The life of one event on its way to one webhook: posted, and posted again when the domain says, until it is over. A signal has it look at once. */
+/** Posts one event to one webhook and retries when the server says, until the delivery is finished. A signal makes it check at once. */
 export async function deliverWebhook({ deliveryId }: DeliverWebhookInput): Promise<void> {
   let hasChanged = false;
   setHandler(deliveryChanged, () => {
     hasChanged = true;
   });
 
-  // A replay that is asked for just as the last attempt succeeds is a signal to a workflow that is about to end.
+  // A replay may be requested while the last attempt succeeds, so check for a signal before completing.
   for (let dueAt: string | null = null, isFirst = true; isFirst || dueAt !== null || hasChanged; isFirst = false) {
     if (dueAt !== null) await condition(() => hasChanged, Math.max(1, Date.parse(dueAt) - Date.now()));
     hasChanged = false;

@@ -10,7 +10,7 @@ const variables = z.object({
   ...temporalEnv,
   GRAPHQL_URL: z.url({ protocol: /^https?$/ }),
   SERVICE_TOKEN: z.string().min(16),
-  /** Where Twilio sends receipts. */
+  /** The public origin, where Twilio sends delivery receipts. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/$/, ''))
@@ -29,20 +29,20 @@ const variables = z.object({
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550100')
     .optional(),
-  // A stand-in takes texts and sends none: nobody in production should find that out from a lead.
+  // An emulator accepts messages without sending them, so it must not be used in production.
   TWILIO_API_BASE: isProduction
-    ? z.undefined({ error: 'is refused in production; leave it out' }).optional()
+    ? z.undefined({ error: 'is not allowed in production. Remove it.' }).optional()
     : z.url().optional(),
-  /** How long one call to Twilio may take; less than the activity's 20 s, so that no attempt outlives its turn. */
+  /** Timeout of one call to Twilio. Less than the activity's 20 s, so that no call outlives its attempt. */
   TWILIO_TIMEOUT_MS: z.coerce.number().int().min(100).max(12_000).default(10_000),
-  /** How long Twilio's list may not yet show a text that it took. */
+  /** How long it may take until Twilio lists a message that it accepted. */
   TWILIO_SETTLE_MS: z.coerce.number().int().min(0).default(60_000),
 });
 
 type Variables = z.infer<typeof variables>;
-const message = 'is needed where TWILIO_ACCOUNT_SID is set';
-const withTwilio = (isThere: (env: Variables) => unknown) => (env: Variables) =>
-  !env.TWILIO_ACCOUNT_SID || Boolean(isThere(env));
+const message = 'is required when TWILIO_ACCOUNT_SID is set';
+const withTwilio = (isSet: (env: Variables) => unknown) => (env: Variables) =>
+  !env.TWILIO_ACCOUNT_SID || Boolean(isSet(env));
 
 const schema = variables
   .superRefine(checkTemporalEnv)
@@ -61,5 +61,5 @@ const schema = variables
 
 export type Env = z.infer<typeof schema>;
 
-/** What the process was started with. */
+/** Reads and validates the environment. */
 export const readEnv = (): Env => parseEnv(schema, process.env);

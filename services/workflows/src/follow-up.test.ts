@@ -19,14 +19,14 @@ const serverPath = process.env['TEMPORAL_TEST_SERVER_PATH'];
 const days = (n: number) => n * 24 * 60;
 
 if (!serverPath) {
-  it('needs the time-skipping Temporal test server', () => {
+  it('the test run explains why the time-skipping Temporal test server is missing', () => {
     process.stderr.write(
-      `Days-long sequences are not tested here: ${process.env['TEMPORAL_TEST_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+      `Skipped tests of sequences over days: ${process.env['TEMPORAL_TEST_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
     );
     expect(process.env['TEMPORAL_TEST_SERVER_MISSING']).toBeTruthy();
   });
 } else {
-  describe('a sequence with its true delays', () => {
+  describe('the follow-up workflow with real delays', () => {
     let env: TestWorkflowEnvironment;
     let workflowBundle: WorkflowBundleWithSourceMap;
 
@@ -42,8 +42,8 @@ if (!serverPath) {
     }, 60_000);
     afterAll(() => env.teardown());
 
-    /** Runs `test` beside a worker whose domain is a sequence held in memory. */
-    async function follow(domain: FakeDomain, test: (enrollmentId: string) => Promise<void>): Promise<void> {
+    /** Runs `test` with a worker whose activities are faked in memory. */
+    async function withWorker(domain: FakeDomain, test: (enrollmentId: string) => Promise<void>): Promise<void> {
       const taskQueue = `${TASK_QUEUE}-${randomUUID()}`;
       const worker = await Worker.create({
         connection: env.nativeConnection,
@@ -61,9 +61,9 @@ if (!serverPath) {
     }
     const handle = (enrollmentId: string) => env.client.workflow.getHandle(followUpWorkflowId(enrollmentId));
 
-    it('sends each text when it is due, over eight days', async () => {
+    it('sends each message when it is due, over eight days', async () => {
       const domain = fakeDomain(await env.currentTimeMs(), [0, days(1), days(7)], () => env.currentTimeMs());
-      await follow(domain, (id) => handle(id).result());
+      await withWorker(domain, (id) => handle(id).result());
       expect(domain.sentAfterMinutes()).toEqual([0, days(1), days(8)]);
     });
 
@@ -71,14 +71,14 @@ if (!serverPath) {
       const domain = fakeDomain(await env.currentTimeMs(), [1, days(30), days(60), days(90)], () =>
         env.currentTimeMs(),
       );
-      await follow(domain, (id) => handle(id).result());
+      await withWorker(domain, (id) => handle(id).result());
       expect(domain.sentAfterMinutes()).toEqual([1, days(30) + 1, days(90) + 1, days(180) + 1]);
     });
 
-    it('holds while it is switched off, and goes on when it is told to look again', async () => {
+    it('holds messages while the sequence is inactive, and resumes on a signal', async () => {
       const domain = fakeDomain(await env.currentTimeMs(), [days(1), days(1)], () => env.currentTimeMs());
       domain.hold(true);
-      await follow(domain, async (id) => {
+      await withWorker(domain, async (id) => {
         await env.sleep('3 days');
         expect(domain.sentAfterMinutes()).toEqual([]);
         domain.hold(false);
@@ -88,9 +88,9 @@ if (!serverPath) {
       expect(domain.sentAfterMinutes()).toEqual([days(3), days(4)]);
     });
 
-    it('ends at once when its enrollment is gone', async () => {
+    it('completes at once when its enrollment is deleted', async () => {
       const domain = fakeDomain(await env.currentTimeMs(), [0, days(20)], () => env.currentTimeMs());
-      await follow(domain, async (id) => {
+      await withWorker(domain, async (id) => {
         await env.sleep('1 day');
         domain.remove();
         await handle(id).signal(ENROLLMENT_CHANGED_SIGNAL);
@@ -101,19 +101,19 @@ if (!serverPath) {
       expect(domain.sentAfterMinutes()).toEqual([0]);
     });
 
-    it('takes any number of signals without sending early or twice', async () => {
+    it('handles any number of signals without sending early or twice', async () => {
       const domain = fakeDomain(await env.currentTimeMs(), [days(2), days(2)], () => env.currentTimeMs());
-      await follow(domain, async (id) => {
+      await withWorker(domain, async (id) => {
         for (let n = 0; n < 50; n += 1) await handle(id).signal(ENROLLMENT_CHANGED_SIGNAL);
         await handle(id).result();
       });
       expect(domain.sentAfterMinutes()).toEqual([days(2), days(4)]);
     });
 
-    it('outlives an outage of the domain', async () => {
+    it('survives an outage of the GraphQL server', async () => {
       const domain = fakeDomain(await env.currentTimeMs(), [0, days(1)], () => env.currentTimeMs());
       domain.failNext(5);
-      await follow(domain, (id) => handle(id).result());
+      await withWorker(domain, (id) => handle(id).result());
       expect(domain.sends()).toBe(2);
     });
   });

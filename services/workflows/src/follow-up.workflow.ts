@@ -14,9 +14,10 @@ const { lookUpEnrollment, sendStep } = proxyActivities<Activities>({
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
+/** Signals that the enrollment changed. */
 export const enrollmentChanged = defineSignal(ENROLLMENT_CHANGED_SIGNAL);
 
-/** The life of one lead in one sequence: sleep until a step is due, send it, and so on to the end. A signal has it look again. */
+/** Sends the messages of one enrollment: sleeps until the next step is due, sends it, and repeats until the end. A signal makes it read the enrollment again. */
 export async function followUp(input: FollowUpInput): Promise<void> {
   const { enrollmentId } = input;
   let hasChanged = false;
@@ -35,9 +36,9 @@ export async function followUp(input: FollowUpInput): Promise<void> {
   }
 }
 
-/** Sleeps until the time or a change, whichever is first; without a time, until a change. Answers whether it was a change. */
+/** Sleeps until `dueAt` or a change, whichever comes first. Returns whether there was a change. */
 async function sleepUntil(dueAt: string | null, hasChanged: () => boolean): Promise<boolean> {
   if (dueAt === null) return condition(hasChanged).then(() => true);
-  const left = Date.parse(dueAt) - Date.now();
-  return left > 0 ? condition(hasChanged, left) : false;
+  const remainingMs = Date.parse(dueAt) - Date.now();
+  return remainingMs > 0 ? condition(hasChanged, remainingMs) : false;
 }

@@ -7,7 +7,7 @@ const { sendAlert } = proxyActivities<Activities>({
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
-/** The life of one alert: sent at once or, while the provider is in trouble, when that is over. */
+/** Sends one lead notification: immediately or, while the provider's circuit breaker is open, when it closes. */
 export async function alert({ leadId }: AlertInput): Promise<void> {
   let state = await sendAlert({ leadId });
   while (state.decision !== 'finish') {

@@ -16,16 +16,16 @@ const listening = (server: net.Server, port: number, host: string) =>
   new Promise<void>((resolve, reject) => void server.once('error', reject).listen(port, host, resolve));
 const portOf = (server: net.Server) => (server.address() as AddressInfo).port;
 
-describe('posting to a receiver', () => {
+describe('postWebhook', () => {
   let answer: Answer;
-  const seen: { method: string; headers: http.IncomingHttpHeaders; body: string }[] = [];
+  const received: { method: string; headers: http.IncomingHttpHeaders; body: string }[] = [];
   const receiver = http.createServer((req, res) => {
     const chunks: Buffer[] = [];
     req
       .on('data', (chunk: Buffer) => chunks.push(chunk))
       .on('end', () => {
         const body = Buffer.concat(chunks).toString();
-        seen.push({ method: req.method!, headers: req.headers, body });
+        received.push({ method: req.method!, headers: req.headers, body });
         answer(req, res, body);
       });
   });
@@ -36,14 +36,14 @@ describe('posting to a receiver', () => {
   });
   afterAll(() => new Promise((resolve) => (receiver.close(resolve), receiver.closeAllConnections())));
   beforeEach(() => {
-    seen.length = 0;
+    received.length = 0;
     answer = (_, res) => res.writeHead(200).end('ok');
   });
 
-  it('sends the headers of Standard Webhooks and the body as it was signed, and says what was answered', async () => {
+  it('sends the Standard Webhooks headers and the signed body, and returns the response', async () => {
     const outcome = await postWebhook(event(url), true);
     expect(outcome).toEqual({ responseCode: 200, responseBody: 'ok', durationMs: expect.any(Number) as number });
-    expect(seen).toMatchObject([
+    expect(received).toMatchObject([
       {
         method: 'POST',
         body: event(url).body,
@@ -56,14 +56,14 @@ describe('posting to a receiver', () => {
         },
       },
     ]);
-    expect(seen[0]!.headers).not.toHaveProperty('cookie');
+    expect(received[0]!.headers).not.toHaveProperty('cookie');
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     answer = (req, res) =>
       req.url === '/next' ? res.writeHead(200).end() : res.writeHead(307, { location: '/next' }).end();
     expect(await postWebhook(event(url), true)).toMatchObject({ responseCode: 307 });
-    expect(seen).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it.each([
@@ -71,12 +71,12 @@ describe('posting to a receiver', () => {
     ['999999999', 86_400],
     [new Date(Date.now() + 600_000).toUTCString(), expect.any(Number) as number],
     ['soon', undefined],
-  ])('reads Retry-After: %s', async (said, seconds) => {
-    answer = (_, res) => res.writeHead(429, { 'retry-after': said }).end();
+  ])('parses Retry-After: %s', async (header, seconds) => {
+    answer = (_, res) => res.writeHead(429, { 'retry-after': header }).end();
     expect((await postWebhook(event(url), true)).retryAfter).toEqual(seconds);
   });
 
-  it('keeps the beginning of an answer that never ends, as plain text', async () => {
+  it('returns the beginning of an endless response as plain text', async () => {
     let sent = 0;
     answer = (_, res) => {
       res.writeHead(200);
@@ -92,24 +92,24 @@ describe('posting to a receiver', () => {
   });
 
   it.each<[string, Answer, object]>([
-    ['one that hangs up', (req) => req.socket.destroy(), { reason: 'connect' }],
+    ['closes the connection', (req) => req.socket.destroy(), { reason: 'connect' }],
     [
-      'one that breaks off after it said how it went',
+      'aborts the body after sending a status',
       (_, res) => (res.writeHead(202, { 'content-length': 10 }).write('a'), setImmediate(() => res.destroy())),
       { responseCode: 202 },
     ],
-    ['one that talks no HTTP', (req) => req.socket.end('SSH-2.0-x\r\n'), { reason: 'connect' }],
-  ])('lives with %s', async (_, how, outcome) => {
-    answer = how;
+    ['does not speak HTTP', (req) => req.socket.end('SSH-2.0-x\r\n'), { reason: 'connect' }],
+  ])('handles a receiver that %s', async (_, respond, outcome) => {
+    answer = respond;
     expect(await postWebhook(event(url), true)).toMatchObject(outcome);
   });
 
-  it('gives up one that answers nothing, within its ten seconds', async () => {
+  it('times out after ten seconds without a response', async () => {
     answer = () => undefined;
     expect(await postWebhook(event(url), true)).toMatchObject({ reason: 'timeout' });
   }, 30_000);
 
-  it('says that nobody is there, that a name has no address, and that a certificate is not one', async () => {
+  it('reports a refused connection, a failed DNS lookup and a TLS error', async () => {
     const closed = http.createServer();
     await listening(closed, 0, '127.0.0.1');
     const port = portOf(closed);
@@ -124,18 +124,18 @@ describe('posting to a receiver', () => {
     expect(await postWebhook(event(url.replace('http:', 'https:')), true)).toMatchObject({ reason: 'tls' });
   });
 
-  it('asks for the addresses of a name once, and connects to those alone', async () => {
-    let asked = 0;
-    // The second answer would lead to nobody.
-    const resolve = () => Promise.resolve([{ address: (asked += 1) === 1 ? '127.0.0.1' : '192.0.2.1', family: 4 }]);
-    const named = `http://localhost:${portOf(receiver)}/`;
-    expect(await postWebhook(event(named), true, resolve)).toMatchObject({ responseCode: 200 });
-    expect([asked, seen[0]!.headers.host]).toEqual([1, `localhost:${portOf(receiver)}`]);
+  it('resolves a host name once, and connects only to the resolved addresses', async () => {
+    let lookups = 0;
+    // A second lookup would return an address that does not respond.
+    const resolve = () => Promise.resolve([{ address: (lookups += 1) === 1 ? '127.0.0.1' : '192.0.2.1', family: 4 }]);
+    const hostUrl = `http://localhost:${portOf(receiver)}/`;
+    expect(await postWebhook(event(hostUrl), true, resolve)).toMatchObject({ responseCode: 200 });
+    expect([lookups, received[0]!.headers.host]).toEqual([1, `localhost:${portOf(receiver)}`]);
   });
 });
 
-describe('S11: what leads behind the firewall', () => {
-  // Where https goes by itself: in a container of its own or as root the canary listens there too.
+describe('S11: an address that is not public', () => {
+  // 443 is the default port of https. The canary can listen there only in a container or as root.
   const hits: string[] = [];
   const canaries: net.Server[] = [];
   const ports: number[] = [];
@@ -228,7 +228,7 @@ describe('S11: what leads behind the firewall', () => {
     `https://${host}:${port}#.example.com/`,
     `https://${host}\\.example.com:${port}/`,
   ];
-  /** What names may resolve to. */
+  /** Private addresses that a host name may resolve to. */
   const addresses = [
     ...[
       '127.0.0.1',
@@ -264,7 +264,7 @@ describe('S11: what leads behind the firewall', () => {
   ];
   const asAddress = (address: string): LookupAddress => ({ address, family: net.isIPv6(address) ? 6 : 4 });
 
-  it('is not connected to, whatever the address looks like', async () => {
+  it('is never connected to, however the URL spells it', async () => {
     const urls = [
       ...loopbacks.flatMap((host) => ports.flatMap((port) => spellings(host, port))),
       ...others.map((host) => `https://${host}/`),
@@ -290,7 +290,7 @@ describe('S11: what leads behind the firewall', () => {
     expect([reached, hits]).toEqual([[], []]);
   }, 60_000);
 
-  it('is not connected to by a name of the internet either, alone or among good addresses, in whatever order', async () => {
+  it('is never connected to through a public host name, alone or mixed with public addresses, in any order', async () => {
     const answers = addresses
       .map(asAddress)
       .flatMap((bad) => [[bad], [asAddress('93.184.216.34'), bad], [bad, asAddress('93.184.216.34')]]);
@@ -301,7 +301,7 @@ describe('S11: what leads behind the firewall', () => {
     expect(hits).toEqual([]);
   });
 
-  it('would be noticed: the same canary is hit once private addresses are allowed', async () => {
+  it('is connected to when private addresses are allowed, which proves that the canary detects it', async () => {
     await postWebhook(event(`http://127.0.0.1:${ports[0]}/`), true);
     expect(hits).toHaveLength(1);
   });

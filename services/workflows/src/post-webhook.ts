@@ -8,7 +8,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** What is posted. */
+/** A signed event to post. */
 export interface SignedEvent {
   url: string;
   eventId: string;
@@ -17,21 +17,21 @@ export interface SignedEvent {
   body: string;
 }
 
-/** What came of it. */
+/** The result of posting an event. */
 export type PostOutcome = Pick<
   DeliveryOutcomeInput,
   'responseCode' | 'responseBody' | 'reason' | 'retryAfter' | 'durationMs'
 >;
 
-/** Finds a host's addresses. */
+/** Resolves a host name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const CONNECT_MS = 5_000;
 const TOTAL_MS = 10_000;
-/** A receiver that says more is cut short. */
+/** Maximum number of bytes that are read of a response. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Why nothing came back. */
+/** Thrown when there is no response. */
 class NoAnswer extends Error {
   constructor(readonly reason: 'dns' | 'address' | 'connect' | 'tls' | 'timeout' | 'url') {
     super(reason);
@@ -39,38 +39,38 @@ class NoAnswer extends Error {
 }
 
 /**
- * Posts a signed event. A name is resolved once: each of its addresses must be one of the internet's, and the connection goes to one of those very
- * addresses, so that a name that answers differently a moment later leads nowhere else. Redirects are not followed. Never throws for the receiver's sake.
+ * Posts a signed event. The host name is resolved once, all its addresses must be public, and the connection uses one of them, so that
+ * DNS rebinding cannot redirect it to a private address. Redirects are not followed. Failures of the receiver are returned, not thrown.
  */
 export async function postWebhook(
   event: SignedEvent,
   allowPrivate: boolean,
   resolve: Resolve = (host) => lookup(host, { all: true, verbatim: true }),
 ): Promise<PostOutcome> {
-  const began = performance.now();
-  const took = () => Math.round(performance.now() - began);
-  const late = AbortSignal.timeout(TOTAL_MS);
+  const startedAt = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - startedAt);
+  const timeout = AbortSignal.timeout(TOTAL_MS);
   try {
     if (whyNotWebhookUrl(event.url, allowPrivate) !== null) throw new NoAnswer('url');
     const url = new URL(event.url);
-    const addresses = await judgedAddresses(hostOf(url), allowPrivate, resolve);
-    const answer = await post(url, addresses, event, late);
-    return { ...(await read(answer)), durationMs: took() };
+    const addresses = await publicAddresses(hostOf(url), allowPrivate, resolve);
+    const answer = await post(url, addresses, event, timeout);
+    return { ...(await read(answer)), durationMs: elapsedMs() };
   } catch (error) {
-    return { reason: late.aborted ? 'timeout' : (error as NoAnswer).reason, durationMs: took() };
+    return { reason: timeout.aborted ? 'timeout' : (error as NoAnswer).reason, durationMs: elapsedMs() };
   }
 }
 
-async function judgedAddresses(host: string, allowPrivate: boolean, resolve: Resolve): Promise<LookupAddress[]> {
+async function publicAddresses(host: string, allowPrivate: boolean, resolve: Resolve): Promise<LookupAddress[]> {
   const family = isIP(host);
-  const addresses = family === 0 ? await inTime(resolve(host)) : [{ address: host, family }];
+  const addresses = family === 0 ? await withTimeout(resolve(host)) : [{ address: host, family }];
   if (addresses.length === 0) throw new NoAnswer('dns');
-  // One that is not of the internet spoils the rest: nobody honest mixes them.
+  // Reject the host if any address is not public, because no legitimate host mixes them.
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw new NoAnswer('address');
   return addresses;
 }
 
-function inTime(resolving: Promise<LookupAddress[]>): Promise<LookupAddress[]> {
+function withTimeout(resolving: Promise<LookupAddress[]>): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new NoAnswer('timeout')), CONNECT_MS);
     resolving.then(resolve, () => reject(new NoAnswer('dns'))).finally(() => clearTimeout(timer));
@@ -92,32 +92,32 @@ function post(
     'webhook-signature': signature,
     connection: 'close',
   };
-  const pinned: LookupFunction = (_host, options, tell) =>
-    options.all ? tell(null, addresses) : tell(null, addresses[0]!.address, addresses[0]!.family);
+  const pinnedLookup: LookupFunction = (_host, options, callback) =>
+    options.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family);
   const isSecure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
     let isConnected = false;
-    let isReady = false;
-    // `agent: false`: a connection of its own, and no proxy of the environment, which would resolve the name again.
-    const asking = (isSecure ? https : http).request(
+    let isEstablished = false;
+    // `agent: false` uses a new connection and ignores proxy settings, because a proxy would resolve the name again.
+    const request = (isSecure ? https : http).request(
       url,
-      { method: 'POST', headers, lookup: pinned, agent: false, signal, maxHeaderSize: 16_384 },
+      { method: 'POST', headers, lookup: pinnedLookup, agent: false, signal, maxHeaderSize: 16_384 },
       resolve,
     );
-    const slow = setTimeout(() => asking.destroy(new NoAnswer('timeout')), CONNECT_MS);
-    asking.once('socket', (socket) => {
+    const connectTimer = setTimeout(() => request.destroy(new NoAnswer('timeout')), CONNECT_MS);
+    request.once('socket', (socket) => {
       socket.once('connect', () => (isConnected = true));
-      socket.once(isSecure ? 'secureConnect' : 'connect', () => (clearTimeout(slow), (isReady = true)));
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => (clearTimeout(connectTimer), (isEstablished = true)));
     });
-    asking.once('error', (error) => {
-      clearTimeout(slow);
-      reject(error instanceof NoAnswer ? error : new NoAnswer(isConnected && !isReady ? 'tls' : 'connect'));
+    request.once('error', (error) => {
+      clearTimeout(connectTimer);
+      reject(error instanceof NoAnswer ? error : new NoAnswer(isConnected && !isEstablished ? 'tls' : 'connect'));
     });
-    asking.end(body);
+    request.end(body);
   });
 }
 
-/** Its status, and how it began to answer. */
+/** Reads the status and the beginning of the body. */
 async function read(
   answer: IncomingMessage,
 ): Promise<Pick<PostOutcome, 'responseCode' | 'responseBody' | 'retryAfter'>> {
@@ -130,36 +130,34 @@ async function read(
       if (size >= MAX_ANSWER_BYTES) break;
     }
   } catch {
-    // It said how it went before it broke off.
+    // The status was received before the body was interrupted.
   } finally {
     answer.destroy();
   }
   const retryAfter = secondsOf(answer.headers['retry-after']);
   return {
     responseCode: answer.statusCode!,
-    responseBody: plain(Buffer.concat(chunks)),
+    responseBody: printableText(Buffer.concat(chunks)),
     ...(retryAfter === null ? {} : { retryAfter }),
   };
 }
 
-/** Without what no text holds. */
-function plain(bytes: Buffer): string {
-  return (
-    bytes
-      .subarray(0, KEPT_ANSWER_LENGTH * 4)
-      .toString('utf8')
-      // eslint-disable-next-line no-control-regex -- these are what is left out
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-      .slice(0, KEPT_ANSWER_LENGTH)
-      .replace(/[\ud800-\udbff]$/, '')
-  );
+/** Decodes the body and removes control characters. */
+function printableText(bytes: Buffer): string {
+  return bytes
+    .subarray(0, KEPT_ANSWER_LENGTH * 4)
+    .toString('utf8')
+    // eslint-disable-next-line no-control-regex -- these are the characters to remove
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+    .slice(0, KEPT_ANSWER_LENGTH)
+    .replace(/[\ud800-\udbff]$/, '');
 }
 
-const LONGEST_S = 24 * 60 * 60;
+const MAX_RETRY_AFTER_S = 24 * 60 * 60;
 
-/** A number of seconds or a date. */
+/** Parses Retry-After, which is a number of seconds or a date. */
 function secondsOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000);
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), LONGEST_S);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), MAX_RETRY_AFTER_S);
 }

@@ -10,8 +10,8 @@ const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 describe('replaying the histories of follow-ups and deliveries', () => {
   beforeAll(() => void Runtime.install({ logger: new DefaultLogger('FATAL' as 'ERROR') }));
 
-  /** Which of them this code cannot have made. */
-  async function refused(workflowsPath: string): Promise<string[]> {
+  /** Returns the histories that are incompatible with these workflows. */
+  async function findIncompatible(workflowsPath: string): Promise<string[]> {
     const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
     const histories = files.map((name) => ({ workflowId: name, history: historyFromJSON(JSON.parse(read(name))) }));
     const names: string[] = [];
@@ -20,12 +20,12 @@ describe('replaying the histories of follow-ups and deliveries', () => {
     return names;
   }
 
-  it('finds that the workflow as it is could have made each, so that those under way go on', async () => {
+  it('succeeds for every history with the current workflows, so that running workflows can continue', async () => {
     expect(files.length).toBeGreaterThanOrEqual(12);
-    expect(await refused(require.resolve('./workflows'))).toEqual([]);
+    expect(await findIncompatible(require.resolve('./workflows'))).toEqual([]);
   }, 60_000);
 
-  it('holds one that continues as new, and what came after it', () => {
+  it('covers a workflow that continues as new, and the run that continues it', () => {
     const typesOf = (name: string) =>
       (JSON.parse(read(name)) as { events: { eventType: string }[] }).events.map(({ eventType }) => eventType);
     const [first, ...more] = files.filter(
@@ -35,20 +35,20 @@ describe('replaying the histories of follow-ups and deliveries', () => {
     expect(files).toContain(first!.replace('.json', '-after.json'));
   });
 
-  it('refuses one that swaps two commands', async () => {
-    const names = await refused(require.resolve('./testing/mutant/workflows'));
+  it('fails with a workflow that swaps two commands', async () => {
+    const names = await findIncompatible(require.resolve('./testing/mutant/workflows'));
     expect(names.length).toBeGreaterThan(files.length / 3);
   }, 60_000);
 
-  it('has few events, ids alone, and nothing of the machine that made them', () => {
+  it('uses histories with few events that contain only ids and nothing of the machine', () => {
     for (const name of files) {
       const { events } = JSON.parse(read(name)) as { events: object[] };
       expect(events.length).toBeLessThan(250);
-      const said = [...read(name).matchAll(/"data": "([^"]*)"/g)].map(([, data]) =>
+      const payloads = [...read(name).matchAll(/"data": "([^"]*)"/g)].map(([, data]) =>
         Buffer.from(data!, 'base64').toString(),
       );
-      expect(said.length).toBeGreaterThan(0);
-      expect(read(name).replaceAll('@temporalio/worker@', '') + said.join()).not.toMatch(/@|\/src\/|\+\d{10}/);
+      expect(payloads.length).toBeGreaterThan(0);
+      expect(read(name).replaceAll('@temporalio/worker@', '') + payloads.join()).not.toMatch(/@|\/src\/|\+\d{10}/);
     }
   });
 });

@@ -3,11 +3,12 @@ import { ApplicationFailure } from '@temporalio/common';
 import { type ActivityParts, LOOK_AGAIN_MS, TURN_MS } from './activities';
 import { NotTaken, Refused, Trouble } from './provider/sms-provider';
 
+/** The activities of the test message workflow. */
 export type TestTextActivities = ReturnType<typeof createTestTextActivities>;
 
 type Outcome = { providerId: string } | { reason: string };
 
-/** Somebody waits for the answer: what certainly did not go is not tried again, and what may have gone is only looked for. */
+/** Creates the activities that send test messages. A user waits for the result, so a message is sent at most once and a failure is not retried. */
 export function createTestTextActivities({ ask, provider }: ActivityParts) {
   async function record(messageId: string, outcome: Outcome): Promise<boolean> {
     const status = 'providerId' in outcome ? 'sent' : 'failed';
@@ -15,26 +16,27 @@ export function createTestTextActivities({ ask, provider }: ActivityParts) {
   }
 
   return {
-    /** Hands a test text over, or finds out what became of it. */
+    /** Sends a test message, or looks up the outcome of an earlier attempt. */
     async sendTestText({ textId }: { textId: string }): Promise<void> {
-      const began = Date.now();
-      const { claimTestText: text } = await ask(ClaimTestTextDocument, { id: textId });
-      if (!text) return;
-      if (!text.attemptedBefore) {
-        const outcome: Outcome = await provider.send(text, began + TURN_MS).catch(reasonOf);
-        await record(text.id, outcome);
+      const claimedAt = Date.now();
+      const { claimTestText: message } = await ask(ClaimTestTextDocument, { id: textId });
+      if (!message) return;
+      if (!message.attemptedBefore) {
+        const outcome: Outcome = await provider.send(message, claimedAt + TURN_MS).catch(reasonOf);
+        await record(message.id, outcome);
         return;
       }
-      const attemptedAt = new Date(text.attemptedAt);
-      for (const found of await provider.find(text, attemptedAt)) if (await record(text.id, found)) return;
-      const wait = attemptedAt.getTime() + provider.settleMs - Date.now();
-      if (wait > 0)
+      const attemptedAt = new Date(message.attemptedAt);
+      for (const candidate of await provider.find(message, attemptedAt))
+        if (await record(message.id, candidate)) return;
+      const remaining = attemptedAt.getTime() + provider.settleMs - Date.now();
+      if (remaining > 0)
         throw ApplicationFailure.create({
-          message: 'not known yet',
+          message: 'The outcome is not known yet',
           type: 'Unsettled',
-          nextRetryDelay: Math.min(wait, LOOK_AGAIN_MS),
+          nextRetryDelay: Math.min(remaining, LOOK_AGAIN_MS),
         });
-      await record(text.id, { reason: 'unknown' });
+      await record(message.id, { reason: 'unknown' });
     },
   };
 }

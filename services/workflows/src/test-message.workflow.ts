@@ -7,7 +7,7 @@ const { sendTestText } = proxyActivities<TestTextActivities>({
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '15s' },
 });
 
-/** The life of one test text: it is handed over once, and then looked for until it is known what became of it. */
+/** Sends one test message once, and then looks it up at the provider until its outcome is known. */
 export async function sendTest({ textId }: SendTestInput): Promise<void> {
   await sendTestText({ textId });
 }

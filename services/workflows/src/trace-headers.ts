@@ -2,7 +2,10 @@ import { TRACE_HEADER } from '@dripline/contract/workflows';
 import type { Payload } from '@temporalio/common';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
 
-/** Hands the trace that a workflow was started under on to its activities and to the run that continues it. Part of the workflows' bundle: it makes no span itself, as a replay would make it anew. */
+/**
+ * Propagates the trace that started a workflow to its activities and to the run that continues it. It is part of the workflow bundle and
+ * creates no spans itself, because a replay would create them again.
+ */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let trace: Record<string, Payload> = {};
   return {

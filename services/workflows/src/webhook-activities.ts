@@ -2,17 +2,20 @@ import { ClaimDeliveryDocument, RecordDeliveryDocument } from './operations/gene
 import type { AskDomain } from './call-graphql';
 import { postWebhook } from './post-webhook';
 
+/** The dependencies of the webhook activities. */
 export interface WebhookParts {
   ask: AskDomain;
-  /** For development: addresses that are not on the internet are posted to as well. */
+  /** Development only: allows webhooks at private addresses. */
   allowPrivate: boolean;
 }
 
+/** The activities of the webhook delivery workflow. */
 export type WebhookActivities = ReturnType<typeof createWebhookActivities>;
 
+/** Creates the activities that post events to webhooks. */
 export function createWebhookActivities({ ask, allowPrivate }: WebhookParts) {
   return {
-    /** Posts an event if the domain still wants it posted, and says what came of it. Answers when to look again; null where it is over. */
+    /** Posts an event if the server still approves it, and records the result. Returns when to check again, or null if the delivery is finished. */
     async deliver({ deliveryId }: { deliveryId: string }): Promise<{ dueAt: string | null }> {
       const { claimDelivery: claim } = await ask(ClaimDeliveryDocument, { id: deliveryId });
       if (!claim.request) return { dueAt: claim.dueAt };

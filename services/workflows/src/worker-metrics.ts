@@ -8,19 +8,19 @@ import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, NativeConne
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, Histogram } from 'prom-client';
 
-const PATIENCE_MS = 2_000;
-/** Temporal's number for the queue of activities; the other kind carries workflows. */
+const TIMEOUT_MS = 2_000;
+/** Temporal's enum value for the activity task queue. */
 const ACTIVITIES = 2;
 
 const scheduleToStart = new Histogram({
   name: 'dripline_worker_schedule_to_start_seconds',
-  help: 'How long activities waited for a worker.',
+  help: 'Time that activities waited for a worker, by activity.',
   labelNames: ['activity'],
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
   registers: [metrics],
 });
 
-/** Measures how long an activity waited, and lets the domain see what asks it: the workflow's id stands for a request's. */
+/** Measures how long an activity waited, and sends the workflow id as the request id of its calls. */
 export class MeasuredActivity implements ActivityInboundCallsInterceptor {
   constructor(private readonly context: Context) {}
 
@@ -38,24 +38,24 @@ export class MeasuredActivity implements ActivityInboundCallsInterceptor {
   }
 }
 
-/** What Temporal answers, or null where it does not in time. The deadline of a call would be that of each try, and the SDK tries for ten seconds. */
-const inTime = <Answer>(call: Promise<Answer>): Promise<Answer | null> =>
-  Promise.race([call.catch(() => null), delay(PATIENCE_MS, null, { ref: false })]);
+/** Returns the response, or null on error or timeout. A gRPC deadline would apply per try, and the SDK retries for ten seconds. */
+const withTimeout = <Answer>(call: Promise<Answer>): Promise<Answer | null> =>
+  Promise.race([call.catch(() => null), delay(TIMEOUT_MS, null, { ref: false })]);
 
-/** Whether Temporal answers. */
+/** Whether Temporal responds. */
 export const isThere = async (connection: NativeConnection): Promise<boolean> =>
-  (await inTime(connection.workflowService.getSystemInfo({}))) !== null;
+  (await withTimeout(connection.workflowService.getSystemInfo({}))) !== null;
 
-/** Lets each reading of the metrics ask Temporal how much waits for a worker. */
+/** Registers a gauge that queries Temporal for the backlog of the task queue on each scrape. */
 export function measureWorker(connection: NativeConnection, namespace: string): void {
   new Gauge({
     name: 'dripline_task_queue_backlog',
-    help: 'Activities that wait for a worker, as Temporal estimates them.',
+    help: 'Activities that wait for a worker, as estimated by Temporal.',
     registers: [metrics],
     async collect() {
-      const asked = { namespace, taskQueue: { name: TASK_QUEUE }, taskQueueType: ACTIVITIES, reportStats: true };
-      const told = await inTime(connection.workflowService.describeTaskQueue(asked));
-      this.set(told ? Number(told.stats?.approximateBacklogCount ?? 0) : NaN);
+      const request = { namespace, taskQueue: { name: TASK_QUEUE }, taskQueueType: ACTIVITIES, reportStats: true };
+      const response = await withTimeout(connection.workflowService.describeTaskQueue(request));
+      this.set(response ? Number(response.stats?.approximateBacklogCount ?? 0) : NaN);
     },
   });
 }

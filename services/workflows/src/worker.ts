@@ -17,14 +17,14 @@ import { createTestTextActivities } from './test-message-activities';
 import { createWebhookActivities } from './webhook-activities';
 
 const RETRY_MS = 1_000;
-/** Checks in a row that Temporal did not answer. */
-const MISSED_AT_LEAST = 3;
+/** Consecutive failed checks after which Temporal counts as unavailable. */
+const OUTAGE_CHECKS = 3;
 
 async function main(): Promise<void> {
   const env = readEnv();
   log.level = env.LOG_LEVEL;
   const endTracing = await startTracing('workflows', env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  // Messages of the SDK may quote inputs; the ids in them are harmless, more than a warning is noise.
+  // The SDK's messages may contain workflow inputs, which are only ids. Levels below warning are noise.
   Runtime.install({
     logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ level }, message)),
     shutdownSignals: ['SIGTERM', 'SIGINT'],
@@ -67,8 +67,8 @@ async function main(): Promise<void> {
       const run = worker.run();
       runs.push(run);
       log.info('worker running');
-      await Promise.race([run, untilBack(connection)]);
-      // After an outage the polls of the SDK wait up to twelve seconds for their next try: those of a new worker do not.
+      await Promise.race([run, waitForRecovery(connection)]);
+      // After an outage the SDK's pollers back off for up to 12 s. A new worker polls at once.
       if (worker.getState() === 'RUNNING') worker.shutdown();
     }
     await Promise.all(runs);
@@ -78,29 +78,29 @@ async function main(): Promise<void> {
   ops.close();
 }
 
-/** Waits for Temporal as long as it takes. */
+/** Connects to Temporal, retrying until it succeeds or the process stops. */
 async function connect(temporal: TemporalAt, isStopping: () => boolean): Promise<NativeConnection | null> {
   for (let attempt = 0; !isStopping(); attempt += 1) {
     try {
       return await NativeConnection.connect(temporal);
     } catch {
-      if (attempt === 0) log.warn('Temporal is not reachable: waiting for it');
+      if (attempt === 0) log.warn('Temporal is unreachable. Retrying until it responds.');
       await delay(RETRY_MS);
     }
   }
   return null;
 }
 
-/** Until Temporal was away for longer than a moment, and is back. */
-async function untilBack(connection: NativeConnection): Promise<void> {
-  let missed = 0;
-  for (let there = true; !there || missed < MISSED_AT_LEAST; there = await isThere(connection)) {
-    missed = there ? 0 : missed + 1;
+/** Resolves when Temporal has been unavailable for several checks and is available again. */
+async function waitForRecovery(connection: NativeConnection): Promise<void> {
+  let failedChecks = 0;
+  for (let isAvailable = true; !isAvailable || failedChecks < OUTAGE_CHECKS; isAvailable = await isThere(connection)) {
+    failedChecks = isAvailable ? 0 : failedChecks + 1;
     await delay(RETRY_MS, undefined, { ref: false });
   }
 }
 
-/** The bundle made at build time where it is as new as the code, else the code itself. */
+/** Returns the bundle from build time if it is up to date, else the source path. */
 function workflowCode(): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
   const codePath = path.join(__dirname, 'workflow-bundle.js');
   const source = require.resolve('./follow-up.workflow');
@@ -109,6 +109,6 @@ function workflowCode(): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'>
 }
 
 main().catch((error: unknown) => {
-  log.fatal({ kind: (error as Error).constructor.name, reason: (error as Error).message }, 'worker failed');
+  log.fatal({ kind: (error as Error).constructor.name, reason: (error as Error).message }, 'the worker failed');
   process.exit(1);
 });

@@ -77,7 +77,7 @@ describe('the Webhooks tab', () => {
     await page.getByText('Choose at least one event').waitFor();
     await choose('lead.created');
     await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
-    await page.getByText('A webhook URL begins with https://').waitFor();
+    await page.getByText('Webhook URL must start with https://').waitFor();
     await expectEveryLookGood(page);
     await page.getByLabel('Receiver URL').fill(url);
     await page.getByLabel('Note').fill('Our CRM');

@@ -1,11 +1,11 @@
 import { fillMergeFields } from './fill-merge-fields';
 
-/** The line beside a form's button that says what a visitor agrees to, where a campaign has none of its own. */
+/** The default disclosure: the text next to the submit button that states what a visitor consents to. */
 export const DEFAULT_DISCLOSURE =
   'By sending this form you agree that {{businessName}} may call you and send you automated texts about your request. ' +
   'Message frequency varies. Message and data rates may apply. Reply STOP to stop, HELP for help. Your agreement is not a condition of any purchase.';
 
-/** Ids, in lowercase, by which a question asks for the phone number whatever its type. */
+/** Lowercase ids of form fields that hold a phone number regardless of their type. */
 export const PHONE_FIELD_IDS: readonly string[] = ['phone', 'phonenumber'];
 
 /** Whether a form asks for a phone number. */
@@ -13,12 +13,12 @@ export function asksForPhone(fields: readonly { id: string; type: string }[]): b
   return fields.some(({ id, type }) => type === 'tel' || PHONE_FIELD_IDS.includes(id.toLowerCase()));
 }
 
-/** The disclosure as a visitor reads it. */
+/** Fills in the merge fields of a disclosure. */
 export function fillDisclosure(disclosure: string, businessName: string): string {
   return fillMergeFields(disclosure, { answers: {}, fullName: null, businessName }).trim();
 }
 
-/** The disclosure under a form; none where it asks for no phone number. */
+/** Returns the disclosure to show with a form, or null if the form does not ask for a phone number. */
 export function shownDisclosure(
   disclosure: string,
   fields: readonly { id: string; type: string }[],

@@ -2,7 +2,7 @@ import { exampleLead } from './example-lead';
 
 const field = { type: 'text', label: 'Town', placeholder: 'Town', options: [] };
 
-test('the example answers every question in its kind', () => {
+test('the sample lead has a value of the right kind for every field', () => {
   const fields = [
     { ...field, id: 'fullName', label: 'Full Name', placeholder: 'Ann Lee' },
     { ...field, id: 'town' },

@@ -1,6 +1,6 @@
 import type { MergeValues } from './fill-merge-fields';
 
-/** A form field, as far as an example needs it. */
+/** The properties of a form field that an example value depends on. */
 export interface ExampleField {
   id: string;
   type: string;
@@ -9,7 +9,7 @@ export interface ExampleField {
   options: readonly string[];
 }
 
-/** A lead to show texts with, before there is one. */
+/** Returns the values of a sample lead, for previewing messages. */
 export function exampleLead(fields: readonly ExampleField[], businessName: string): MergeValues {
   const answers = Object.fromEntries(fields.map((field) => [field.id, exampleAnswer(field)]));
   return { answers, fullName: 'Jane Smith', businessName };

@@ -10,8 +10,8 @@ test.each([
   ['Hi {{firstName}}, {{ businessName }} here.', 'Hi Ann, Summit Water here.'],
   ['{{age}} and {{age-2}}', '9 to 12 years and 3'],
   ['{{constructor}}{{unknown}}{{not a field}}', '{{not a field}}'],
-])('%j reads %j', (text, read) => expect(fillMergeFields(text, values)).toBe(read));
+])('%j renders as %j', (text, read) => expect(fillMergeFields(text, values)).toBe(read));
 
-test('without a name, nothing stands in its place', () => {
+test('a missing name is replaced by the empty string', () => {
   expect(fillMergeFields('Hi {{firstName}}!', { ...values, fullName: null })).toBe('Hi !');
 });

@@ -1,20 +1,20 @@
-/** What a text's merge fields may stand for: a form's answers, the lead's name, the business. */
+/** The values of merge fields. */
 export interface MergeValues {
-  /** The answers, by field id. */
+  /** The submitted values by form field id. */
   answers: Record<string, string>;
   fullName: string | null;
   businessName: string;
 }
 
-/** The text with its merge fields filled in. An unknown or empty one renders as nothing. */
+/** Replaces the merge fields of a text. Unknown and empty fields become the empty string. */
 export function fillMergeFields(text: string, { answers, fullName, businessName }: MergeValues): string {
-  const known: Record<string, string> = {
+  const values: Record<string, string> = {
     ...answers,
     fullName: fullName ?? '',
     firstName: fullName?.trim().split(/\s+/)[0] ?? '',
     businessName,
   };
   return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) =>
-    Object.hasOwn(known, name) ? (known[name] ?? '') : '',
+    Object.hasOwn(values, name) ? (values[name] ?? '') : '',
   );
 }

@@ -11,10 +11,10 @@ it.each([
     'Acme Heating: stop by our shop, your one-stop SHOP!\nReply STOP to stop.',
   ],
   ['  ', '  '],
-])('%j goes as %j', (text, sent) => expect(asFirstText(text, 'Acme Heating')).toBe(sent));
+])('the first message %j becomes %j', (text, sent) => expect(asFirstText(text, 'Acme Heating')).toBe(sent));
 
 it.each([1_560, 1_600, 4_000])(
-  'a text of %i characters still names the business and how to stop, within the limit',
+  'a first message of %i characters is truncated to include the business name and opt-out instructions',
   (length) => {
     for (const text of [
       'a'.repeat(length),
@@ -31,7 +31,7 @@ it.each([1_560, 1_600, 4_000])(
   },
 );
 
-it('cuts a later text at the limit, without an addition', () => {
+it('a later message is truncated at the limit and gets no additions', () => {
   expect(fitText('a'.repeat(1_600))).toHaveLength(1_600);
   expect(fitText('a'.repeat(1_601))).toBe(`${'a'.repeat(1_597)}...`);
 });

@@ -2,7 +2,7 @@ import { measureText, toPlainText } from './measure-text';
 
 const segments = (text: string) => measureText(text).segments;
 
-test('plain texts split at 160, then every 153', () => {
+test('a GSM-7 message has 160 characters in a single segment, else 153 per segment', () => {
   expect(measureText('')).toEqual({ encoding: 'gsm7', characters: 0, segments: 0, costly: [] });
   expect(segments('a'.repeat(160))).toBe(1);
   expect(segments('a'.repeat(161))).toBe(2);
@@ -10,20 +10,20 @@ test('plain texts split at 160, then every 153', () => {
   expect(segments('a'.repeat(307))).toBe(3);
 });
 
-test('one character beyond GSM-7 makes it 70, then 67', () => {
+test('a character outside GSM-7 reduces a segment to 70 characters, else 67 per segment', () => {
   expect(measureText('’' + 'a'.repeat(69))).toMatchObject({ encoding: 'ucs2', segments: 1 });
   expect(segments('’' + 'a'.repeat(70))).toBe(2);
   expect(segments('😀'.repeat(35))).toBe(1);
   expect(segments('😀'.repeat(36))).toBe(2);
 });
 
-test('brackets and the euro sign count twice, and stay whole at the end of a segment', () => {
+test('brackets and the euro sign count twice and are not split between segments', () => {
   expect(segments('€'.repeat(80))).toBe(1);
   expect(segments('€'.repeat(81))).toBe(2);
   expect(segments('a'.repeat(152) + '€' + 'a'.repeat(152))).toBe(3);
 });
 
-test('names each character that costs, once, with a plain one where there is one', () => {
+test('each character outside GSM-7 is listed once, with its replacement if there is one', () => {
   const { costly, characters } = measureText('Joe’s “café” — it’s 😀\u00a0é');
   expect(costly).toEqual([
     { character: '’', plain: "'" },
@@ -36,7 +36,7 @@ test('names each character that costs, once, with a plain one where there is one
   expect(characters).toBe(24);
 });
 
-test('plain text keeps what has no plain form, an emoji of several parts as a whole', () => {
+test('characters without a replacement are kept, including emoji of several code points', () => {
   expect(toPlainText('Joe’s “café”… — it’s ½\u200b off\u00a0👨‍👩‍👧 ж')).toBe('Joe\'s "café"... - it\'s 1/2 off 👨‍👩‍👧 ж');
   expect(measureText(toPlainText('It’s “on”, cafe\u0301'))).toMatchObject({ encoding: 'gsm7', costly: [] });
   expect(toPlainText('nothing to do {{firstName}}')).toBe('nothing to do {{firstName}}');

@@ -1,23 +1,23 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 
-/** A character that has the whole text sent as UCS-2, and what could stand in its place, where something can. */
+/** A character that forces the whole message into UCS-2, and its GSM-7 replacement, or null if there is none. */
 export interface CostlyCharacter {
   character: string;
   plain: string | null;
 }
 
-/** What a text takes on the network. */
+/** The encoding and size of a message on the network. */
 export interface TextMeasure {
-  /** `gsm7`: 160 characters in one segment, 153 in each of several. `ucs2`: 70, or 67. */
+  /** `gsm7`: 160 characters in a single segment, 153 per segment otherwise. `ucs2`: 70 and 67. */
   encoding: 'gsm7' | 'ucs2';
-  /** Its length as it is typed. */
+  /** The length in UTF-16 code units, as entered. */
   characters: number;
   segments: number;
-  /** Each once, in the order of the text; none in `gsm7`. */
+  /** Each such character once, in the order of the text. Empty for `gsm7`. */
   costly: CostlyCharacter[];
 }
 
-/** Counts as Twilio bills. */
+/** Measures a message as Twilio bills it. */
 export function measureText(text: string): TextMeasure {
   const message = new SegmentedMessage(text);
   const costly = [...new Set(message.getNonGsmCharacters())].map((character) => ({
@@ -28,7 +28,7 @@ export function measureText(text: string): TextMeasure {
   return { encoding: message.encodingName === 'GSM-7' ? 'gsm7' : 'ucs2', characters: text.length, segments, costly };
 }
 
-/** The text with every character replaced that has a plain one: curly quotes, dashes, unusual spaces. Emoji and other letters stay. */
+/** Replaces every character that has a GSM-7 equivalent, such as curly quotes, dashes and unusual spaces. Others, such as emoji, are kept. */
 export function toPlainText(text: string): string {
   const plain = new Map(measureText(text).costly.map(({ character, plain }) => [character, plain]));
   return new SegmentedMessage(text).graphemes.map((character) => plain.get(character) ?? character).join('');
@@ -36,6 +36,6 @@ export function toPlainText(text: string): string {
 
 function plainOf(character: string): string | null {
   const { encodingName, graphemes } = new SegmentedMessage(character.normalize('NFC'), 'auto', true);
-  // A tab or a wide space comes as several.
+  // The package replaces a tab or a wide space by several spaces.
   return encodingName === 'GSM-7' ? graphemes.join('').replace(/^ +$/, ' ') : null;
 }

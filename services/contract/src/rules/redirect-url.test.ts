@@ -25,7 +25,7 @@ const bodies = [
   'text/html,<script>alert(1)</script>',
 ];
 const host = 'evil.example';
-/** Everything below U+0021, and what else a parser drops, turns or cannot see. */
+/** Control characters, and other characters that URL parsers remove, convert or do not show. */
 const unseen = [
   ...Array.from({ length: 33 }, (_, code) => code),
   0x7f,
@@ -118,7 +118,7 @@ const refused: unknown[] = [
   ],
 ];
 
-test(`refuses every one of ${refused.length} addresses that could run script, leave https or go elsewhere than they look`, () => {
+test(`isRedirectUrl rejects all ${refused.length} URLs that could run a script, leave https or lead to another host than they show`, () => {
   expect(refused.length).toBeGreaterThanOrEqual(200);
   expect(refused.filter(isRedirectUrl)).toEqual([]);
 });
@@ -132,4 +132,4 @@ test.each([
   'https://[2001:db8::1]/',
   'https://good.example/~ann/@home;v=1,2',
   `https://good.example/${'a'.repeat(2048 - 'https://good.example/'.length)}`,
-])('takes %.40s', (url) => expect(isRedirectUrl(url)).toBe(true));
+])('isRedirectUrl accepts %.40s', (url) => expect(isRedirectUrl(url)).toBe(true));

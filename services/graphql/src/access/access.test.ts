@@ -17,23 +17,23 @@ interface Part {
   name: string;
   description?: string | null;
   type?: string;
-  /** Whether callers give it. */
+  /** Whether callers provide the value. */
   isGiven?: boolean;
 }
 
-/** All that callers may read of a schema: `Type`, `Type.field`, `operation(argument)`, `Enum.value`. */
+/** Returns every named part of a schema: `Type`, `Type.field`, `operation(argument)`, `Enum.value`. */
 function partsOf(schema: GraphQLSchema): Part[] {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const own = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
   return own.flatMap((type): Part[] => {
     const { name, description } = type;
-    const itself = roots.some((root) => root === type) ? [] : [{ name, description }];
+    const ownPart = roots.some((root) => root === type) ? [] : [{ name, description }];
     if (isEnumType(type))
       return [
-        ...itself,
+        ...ownPart,
         ...type.getValues().map((value) => ({ name: `${name}.${value.name}`, description: value.description })),
       ];
-    if (!isObjectType(type) && !isInputObjectType(type) && !isInterfaceType(type)) return itself;
+    if (!isObjectType(type) && !isInputObjectType(type) && !isInterfaceType(type)) return ownPart;
     const fields = Object.values(type.getFields()).map((field) => ({
       name: `${name}.${field.name}`,
       description: field.description,
@@ -48,21 +48,24 @@ function partsOf(schema: GraphQLSchema): Part[] {
         isGiven: true,
       })),
     );
-    return [...itself, ...fields, ...given];
+    return [...ownPart, ...fields, ...given];
   });
 }
 
-describe('access', () => {
+describe('the GraphQL schema', () => {
   const schema = createSchema();
   const parts = partsOf(schema);
   const { queries, mutations, authorizedFields } = getMetadataStorage() as unknown as Storage;
 
-  it.each([...queries, ...mutations].map(({ methodName }) => methodName))('%s says which roles may call it', (name) => {
-    const roles = authorizedFields.find(({ fieldName }) => fieldName === name)?.roles ?? [];
-    expect(roles.length).toBeGreaterThan(0);
-  });
+  it.each([...queries, ...mutations].map(({ methodName }) => methodName))(
+    'declares the roles that may call %s',
+    (name) => {
+      const roles = authorizedFields.find(({ fieldName }) => fieldName === name)?.roles ?? [];
+      expect(roles.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('knows no field that shows a password, a token or its hash', () => {
+  it('has no field that exposes a password, a token or a hash', () => {
     const names = Object.values(schema.getTypeMap()).flatMap((type) =>
       'getFields' in type && !/Input$|^Mutation$/.test(type.name) ? Object.keys(type.getFields()) : [],
     );
@@ -70,21 +73,21 @@ describe('access', () => {
   });
 
   it('describes every type, field, argument and value', () => {
-    const silent = parts.filter(({ description }) => !/\w.*\.$/.test(description ?? '')).map(({ name }) => name);
+    const undescribed = parts.filter(({ description }) => !/\w.*\.$/.test(description ?? '')).map(({ name }) => name);
     expect(parts.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Lead', 'Lead.email', 'UpdateLeadInput.status', 'lead(id)', 'LeadStatus.new']),
     );
-    expect(silent).toEqual([]);
+    expect(undescribed).toEqual([]);
   });
 
-  it('bounds every number that is given to it', () => {
+  it('limits every numeric input', () => {
     const { values } = collectRules();
     const numbers = parts.filter(({ isGiven, type }) => isGiven && /^(Int|Float)!?$/.test(type ?? ''));
     const bounded = (name: string) => values[name.replace(/\((.+)\)/, '.$1')];
     expect(numbers.filter(({ name }) => bounded(name)?.['minimum'] === undefined).map(({ name }) => name)).toEqual([]);
   });
 
-  it('lets the environment be read in env.ts alone', () => {
+  it('reads process.env only in env.ts', () => {
     const files = readdirSync(path.join(__dirname, '..'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => /\.ts$/.test(file) && !/env\.ts$|\.test\.ts$|testing/.test(file),
     );
@@ -99,7 +102,7 @@ describe('a visitor', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  it('is told to sign in, with a code and nothing of our insides', async () => {
+  it('gets an error with a code and no internals when a sign-in is required', async () => {
     const answer = await fetch(server.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -113,7 +116,7 @@ describe('a visitor', () => {
     });
   });
 
-  it('gets a clear answer to a body that cannot be read', async () => {
+  it('gets a clear error for a body that cannot be parsed', async () => {
     const post = (body: string, type = 'application/json') =>
       fetch(server.url, { method: 'POST', headers: { 'content-type': type }, body });
     expect([(await post('{')).status, (await post(`"${'x'.repeat(1_100_000)}"`)).status]).toEqual([400, 413]);

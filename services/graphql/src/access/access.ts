@@ -6,7 +6,7 @@ import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { asAgency } from './scope';
 
-/** Who is asking. */
+/** The account, or the service, that sent a request. */
 export type Actor =
   | { role: 'admin'; userId: string; username: string }
   | { role: 'client'; clientId: string }
@@ -15,33 +15,39 @@ export type Actor =
 
 export type Role = Actor['role'];
 
-/** Signed in, or holding the link of a dashboard whose login is not enabled; the object check decides. */
+/**
+ * Roles that may call an operation on a client's dashboard. A visitor is admitted only when the client has login disabled, which
+ * `openDashboard` checks.
+ */
 export const DASHBOARD: Role[] = ['admin', 'client', 'visitor'];
-/** Those who may change a campaign. */
+/** Roles that may change campaigns, webhooks and privacy settings. */
 export const BUILDER: Role[] = ['admin', 'client'];
-/** Anybody, signed in or not. */
+/** Every role, signed in or not. */
 export const PUBLIC: Role[] = ['admin', 'client', 'visitor', 'service'];
 
 /**
- * Marks a call that anybody may make and that has to see more than its caller: pages, forms and sign-ins. It answers only for what it was asked. `access.test.ts` lists all of them.
+ * Runs a public operation with access to every client's rows: sign-ins, landing pages and form submissions. The operation itself must
+ * return no more than its arguments name. `access-matrix.test.ts` lists every operation that uses it.
  */
 export const SeesAllClients = (): MethodDecorator => UseMiddleware((_, next) => asAgency(next));
 
-/** The two calls that a client's own site may make from a visitor's browser. */
-const callableFromElsewhere = ['visitLanding', 'submitLead'];
+/** Mutations that a page on another site may send from a visitor's browser. */
+const crossSiteMutations = ['visitLanding', 'submitLead'];
 
-/** Backs `@Authorized(...roles)`, which every query and mutation carries. */
+/** Implements `@Authorized(...roles)`, which every query and mutation declares. */
 export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles) => {
-  const { actor, isForeign } = context;
+  const { actor, isForeign: isCrossSite } = context;
   const isChange = info.operation.operation === 'mutation';
-  if (isForeign && isChange && !callableFromElsewhere.includes(info.fieldName)) {
-    throw fail('FORBIDDEN', 'This request came from another site');
+  if (isCrossSite && isChange && !crossSiteMutations.includes(info.fieldName)) {
+    throw fail('FORBIDDEN', 'This operation cannot be called from another site');
   }
   if (roles.includes(actor.role)) return true;
-  throw actor.role === 'visitor' ? fail('UNAUTHENTICATED', 'Please sign in') : fail('FORBIDDEN', 'You may not do this');
+  throw actor.role === 'visitor'
+    ? fail('UNAUTHENTICATED', 'Please sign in')
+    : fail('FORBIDDEN', 'You do not have permission to do this');
 };
 
-/** The client whose dashboard the caller opens. Refuses another client's as if it did not exist. */
+/** Loads a client if the caller may open its dashboard. Throws NOT_FOUND for another client's dashboard, as for one that does not exist. */
 export async function openDashboard(ctx: Context, clientId: string): Promise<Client> {
   nameDashboard(ctx, clientId);
   const found = await findClient(ctx, clientId);
@@ -50,7 +56,7 @@ export async function openDashboard(ctx: Context, clientId: string): Promise<Cli
     await ctx.whenOpened?.();
     return found;
   }
-  // What Postgres does not show may still be there, and ask for a sign-in.
+  // Row-level security hides a client that requires a sign-in, so check whether it exists before choosing the error.
   const client = found ?? (await asAgency(() => findClient(ctx, clientId)));
   if (!client) throw fail('NOT_FOUND', 'Client not found');
   throw ctx.actor.role === 'visitor'
@@ -58,54 +64,56 @@ export async function openDashboard(ctx: Context, clientId: string): Promise<Cli
     : fail('NOT_FOUND', 'Client not found');
 }
 
-/** Tells the database that the caller names this dashboard by its link; Postgres itself decides whether that opens it. */
+/** Adds a client id from the request to the row-level security scope. Postgres shows that client's rows only if its login is disabled. */
 export function nameDashboard({ scope, settings }: Context, clientId: string): void {
-  const isNews = scope.role === 'tenant' && scope.own !== clientId;
-  if (isNews && isUUID(clientId) && !settings.requireClientLogin) scope.named.add(clientId);
+  const isOtherClient = scope.role === 'tenant' && scope.own !== clientId;
+  if (isOtherClient && isUUID(clientId) && !settings.requireClientLogin) scope.named.add(clientId);
 }
 
 async function findClient({ dataSource }: Context, id: string): Promise<Client | null> {
   return isUUID(id) ? dataSource.manager.findOneBy(Client, { id }) : null;
 }
 
-/** Whether the caller may open this client's dashboard whatever its settings are, if there is such a client: as the administrator, or signed in as that client. */
+/** Whether the caller may open this dashboard regardless of the client's settings: as an administrator, or signed in as that client. */
 export function isOwnDashboard({ actor }: Context, clientId: string): boolean {
   return isUUID(clientId) && (actor.role === 'admin' || (actor.role === 'client' && actor.clientId === clientId));
 }
 
-/** The same for the campaign builder, which a mere link does not open. */
+/** Like `openDashboard`, but the caller must be signed in: a dashboard link is not enough. */
 export async function openBuilder(ctx: Context, clientId: string): Promise<Client> {
   const client = await openDashboard(ctx, clientId);
   if (isOwnDashboard(ctx, clientId)) return client;
   throw fail('UNAUTHENTICATED', 'Please sign in');
 }
 
-/** Whether this client's dashboard asks for a sign-in. */
+/** Whether this client's dashboard requires a sign-in. */
 export function loginRequired(ctx: Context, client: Client): boolean {
   return client.authEnabled || ctx.settings.requireClientLogin;
 }
 
 /**
- * The row with this id, if the caller may open the dashboard of the client it belongs to; `open` is openDashboard unless said otherwise.
- * A malformed id is as unknown as a wrong one.
+ * Loads a row by id if the caller may open the dashboard of the client that owns it.
+ * @param find Loads the row within the caller's row-level security scope.
+ * @param label The row's name in the NOT_FOUND message, such as `Campaign`.
+ * @param open The access check; `openBuilder` also requires a sign-in.
  */
 export async function openOwned<Row extends { clientId: string }>(
   ctx: Context,
   id: string,
   find: (id: string) => Promise<Row | null>,
-  what: string,
+  label: string,
   open: (ctx: Context, clientId: string) => Promise<Client> = openDashboard,
 ): Promise<Row> {
-  const unknown = fail('NOT_FOUND', `${what} not found`);
-  const seen = isUUID(id) ? await find(id) : null;
-  // Of a dashboard that is opened by its link, the caller sees nothing before it is named.
-  const row = seen ?? (isUUID(id) && ctx.scope.role === 'tenant' ? await asAgency(() => find(id)) : null);
-  if (!row) throw unknown;
-  // Another client's row must not be told from none, not even by the words.
-  await open(ctx, row.clientId).catch((refusal: GraphQLError) => {
-    throw refusal.extensions['code'] === 'NOT_FOUND' ? unknown : refusal;
+  const notFound = fail('NOT_FOUND', `${label} not found`);
+  const visibleRow = isUUID(id) ? await find(id) : null;
+  // Row-level security shows nothing of a link-only dashboard until its client id is added to the scope.
+  const row = visibleRow ?? (isUUID(id) && ctx.scope.role === 'tenant' ? await asAgency(() => find(id)) : null);
+  if (!row) throw notFound;
+  // Another client's row gets the same error as a missing one, so that ids cannot be probed.
+  await open(ctx, row.clientId).catch((error: GraphQLError) => {
+    throw error.extensions['code'] === 'NOT_FOUND' ? notFound : error;
   });
-  const opened = seen ?? (await find(id));
-  if (!opened) throw unknown;
+  const opened = visibleRow ?? (await find(id));
+  if (!opened) throw notFound;
   return opened;
 }

@@ -18,10 +18,10 @@ import {
 } from '../testing/access-fixture';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
-/** Whose things a mutant without any check of its own lets everybody reach for. */
+/** The client whose objects the disabled checks let everyone try to access. */
 let victimsClient = '';
 
-// Our own checks, all gone: whoever asks, for whatever, is answered yes. What is left is Postgres.
+// Disable all access checks in the code, so that only row-level security is left.
 jest.mock('./access', () => {
   const real = jest.requireActual<typeof Access>('./access');
   const { Client } = jest.requireActual<typeof Clients>('../clients/client.entity');
@@ -55,8 +55,8 @@ jest.mock('./access', () => {
 
 const schema = createSchema();
 const strangers = ['anonymous', 'neighbour', 'inactive', 'expired', 'forged'] as const;
-/** They answer with numbers and dates, which say nothing of whose they are. */
-const inNumbers = [
+/** Operations that return only numbers and dates, which contain no marker. */
+const numericOperations = [
   'Query.clientActivity',
   'Query.clientStats',
   'Query.retention',
@@ -64,23 +64,23 @@ const inNumbers = [
   'Query.webhookDeliveries',
   'Query.webhookDelivery',
 ];
-/** What belongs to a client; the agency's own and the workers' operations are decided by the role alone. */
+/** The operations on a client's objects. Operations of administrators and services depend only on the role. */
 const names = Object.keys(accessMatrix).filter((name) => ['dashboard', 'builder'].includes(accessMatrix[name]!.access));
 
-describe('a server without any check of its own', () => {
+describe('a server that relies only on row-level security', () => {
   let server: TestServer;
   let callers: Callers;
   let owner: Victim;
   let inactive: Victim;
 
   beforeAll(async () => {
-    // What fails for want of the checks is what is tried here, not news.
+    // Errors are expected here, so keep them out of the log.
     log.level = 'silent';
     server = await startTestServer({ rateLimits: false });
     owner = await fillVictim(server, await makeVictimClient(server, true));
     inactive = await fillVictim(server, await makeVictimClient(server, true));
     const neighbour = await fillVictim(server, await makeVictimClient(server, true));
-    const kept = await cookieOf(server, 'signInClient', inactive.login);
+    const inactiveCookie = await cookieOf(server, 'signInClient', inactive.login);
     const expired = await cookieOf(server, 'signInClient', owner.login);
     await server.dataSource.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE client_id = $1`, [
       owner.client,
@@ -89,7 +89,7 @@ describe('a server without any check of its own', () => {
     callers = callersOf(server, {
       owner: () => cookieOf(server, 'signInClient', owner.login),
       neighbour: () => cookieOf(server, 'signInClient', neighbour.login),
-      inactive: () => Promise.resolve(kept),
+      inactive: () => Promise.resolve(inactiveCookie),
       expired: () => Promise.resolve(expired),
     });
   }, 60_000);
@@ -97,7 +97,7 @@ describe('a server without any check of its own', () => {
 
   const cells = names.flatMap((name) => strangers.map((actor) => ({ name, actor })));
 
-  it('is what is tried here: it knows of no difference between the owner and a stranger', async () => {
+  it('has no access checks of its own: it treats the owner and a stranger alike', async () => {
     victimsClient = owner.client;
     const { text } = await callers.owner('', operationOf(schema, 'Query.client'), { id: owner.client });
     expect(text).toContain(owner.mark);
@@ -105,7 +105,7 @@ describe('a server without any check of its own', () => {
     expect(new Set(names.map((name) => access[accessMatrix[name]!.access].neighbour))).toEqual(new Set(['NOT_FOUND']));
   });
 
-  it.each(cells)('$name still tells $actor nothing and changes nothing', async ({ name, actor }) => {
+  it.each(cells)('$name reveals nothing to $actor and changes nothing', async ({ name, actor }) => {
     const victim = actor === 'inactive' ? inactive : owner;
     victimsClient = victim.client;
     const before = await stateOf(server);
@@ -114,30 +114,30 @@ describe('a server without any check of its own', () => {
       (value) => text.includes(value as string) && !Object.values(given[name]!(victim, 'none')).includes(value),
     );
     expect([own.map((value) => [value, text]), text.includes(victim.mark)]).toEqual([[], false]);
-    if (inNumbers.includes(name))
+    if (numericOperations.includes(name))
       expect(JSON.stringify((JSON.parse(text) as { data: unknown }).data)).not.toMatch(/:[1-9]/);
     expect(await stateOf(server)).toBe(before);
   });
 
-  it('would tell and change nearly everything without row-level security', async () => {
+  it('reveals or changes nearly everything when row-level security is disabled', async () => {
     victimsClient = owner.client;
-    const each = async (change: 'DISABLE' | 'ENABLE') => {
+    const setRowSecurity = async (change: 'DISABLE' | 'ENABLE') => {
       const tables = await server.dataSource.query<{ name: string }[]>(
         `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
       );
       for (const { name } of tables)
         await server.dataSource.query(`ALTER TABLE "${name}" ${change} ROW LEVEL SECURITY`);
     };
-    await each('DISABLE');
-    const held: string[] = [];
+    await setRowSecurity('DISABLE');
+    const protectedOperations: string[] = [];
     for (const name of names) {
       const victim = await fillVictim(server, owner);
       const before = await stateOf(server);
       const { text } = await callers.neighbour(name, operationOf(schema, name), given[name]!(victim, 'none'));
-      if (!text.includes(victim.mark) && (await stateOf(server)) === before) held.push(name);
+      if (!text.includes(victim.mark) && (await stateOf(server)) === before) protectedOperations.push(name);
     }
-    await each('ENABLE');
-    // An upload is its asker's alone, a search asks for itself, and the others answer with numbers.
-    expect(held.sort()).toEqual(['Mutation.setObjectPath', 'Query.leads', ...inNumbers].sort());
+    await setRowSecurity('ENABLE');
+    // Uploads are tied to the uploader, the search returns its own term, and the others return numbers.
+    expect(protectedOperations.sort()).toEqual(['Mutation.setObjectPath', 'Query.leads', ...numericOperations].sort());
   }, 60_000);
 });

@@ -1,49 +1,49 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Whose rows the running work may see: the whole agency's, or those of the clients named here, as far as Postgres itself finds that they may be opened. */
+/** The rows that the current work may see: every client's (`agency`), or those of the clients named here, as far as Postgres permits. */
 export interface Scope {
   role: 'agency' | 'tenant';
-  /** The client that is signed in. */
+  /** The signed-in client. */
   own: string | null;
-  /** Clients whose dashboards the caller names by their link. Only those without a login are opened by it. */
+  /** Clients whose ids the caller sent in a dashboard link. Postgres shows only those with login disabled. */
   named: Set<string>;
 }
 
-const running = new AsyncLocalStorage<{ scope: Scope | null }>();
+const storage = new AsyncLocalStorage<{ scope: Scope | null }>();
 
 const agency = (): Scope => ({ role: 'agency', own: null, named: new Set() });
 
-/** What somebody who is not of the agency sees: that client's rows, and none where there is no client. */
+/** Creates the scope of a client, or of a visitor (null), who sees no rows. */
 export const tenant = (own: string | null = null): Scope => ({ role: 'tenant', own, named: new Set() });
 
-/** Does work that is the agency's own, or that answers for everybody: sessions, sweeps, what visitors see and leave. It sees every client. */
-export function asAgency<Answer>(work: () => Answer): Answer {
-  return running.run({ scope: agency() }, work);
+/** Runs work with access to every client's rows: sessions, periodic jobs, landing pages and submissions. */
+export function asAgency<Result>(work: () => Result): Result {
+  return storage.run({ scope: agency() }, work);
 }
 
-/** Starts a request, which may not ask the database for anything before `setScope`. */
-export function withoutScope<Answer>(work: () => Answer): Answer {
-  return running.run({ scope: null }, work);
+/** Runs a request without database access until `setScope` is called. */
+export function withoutScope<Result>(work: () => Result): Result {
+  return storage.run({ scope: null }, work);
 }
 
-/** Says from here on, for the request that is running, what it may see. */
+/** Sets the scope of the current request. */
 export function setScope(scope: Scope): void {
-  const work = running.getStore();
-  if (!work) throw new Error('No request is running');
+  const work = storage.getStore();
+  if (!work) throw new Error('setScope must be called within withoutScope');
   work.scope = scope;
 }
 
-/** What the running work may see. Work that nobody gave a scope may see nothing: that is a mistake of ours, and is refused. */
+/** Returns the scope of the current work. Throws when there is none, because database access without a scope is a bug. */
 export function runningScope(): Scope {
-  const scope = running.getStore()?.scope;
-  if (!scope) throw new Error('Work without a scope asked for the database');
+  const scope = storage.getStore()?.scope;
+  if (!scope) throw new Error('The database was queried without a scope');
   return scope;
 }
 
-/** Whether the running work sees every client's rows, as work outside of any request does. */
+/** Whether the current work sees every client's rows. True outside of requests. */
 export function seesAllClients(): boolean {
-  return running.getStore()?.scope?.role !== 'tenant';
+  return storage.getStore()?.scope?.role !== 'tenant';
 }
 
-/** The scope of somebody of the agency, or of its own services. */
+/** Creates the scope of an administrator or an internal service. */
 export const everything = agency;

@@ -7,30 +7,30 @@ type Connected = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
-/** What each connection was last told. */
-const told = new WeakMap<PoolClient, string>();
+/** The scope that was last set on each connection. */
+const currentScope = new WeakMap<PoolClient, string>();
 
 /**
- * Connections that each know whose rows they may see. One that is told nothing sees nothing; it is told only where that differs from what it was last told, so that work which
- * always sees the same asks nothing more of the database.
+ * A connection pool that sets the row-level security scope on each connection it hands out. A connection without a scope sees no rows.
+ * The scope is sent only when it differs from the connection's previous one.
  */
 export class ScopedPool extends Pool {
   override connect(): Promise<PoolClient>;
-  override connect(connected: Connected): void;
-  override connect(connected?: Connected): Promise<PoolClient> | void {
-    if (!connected) return this.scoped();
-    this.scoped().then(
-      (client) => connected(undefined, client, (error) => client.release(error)),
-      (error: Error) => connected(error, undefined, () => undefined),
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    if (!callback) return this.connectScoped();
+    this.connectScoped().then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => undefined),
     );
   }
 
-  private async scoped(): Promise<PoolClient> {
-    // Before anything is waited for: the work that asks is the one that is running now.
+  private async connectScoped(): Promise<PoolClient> {
+    // Read the scope before the first await, while the caller's async context is still current.
     const scope = runningScope();
     const client = await super.connect();
     try {
-      await tell(client, scope);
+      await setConnectionScope(client, scope);
       return client;
     } catch (error) {
       client.release(error as Error);
@@ -39,15 +39,15 @@ export class ScopedPool extends Pool {
   }
 }
 
-async function tell(client: PoolClient, { role, own, named }: Scope): Promise<void> {
-  const words = [`dripline_${role}`, own ?? '', `{${[...named].sort().join(',')}}`];
-  const word = words.join(' ');
-  if (told.get(client) === word) return;
-  told.delete(client);
-  // Also tells the role, as SET ROLE would: all three in one way to the database and back.
+async function setConnectionScope(client: PoolClient, { role, own, named }: Scope): Promise<void> {
+  const parameters = [`dripline_${role}`, own ?? '', `{${[...named].sort().join(',')}}`];
+  const key = parameters.join(' ');
+  if (currentScope.get(client) === key) return;
+  currentScope.delete(client);
+  // Sets the role as SET ROLE would, together with both settings in one round trip.
   await client.query(
     `SELECT set_config('role', $1, false), set_config('dripline.own', $2, false), set_config('dripline.named', $3, false)`,
-    words,
+    parameters,
   );
-  told.set(client, word);
+  currentScope.set(client, key);
 }

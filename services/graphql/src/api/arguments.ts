@@ -1,10 +1,10 @@
 import { Arg, ID } from 'type-graphql';
 
-/** The argument `id` of an operation about one thing; `whose` as in 'The lead’s'. */
-export const Id = (whose: string) => Arg('id', () => ID, { description: `${whose} id.` });
+/** Declares the `id` argument of an operation. @param owner The possessive noun for its description, such as `The lead’s`. */
+export const Id = (owner: string) => Arg('id', () => ID, { description: `${owner} id.` });
 
-/** The argument `clientId` of an operation about what a client has. */
+/** Declares the `clientId` argument of an operation. */
 export const ClientId = () => Arg('clientId', () => ID, { description: 'The client’s id.' });
 
-/** The argument `input` of an operation that makes or changes something. */
+/** Declares the `input` argument of a mutation. */
 export const Input = (type: () => new () => object, description: string) => Arg('input', type, { description });

@@ -9,42 +9,42 @@ import type { FollowUps } from '../outbox/follow-ups';
 import type { Scope } from '../access/scope';
 import type { Throttles } from './rate-limits';
 
-/** What the installation says of phone numbers, in two-letter countries. */
+/** How phone numbers are read, and where messages may be sent. Countries are ISO 3166-1 alpha-2 codes. */
 export interface PhoneRules {
-  /** Where a phone number without a prefix belongs. */
+  /** The country of a phone number without an international prefix. */
   phoneCountry: string;
-  /** Where sequences send texts. */
+  /** Countries that sequences may send messages to. */
   textCountries: string[];
 }
 
-/** What the rules need of the configuration. */
+/** The part of the configuration that domain rules read. */
 export interface Settings extends PhoneRules {
-  /** Where visitors reach the one origin, without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   publicUrl: string;
   productName: string;
-  /** IANA zone of a new client. */
+  /** The IANA time zone of a new client. */
   timeZone: string;
   requireClientLogin: boolean;
   rateLimits: boolean;
-  /** GraphiQL, introspection and operations of anybody's making; without it only those of our own programs. */
+  /** Serves GraphiQL and accepts introspection and any operation. Otherwise only persisted operations are accepted. */
   playground: boolean;
-  /** A page of ours that comes back sooner was not filled in by a person. */
+  /** Submissions that arrive sooner than this after the page was rendered are treated as spam. */
   minFillSeconds: number;
   trustProxyHops: number;
   serviceToken: string;
   sessionSecret: string;
-  /** The one before, while it is being changed: what was sealed under it still opens. */
+  /** The session secret before a rotation; values that were encrypted with it can still be decrypted. */
   previousSessionSecret: string | null;
-  /** For development: webhooks may post to addresses that are not on the internet. */
+  /** Development only: webhooks may post to private addresses. */
   webhookAllowPrivate: boolean;
-  /** The moment that the database was restored to: what went after that, only the provider knows. Null where it was not. */
+  /** The point in time that the database was restored to, or null. Only the provider knows which messages were sent after it. */
   restoredTo: Date | null;
   smsProvider: 'log' | 'twilio';
-  /** The token that signs Twilio's webhooks and, while it is being changed, the one before; none without Twilio. */
+  /** The current and, during a rotation, the previous token that signs Twilio's webhooks. Empty without Twilio. */
   twilioAuthTokens: string[];
 }
 
-/** What the process holds for its whole life. */
+/** The dependencies that live as long as the process. */
 export interface Collaborators {
   dataSource: DataSource;
   settings: Settings;
@@ -55,23 +55,23 @@ export interface Collaborators {
   landingWatch: LandingWatch;
 }
 
-/** What one request carries to every resolver. */
+/** The GraphQL context of one request. */
 export interface Context extends Collaborators {
   actor: Actor;
-  /** Whose rows the request may see. */
+  /** The clients whose rows the request may see. */
   scope: Scope;
-  /** A browser said that the request comes from another site. */
+  /** Whether a browser reported that the request was sent by another site. */
   isForeign: boolean;
-  /** The session cookie it came with. */
+  /** The value of the session cookie. */
   sessionToken: string | null;
-  /** The visitor's address. */
+  /** The caller's IP address. */
   address: string;
   visit: VisitHeaders;
   loaders: Loaders;
-  /** The client whose dashboard was opened last: whom a change is about. */
+  /** The client whose dashboard was opened last. The audit log records it as the client that a change concerns. */
   about: string | null;
-  /** What is done before anything else once a dashboard is open: a change by its link is written down. */
+  /** Runs once a dashboard has been opened, before the change itself. The audit log uses it for callers without a session. */
   whenOpened: (() => Promise<void>) | null;
-  /** Sets or, with null, clears the session cookie. */
+  /** Sets the session cookie, or clears it with null. */
   setSessionCookie(session: { token: string; whose: 'admin' | 'client' } | null): void;
 }

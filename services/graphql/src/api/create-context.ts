@@ -9,17 +9,17 @@ import { createLoaders } from './loaders';
 import { asAgency, everything, type Scope, setScope, tenant } from '../access/scope';
 import { actorOfSession, SESSION_LIFETIME_MS } from '../sessions/sessions';
 
-/** What one request carries to every resolver. */
-export async function createContext(at: Collaborators, req: Request, res: Response): Promise<Context> {
-  const isForeign = cameFromElsewhere(req, at.settings.publicUrl);
+/** Creates the GraphQL context of a request and sets its row-level security scope. */
+export async function createContext(dependencies: Collaborators, req: Request, res: Response): Promise<Context> {
+  const isForeign = isCrossSiteRequest(req, dependencies.settings.publicUrl);
   const sessionToken = isForeign
     ? null
-    : (parseCookie(req.headers.cookie ?? '')[sessionCookieName(at.settings.publicUrl)] ?? null);
-  const actor = await asAgency(() => readActor(at, req, sessionToken));
+    : (parseCookie(req.headers.cookie ?? '')[sessionCookieName(dependencies.settings.publicUrl)] ?? null);
+  const actor = await asAgency(() => readActor(dependencies, req, sessionToken));
   const scope = scopeOf(actor);
   setScope(scope);
   return {
-    ...at,
+    ...dependencies,
     actor,
     scope,
     isForeign,
@@ -28,21 +28,21 @@ export async function createContext(at: Collaborators, req: Request, res: Respon
     visit: visitHeaders((name) => req.get(name), req.method),
     about: null,
     whenOpened: null,
-    loaders: createLoaders(at.dataSource.manager),
-    setSessionCookie: (session) => void res.set('Set-Cookie', sessionCookie(session, at.settings.publicUrl)),
+    loaders: createLoaders(dependencies.dataSource.manager),
+    setSessionCookie: (session) => void res.set('Set-Cookie', sessionCookie(session, dependencies.settings.publicUrl)),
   };
 }
 
-/** What somebody sees before it names a dashboard. */
+/** The rows that a caller may see before a dashboard id from the request is added. */
 function scopeOf(actor: Actor): Scope {
   if (actor.role === 'admin' || actor.role === 'service') return everything();
   return tenant(actor.role === 'client' ? actor.clientId : null);
 }
 
-async function readActor(at: Collaborators, req: Request, sessionToken: string | null): Promise<Actor> {
+async function readActor(dependencies: Collaborators, req: Request, sessionToken: string | null): Promise<Actor> {
   const bearer = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-  if (bearer !== undefined && isEqual(bearer, at.settings.serviceToken)) return { role: 'service' };
-  return sessionToken === null ? { role: 'visitor' } : actorOfSession(at, sessionToken);
+  if (bearer !== undefined && isEqual(bearer, dependencies.settings.serviceToken)) return { role: 'service' };
+  return sessionToken === null ? { role: 'visitor' } : actorOfSession(dependencies, sessionToken);
 }
 
 function isEqual(one: string, other: string): boolean {
@@ -50,8 +50,8 @@ function isEqual(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** What a browser says of a request's origin; a caller that is no browser says nothing and passes. */
-function cameFromElsewhere(req: Request, publicUrl: string): boolean {
+/** Whether the browser's fetch metadata names another site. Callers that are not browsers send none and are admitted. */
+function isCrossSiteRequest(req: Request, publicUrl: string): boolean {
   const site = req.get('sec-fetch-site');
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const origin = req.get('origin');
@@ -63,7 +63,7 @@ function sessionCookie(session: Parameters<Context['setSessionCookie']>[0], publ
     name: sessionCookieName(publicUrl),
     value: session?.token ?? '',
     httpOnly: true,
-    // A client may come by a link in a message; nobody has a reason to send an administrator here signed in.
+    // Clients follow links from messages to their dashboard and stay signed in. Administrators need no links from other sites.
     sameSite: session?.whose === 'admin' ? 'strict' : 'lax',
     secure: publicUrl.startsWith('https:'),
     path: '/',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createSchema } from './schema';
 import { collectRules } from './schema-rules';
 
-/** Writes the schema, and beside it what SDL cannot say, into the contract. */
+/** Writes `schema.graphql` and `schema-rules.json`, the rules that SDL cannot express, into the contract. */
 const contract = path.join(__dirname, '../../../contract');
 writeFileSync(path.join(contract, 'schema.graphql'), `${printSchema(lexicographicSortSchema(createSchema()))}\n`);
 writeFileSync(path.join(contract, 'schema-rules.json'), `${JSON.stringify(collectRules(), null, 2)}\n`);

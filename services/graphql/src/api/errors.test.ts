@@ -5,19 +5,19 @@ import { makeCampaign, makeClient } from '../testing/make';
 import { startTestServer } from '../testing/test-server';
 import { lockUsage } from '../usage/usage';
 
-describe('what is only too slow', () => {
-  it('is answered as UNAVAILABLE where Postgres accepts a connection and says nothing', async () => {
-    const mute = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => mute.once('listening', resolve));
-    const url = `postgres://x:x@127.0.0.1:${(mute.address() as AddressInfo).port}/x`;
+describe('a request that waits too long', () => {
+  it('fails with UNAVAILABLE when Postgres accepts the connection but does not respond', async () => {
+    const silentServer = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => silentServer.once('listening', resolve));
+    const url = `postgres://x:x@127.0.0.1:${(silentServer.address() as AddressInfo).port}/x`;
     const error: unknown = await createDataSource(url)
       .initialize()
       .catch((thrown: unknown) => thrown);
-    mute.close();
+    silentServer.close();
     expect(formatError({ message: '' }, error).extensions?.['code']).toBe('UNAVAILABLE');
   });
 
-  it('is answered as UNAVAILABLE where another holds a row for too long; afterwards it goes', async () => {
+  it('fails with UNAVAILABLE while another transaction holds a row lock, and succeeds afterwards', async () => {
     const server = await startTestServer();
     try {
       const client = await makeClient(server);

@@ -18,7 +18,7 @@ import {
   loadTextCounts,
 } from '../stats/load-stats';
 
-/** One request's batching: many rows of a list ask, one statement answers. */
+/** Batches the lookups of one request, so that a list needs one SQL statement per field instead of one per row. */
 export type Loaders = ReturnType<typeof createLoaders>;
 
 export function createLoaders(db: EntityManager) {
@@ -28,48 +28,48 @@ export function createLoaders(db: EntityManager) {
     spamCounts: new DataLoader((ids: readonly string[]) => loadSpamCounts(db, ids)),
     textCounts: new DataLoader((ids: readonly string[]) => loadTextCounts(db, ids)),
     clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
-    clientDays: new DataLoader((wanted: readonly DaysWanted[]) => loadClientDays(db, wanted), {
+    clientDays: new DataLoader((requests: readonly DaysWanted[]) => loadClientDays(db, requests), {
       cacheKeyFn: ({ clientId, days }) => `${clientId} ${days}`,
     }),
-    sources: new DataLoader((wanted: readonly SourcesWanted[]) => loadSources(db, wanted), {
+    sources: new DataLoader((requests: readonly SourcesWanted[]) => loadSources(db, requests), {
       cacheKeyFn: ({ clientId, days, campaignId }) => `${clientId} ${days} ${campaignId}`,
     }),
     campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),
-    businessName: oneEach(
+    businessName: textLoader(
       (ids) => db.find(Client, { select: { id: true, businessName: true }, where: { id: In(ids) } }),
       ({ businessName }) => businessName,
     ),
-    clientHandle: oneEach(
+    clientHandle: textLoader(
       (ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }),
       ({ handle }) => handle,
     ),
-    campaignName: oneEach(
+    campaignName: textLoader(
       (ids) => db.find(Campaign, { select: { id: true, name: true }, where: { id: In(ids) } }),
       ({ name }) => name,
     ),
-    sequenceName: oneEach(
+    sequenceName: textLoader(
       (ids) => db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } }),
       ({ name }) => name,
     ),
-    formFields: manyEach(
+    formFields: rowsLoader(
       (ids) => db.find(FormField, { where: { campaignId: In(ids) }, order: { position: 'ASC' } }),
       'campaignId',
     ),
-    steps: manyEach(
+    steps: rowsLoader(
       (ids) => db.find(Step, { where: { sequenceId: In(ids) }, order: { position: 'ASC' } }),
       'sequenceId',
     ),
-    enrollments: manyEach(
+    enrollments: rowsLoader(
       (ids) => db.find(Enrollment, { where: { leadId: In(ids) }, order: { createdAt: 'ASC' } }),
       'leadId',
     ),
-    messages: manyEach(
+    messages: rowsLoader(
       (ids) => db.find(SmsMessage, { where: { enrollmentId: In(ids) }, order: { step: 'ASC' } }),
       'enrollmentId',
     ),
     consent: new DataLoader(async (ids: readonly string[]) => {
-      const found = new Map((await db.findBy(Consent, { leadId: In([...ids]) })).map((row) => [row.leadId, row]));
-      return ids.map((id) => found.get(id) ?? null);
+      const byLead = new Map((await db.findBy(Consent, { leadId: In([...ids]) })).map((row) => [row.leadId, row]));
+      return ids.map((id) => byLead.get(id) ?? null);
     }),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(
@@ -82,16 +82,16 @@ export function createLoaders(db: EntityManager) {
   };
 }
 
-/** One text of the row with each id; empty where there is none. */
-function oneEach<Row extends { id: string }>(find: (ids: string[]) => Promise<Row[]>, text: (row: Row) => string) {
+/** Loads one text per id; the empty string when the row does not exist. */
+function textLoader<Row extends { id: string }>(find: (ids: string[]) => Promise<Row[]>, text: (row: Row) => string) {
   return new DataLoader(async (ids: readonly string[]) => {
     const texts = new Map((await find([...ids])).map((row) => [row.id, text(row)]));
     return ids.map((id) => texts.get(id) ?? '');
   });
 }
 
-/** The rows that name each id under `key`, in the order they were found. */
-function manyEach<Key extends string, Row extends Record<Key, string>>(
+/** Loads the rows whose `key` column equals each id, in query order. */
+function rowsLoader<Key extends string, Row extends Record<Key, string>>(
   find: (ids: string[]) => Promise<Row[]>,
   key: Key,
 ) {

@@ -4,19 +4,19 @@ import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import type { GraphQLError, ValidationContext, ValidationRule } from 'graphql';
 
-/** Longest operation, in tokens; more is not even parsed. */
+/** Maximum length of an operation in tokens. The parser rejects longer ones. */
 export const MAX_TOKENS = 1_000;
 
-// Thrown, as they are unless said otherwise, they would be our fault.
-const told = {
+// Armor throws by default, which Apollo would report as an internal error; these report a validation error instead.
+const reporting = {
   propagateOnRejection: false,
   onReject: [(context: ValidationContext | null, error: GraphQLError) => context?.reportError(error)],
 };
 
-/** What an operation may ask for at once: GraphQL Armor's own defaults, but for the depth, of which the copies of a landing page's images take nine. */
+/** Limits per operation: GraphQL Armor's defaults, except a depth of nine, which the image renditions of a landing page need. */
 export const operationLimits: ValidationRule[] = [
-  maxDepthRule({ n: 9, ...told }),
-  maxAliasesRule({ n: 15, ...told }),
-  maxDirectivesRule({ n: 50, ...told }),
-  costLimitRule({ maxCost: 5_000, ...told }),
+  maxDepthRule({ n: 9, ...reporting }),
+  maxAliasesRule({ n: 15, ...reporting }),
+  maxDirectivesRule({ n: 50, ...reporting }),
+  costLimitRule({ maxCost: 5_000, ...reporting }),
 ];

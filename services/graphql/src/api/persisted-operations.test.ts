@@ -4,13 +4,13 @@ import { operationLimits } from './operation-limits';
 import { createSchema } from './schema';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
-const own = Object.entries(persistedOperations);
+const persisted = Object.entries(persistedOperations);
 
-it.each(own)('%s is one that the server answers, within its limits', (_id, text) => {
+it.each(persisted)('the persisted operation %s is valid and within the limits', (_id, text) => {
   expect(validate(createSchema(), parse(text), operationLimits)).toEqual([]);
 });
 
-describe.each([true, false])('operations, where anybody may write them: %s', (playground) => {
+describe.each([true, false])('operations with playground=%s', (playground) => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer({ playground })));
   afterAll(() => server.stop());
@@ -26,10 +26,10 @@ describe.each([true, false])('operations, where anybody may write them: %s', (pl
       ...((await answer.json()) as { data?: unknown; errors?: { message: string; extensions: { code: string } }[] }),
     };
   };
-  const [id, text] = own.find(([, each]) => each.startsWith('query System'))!;
+  const [id, text] = persisted.find(([, query]) => query.startsWith('query System'))!;
   const answered = { status: 200, data: { system: { productName: 'Dripline' } } };
 
-  it('go by their id, and by the text where that is not known', async () => {
+  it('are found by id, and by text if the id is unknown', async () => {
     expect(await post({ extensions: { persistedQuery: { version: 1, sha256Hash: id } } })).toMatchObject(answered);
     const unknown = { extensions: { persistedQuery: { version: 1, sha256Hash: 'constructor' } } };
     expect(await post(unknown)).toMatchObject({
@@ -38,13 +38,13 @@ describe.each([true, false])('operations, where anybody may write them: %s', (pl
     expect(await post({ ...unknown, query: text })).toMatchObject(answered);
   });
 
-  it('and what is not ours is answered only there', async () => {
-    const refused = { status: 403, errors: [{ extensions: { code: 'FORBIDDEN' } }] };
-    expect(await post({ query: '{ system { productName } }' })).toMatchObject(playground ? answered : refused);
+  it('are limited to persisted operations unless the playground is enabled', async () => {
+    const forbidden = { status: 403, errors: [{ extensions: { code: 'FORBIDDEN' } }] };
+    expect(await post({ query: '{ system { productName } }' })).toMatchObject(playground ? answered : forbidden);
     expect(await post({ query: getIntrospectionQuery() })).toMatchObject(
-      playground ? { status: 200, data: {} } : refused,
+      playground ? { status: 200, data: {} } : forbidden,
     );
-    // Apollo takes no query by GET from what may be a page of another site.
+    // Apollo's CSRF protection rejects GET requests that another site may have sent.
     const got = await fetch(`${server.url}?query=${encodeURIComponent('{system{productName}}')}`);
     expect(got.status).toBe(playground ? 400 : 403);
     const page = await fetch(server.url, { headers: { accept: 'text/html' } });
@@ -53,7 +53,7 @@ describe.each([true, false])('operations, where anybody may write them: %s', (pl
   });
 });
 
-describe('an operation that asks for too much', () => {
+describe('an operation that exceeds the limits', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
@@ -62,30 +62,30 @@ describe('an operation that asks for too much', () => {
   const nested = (n: number): string => `{ ${n === 0 ? 'productName' : `system ${nested(n - 1)}`} }`;
   const guess = (nth: number) => `g${nth}: signIn(username: "admin", password: "guess ${nth}") { id }`;
   it.each([
-    ['a hundred guesses under aliases', `mutation { ${many(100, guess)} }`],
-    ['sixteen of them', `mutation { ${many(16, guess)} }`],
+    ['a hundred password guesses under aliases', `mutation { ${many(100, guess)} }`],
+    ['sixteen password guesses under aliases', `mutation { ${many(16, guess)} }`],
     ['a hundred aliases of one field', `{ ${many(100, (nth) => `a${nth}: system { productName }`)} }`],
     ['a thousand fields', `{ system { ${'productName '.repeat(1_000)} } }`],
     ['a hundred directives', `{ system { productName ${'@skip(if: false) '.repeat(100)} } }`],
     ['an unknown directive many times', `{ system { productName ${'@a '.repeat(60)} } }`],
-    ['brackets without end', `${'{ system '.repeat(400)}`],
-    ['lists without end', `{ system(a: ${'['.repeat(990)}`],
-    ['a fragment of itself', '{ ...A } fragment A on Query { ...A }'],
-    ['two fragments of each other', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
+    ['endlessly nested brackets', `${'{ system '.repeat(400)}`],
+    ['endlessly nested lists', `{ system(a: ${'['.repeat(990)}`],
+    ['a fragment that includes itself', '{ ...A } fragment A on Query { ...A }'],
+    ['two fragments that include each other', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
     [
-      'fragments that double each other',
+      'fragments that grow exponentially',
       `{ ...F0 } ${many(30, (nth) => `fragment F${nth} on Query { ...F${nth + 1} ...F${nth + 1} }`)} fragment F30 on Query { system { productName } }`,
     ],
-    ['what is nested twenty deep', nested(20)],
+    ['fields nested twenty levels deep', nested(20)],
     ['many operations', many(300, (nth) => `query Q${nth} { system { productName } }`)],
     ['an unknown field many times', `{ ${many(200, (nth) => `unknown${nth}`)} }`],
-    ['no text', ''],
+    ['an empty query', ''],
     ['a long name', `{ ${'x'.repeat(50_000)} }`],
     ['many variables', `query (${many(400, (nth) => `$v${nth}: Int`)}) { system { productName } }`],
-    ['a number that is none', '{ client(id: 1e999999999) { id } }'],
+    ['an invalid number', '{ client(id: 1e999999999) { id } }'],
     ['control characters', '{ \u0000 }'],
-    ['a fragment that nobody uses', '{ system { productName } } fragment A on Query { system { productName } }'],
-  ])('is refused: %s', async (_name, query) => {
+    ['an unused fragment', '{ system { productName } } fragment A on Query { system { productName } }'],
+  ])('is rejected: %s', async (_name, query) => {
     const answer = await fetch(server.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

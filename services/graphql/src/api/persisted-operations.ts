@@ -6,11 +6,11 @@ interface Body {
   extensions?: { persistedQuery?: { sha256Hash?: unknown } };
 }
 
-const texts = new Set(Object.values(persistedOperations));
+const persistedTexts = new Set(Object.values(persistedOperations));
 
 /**
- * Takes an operation by its id, as Apollo's persisted queries send it; one that is not known is answered so that the sender sends the text. Unless it is open, only the
- * operations of our own programs, of this release and the one before, are answered (trusted documents).
+ * Resolves persisted operations by id, following Apollo's persisted-query protocol. Unless `isOpen`, only the persisted operations of
+ * this release and the previous one are accepted (trusted documents).
  */
 export function knownOperations({ isOpen }: { isOpen: boolean }): RequestHandler {
   return (req, res, next) => {
@@ -25,9 +25,10 @@ export function knownOperations({ isOpen }: { isOpen: boolean }): RequestHandler
       body.query = text;
     }
     delete body.extensions;
-    if (isOpen || (req.method === 'POST' && typeof body.query === 'string' && texts.has(body.query))) return next();
+    if (isOpen || (req.method === 'POST' && typeof body.query === 'string' && persistedTexts.has(body.query)))
+      return next();
     res.status(403).json({
-      errors: [{ message: 'Only operations of our own programs are answered here', extensions: { code: 'FORBIDDEN' } }],
+      errors: [{ message: 'Only persisted operations are accepted', extensions: { code: 'FORBIDDEN' } }],
     });
   };
 }

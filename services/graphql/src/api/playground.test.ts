@@ -11,7 +11,7 @@ import { ADMIN, startTestServer } from '../testing/test-server';
 const read = (file: string) => readFileSync(path.join(__dirname, file), 'utf8');
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-describe('the examples', () => {
+describe('the playground examples', () => {
   const source = read('../../playground/examples.graphql');
   const document = parse(source);
 
@@ -19,7 +19,7 @@ describe('the examples', () => {
     expect(validate(buildSchema(read('../../../contract/schema.graphql')), document)).toEqual([]);
   });
 
-  it('answer as written, one after the other', async () => {
+  it('succeed as written, one after another', async () => {
     const server = await startTestServer();
     const variables: Record<string, unknown> = { password: ADMIN.password };
     const answers: Record<string, unknown> = {};
@@ -67,7 +67,7 @@ describe('GraphiQL', () => {
     return folder;
   }
 
-  it('is for a GET that asks for HTML alone', async () => {
+  it('is served only to GET requests that accept HTML', async () => {
     const { get, stop } = await serve(build());
     const page = await get('', { headers: browser });
     expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
@@ -84,7 +84,7 @@ describe('GraphiQL', () => {
     stop();
   });
 
-  it('names the product', async () => {
+  it('shows the product name', async () => {
     const { get, stop } = await serve(build(), 'Fish & <Chips>');
     expect(await (await get('/', { headers: browser })).text()).toContain(
       '<title>Fish &#38; &#60;Chips&#62; GraphQL</title>',
@@ -92,8 +92,8 @@ describe('GraphiQL', () => {
     stop();
   });
 
-  it('needs no file of another site, as it was built', async () => {
-    const { get, stop } = await serve(path.join(__dirname, '../../dist/playground'));
+  it('loads no files from other sites when built', async () => {
+    const { get, stop } = await serve(path.join(__dirname, '../dist/playground'));
     const html = await (await get('/', { headers: browser })).text();
     const files = [...html.matchAll(/(?:src|href)="([^"]*)"/g)]
       .map(([, file]) => file ?? '')
@@ -104,14 +104,14 @@ describe('GraphiQL', () => {
     stop();
   });
 
-  it('lets a browser keep its files for good, and knows what is not one of them', async () => {
+  it('serves its assets with a permanent cache lifetime, and 404 for unknown ones', async () => {
     const { get, stop } = await serve(build());
     expect((await get('/assets/main-abc.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await get('/assets/main-old.js')).status).toBe(404);
     stop();
   });
 
-  it('is missed in plain text where it was not built', async () => {
+  it('answers 404 in plain text when it has not been built', async () => {
     const { get, stop } = await serve(tmpdir());
     const answer = await get('', { headers: browser });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);

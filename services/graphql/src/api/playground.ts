@@ -8,7 +8,7 @@ import path from 'node:path';
 const YEAR_MS = 31_536_000_000;
 const built = path.join(__dirname, '../../dist/playground');
 
-// Its editor writes styles, and runs what it compiles beside the page.
+// GraphiQL's editor writes inline styles and runs workers from blobs.
 const policy = {
   ...NOTHING,
   'script-src': "'self'",
@@ -21,7 +21,7 @@ const policy = {
   'form-action': "'none'",
 };
 
-/** GraphiQL for a GET that asks for HTML; every other request passes. */
+/** Serves GraphiQL to GET requests that accept HTML, and passes every other request on. */
 export function playground(
   { productName, publicUrl }: { productName: string; publicUrl: string },
   folder = built,
@@ -34,15 +34,12 @@ export function playground(
   const router = Router();
   router.get('/', (req, res, next) => {
     res.vary('Accept');
-    if (!asksForHtml(req)) return next();
+    if (!acceptsHtml(req)) return next();
     if (page === null)
-      return void res
-        .status(404)
-        .type('text/plain')
-        .send('GraphiQL is not built here. POST operations to this address.\n');
+      return void res.status(404).type('text/plain').send('GraphiQL is not built. POST operations to this address.\n');
     res.set(headers).set('cache-control', 'no-cache').type('html').send(page);
   });
-  // What the bundler named by its content never changes; the page names the current ones.
+  // Asset names contain a content hash, so they can be cached for good; the page itself names the current ones.
   router.use(
     '/assets',
     compression(),
@@ -52,6 +49,6 @@ export function playground(
   return router;
 }
 
-function asksForHtml(req: Request): boolean {
+function acceptsHtml(req: Request): boolean {
   return req.accepts(['application/json', 'application/graphql-response+json', 'text/html']) === 'text/html';
 }

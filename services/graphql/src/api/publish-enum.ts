@@ -1,13 +1,15 @@
 import { registerEnumType } from 'type-graphql';
 
-/** Adds an enum to the schema, with a sentence for each of its values. */
+/** Registers an enum in the GraphQL schema with a description for each value. */
 export function publishEnum<Enum extends Record<string, string>>(
   values: Enum,
   name: string,
   description: string,
-  each: Record<keyof Enum, string>,
+  valueDescriptions: Record<keyof Enum, string>,
 ): void {
-  const valuesConfig = Object.fromEntries(Object.entries(each).map(([key, its]) => [key, { description: its }]));
+  const valuesConfig = Object.fromEntries(
+    Object.entries(valueDescriptions).map(([key, text]) => [key, { description: text }]),
+  );
   registerEnumType(values, {
     name,
     description,

@@ -10,29 +10,29 @@ import type { DataSource } from 'typeorm';
 import { fail } from './errors';
 import { asAgency } from '../access/scope';
 
-/** Counters shared by every replica, in Postgres. */
+/** Rate limiters whose counters all replicas share in Postgres. */
 export interface Throttles {
-  /** Failed sign-ins of one account from one address. */
+  /** Failed sign-ins per account and IP address. */
   signIn: RateLimiterAbstract;
-  /** Failed sign-ins from one address, for whatever account. */
+  /** Failed sign-ins per IP address, across accounts. */
   signInAddress: RateLimiterAbstract;
-  /** Holds the addresses that an account signed in from; nothing is spent on it. */
+  /** Remembers the IP addresses that an account has signed in from. It limits nothing. */
   knownAddress: RateLimiterAbstract;
-  /** Submissions from one address to one campaign. */
+  /** Form submissions per IP address and campaign. */
   submission: RateLimiterAbstract;
-  /** Submissions to one campaign, from wherever. */
+  /** Form submissions per campaign, across IP addresses. */
   campaign: RateLimiterAbstract;
-  /** Submissions from one page of ours to a campaign that has too many. */
+  /** Form submissions per form token, once a campaign exceeds its limit. */
   page: RateLimiterAbstract;
-  /** Submissions from one address that text somebody for one client. */
+  /** Form submissions per client and IP address that cause a message. */
   textsFromAddress: RateLimiterAbstract;
-  /** The same to numbers that differ in their last four digits alone. */
+  /** Form submissions per client and block of phone numbers that differ only in the last four digits. */
   textsToBlock: RateLimiterAbstract;
-  /** Upload addresses for one client, or to one address where no client is named. */
+  /** Signed upload URLs per client, or per IP address when no client is named. */
   upload: RateLimiterAbstract;
-  /** Texts that one client sends to its own phone. */
+  /** Test messages per client. */
   testText: RateLimiterAbstract;
-  /** Events that one client has posted by hand: tests and replays. */
+  /** Webhook tests and replays per client. */
   webhook: RateLimiterAbstract;
 }
 
@@ -50,11 +50,12 @@ const rules: Record<keyof Throttles, { keyPrefix: string; points: number; durati
   webhook: { keyPrefix: 'webhook', points: 30, duration: 60 },
 };
 
+/** Creates the rate limiters. With `isOn` false they never limit. */
 export function createThrottles(dataSource: DataSource, isOn: boolean): Throttles {
   const make = (rule: (typeof rules)[keyof Throttles]): RateLimiterAbstract => {
     if (!isOn) return new RateLimiterMemory({ ...rule, points: Number.MAX_SAFE_INTEGER });
     const { master } = dataSource.driver as unknown as { master: { query(statement: object): Promise<object> } };
-    // Counted for everybody, whoever asks.
+    // The counters are shared by all callers, so they need the agency scope.
     const storeClient = { query: (statement: object) => asAgency(() => master.query(statement)) };
     return new RateLimiterPostgres({
       ...rule,
@@ -68,41 +69,41 @@ export function createThrottles(dataSource: DataSource, isOn: boolean): Throttle
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, make(rule)])) as unknown as Throttles;
 }
 
-/** Counts one; throws RATE_LIMITED with the seconds to wait once there were too many. */
+/** Consumes one point. Throws RATE_LIMITED with the seconds to wait once the limit is exceeded. */
 export async function spend(limiter: RateLimiterAbstract, key: string): Promise<void> {
   try {
     await limiter.consume(key);
-  } catch (refused) {
-    throw refused instanceof RateLimiterRes ? tooMany(limiter, refused) : refused;
+  } catch (result) {
+    throw result instanceof RateLimiterRes ? rateLimitError(limiter, result) : result;
   }
 }
 
-/** Counts one, and tells whether there were too many: for what is not refused for it. */
+/** Consumes one point and returns whether the limit is exceeded. */
 export async function isSpent(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
   try {
     await limiter.consume(key);
     return false;
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return true;
-    throw refused;
+  } catch (result) {
+    if (result instanceof RateLimiterRes) return true;
+    throw result;
   }
 }
 
-/** Throws RATE_LIMITED where there were already too many; counts nothing. */
+/** Throws RATE_LIMITED if the limit is already exceeded. Consumes nothing. */
 export async function refuseIfSpent(limiter: RateLimiterAbstract, key: string): Promise<void> {
   const state = await limiter.get(key);
-  if (state !== null && state.consumedPoints >= limiter.points) throw tooMany(limiter, state);
+  if (state !== null && state.consumedPoints >= limiter.points) throw rateLimitError(limiter, state);
 }
 
-const refusals = new Counter({
+const rateLimited = new Counter({
   name: 'dripline_throttle_refusals_total',
-  help: 'Requests that came too often, by what they came for.',
+  help: 'Requests rejected by a rate limit, by limiter.',
   labelNames: ['throttle'],
   registers: [metrics],
 });
 
-function tooMany(limiter: RateLimiterAbstract, state: RateLimiterRes) {
-  refusals.inc({ throttle: limiter.keyPrefix });
+function rateLimitError(limiter: RateLimiterAbstract, state: RateLimiterRes) {
+  rateLimited.inc({ throttle: limiter.keyPrefix });
   return fail('RATE_LIMITED', 'Too many attempts. Please wait and try again.', {
     retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
   });

@@ -7,7 +7,7 @@ describe('a control character', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  it('is refused by the name of what holds it, wherever it stands', async () => {
+  it('is rejected with the path of the field that contains it', async () => {
     const input = { businessName: 'Ac\u0007me', contactEmail: 'a@b.example', notificationPhone: '+14155550100' };
     await expect(server.admin(CreateClientDocument, { input })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -23,7 +23,7 @@ describe('a control character', () => {
     expect(await server.dataSource.manager.count(Client)).toBe(0);
   });
 
-  it('other than NUL does not lose a lead, and lines and tabs are no such thing', async () => {
+  it('is accepted in form data unless it is NUL; newlines and tabs are always accepted', async () => {
     const lead = { client: 'acme', slug: 'spring', formData: { note: 'one\u000btwo' } };
     await expect(server.visitor(SubmitLeadDocument, lead)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(server.visitor(SubmitLeadDocument, { ...lead, client: 'ac\n\tme' })).rejects.toMatchObject({
@@ -31,7 +31,7 @@ describe('a control character', () => {
     });
   });
 
-  it('is refused in the text of a query too', async () => {
+  it('is rejected in string literals of a query', async () => {
     const query = 'mutation { signIn(username: "a\\u0000", password: "b") { id } }';
     const answer = await fetch(server.url, {
       method: 'POST',

@@ -3,16 +3,16 @@ import { getMetadataStorage as declarations } from 'type-graphql';
 
 type JsonSchema = Record<string, unknown>;
 
-/** What the SDL cannot say. */
+/** The rules of the schema that SDL cannot express. */
 export interface SchemaRules {
-  /** Who may call each query and mutation. */
+  /** The roles that may call each query and mutation. */
   callers: Record<string, string[]>;
-  /** What each value must keep, as JSON Schema, by `Input.field` or `field.argument`. */
+  /** JSON Schema constraints by `Input.field` or `field.argument`. */
   values: Record<string, JsonSchema>;
 }
 
-/** In JSON Schema's words. One that has none (IsTimeZone) is described by its field's text alone. */
-const inWords: Record<string, (...constraints: never[]) => JsonSchema> = {
+/** Maps class-validator rules to JSON Schema. Rules without an equivalent, such as IsTimeZone, are only described in the field's text. */
+const toJsonSchema: Record<string, (...constraints: never[]) => JsonSchema> = {
   min: (minimum: number) => ({ minimum }),
   max: (maximum: number) => ({ maximum }),
   isLength: (minLength: number, maxLength: number) => ({ minLength, maxLength }),
@@ -26,19 +26,22 @@ const inWords: Record<string, (...constraints: never[]) => JsonSchema> = {
   arrayMaxSize: (maxItems: number) => ({ maxItems }),
 };
 
-/** Reads the decorators; call it once the schema is built. */
+/** Collects the rules from the decorators. Call it after the schema has been built. */
 export function collectRules(): SchemaRules {
   const { queries, mutations, inputTypes, fieldResolvers } = declarations();
   const operations = [...queries, ...mutations];
-  const takenByArgs = [...operations, ...fieldResolvers].flatMap(({ schemaName = '', params = [] }) =>
+  const argsTypes = [...operations, ...fieldResolvers].flatMap(({ schemaName = '', params = [] }) =>
     params.flatMap((param) =>
       param.kind === 'args' ? [{ name: schemaName, target: param.getType() as unknown }] : [],
     ),
   );
-  const named = [...inputTypes.map(({ name, target }) => ({ name, target: target as unknown })), ...takenByArgs];
+  const inputAndArgsTypes = [
+    ...inputTypes.map(({ name, target }) => ({ name, target: target as unknown })),
+    ...argsTypes,
+  ];
   return {
     callers: sorted(operations.map(({ schemaName, roles = [] }) => [schemaName, roles as string[]])),
-    values: sorted(named.flatMap(({ name, target }) => rulesOf(target as () => void, name))),
+    values: sorted(inputAndArgsTypes.flatMap(({ name, target }) => rulesOf(target as () => void, name))),
   };
 }
 
@@ -54,7 +57,7 @@ function rulesOf(target: () => void, name: string): [string, JsonSchema][] {
 }
 
 function ruleOf({ name = '', constraints }: { name?: string; constraints?: unknown[] }): JsonSchema | undefined {
-  return inWords[name]?.(...((constraints ?? []) as never[]));
+  return toJsonSchema[name]?.(...((constraints ?? []) as never[]));
 }
 
 const sorted = <Value>(entries: [string, Value][]): Record<string, Value> =>

@@ -32,7 +32,7 @@ import {
 import { DeliveryWorkResolver } from '../webhooks/delivery-work.resolver';
 import { WebhookResolver } from '../webhooks/webhook.resolver';
 
-/** Every operation there is. */
+/** Builds the executable schema with all resolvers and the audit log. */
 export function createSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
@@ -66,7 +66,7 @@ export function createSchema(): GraphQLSchema {
     ],
     scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],
     authChecker,
-    // Without these, a refused input would carry its values, passwords included, back in the answer.
+    // Otherwise a validation error would return the rejected values, including passwords.
     validate: { forbidUnknownValues: false, validationError: { target: false, value: false } },
   });
   return auditChanges(schema);

@@ -8,7 +8,7 @@ import { asAgency } from '../access/scope';
 import { AuditEntry } from './audit-entry.entity';
 import { type NewEntry, recordEntry } from './record-entry';
 
-interface Given {
+interface MutationArgs {
   id?: unknown;
   clientId?: unknown;
   input?: { clientId?: unknown };
@@ -16,52 +16,67 @@ interface Given {
   email?: unknown;
 }
 
-/** They write their own entries, or are what visitors do, each of which has a row of its own. What the worker does is not audited either, for the same reason. */
+/**
+ * Mutations that the audit log does not wrap: sign-ins and invitations record their own entries, and visitors' mutations leave a row of
+ * their own. Mutations of the worker are not audited either.
+ */
 export const unaudited = new Set(['signIn', 'signInClient', 'acceptAdminInvitation', 'visitLanding', 'submitLead']);
 
-/** Has every change write down who made it: in one place, around all of them, so that none is forgotten. */
+/** Wraps every mutation of the schema so that it records an audit entry. One wrapper for all ensures that none is forgotten. */
 export function auditChanges(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()!.getFields())) {
     const { name, resolve } = field;
     if (unaudited.has(name)) continue;
-    field.resolve = (source, args: Given, ctx: Context, info) =>
+    field.resolve = (source, args: MutationArgs, ctx: Context, info) =>
       audited(ctx, name, args, async () => (await resolve!(source, args, ctx, info)) as unknown);
   }
   return schema;
 }
 
-async function audited(ctx: Context, operation: string, args: Given, change: () => Promise<unknown>): Promise<unknown> {
+async function audited(
+  ctx: Context,
+  operation: string,
+  args: MutationArgs,
+  change: () => Promise<unknown>,
+): Promise<unknown> {
   const { actor } = ctx;
   if (actor.role === 'service') return change();
   ctx.about = null;
   const objectKind = kindOf(operation);
-  const given = text(args.id) ?? maskedPerson(args);
+  const objectIdFromArgs = text(args.id) ?? maskedPerson(args);
   const clientOf = () =>
     ctx.about ??
     uuid(args.clientId) ??
     uuid(args.input?.clientId) ??
-    (objectKind === 'client' ? uuid(given) : null) ??
+    (objectKind === 'client' ? uuid(objectIdFromArgs) : null) ??
     (actor.role === 'client' ? actor.clientId : null);
-  const who: Pick<NewEntry, 'actor' | 'userId' | 'actorName'> =
+  const actorFields: Pick<NewEntry, 'actor' | 'userId' | 'actorName'> =
     actor.role === 'admin'
       ? { actor: 'admin', userId: actor.userId, actorName: actor.username }
       : { actor: actor.role === 'client' ? 'client' : 'link' };
   const id = randomUUID();
-  let hasBegun = false;
-  // First, and by itself: where the process ends half way there is an entry without an outcome, never a change without an entry.
-  const begin = async () => {
-    if (hasBegun) return;
-    await recordEntry(ctx, { id, ...who, operation, objectKind, objectId: given, clientId: clientOf() });
-    hasBegun = true;
+  let isRecorded = false;
+  // The entry is committed before the change, so that a crash leaves an entry without an outcome, never a change without an entry.
+  const record = async () => {
+    if (isRecorded) return;
+    await recordEntry(ctx, {
+      id,
+      ...actorFields,
+      operation,
+      objectKind,
+      objectId: objectIdFromArgs,
+      clientId: clientOf(),
+    });
+    isRecorded = true;
   };
-  // Whoever has no account changes something only once a dashboard's link let them in, and floods the log with nothing before.
-  ctx.whenOpened = actor.role === 'visitor' ? begin : null;
+  // A caller without an account is recorded only after a dashboard link has admitted it, so that strangers cannot flood the log.
+  ctx.whenOpened = actor.role === 'visitor' ? record : null;
   try {
-    if (actor.role !== 'visitor') await begin();
+    if (actor.role !== 'visitor') await record();
     const result = await change();
-    const objectId = idOf(result) ?? given;
-    if (hasBegun)
-      await settle(ctx, id, {
+    const objectId = idOf(result) ?? objectIdFromArgs;
+    if (isRecorded)
+      await recordOutcome(ctx, id, {
         outcome: 'ok',
         objectId,
         clientId: clientOf() ?? (objectKind === 'client' ? objectId : null),
@@ -69,21 +84,22 @@ async function audited(ctx: Context, operation: string, args: Given, change: () 
     return result;
   } catch (error) {
     const code = (error as Partial<GraphQLError>).extensions?.['code'];
-    if (hasBegun) await settle(ctx, id, { outcome: isErrorCode(code) ? code : 'FAILED', clientId: clientOf() });
+    if (isRecorded)
+      await recordOutcome(ctx, id, { outcome: isErrorCode(code) ? code : 'FAILED', clientId: clientOf() });
     throw error;
   } finally {
     ctx.whenOpened = null;
   }
 }
 
-/** The change is made by now, so it is answered as made whatever becomes of this. */
-async function settle({ dataSource }: Context, id: string, outcome: Partial<AuditEntry>): Promise<void> {
+/** Stores the outcome. A failure is only logged, because the change itself has already been committed. */
+async function recordOutcome({ dataSource }: Context, id: string, outcome: Partial<AuditEntry>): Promise<void> {
   await asAgency(() => dataSource.getRepository(AuditEntry).update({ id }, outcome)).catch((error: unknown) =>
-    log.error({ kind: (error as Error).constructor.name }, 'an audit entry stayed without its outcome'),
+    log.error({ kind: (error as Error).constructor.name }, 'the outcome of an audit entry could not be stored'),
   );
 }
 
-/** Operations are named verb-noun. */
+/** Derives the kind of object from the operation's name, which is verb-noun. */
 function kindOf(operation: string): string {
   if (operation.startsWith('signOut')) return 'session';
   const noun = operation.replace(/^[a-z]+/, '');
@@ -91,8 +107,8 @@ function kindOf(operation: string): string {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);
-/** Enough to find the entry of somebody who asks, too little to know whom it was about. */
-const maskedPerson = ({ phone, email }: Given) =>
+/** Masks a phone number or email, so that the entry can be matched to a request but does not identify the person. */
+const maskedPerson = ({ phone, email }: MutationArgs) =>
   typeof phone === 'string' ? `•••${phone.replace(/\D/g, '').slice(-2)}` : typeof email === 'string' ? '•••@•••' : null;
 const uuid = (value: unknown) => (isUUID(value) ? (value as string) : null);
 const idOf = (result: unknown) =>

@@ -8,16 +8,17 @@ export enum AuditActor {
   link = 'link',
   nobody = 'nobody',
 }
-publishEnum(AuditActor, 'AuditActor', 'Who did something.', {
+publishEnum(AuditActor, 'AuditActor', 'The kind of account that performed an action.', {
   admin: 'An administrator.',
-  client: 'A client that had signed in.',
-  link: 'Somebody with the link to a dashboard that asks for no sign-in.',
-  nobody: 'Somebody who could not sign in.',
+  client: 'A signed-in client.',
+  link: 'Someone with the link to a dashboard that does not require a sign-in.',
+  nobody: 'Someone whose sign-in failed.',
 });
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'That somebody did or tried something, without what was in it. It outlives whom it is about.',
+  description:
+    'A record that an action was performed or attempted, without its input. Entries are kept after the client or administrator is deleted.',
 })
 @Entity('audit_entries')
 @Index('audit_entries_created_at_idx', ['createdAt', 'id'])
@@ -27,50 +28,60 @@ export class AuditEntry {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Field(() => AuditActor, { description: 'Who did it.' })
+  @Field(() => AuditActor, { description: 'The kind of account that performed the action.' })
   @Column('enum', { enum: AuditActor, enumName: 'audit_actor' })
   actor!: AuditActor;
 
-  @Field(() => ID, { nullable: true, description: 'The administrator who did it, who may be gone by now.' })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The id of the administrator who performed the action; that administrator may have been deleted since.',
+  })
   @Column('uuid', { name: 'by_user', nullable: true })
   userId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The administrator’s username at that time.' })
+  @Field(() => String, { nullable: true, description: 'The administrator’s username at the time of the action.' })
   @Column('text', { nullable: true })
   actorName!: string | null;
 
-  /** Not `client_id`: what is named so goes with its client. */
-  @Field(() => ID, { nullable: true, description: 'The client that it was about, or that did it.' })
+  /** The column is not named `client_id`, because rows with that column are deleted with their client. */
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The id of the client that performed the action or was affected by it.',
+  })
   @Column('uuid', { name: 'for_client', nullable: true })
   clientId!: string | null;
 
-  @Field(() => String, { description: 'The GraphQL operation.' })
+  @Field(() => String, { description: 'The name of the GraphQL operation.' })
   @Column('text')
   operation!: string;
 
-  @Field(() => String, { nullable: true, description: 'What kind of thing it was about, such as `campaign`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The kind of object that the action affected, such as `campaign`.',
+  })
   @Column('text', { nullable: true })
   objectKind!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The id of that thing.' })
+  @Field(() => String, { nullable: true, description: 'The id of the object that the action affected.' })
   @Column('text', { name: 'object_key', nullable: true })
   objectId!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: '`ok`, or the code of the refusal; null where the server ended before it knew.',
+    description: '`ok`, or an error code. Null if the server stopped before the action completed.',
   })
   @Column('text', { nullable: true })
   outcome!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The network that it came from: an address without its last part.',
+    description: 'The caller’s network: its IP address truncated to a /24 (IPv4) or /48 (IPv6) prefix.',
   })
   @Column('text', { nullable: true })
   network!: string | null;
 
-  @Field(() => Date, { description: 'When it began.' })
+  @Field(() => Date, { description: 'When the action started.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

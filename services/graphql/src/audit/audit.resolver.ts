@@ -22,13 +22,13 @@ const PAGE = 25;
 
 @ArgsType()
 abstract class PageArgs {
-  @Field(() => Int, { nullable: true, description: 'At most so many, 1 to 200; 25 where left out.' })
+  @Field(() => Int, { nullable: true, description: 'The number of entries to return, 1 to 200. Defaults to 25.' })
   @IsOptional()
   @Min(1, { message: 'limit must be at least 1' })
   @Max(200, { message: 'limit must be at most 200' })
   limit?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'How many to pass over first.' })
+  @Field(() => Int, { nullable: true, description: 'The number of entries to skip. Defaults to 0.' })
   @IsOptional()
   @Min(0, { message: 'offset must be at least 0' })
   offset?: number | null;
@@ -36,58 +36,67 @@ abstract class PageArgs {
 
 @ArgsType()
 class AuditArgs extends PageArgs {
-  @Field(() => ID, { nullable: true, description: 'Only what was about this client, which may be deleted by now.' })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Filters by the client that performed the action or was affected by it. The client may have been deleted.',
+  })
   @IsOptional()
   @IsUUID('loose', { message: 'clientId must be the id of a client' })
   clientId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only what this administrator did.' })
+  @Field(() => ID, { nullable: true, description: 'Filters by the administrator who performed the action.' })
   @IsOptional()
   @IsUUID('loose', { message: 'userId must be the id of an administrator' })
   userId?: string | null;
 
-  @Field(() => AuditActor, { nullable: true, description: 'Only what such a one did.' })
+  @Field(() => AuditActor, { nullable: true, description: 'Filters by the kind of account that performed the action.' })
   actor?: AuditActor | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only what was refused or, with false, only what was done.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Filters by outcome: true returns only failed actions, false only successful ones.',
+  })
   failed?: boolean | null;
 }
 
 @ArgsType()
 class ActivityArgs extends PageArgs {
-  @Field(() => ID, { description: 'The client.' })
+  @Field(() => ID, { description: 'The client’s id.' })
   clientId!: string;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'One page of the audit log.' })
 class AuditPage {
-  @Field(() => [AuditEntry], { description: 'The page.' })
+  @Field(() => [AuditEntry], { description: 'The entries on this page, newest first.' })
   items!: AuditEntry[];
-  @Field(() => Int, { description: 'How many there are on all pages.' })
+  @Field(() => Int, { description: 'The number of entries on all pages.' })
   total!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What was done in a client’s account, as the client sees it.' })
+@ObjectType({ simpleResolvers: true, description: 'An action in a client’s account, as shown to the client.' })
 class Activity {
   @Field(() => ID, { description: 'The entry’s id.' })
   id!: string;
-  @Field(() => AuditActor, { description: 'Who did it; `admin` is the agency, on the client’s behalf.' })
+  @Field(() => AuditActor, {
+    description: 'The kind of account that performed the action. `admin` is the agency, on the client’s behalf.',
+  })
   actor!: AuditActor;
-  @Field(() => String, { description: 'The GraphQL operation.' })
+  @Field(() => String, { description: 'The name of the GraphQL operation.' })
   operation!: string;
-  @Field(() => String, { nullable: true, description: 'The id of what it was about.' })
+  @Field(() => String, { nullable: true, description: 'The id of the object that the action affected.' })
   objectId!: string | null;
-  @Field(() => Boolean, { description: 'Whether it was refused: somebody who could not sign in.' })
+  @Field(() => Boolean, { description: 'Whether the action failed. Of failed actions, only sign-ins are shown.' })
   failed!: boolean;
-  @Field(() => Date, { description: 'When it was done.' })
+  @Field(() => Date, { description: 'When the action started.' })
   createdAt!: Date;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One page of it.' })
+@ObjectType({ simpleResolvers: true, description: 'One page of a client’s activity.' })
 class ActivityPage {
-  @Field(() => [Activity], { description: 'The page.' })
+  @Field(() => [Activity], { description: 'The entries on this page, newest first.' })
   items!: Activity[];
-  @Field(() => Int, { description: 'How many there are on all pages.' })
+  @Field(() => Int, { description: 'The number of entries on all pages.' })
   total!: number;
 }
 
@@ -96,7 +105,7 @@ export class AuditResolver {
   @Authorized<Role>('admin')
   @Query(() => AuditPage, {
     description:
-      'Who did what, newest first: every change by an administrator, a client or the holder of a dashboard’s link, and every sign-in. Kept for 400 days.',
+      'The audit log, newest first: every change by an administrator, a client or the holder of a dashboard link, and every sign-in. Entries are kept for 400 days.',
   })
   auditEntries(@Args(() => AuditArgs) args: AuditArgs, @Ctx() ctx: Context): Promise<AuditPage> {
     return findEntries(ctx, { ...args, limit: args.limit ?? PAGE });
@@ -105,7 +114,7 @@ export class AuditResolver {
   @Authorized<Role>(...DASHBOARD)
   @Query(() => ActivityPage, {
     description:
-      'What was done in a client’s account, newest first: by the client itself and by the agency on its behalf.',
+      'The activity in a client’s account, newest first: actions of the client, and of the agency on its behalf.',
   })
   async clientActivity(
     @Args(() => ActivityArgs) { clientId, limit, offset }: ActivityArgs,
@@ -118,7 +127,7 @@ export class AuditResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The name of the client’s business; null once it is deleted.',
+    description: 'The client’s business name. Null if the client has been deleted.',
   })
   async clientName(@Root() { clientId }: AuditEntry, @Ctx() { loaders }: Context): Promise<string | null> {
     return clientId === null ? null : (await loaders.businessName.load(clientId)) || null;

@@ -28,7 +28,7 @@ describe('the audit log', () => {
     of: Parameters<typeof server.admin<unknown, { clientId?: string; failed?: boolean }>>[1] = {},
   ) => (await server.admin(AuditEntriesDocument, of)).auditEntries.items;
 
-  it('says who changed what of whom, with its outcome and without what was in it', async () => {
+  it('records who changed which object, with the outcome and without the input', async () => {
     const client = await makeClient(server, { businessName: 'Acme Secret Plans' });
     const campaign = await makeCampaign(server, client.id);
     await client.call(
@@ -58,12 +58,12 @@ describe('the audit log', () => {
       ['admin', 'admin', 'createClient', 'client', client.id, 'ok'],
     ]);
     expect(found[1]).toMatchObject({ network: '203.0.113.0/24', clientName: 'Acme Secret Plans' });
-    const kept = JSON.stringify(await server.dataSource.query('SELECT * FROM audit_entries'));
+    const storedEntries = JSON.stringify(await server.dataSource.query('SELECT * FROM audit_entries'));
     for (const text of ['private', 'another password', '203.0.113.77', 'Acme', client.login.username])
-      expect(kept).not.toContain(text);
+      expect(storedEntries).not.toContain(text);
   });
 
-  it('keeps what was refused too, and whom it was tried on', async () => {
+  it('records failed actions with the client they targeted', async () => {
     const [one, other] = [await makeClient(server), await makeClient(server)];
     await expect(one.call(UpdateClientDocument, { id: other.id, input: { status: 'inactive' } })).rejects.toMatchObject(
       { code: 'FORBIDDEN' },
@@ -78,9 +78,9 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has an entry before the change is made, so that none is without', async () => {
+  it('commits the entry before the change, so that no change lacks an entry', async () => {
     const client = await makeClient(server);
-    const seen: unknown[] = [];
+    const entriesDuringChange: unknown[] = [];
     const ctx = {
       dataSource: server.dataSource,
       address: '',
@@ -88,7 +88,7 @@ describe('the audit log', () => {
       about: null,
     } as unknown as Context;
     const change = async () => {
-      seen.push(
+      entriesDuringChange.push(
         ...(await server.dataSource.query<unknown[]>(
           `SELECT operation, outcome FROM audit_entries WHERE actor_name = 'sam'`,
         )),
@@ -103,10 +103,10 @@ describe('the audit log', () => {
       getMutationType: () => ({ getFields: () => ({ field }) }) as unknown as GraphQLObjectType,
     } as never);
     await expect(field.resolve({}, { id: 'x' }, ctx, {})).rejects.toThrow('the process ends here');
-    expect(seen).toEqual([{ operation: 'deleteLead', outcome: null }]);
+    expect(entriesDuringChange).toEqual([{ operation: 'deleteLead', outcome: null }]);
   });
 
-  it('has no change without an entry, whoever makes it: where it cannot be written, nothing is changed', async () => {
+  it('prevents every change whose entry cannot be written, whoever makes it', async () => {
     const [own, open] = [
       await makeClient(server),
       await makeClient(server, { authEnabled: false, username: '', password: '' }),
@@ -133,7 +133,7 @@ describe('the audit log', () => {
     expect(await server.dataSource.query('SELECT id, status FROM leads ORDER BY id')).toEqual(before);
   });
 
-  it('says of a change that was begun by a link and failed that it failed', async () => {
+  it('records a failed change by a dashboard link as failed', async () => {
     const open = await makeClient(server, { authEnabled: false, username: '', password: '' });
     const lead = await makeLead(server, open, await makeCampaign(server, open.id));
     await server.dataSource.query(`ALTER TABLE leads ADD CONSTRAINT frozen CHECK (status <> 'qualified') NOT VALID`);
@@ -148,7 +148,7 @@ describe('the audit log', () => {
     expect(last).toMatchObject({ actor: 'link', operation: 'updateLead', objectId: lead.id, outcome: 'FAILED' });
   });
 
-  it('writes nothing of a stranger who was not let in', async () => {
+  it('records nothing for strangers who are not admitted', async () => {
     const closed = await makeClient(server);
     const lead = await makeLead(server, closed, await makeCampaign(server, closed.id));
     const [{ before }] = await server.dataSource.query<[{ before: string }]>(
@@ -160,14 +160,14 @@ describe('the audit log', () => {
     expect(await server.dataSource.query('SELECT count(*) AS before FROM audit_entries')).toEqual([{ before }]);
   });
 
-  it('covers every change but those that are named', () => {
+  it('wraps every mutation except the listed ones', () => {
     const { callers } = collectRules();
     const mutations = Object.keys(createSchema().getMutationType()!.getFields());
     expect(mutations).toEqual(expect.arrayContaining([...unaudited]));
     const open = mutations
       .filter((name) => unaudited.has(name))
       .map((name) => [name, callers[name]!.includes('visitor')]);
-    // What is left out is what anybody may call: nothing of an administrator's or a client's.
+    // The exceptions are public operations, which change nothing of an administrator or a client.
     expect(open).toEqual(
       [...unaudited]
         .map((name) => [name, true])
@@ -175,7 +175,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('knows sign-ins, those that failed and the way out', async () => {
+  it('records sign-ins, failed sign-ins and sign-outs', async () => {
     const { login, id, call } = await makeClient(server);
     await expect(server.visitor(SignInClientDocument, { ...login, password: 'wrong' })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
@@ -200,7 +200,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('shows a client what the agency did on its behalf, and what others did by its link, but nobody else’s', async () => {
+  it('shows a client the actions of the agency and of dashboard links in its account, and no other client’s', async () => {
     const open = await makeClient(server, { authEnabled: false, username: '', password: '' });
     const campaign = await makeCampaign(server, open.id);
     const lead = await makeLead(server, open, campaign);
@@ -224,7 +224,7 @@ describe('the audit log', () => {
     await expect(closed.call(AuditEntriesDocument, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('writes nothing for what visitors and the worker do, nor for reading', async () => {
+  it('records nothing for visitors, the worker or queries', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     const count = async () => (await server.admin(AuditEntriesDocument, { limit: 1 })).auditEntries.total;
@@ -234,7 +234,7 @@ describe('the audit log', () => {
     expect(await count()).toBe(before);
   });
 
-  it('outlives the client, without its name', async () => {
+  it('is kept after the client is deleted, without its name', async () => {
     const client = await makeClient(server);
     await server.admin(DeleteClientDocument, { id: client.id });
     const [last] = await entries({ clientId: client.id });
@@ -247,7 +247,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('is turned page by page', async () => {
+  it('is paged', async () => {
     const { createClient } = await server.admin(CreateClientDocument, {
       input: { businessName: 'Pages', contactEmail: 'a@b.example', notificationPhone: '1' },
     });

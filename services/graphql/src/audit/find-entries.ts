@@ -1,9 +1,9 @@
 import type { Context } from '../api/context';
 import { type AuditActor, AuditEntry } from './audit-entry.entity';
 
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
-interface Wanted {
+interface EntryFilter {
   clientId?: string | null;
   userId?: string | null;
   actor?: AuditActor | null;
@@ -12,10 +12,10 @@ interface Wanted {
   offset?: number | null;
 }
 
-/** One page of entries, newest first, and how many there are. */
+/** Returns one page of audit entries, newest first, and their total number. */
 export async function findEntries(
   { dataSource }: Context,
-  { clientId, userId, actor, failed, limit, offset }: Wanted,
+  { clientId, userId, actor, failed, limit, offset }: EntryFilter,
 ): Promise<{ items: AuditEntry[]; total: number }> {
   const query = dataSource
     .getRepository(AuditEntry)
@@ -32,7 +32,7 @@ export async function findEntries(
   return { items, total };
 }
 
-/** What a client may see: what was done in its account, by whomever, and who tried to sign in; not what others were refused. */
+/** Returns the activity that a client may see: successful actions in its account and all sign-ins. */
 export async function findActivity(
   { dataSource }: Context,
   clientId: string,
@@ -52,7 +52,9 @@ export async function findActivity(
   return { items, total };
 }
 
-/** Forgets what is older than a year and a month. */
+/** Deletes entries that are older than the retention period. */
 export async function sweepEntries({ dataSource }: Pick<Context, 'dataSource'>): Promise<void> {
-  await dataSource.query(`DELETE FROM audit_entries WHERE created_at < now() - make_interval(days => $1)`, [KEPT_DAYS]);
+  await dataSource.query(`DELETE FROM audit_entries WHERE created_at < now() - make_interval(days => $1)`, [
+    RETENTION_DAYS,
+  ]);
 }

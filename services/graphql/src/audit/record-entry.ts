@@ -4,21 +4,21 @@ import type { Context } from '../api/context';
 import { asAgency } from '../access/scope';
 import { AuditEntry } from './audit-entry.entity';
 
-/** What an entry says; where it came from is added. */
+/** An audit entry without the caller's network, which `recordEntry` adds. */
 export type NewEntry = Omit<DeepPartial<AuditEntry>, 'actor' | 'network' | 'createdAt'> & {
   actor: `${AuditEntry['actor']}`;
   operation: string;
 };
 
-/** Writes down that somebody did or tried something. Answers null, as what was tried in vain does. */
+/** Inserts an audit entry. Returns null, so that a failed sign-in can record its entry and return in one statement. */
 export async function recordEntry({ dataSource, address }: Context, entry: NewEntry): Promise<null> {
   const row = { ...entry, actor: entry.actor as AuditEntry['actor'], network: networkOf(address) };
-  // Written by the agency's own books, whoever it is about.
+  // Callers have no access to the audit log, so it is written with the agency scope.
   await asAgency(() => dataSource.getRepository(AuditEntry).insert(row));
   return null;
 }
 
-/** Enough to tell a place from another, too little to tell a person. */
+/** Truncates an IP address to its network, so that it does not identify a person. */
 function networkOf(address: string): string | null {
   const plain = address.replace(/^::ffff:/, '');
   if (isIPv6(plain)) return `${plain.split('::')[0]!.split(':').slice(0, 3).join(':')}::/48`;

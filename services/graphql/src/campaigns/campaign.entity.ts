@@ -16,28 +16,28 @@ import { Client } from '../clients/client.entity';
 import { publishEnum } from '../api/publish-enum';
 import { FormField } from './form-field.entity';
 
-/** Until it is first saved. */
+/** The page version of a campaign that has not been saved. */
 const FIRST_PAGE_VERSION = 'first';
 
 export enum CampaignStatus {
   active = 'active',
   inactive = 'inactive',
 }
-publishEnum(CampaignStatus, 'CampaignStatus', 'Whether the landing page is shown.', {
-  active: 'Its landing page is shown.',
-  inactive: 'Its landing page is not found.',
+publishEnum(CampaignStatus, 'CampaignStatus', 'Whether a campaign’s landing page is published.', {
+  active: 'The landing page is published.',
+  inactive: 'The landing page answers 404.',
 });
 
 export enum PostSubmissionType {
   message = 'message',
   redirect = 'redirect',
 }
-publishEnum(PostSubmissionType, 'PostSubmissionType', 'What a visitor sees after the form.', {
-  message: 'The thank-you text.',
-  redirect: 'Another page.',
+publishEnum(PostSubmissionType, 'PostSubmissionType', 'What a visitor sees after submitting the form.', {
+  message: 'The thank-you message.',
+  redirect: 'The page at `redirectUrl`.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'A landing page with its form.' })
+@ObjectType({ simpleResolvers: true, description: 'A landing page with a form that captures leads.' })
 @Entity('campaigns')
 @Index('campaigns_client_slug_key', ['clientId', 'slug'], { unique: true })
 export class Campaign {
@@ -45,97 +45,103 @@ export class Campaign {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Field(() => ID, { description: 'The client it belongs to.' })
+  @Field(() => ID, { description: 'The id of the client that owns the campaign.' })
   @Column('uuid')
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
   client!: Relation<Client>;
 
-  @Field(() => String, { description: 'Its name in the dashboard.' })
+  @Field(() => String, { description: 'The campaign’s name in the dashboard.' })
   @Column('text')
   name!: string;
 
   @Field(() => String, {
-    description: 'Its part of the landing page’s address: lowercase letters, digits and hyphens.',
+    description:
+      'The campaign’s part of the landing page URL: lowercase letters, digits and hyphens. Unique within the client.',
   })
   @Column('text')
   slug!: string;
 
-  @Field(() => CampaignStatus, { description: 'Whether its landing page is shown.' })
+  @Field(() => CampaignStatus, { description: 'Whether the landing page is published.' })
   @Column('enum', { enum: CampaignStatus, enumName: 'campaign_status', default: CampaignStatus.active })
   status!: CampaignStatus;
 
-  @Field(() => String, { description: 'The large line of the page.' })
+  @Field(() => String, { description: 'The landing page’s headline.' })
   @Column('text', { default: '' })
   headline!: string;
 
-  @Field(() => String, { description: 'The text under it.' })
+  @Field(() => String, { description: 'The text below the headline.' })
   @Column('text', { default: '' })
   subheadline!: string;
 
-  @Field(() => String, { nullable: true, description: 'Address of the logo.' })
+  @Field(() => String, { nullable: true, description: 'The URL or object path of the logo.' })
   @Column('text', { nullable: true })
   logoImageUrl!: string | null;
 
-  @Field(() => Int, { description: 'Height of the logo in px, 32 to 200.' })
+  @Field(() => Int, { description: 'The height of the logo in pixels, 32 to 200.' })
   @Column('integer', { default: LOGO_SIZE.default })
   logoSize!: number;
 
-  @Field(() => String, { nullable: true, description: 'Address of the image behind the page.' })
+  @Field(() => String, { nullable: true, description: 'The URL or object path of the background image.' })
   @Column('text', { nullable: true })
   backgroundImageUrl!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of the image beside the form.' })
+  @Field(() => String, { nullable: true, description: 'The URL or object path of the image beside the form.' })
   @Column('text', { nullable: true })
   formImageUrl!: string | null;
 
-  @Field(() => Int, { description: 'Height of that image in px, 80 to 300.' })
+  @Field(() => Int, { description: 'The height of the form image in pixels, 80 to 300.' })
   @Column('integer', { default: FORM_IMAGE_SIZE.default })
   formImageSize!: number;
 
-  @Field(() => String, { nullable: true, description: 'Address of the video shown in its place.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The URL or object path of a video that is shown instead of the form image.',
+  })
   @Column('text', { nullable: true })
   formVideoUrl!: string | null;
 
-  @Field(() => String, { description: 'The text of the form’s button.' })
+  @Field(() => String, { description: 'The label of the submit button.' })
   @Column('text', { default: DEFAULT_SUBMIT_BUTTON_TEXT })
   submitButtonText!: string;
 
   @Field(() => String, {
     description:
-      'What a visitor who leaves a phone number agrees to, with {{businessName}} filled in; shown at the button.',
+      'What a visitor agrees to by submitting a phone number, shown next to the submit button. `{{businessName}}` is replaced by the business name.',
   })
   @Column('text', { default: DEFAULT_DISCLOSURE })
   disclosure!: string;
 
-  /** Changes with the disclosure and with the form, so that a lead can say which page it agreed to. */
+  /** A hash of the disclosure and the form, so that a lead's consent can name the page version it was given on. */
   @Column('text', { default: FIRST_PAGE_VERSION })
   pageVersion!: string;
 
-  @Field(() => PostSubmissionType, { description: 'Whether a thank-you text follows the form, or another page.' })
+  @Field(() => PostSubmissionType, {
+    description: 'Whether a visitor sees a message or is redirected after submitting the form.',
+  })
   @Column('enum', { enum: PostSubmissionType, enumName: 'post_submission_type', default: PostSubmissionType.message })
   postSubmissionType!: PostSubmissionType;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The https address a visitor is sent to, where the type is redirect.',
+    description: 'The https URL that a visitor is redirected to. Required when `postSubmissionType` is `redirect`.',
   })
   @Column('text', { nullable: true })
   redirectUrl!: string | null;
 
-  @Field(() => String, { description: 'The thank-you text.' })
+  @Field(() => String, { description: 'The thank-you message.' })
   @Column('text', { default: '' })
   thankYouMessage!: string;
 
   @OneToMany(() => FormField, (field) => field.campaign)
   formFields!: Relation<FormField>[];
 
-  @Field(() => Date, { description: 'When it was made.' })
+  @Field(() => Date, { description: 'When the campaign was created.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Field(() => Date, { description: 'When it was last saved.' })
+  @Field(() => Date, { description: 'When the campaign was last updated.' })
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;
 }

@@ -13,138 +13,150 @@ import { CampaignStatus, PostSubmissionType } from './campaign.entity';
 import { FormFieldType } from './form-field.entity';
 import { IsMediaUrl, IsRedirectUrl } from './url-rules';
 
-const atMost = (length: number) => ({ message: `Use at most ${length} characters` });
-const within = ({ min, max }: { min: number; max: number }) => ({ message: `Use ${min} to ${max} px` });
+const maxLengthMessage = (length: number) => ({ message: `Use at most ${length} characters` });
+const rangeMessage = ({ min, max }: { min: number; max: number }) => ({ message: `Use ${min} to ${max} px` });
 
-@InputType({ description: 'One field of a form, in its place.' })
+@InputType({ description: 'A field of a campaign’s form.' })
 export class FormFieldInput {
   @Field(() => String, {
     nullable: true,
-    description: 'Key of its values; from the label where left out, made unique within the form.',
+    description: 'The field’s key in a lead’s `formData`. Defaults to a unique key derived from the label.',
   })
   @IsOptional()
-  @MaxLength(100, atMost(100))
+  @MaxLength(100, maxLengthMessage(100))
   id?: string | null;
 
-  @Field(() => FormFieldType, { description: 'The control.' })
+  @Field(() => FormFieldType, { description: 'The kind of input.' })
   type!: FormFieldType;
 
-  @Field(() => String, { description: 'What the visitor reads beside it.' })
-  @Matches(/\S/, { message: 'A field needs a label' })
-  @Length(1, MAX_NAME_LENGTH, { message: `A label has 1 to ${MAX_NAME_LENGTH} characters` })
+  @Field(() => String, { description: 'The label that visitors see.' })
+  @Matches(/\S/, { message: 'Label is required' })
+  @Length(1, MAX_NAME_LENGTH, { message: `Label must be 1 to ${MAX_NAME_LENGTH} characters` })
   label!: string;
 
-  @Field(() => String, { nullable: true, description: 'The label where left out or blank.' })
+  @Field(() => String, { nullable: true, description: 'The placeholder text. Defaults to the label.' })
   @IsOptional()
-  @MaxLength(MAX_NAME_LENGTH, atMost(MAX_NAME_LENGTH))
+  @MaxLength(MAX_NAME_LENGTH, maxLengthMessage(MAX_NAME_LENGTH))
   placeholder?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True where left out.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether visitors must fill in the field. Defaults to true.' })
   required?: boolean | null;
 
-  @Field(() => [String], { nullable: true, description: 'What a select offers.' })
+  @Field(() => [String], { nullable: true, description: 'The choices of a `select` field.' })
   @IsOptional()
   @ArrayMaxSize(100, { message: 'Use at most 100 options' })
-  @MaxLength(MAX_NAME_LENGTH, { each: true, ...atMost(MAX_NAME_LENGTH) })
+  @MaxLength(MAX_NAME_LENGTH, { each: true, ...maxLengthMessage(MAX_NAME_LENGTH) })
   options?: string[] | null;
 }
 
-@InputType({ description: 'What to change of a campaign. What is left out stays; null or blank clears an address.' })
+@InputType({
+  description: 'The fields of a campaign to update. Omitted fields are unchanged. Null or a blank string clears a URL.',
+})
 export class UpdateCampaignInput {
-  @Field(() => String, { nullable: true, description: 'Its name in the dashboard.' })
+  @Field(() => String, { nullable: true, description: 'The campaign’s name in the dashboard.' })
   @IsOptional()
   @Matches(/\S/, { message: 'Campaign name is required' })
-  @Length(1, MAX_NAME_LENGTH, { message: `Campaign name is required, with at most ${MAX_NAME_LENGTH} characters` })
+  @Length(1, MAX_NAME_LENGTH, { message: `Campaign name must be 1 to ${MAX_NAME_LENGTH} characters` })
   name?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its part of the address; from the name where left out or blank.',
+    description:
+      'The campaign’s part of the landing page URL. A blank string derives it from the name, as does omitting it for a new campaign.',
   })
   @IsOptional()
-  @MaxLength(MAX_SLUG_LENGTH, atMost(MAX_SLUG_LENGTH))
+  @MaxLength(MAX_SLUG_LENGTH, maxLengthMessage(MAX_SLUG_LENGTH))
   slug?: string | null;
 
-  @Field(() => CampaignStatus, { nullable: true, description: 'Whether its landing page is shown.' })
+  @Field(() => CampaignStatus, { nullable: true, description: 'Whether the landing page is published.' })
   status?: CampaignStatus | null;
 
-  @Field(() => String, { nullable: true, description: 'The large line of the page.' })
+  @Field(() => String, { nullable: true, description: 'The landing page’s headline.' })
   @IsOptional()
-  @MaxLength(MAX_TEXT_LENGTH, atMost(MAX_TEXT_LENGTH))
+  @MaxLength(MAX_TEXT_LENGTH, maxLengthMessage(MAX_TEXT_LENGTH))
   headline?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The text under it.' })
+  @Field(() => String, { nullable: true, description: 'The text below the headline.' })
   @IsOptional()
-  @MaxLength(MAX_TEXT_LENGTH, atMost(MAX_TEXT_LENGTH))
+  @MaxLength(MAX_TEXT_LENGTH, maxLengthMessage(MAX_TEXT_LENGTH))
   subheadline?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of the logo.' })
+  @Field(() => String, { nullable: true, description: 'The URL or object path of the logo.' })
   @IsOptional()
   @IsMediaUrl()
   logoImageUrl?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Height of the logo in px, 32 to 200.' })
+  @Field(() => Int, { nullable: true, description: 'The height of the logo in pixels, 32 to 200.' })
   @IsOptional()
-  @Min(LOGO_SIZE.min, within(LOGO_SIZE))
-  @Max(LOGO_SIZE.max, within(LOGO_SIZE))
+  @Min(LOGO_SIZE.min, rangeMessage(LOGO_SIZE))
+  @Max(LOGO_SIZE.max, rangeMessage(LOGO_SIZE))
   logoSize?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of the image behind the page.' })
+  @Field(() => String, { nullable: true, description: 'The URL or object path of the background image.' })
   @IsOptional()
   @IsMediaUrl()
   backgroundImageUrl?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of the image beside the form.' })
+  @Field(() => String, { nullable: true, description: 'The URL or object path of the image beside the form.' })
   @IsOptional()
   @IsMediaUrl()
   formImageUrl?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Height of that image in px, 80 to 300.' })
+  @Field(() => Int, { nullable: true, description: 'The height of the form image in pixels, 80 to 300.' })
   @IsOptional()
-  @Min(FORM_IMAGE_SIZE.min, within(FORM_IMAGE_SIZE))
-  @Max(FORM_IMAGE_SIZE.max, within(FORM_IMAGE_SIZE))
+  @Min(FORM_IMAGE_SIZE.min, rangeMessage(FORM_IMAGE_SIZE))
+  @Max(FORM_IMAGE_SIZE.max, rangeMessage(FORM_IMAGE_SIZE))
   formImageSize?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of the video shown in its place.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The URL or object path of a video that is shown instead of the form image.',
+  })
   @IsOptional()
   @IsMediaUrl()
   formVideoUrl?: string | null;
 
-  @Field(() => [FormFieldInput], { nullable: true, description: 'The whole form, in order.' })
+  @Field(() => [FormFieldInput], {
+    nullable: true,
+    description: 'All fields of the form, in order. They replace the existing fields.',
+  })
   @IsOptional()
   @ArrayMaxSize(MAX_FORM_KEYS, { message: `A form has at most ${MAX_FORM_KEYS} fields` })
   @ValidateNested({ each: true })
   formFields?: FormFieldInput[] | null;
 
-  @Field(() => String, { nullable: true, description: 'The text of the form’s button.' })
+  @Field(() => String, { nullable: true, description: 'The label of the submit button.' })
   @IsOptional()
-  @MaxLength(MAX_NAME_LENGTH, atMost(MAX_NAME_LENGTH))
+  @MaxLength(MAX_NAME_LENGTH, maxLengthMessage(MAX_NAME_LENGTH))
   submitButtonText?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What a visitor who leaves a phone number agrees to; blank brings the default back.',
+    description: 'What a visitor agrees to by submitting a phone number. A blank string restores the default.',
   })
   @IsOptional()
-  @MaxLength(MAX_DISCLOSURE_LENGTH, atMost(MAX_DISCLOSURE_LENGTH))
+  @MaxLength(MAX_DISCLOSURE_LENGTH, maxLengthMessage(MAX_DISCLOSURE_LENGTH))
   disclosure?: string | null;
 
-  @Field(() => PostSubmissionType, { nullable: true, description: 'What follows the form.' })
+  @Field(() => PostSubmissionType, { nullable: true, description: 'What a visitor sees after submitting the form.' })
   postSubmissionType?: PostSubmissionType | null;
 
-  @Field(() => String, { nullable: true, description: 'An https address; needed where the type is redirect.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The https URL that a visitor is redirected to. Required when `postSubmissionType` is `redirect`.',
+  })
   @IsOptional()
   @IsRedirectUrl()
   redirectUrl?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The thank-you text.' })
+  @Field(() => String, { nullable: true, description: 'The thank-you message.' })
   @IsOptional()
-  @MaxLength(MAX_TEXT_LENGTH, atMost(MAX_TEXT_LENGTH))
+  @MaxLength(MAX_TEXT_LENGTH, maxLengthMessage(MAX_TEXT_LENGTH))
   thankYouMessage?: string | null;
 }
 
-@InputType({ description: 'A new campaign; what is left out takes its default.' })
+@InputType({ description: 'The fields of a new campaign. Omitted fields take their defaults.' })
 export class CreateCampaignInput extends UpdateCampaignInput {
-  @Field(() => String, { description: 'Its name in the dashboard.' })
+  @Field(() => String, { description: 'The campaign’s name in the dashboard.' })
   override name!: string;
 }

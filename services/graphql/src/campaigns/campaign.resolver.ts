@@ -28,13 +28,15 @@ export class CampaignResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => Campaign, { description: 'One campaign.' })
+  @Query(() => Campaign, { description: 'A campaign by id.' })
   campaign(@Id('The campaign’s') id: string, @Ctx() ctx: Context): Promise<Campaign> {
     return openOwned(ctx, id, find(ctx), 'Campaign');
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => Campaign, { description: 'Makes a campaign; LIMIT_REACHED over the monthly limit.' })
+  @Mutation(() => Campaign, {
+    description: 'Creates a campaign. Fails with LIMIT_REACHED when the client’s monthly limit is used up.',
+  })
   async createCampaign(
     @ClientId() clientId: string,
     @Input(() => CreateCampaignInput, 'The new campaign.') input: CreateCampaignInput,
@@ -44,17 +46,19 @@ export class CampaignResolver {
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => Campaign, { description: 'Changes a campaign.' })
+  @Mutation(() => Campaign, { description: 'Updates a campaign.' })
   async updateCampaign(
     @Id('The campaign’s') id: string,
-    @Input(() => UpdateCampaignInput, 'What to change.') input: UpdateCampaignInput,
+    @Input(() => UpdateCampaignInput, 'The fields to update.') input: UpdateCampaignInput,
     @Ctx() ctx: Context,
   ): Promise<Campaign> {
     return updateCampaign(ctx, await openOwned(ctx, id, find(ctx), 'Campaign', openBuilder), input);
   }
 
   @Authorized<Role>(...BUILDER)
-  @Mutation(() => Boolean, { description: 'Deletes a campaign with its leads and sequences; their follow-ups end.' })
+  @Mutation(() => Boolean, {
+    description: 'Deletes a campaign with its leads and sequences, and stops their follow-ups.',
+  })
   async deleteCampaign(@Id('The campaign’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     const campaign = await openOwned(ctx, id, find(ctx), 'Campaign', openBuilder);
     await ctx.dataSource.transaction(async (db) => {
@@ -68,12 +72,12 @@ export class CampaignResolver {
     return true;
   }
 
-  @FieldResolver(() => [FormField], { description: 'The form, in order.' })
+  @FieldResolver(() => [FormField], { description: 'The fields of the form, in order.' })
   formFields(@Root() { id }: Campaign, @Ctx() { loaders }: Context): Promise<FormField[]> {
     return loaders.formFields.load(id);
   }
 
-  @FieldResolver(() => String, { description: 'The public address of the landing page.' })
+  @FieldResolver(() => String, { description: 'The public URL of the landing page.' })
   landingUrl(@Root() campaign: Campaign, @Ctx() ctx: Context): Promise<string> {
     return landingUrl(ctx, campaign);
   }

@@ -17,7 +17,7 @@ describe('campaigns', () => {
   const create = (clientId: string, input: Parameters<typeof makeCampaign>[2]) =>
     makeCampaign(server, clientId, { formFields: [], ...input });
 
-  it('derives a blank slug from the name, keeps a given one clean, and refuses a taken one', async () => {
+  it('derive a blank slug from the name, normalize a given one, and reject a taken one', async () => {
     const { id } = await makeClient(server);
     expect((await create(id, { name: 'Spring -- Offer! 2026' })).slug).toBe('spring-offer-2026');
     expect((await create(id, { name: 'Spring Offer 2026', slug: '' })).slug).toBe('spring-offer-2026-2');
@@ -32,7 +32,7 @@ describe('campaigns', () => {
     expect((await create(id, { name: 'Ünïcode 春' })).slug).toBe('n-code');
   });
 
-  it('takes the defaults of the product spec', async () => {
+  it('have the defaults of the product spec', async () => {
     const { id, handle } = await makeClient(server);
     const campaign = await create(id, { name: 'Plain' });
     expect(campaign).toMatchObject({
@@ -45,7 +45,7 @@ describe('campaigns', () => {
     });
   });
 
-  it('gives every form field a unique id and a placeholder', async () => {
+  it('give every form field a unique id and a placeholder', async () => {
     const { id } = await makeClient(server);
     const { formFields } = await create(id, {
       name: 'Form',
@@ -64,7 +64,7 @@ describe('campaigns', () => {
     expect(formFields[4]!.placeholder).toBe('e.g. 5');
   });
 
-  it('keeps a form field’s id when its label is renamed', async () => {
+  it('keep a form field’s id when its label changes', async () => {
     const { id, call } = await makeClient(server);
     const campaign = await create(id, {
       name: 'Renamed',
@@ -83,7 +83,7 @@ describe('campaigns', () => {
     ]);
   });
 
-  it('keeps what an update leaves out, and replaces the form as a whole', async () => {
+  it('keep fields that an update omits, and replace the form as a whole', async () => {
     const { id, call } = await makeClient(server);
     const campaign = await makeCampaign(server, id, {
       headline: 'Hello',
@@ -102,7 +102,7 @@ describe('campaigns', () => {
     expect(updateCampaign.formFields.map((field) => field.id)).toEqual(['email']);
   });
 
-  it('refuses values out of bounds and addresses that could run script', async () => {
+  it('reject values out of range and URLs that could run a script', async () => {
     const { id } = await makeClient(server);
     const bad: Parameters<typeof makeCampaign>[2][] = [
       { name: '' },
@@ -138,7 +138,7 @@ describe('campaigns', () => {
     expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toEqual([]);
   });
 
-  it('admits exactly the monthly limit under concurrent requests', async () => {
+  it('are limited exactly to the monthly limit under concurrent requests', async () => {
     const { id } = await makeClient(server);
     await server.admin(UpdateClientDocument, { id, input: { monthlyCampaignLimit: 3 } });
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(id, { name: `Race ${n}` })));
@@ -150,7 +150,7 @@ describe('campaigns', () => {
     expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toHaveLength(3);
   });
 
-  it('takes a slug once, in any case of letters, of a hundred that want it at once', async () => {
+  it('have unique slugs regardless of case, even with a hundred concurrent requests for the same one', async () => {
     const { id } = await makeClient(server);
     await server.admin(UpdateClientDocument, { id, input: { monthlyCampaignLimit: 1_000 } });
     const results = await Promise.allSettled(
@@ -161,7 +161,7 @@ describe('campaigns', () => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is built by the administrator and by its own client, and by nobody else', async () => {
+  it('can be changed only by administrators and their own client', async () => {
     const own = await makeClient(server);
     const other = await makeClient(server);
     const open = await makeClient(server, { authEnabled: false });

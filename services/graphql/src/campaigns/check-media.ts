@@ -11,25 +11,25 @@ import type { Campaign } from './campaign.entity';
 
 type MediaField = 'logoImageUrl' | 'backgroundImageUrl' | 'formImageUrl' | 'formVideoUrl';
 
-/** What each place of a landing page takes of the files stored here. */
-const places: Record<MediaField, { kind: 'image' | 'video'; maxBytes: number }> = {
+/** The kind and maximum size of the uploaded file that each field accepts. */
+const mediaRules: Record<MediaField, { kind: 'image' | 'video'; maxBytes: number }> = {
   logoImageUrl: { kind: 'image', maxBytes: LOGO_MAX_BYTES },
   backgroundImageUrl: { kind: 'image', maxBytes: BACKGROUND_MAX_BYTES },
   formImageUrl: { kind: 'image', maxBytes: MAX_UPLOAD_BYTES },
   formVideoUrl: { kind: 'video', maxBytes: MAX_UPLOAD_BYTES },
 };
 
-const fields = Object.keys(places) as MediaField[];
+const fields = Object.keys(mediaRules) as MediaField[];
 
-/** The addresses of a campaign's media. */
+/** Returns the URLs of a campaign's media by field. */
 export function mediaOf(campaign: Campaign): Record<MediaField, string | null> {
   const { logoImageUrl, backgroundImageUrl, formImageUrl, formVideoUrl } = campaign;
   return { logoImageUrl, backgroundImageUrl, formImageUrl, formVideoUrl };
 }
 
 /**
- * Refuses stored files that are gone, too large for their place or of another kind; what did not change is not checked again. They are kept by their path,
- * whether or not their address names our origin, and belong to the campaign's client from now on.
+ * Validates the uploaded files that a campaign refers to: each must exist, be of the right kind and not too large. Unchanged files are
+ * not checked again. URLs on the public origin are stored as paths, and the files become the client's.
  */
 export async function checkMedia(
   db: EntityManager,
@@ -44,8 +44,8 @@ export async function checkMedia(
   await lockObjects(db, [...Object.values(before), ...changed.map((field) => campaign[field])]);
   for (const field of changed) {
     const object = await db.findOneBy(StoredObject, { path: campaign[field]!, state: 'stored' });
-    const why = object ? unfit(object, places[field]) : 'This file does not exist';
-    if (why !== null) throw badField(field, why);
+    const error = object ? mediaError(object, mediaRules[field]) : 'This file does not exist';
+    if (error !== null) throw badField(field, error);
   }
   if (changed.length > 0)
     await db.update(
@@ -55,18 +55,21 @@ export async function checkMedia(
     );
 }
 
-/** A stored file's path where an address names it with our origin; every other address as it is. */
+/** Strips the public origin from the URL of an uploaded file. Other URLs are returned unchanged. */
 function pathOf(url: string | null | undefined, publicUrl: string): string | null {
   return (url?.startsWith(`${publicUrl}/objects/`) ? url.slice(publicUrl.length) : url) ?? null;
 }
 
-function unfit({ size, mimeType }: StoredObject, { kind, maxBytes }: (typeof places)[MediaField]): string | null {
+function mediaError(
+  { size, mimeType }: StoredObject,
+  { kind, maxBytes }: (typeof mediaRules)[MediaField],
+): string | null {
   if (!mimeType?.startsWith(`${kind}/`) || !inlineTypes.has(mimeType))
     return kind === 'image' ? 'Choose an image' : 'Choose a video';
   return (size ?? 0) > maxBytes ? tooLargeMessage(maxBytes) : null;
 }
 
-/** Makes the smaller copies of images that a campaign is about to show, and refuses what is no image. Before any lock is held: it takes a moment. */
+/** Renders the smaller copies of a campaign's new images, and rejects files that are not images. Call it before taking locks, because it is slow. */
 export async function renderMedia(ctx: Context, input: Partial<Record<MediaField, string | null>>): Promise<void> {
   const { publicUrl } = ctx.settings;
   for (const field of fields) {
@@ -74,7 +77,7 @@ export async function renderMedia(ctx: Context, input: Partial<Record<MediaField
     const object = path?.startsWith('/objects/')
       ? await ctx.dataSource.manager.findOneBy(StoredObject, { path, state: 'stored' })
       : null;
-    if (!object || places[field].kind !== 'image' || unfit(object, places[field]) !== null) continue;
+    if (!object || mediaRules[field].kind !== 'image' || mediaError(object, mediaRules[field]) !== null) continue;
     await renderObject(ctx, object).catch((error: Error) => {
       throw badField(field, error.message);
     });

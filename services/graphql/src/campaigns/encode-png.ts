@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** One bit a pixel, greyscale; see the PNG specification, section 11.2.1. */
+/** One bit per pixel, greyscale: PNG specification, section 11.2.1. */
 const BLACK_AND_WHITE = Buffer.from([1, 0, 0, 0, 0]);
 
-/** A black and white PNG of squares `scale` px a side; `isDark` tells each square's colour by its row and column. */
+/** Encodes a black-and-white PNG of squares whose sides are `scale` pixels. `isDark` returns the colour of a square. */
 export function encodePng(
   width: number,
   height: number,

@@ -13,7 +13,7 @@ describe('the id of a form field', () => {
     ['***', 'field'],
   ])('of %s is %s', (label, id) => expect(of(label)).toEqual([id]));
 
-  it('is numbered where two would be equal, and never empty', () => {
+  it('is numbered if it would be a duplicate, and never empty', () => {
     expect(of('Name', 'name!', 'NAME', '電話', 'メール')).toEqual(['name', 'name-2', 'name-3', 'field', 'field-2']);
     expect(
       formFieldIds([
@@ -23,10 +23,10 @@ describe('the id of a form field', () => {
     ).toEqual(['age', 'age-2']);
   });
 
-  it('stays when its label is renamed, wherever a new field with the old label stands', () => {
-    const kept = { id: 'fullname', label: 'Your name' };
-    expect(formFieldIds([kept, { label: 'Full Name' }])).toEqual(['fullname', 'fullname-2']);
-    expect(formFieldIds([{ label: 'Full Name' }, kept])).toEqual(['fullname-2', 'fullname']);
+  it('is kept when its label changes, even if a new field has the old label', () => {
+    const renamedField = { id: 'fullname', label: 'Your name' };
+    expect(formFieldIds([renamedField, { label: 'Full Name' }])).toEqual(['fullname', 'fullname-2']);
+    expect(formFieldIds([{ label: 'Full Name' }, renamedField])).toEqual(['fullname-2', 'fullname']);
     expect(
       formFieldIds([
         { id: 'waterHeaterAge', label: 'Age' },
@@ -36,7 +36,7 @@ describe('the id of a form field', () => {
     ).toEqual(['waterHeaterAge', 'waterHeaterAge-3', 'waterHeaterAge-2']);
   });
 
-  it('is there, unique, and the same on the next save, for any form', () => {
+  it('is present, unique and stable across saves for any form', () => {
     const field = fc.record({
       id: fc.option(fc.constantFrom('a', 'a-2', 'field', ' ', 'B')),
       label: fc.constantFrom('A', 'a!', 'a 2', '春', 'B', 'Field'),
@@ -46,7 +46,9 @@ describe('the id of a form field', () => {
         const ids = formFieldIds(fields);
         expect(new Set(ids).size).toBe(fields.length);
         expect(ids.filter((id) => id.trim() === '')).toEqual([]);
-        expect(formFieldIds(fields.map((each, at) => ({ id: ids[at], label: `${each.label} renamed` })))).toEqual(ids);
+        expect(
+          formFieldIds(fields.map((field, index) => ({ id: ids[index], label: `${field.label} renamed` }))),
+        ).toEqual(ids);
       }),
     );
   });

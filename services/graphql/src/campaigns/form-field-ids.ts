@@ -2,21 +2,21 @@ import { firstFree } from './slug';
 import type { FormFieldInput } from './campaign.inputs';
 
 /**
- * The id of each field of a form: its own where it has one, else the lowercase label without other characters than letters and
- * digits (product spec, section 3), numbered where two would be equal or nothing is left of the label.
+ * Returns the id of each form field: the given id, or else the lowercase label with everything but letters and digits removed (product
+ * spec, section 3). Duplicates get a number, and an empty result becomes `field`.
  */
 export function formFieldIds(fields: Pick<FormFieldInput, 'id' | 'label'>[]): string[] {
-  const own = fields.map(({ id }) => id?.trim() || null);
-  // What a field already has is its own, wherever a new one with the same label stands.
-  const taken = new Set<string>(own.filter((id) => id !== null));
-  const seen = new Set<string>();
+  const givenIds = fields.map(({ id }) => id?.trim() || null);
+  // Given ids are reserved first, so that a new field with the same label cannot take one.
+  const taken = new Set<string>(givenIds.filter((id) => id !== null));
+  const usedIds = new Set<string>();
   return fields.map(({ label }, position) => {
-    const given = own[position] ?? null;
+    const givenId = givenIds[position] ?? null;
     const id =
-      given !== null && !seen.has(given)
-        ? given
-        : firstFree(given ?? (label.toLowerCase().replace(/[^a-z0-9]/g, '') || 'field'), taken);
-    seen.add(id);
+      givenId !== null && !usedIds.has(givenId)
+        ? givenId
+        : firstFree(givenId ?? (label.toLowerCase().replace(/[^a-z0-9]/g, '') || 'field'), taken);
+    usedIds.add(id);
     taken.add(id);
     return id;
   });

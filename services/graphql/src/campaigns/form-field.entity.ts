@@ -10,21 +10,21 @@ export enum FormFieldType {
   textarea = 'textarea',
   select = 'select',
 }
-publishEnum(FormFieldType, 'FormFieldType', 'The control that a form field is shown as.', {
-  text: 'One line of text.',
+publishEnum(FormFieldType, 'FormFieldType', 'The kind of input of a form field.', {
+  text: 'A single line of text.',
   email: 'An email address.',
   tel: 'A phone number.',
   textarea: 'Several lines of text.',
-  select: 'One of the options.',
+  select: 'A choice from `options`.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'One field of a campaign’s form.' })
+@ObjectType({ simpleResolvers: true, description: 'A field of a campaign’s form.' })
 @Entity('form_fields')
 export class FormField {
   @PrimaryColumn('uuid')
   campaignId!: string;
 
-  @Field(() => String, { description: 'Key of its value in a lead’s formData; unique within the form.' })
+  @Field(() => String, { description: 'The field’s key in a lead’s `formData`, unique within the form.' })
   @PrimaryColumn('text')
   id!: string;
 
@@ -32,27 +32,27 @@ export class FormField {
   @JoinColumn({ name: 'campaign_id' })
   campaign!: Relation<Campaign>;
 
-  /** Its place in the form, from 0. */
+  /** The field's position in the form, from 0. */
   @Column('integer')
   position!: number;
 
-  @Field(() => FormFieldType, { description: 'The control.' })
+  @Field(() => FormFieldType, { description: 'The kind of input.' })
   @Column('enum', { enum: FormFieldType, enumName: 'form_field_type' })
   type!: FormFieldType;
 
-  @Field(() => String, { description: 'What the visitor reads beside it.' })
+  @Field(() => String, { description: 'The label that visitors see.' })
   @Column('text')
   label!: string;
 
-  @Field(() => String, { description: 'What stands in it while it is empty.' })
+  @Field(() => String, { description: 'The text shown while the field is empty.' })
   @Column('text')
   placeholder!: string;
 
-  @Field(() => Boolean, { description: 'Whether the form needs it.' })
+  @Field(() => Boolean, { description: 'Whether visitors must fill in the field.' })
   @Column('boolean', { default: true })
   required!: boolean;
 
-  @Field(() => [String], { description: 'What a select offers; empty for the others.' })
+  @Field(() => [String], { description: 'The choices of a `select` field; empty for other types.' })
   @Column('text', { array: true, default: '{}' })
   options!: string[];
 }

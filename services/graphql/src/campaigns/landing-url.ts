@@ -1,7 +1,7 @@
 import type { Context } from '../api/context';
 import type { Campaign } from './campaign.entity';
 
-/** The public address of a campaign's landing page. */
+/** Returns the public URL of a campaign's landing page. */
 export async function landingUrl({ loaders, settings }: Context, { clientId, slug }: Campaign): Promise<string> {
   return `${settings.publicUrl}/landing/${await loaders.clientHandle.load(clientId)}/${slug}`;
 }

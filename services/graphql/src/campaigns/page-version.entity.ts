@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Campaign } from './campaign.entity';
 
-/** What a campaign's page said, for visitors who hold one that was changed meanwhile. */
+/** A version of a campaign's landing page, kept so that a form submitted from an older version records the disclosure it showed. */
 @Entity('page_versions')
 export class PageVersion {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_page_versions' })
@@ -14,7 +14,7 @@ export class PageVersion {
   @JoinColumn({ name: 'campaign_id', foreignKeyConstraintName: 'FK_page_versions_campaign' })
   campaign!: Relation<Campaign>;
 
-  /** The disclosure as it was read; none under a form that asked for no phone number. */
+  /** The disclosure as shown. Null if the form did not ask for a phone number. */
   @Column('text', { nullable: true })
   disclosure!: string | null;
 

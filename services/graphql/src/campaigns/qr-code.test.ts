@@ -9,7 +9,7 @@ describe('the QR code', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  it('is a PNG to print, whose reader comes by source=qr', async () => {
+  it('is a printable PNG that encodes the landing page URL with source=qr', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id, { slug: 'spring' });
     const { qrCode } = await client.call(QrCodeDocument, { campaignId: campaign.id });
@@ -19,11 +19,11 @@ describe('the QR code', () => {
     expect(jsQr(new Uint8ClampedArray(data), width, height)?.data).toBe(
       `http://localhost:8080/landing/${client.handle}/spring?source=qr`,
     );
-    // Four white modules on every side.
+    // The quiet zone is four white modules on every side.
     expect([...data.subarray(0, width * 4 * 40)].every((byte) => byte === 255)).toBe(true);
   });
 
-  it('is also an SVG, of the size that was asked for', async () => {
+  it('is also available as an SVG of the requested size', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     const { qrCode } = await client.call(QrCodeDocument, { campaignId: campaign.id, format: 'svg', size: 2048 });

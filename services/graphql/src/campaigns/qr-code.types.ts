@@ -7,42 +7,42 @@ export enum QrCodeFormat {
   png = 'png',
   svg = 'svg',
 }
-publishEnum(QrCodeFormat, 'QrCodeFormat', 'The kind of image.', {
+publishEnum(QrCodeFormat, 'QrCodeFormat', 'The image format of a QR code.', {
   png: 'A PNG image.',
-  svg: 'An SVG drawing, sharp at any size.',
+  svg: 'An SVG image, sharp at any size.',
 });
 
-const BOUNDS = { message: `Use ${QR_CODE_SIZE.min} to ${QR_CODE_SIZE.max} px` };
+const SIZE_RANGE = { message: `Use ${QR_CODE_SIZE.min} to ${QR_CODE_SIZE.max} px` };
 
-/** Which QR code, and how it is drawn. */
+/** Arguments of the `qrCode` query. */
 @ArgsType()
 export class QrCodeArgs {
   @Field(() => ID, { description: 'The campaign’s id.' })
   campaignId!: string;
 
-  @Field(() => QrCodeFormat, { defaultValue: QrCodeFormat.png, description: 'The kind of image.' })
+  @Field(() => QrCodeFormat, { defaultValue: QrCodeFormat.png, description: 'The image format.' })
   format: QrCodeFormat = QrCodeFormat.png;
 
   @Field(() => Int, {
     defaultValue: QR_CODE_SIZE.default,
-    description: `Its side in px, ${QR_CODE_SIZE.min} to ${QR_CODE_SIZE.max}.`,
+    description: `The image’s width and height in pixels, ${QR_CODE_SIZE.min} to ${QR_CODE_SIZE.max}.`,
   })
-  @Min(QR_CODE_SIZE.min, BOUNDS)
-  @Max(QR_CODE_SIZE.max, BOUNDS)
+  @Min(QR_CODE_SIZE.min, SIZE_RANGE)
+  @Max(QR_CODE_SIZE.max, SIZE_RANGE)
   size: number = QR_CODE_SIZE.default;
 }
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'The QR code of a landing page; it encodes the public address with `source=qr`.',
+  description: 'The QR code of a landing page. It encodes the public URL with `source=qr`.',
 })
 export class QrCode {
-  @Field(() => String, { description: 'The name to save it under.' })
+  @Field(() => String, { description: 'A file name for saving the image.' })
   fileName!: string;
 
-  @Field(() => String, { description: 'Its media type.' })
+  @Field(() => String, { description: 'The image’s media type.' })
   mimeType!: string;
 
-  @Field(() => String, { description: 'The image, in base64.' })
+  @Field(() => String, { description: 'The image, encoded in base64.' })
   content!: string;
 }

@@ -17,7 +17,7 @@ import { formFieldIds } from './form-field-ids';
 import { keepPageVersion } from './save-page-version';
 import { isOwnCall } from './url-rules';
 
-/** Makes a campaign, if the client's monthly limit still has room. */
+/** Creates a campaign. Throws LIMIT_REACHED when the client's monthly limit is used up. */
 export async function createCampaign(ctx: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
   const { dataSource, settings } = ctx;
   await renderMedia(ctx, input);
@@ -28,25 +28,25 @@ export async function createCampaign(ctx: Context, client: Client, input: Create
     const campaign = db.create(Campaign, { clientId: client.id });
     apply(campaign, input, settings);
     await checkMedia(db, settings, {}, campaign);
-    campaign.slug = input.slug?.trim() ? givenSlug(input.slug) : await derivedSlug(db, campaign);
+    campaign.slug = input.slug?.trim() ? cleanSlug(input.slug) : await slugFromName(db, campaign);
     return store(db, campaign, input.formFields ?? []);
   });
 }
 
-/** Changes a campaign; what the input leaves out stays. */
+/** Updates a campaign. Fields that the input omits are unchanged. */
 export async function updateCampaign(ctx: Context, { id }: Campaign, input: UpdateCampaignInput): Promise<Campaign> {
   await renderMedia(ctx, input);
   const saved = await ctx.dataSource.transaction(async (db) => {
-    // Of two changes at once, the later one sees which images the earlier one left it.
+    // The lock makes the later of two concurrent updates see the images that the earlier one stored.
     const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
     const media = mediaOf(campaign);
-    const before = campaign.slug;
+    const previousSlug = campaign.slug;
     apply(campaign, input, ctx.settings);
     await checkMedia(db, ctx.settings, media, campaign);
-    if (input.slug?.trim()) campaign.slug = givenSlug(input.slug);
-    else if (input.slug === '') campaign.slug = await derivedSlug(db, campaign);
-    if (campaign.slug !== before) await rememberSlug(db, campaign, before);
+    if (input.slug?.trim()) campaign.slug = cleanSlug(input.slug);
+    else if (input.slug === '') campaign.slug = await slugFromName(db, campaign);
+    if (campaign.slug !== previousSlug) await storeFormerSlug(db, campaign, previousSlug);
     const stored = await store(db, campaign, input.formFields ?? null);
     await doomMedia(db, Object.values(media));
     return stored;
@@ -60,8 +60,8 @@ function apply(
   { formFields: _fields, slug: _slug, ...input }: UpdateCampaignInput,
   { publicUrl }: Settings,
 ): void {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  for (const [name, value] of given) {
+  const definedFields = Object.entries(input).filter(([, value]) => value !== undefined);
+  for (const [name, value] of definedFields) {
     if (name.endsWith('Url')) Object.assign(campaign, { [name]: value || null });
     else if (value !== null) Object.assign(campaign, { [name]: value });
   }
@@ -72,26 +72,26 @@ function apply(
     throw badField('redirectUrl', 'A redirect needs an https:// address');
   }
   if (input.redirectUrl && isOwnCall(input.redirectUrl, publicUrl))
-    throw badField('redirectUrl', 'Choose a page, not a call of this site');
+    throw badField('redirectUrl', 'Choose a page. This URL is an API endpoint of this site.');
 }
 
-function givenSlug(slug: string): string {
-  const clean = deriveSlug(slug, MAX_SLUG_LENGTH);
-  if (clean === '') throw badField('slug', 'Use letters a to z and digits in the URL slug');
-  return clean;
+function cleanSlug(slug: string): string {
+  const slugified = deriveSlug(slug, MAX_SLUG_LENGTH);
+  if (slugified === '') throw badField('slug', 'URL slug must contain letters a to z or digits');
+  return slugified;
 }
 
-async function derivedSlug(db: EntityManager, { clientId, id, name }: Campaign): Promise<string> {
+async function slugFromName(db: EntityManager, { clientId, id, name }: Campaign): Promise<string> {
   const base = deriveSlug(name, MAX_SLUG_LENGTH - 5) || 'campaign';
-  const rivals = await db.find(Campaign, {
+  const existing = await db.find(Campaign, {
     select: { id: true, slug: true },
     where: { clientId, slug: Like(`${base}%`) },
   });
-  return firstFree(base, new Set(rivals.filter((rival) => rival.id !== id).map(({ slug }) => slug)));
+  return firstFree(base, new Set(existing.filter((other) => other.id !== id).map(({ slug }) => slug)));
 }
 
-/** Printed codes carry the old slug; the newest campaign that had it keeps it. */
-async function rememberSlug(db: EntityManager, { id, clientId }: Campaign, slug: string): Promise<void> {
+/** Records a former slug, because printed QR codes contain it. If several campaigns had it, the latest one keeps it. */
+async function storeFormerSlug(db: EntityManager, { id, clientId }: Campaign, slug: string): Promise<void> {
   await db.upsert(FormerSlug, { clientId, slug, campaignId: id }, ['clientId', 'slug']);
 }
 

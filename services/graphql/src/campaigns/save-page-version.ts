@@ -5,7 +5,7 @@ import { Campaign } from './campaign.entity';
 import { FormField } from './form-field.entity';
 import { PageVersion } from './page-version.entity';
 
-/** Gives a campaign the version that its form and disclosure make, and keeps what that version says. */
+/** Updates a campaign's page version from its form and disclosure, and stores the disclosure of a new version. */
 export async function keepPageVersion(db: EntityManager, campaignId: string): Promise<void> {
   const campaign = await db.findOneOrFail(Campaign, { where: { id: campaignId }, relations: { client: true } });
   const fields = await db.find(FormField, { where: { campaignId }, order: { position: 'ASC' } });
@@ -33,7 +33,7 @@ export async function keepPageVersion(db: EntityManager, campaignId: string): Pr
   await db.query('UPDATE campaigns SET page_version = $2 WHERE id = $1', [campaignId, version]);
 }
 
-/** The same for all campaigns of a client, whose name their disclosures hold. */
+/** Updates the page versions of all campaigns of a client, because their disclosures contain its name. */
 export async function keepPageVersions(db: EntityManager, clientId: string): Promise<void> {
   const campaigns = await db.find(Campaign, { select: { id: true }, where: { clientId }, order: { id: 'ASC' } });
   for (const { id } of campaigns) await keepPageVersion(db, id);

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Campaign } from './campaign.entity';
 
-/** A slug that a campaign once had: printed codes and shared links go on working. A campaign that has it today comes first. */
+/** A former slug of a campaign, so that printed QR codes and shared links keep working. A campaign that currently has the slug takes precedence. */
 @Entity('former_slugs')
 @Index('former_slugs_campaign_id_idx', ['campaignId'])
 export class FormerSlug {

@@ -2,7 +2,7 @@ import { MAX_URL_LENGTH } from '@dripline/contract/limits';
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { ValidateBy } from 'class-validator';
 
-/** Whether a landing page may load it: an uploaded object or an address on the web. */
+/** Whether a landing page may load media from this URL: an uploaded object or a web address. */
 export function isMediaUrl(value: unknown): boolean {
   if (typeof value === 'string' && /^\/objects\/[\w./-]+$/.test(value) && !value.includes('..')) return true;
   return isCleanUrl(value);
@@ -16,7 +16,7 @@ function isCleanUrl(value: unknown): boolean {
   return username === '' && password === '';
 }
 
-/** Whether an address is one of our own calls: nothing there is a page, and what it answers is not for visitors. */
+/** Whether a URL is an API endpoint of this site, which visitors must not be redirected to. */
 export function isOwnCall(url: string, publicUrl: string): boolean {
   const { host, pathname } = new URL(url);
   return host === new URL(publicUrl).host && /^\/(api|graphql|webhooks)(\/|$)/i.test(pathname);
@@ -24,14 +24,14 @@ export function isOwnCall(url: string, publicUrl: string): boolean {
 
 const blankOr = (check: (value: unknown) => boolean) => (value: unknown) => value === '' || check(value);
 
-/** Blank, or a redirect that isRedirectUrl lets through. */
+/** Validates a redirect URL with `isRedirectUrl`, or a blank string. */
 export const IsRedirectUrl = () =>
   ValidateBy({
     name: 'isRedirectUrl',
     validator: { validate: blankOr(isRedirectUrl), defaultMessage: () => 'Use a full https:// address' },
   });
 
-/** Blank, or a medium that isMediaUrl lets through. */
+/** Validates a media URL with `isMediaUrl`, or a blank string. */
 export const IsMediaUrl = () =>
   ValidateBy({
     name: 'isMediaUrl',

@@ -8,12 +8,12 @@ export enum ClientStatus {
   active = 'active',
   inactive = 'inactive',
 }
-publishEnum(ClientStatus, 'ClientStatus', 'Whether a client may sign in and its campaigns are shown.', {
-  active: 'May sign in, and its landing pages are shown.',
-  inactive: 'May not sign in, its landing pages are not found, and its texts wait.',
+publishEnum(ClientStatus, 'ClientStatus', 'Whether a client can sign in and its landing pages are published.', {
+  active: 'The client can sign in, and its landing pages are published.',
+  inactive: 'The client cannot sign in, its landing pages answer 404, and its messages are held.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'A business that the agency runs.' })
+@ObjectType({ simpleResolvers: true, description: 'A business that the agency manages.' })
 @Entity('clients')
 @Index('clients_username_key', { synchronize: false })
 @Check('clients_limits', 'monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0')
@@ -21,67 +21,69 @@ publishEnum(ClientStatus, 'ClientStatus', 'Whether a client may sign in and its 
 export class Client {
   @Field(() => ID, {
     description:
-      'Random; where the client has no login it is also the key to its dashboard, so nothing public shows it.',
+      'The client’s id, a random UUID. If the client has login disabled, the id grants access to its dashboard, so it is never shown publicly.',
   })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Field(() => String, { description: 'The unique name of the client in public addresses, from its business name.' })
+  @Field(() => String, { description: 'The client’s unique name in public URLs, derived from its business name.' })
   @Index('clients_handle_key', { unique: true })
   @Column('text')
   handle!: string;
 
-  @Field(() => String, { description: 'The name of the business.' })
+  @Field(() => String, { description: 'The business name.' })
   @Column('text')
   businessName!: string;
 
-  @Field(() => String, { description: 'Where the agency writes to the business.' })
+  @Field(() => String, { description: 'The email address that the agency uses to contact the business.' })
   @Column('text')
   contactEmail!: string;
 
-  @Field(() => String, { description: 'The number that hears of new leads, as it was typed.' })
+  @Field(() => String, { description: 'The phone number that receives lead notifications, as entered.' })
   @Column('text')
   notificationPhone!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The name the client signs in with; unique, in any case of letters.',
+    description: 'The client’s username, unique regardless of case.',
   })
   @Column('text', { nullable: true })
   username!: string | null;
 
-  /** argon2id in PHC form; no GraphQL field shows it. */
+  /** The argon2id hash in PHC string format. It is not exposed in GraphQL. */
   @Column('text', { nullable: true, select: false })
   passwordHash!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the dashboard asks for a sign-in.' })
+  @Field(() => Boolean, { description: 'Whether the dashboard requires a sign-in.' })
   @Column('boolean', { default: false })
   authEnabled!: boolean;
 
-  @Field(() => ClientStatus, { description: 'An inactive client cannot sign in and its landing pages are not found.' })
+  @Field(() => ClientStatus, { description: 'Whether the client can sign in and its landing pages are published.' })
   @Column('enum', { enum: ClientStatus, enumName: 'client_status', default: ClientStatus.active })
   status!: ClientStatus;
 
-  @Field(() => Int, { description: 'Campaigns that may be made in a calendar month.' })
+  @Field(() => Int, { description: 'The number of campaigns that may be created per calendar month.' })
   @Column('integer', { default: CLIENT_DEFAULTS.monthlyCampaignLimit })
   monthlyCampaignLimit!: number;
 
-  @Field(() => Int, { description: 'Leads that are shown in a calendar month; those above it are held, never lost.' })
+  @Field(() => Int, {
+    description: 'The number of leads per calendar month. Leads above the limit are stored but held back.',
+  })
   @Column('integer', { default: CLIENT_DEFAULTS.monthlyLeadLimit })
   monthlyLeadLimit!: number;
 
   @Field(() => Int, {
     name: 'monthlySMSLimit',
-    description: 'Texts that may go in a calendar month; those above it wait.',
+    description: 'The number of messages that may be sent per calendar month. Messages above the limit are held.',
   })
   @Column('integer', { default: CLIENT_DEFAULTS.monthlySMSLimit })
   monthlySMSLimit!: number;
 
-  @Field(() => Boolean, { description: 'Whether sequences text this client’s leads.' })
+  @Field(() => Boolean, { description: 'Whether sequences send messages to this client’s leads.' })
   @Column('boolean', { default: true })
   smsAutoReplyEnabled!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether lead events are posted to the client’s URL.' })
+  @Field(() => Boolean, { description: 'Whether events are posted to the client’s webhooks.' })
   @Column('boolean', { default: false })
   webhooksEnabled!: boolean;
 
@@ -89,15 +91,17 @@ export class Client {
   @Column('boolean', { default: false })
   abTestingEnabled!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether landing pages leave the product’s name out.' })
+  @Field(() => Boolean, { description: 'Whether landing pages omit the product name.' })
   @Column('boolean', { default: false })
   whiteLabelEnabled!: boolean;
 
-  @Field(() => String, { description: 'IANA time zone; calendar months are counted in it.' })
+  @Field(() => String, { description: 'The client’s IANA time zone. Calendar months are counted in it.' })
   @Column('text')
   timeZone!: string;
 
-  @Field(() => QuietHours, { description: 'When no text goes, in the client’s time zone.' })
+  @Field(() => QuietHours, {
+    description: 'The daily period during which no message is sent, in the client’s time zone.',
+  })
   @Column('jsonb', { default: DEFAULT_QUIET_HOURS })
   quietHours!: QuietHours;
 

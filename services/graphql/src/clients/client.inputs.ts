@@ -10,117 +10,136 @@ import { ClientStatus } from './client.entity';
 import { QuietHours } from './quiet-hours.types';
 
 const PASSWORD_RULE = { message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters` };
-const filled = (what: string) => ({ message: `${what} is required, with at most ${MAX_NAME_LENGTH} characters` });
+const requiredMessage = (label: string) => ({
+  message: `${label} must be 1 to ${MAX_NAME_LENGTH} characters`,
+});
 
-@InputType({ description: 'What a new client needs. Blank texts count as missing.' })
+@InputType({ description: 'The fields of a new client. Blank strings count as missing.' })
 export class CreateClientInput {
-  @Field(() => String, { description: 'The name of the business.' })
+  @Field(() => String, { description: 'The business name.' })
   @Matches(/\S/, { message: 'Business name is required' })
-  @Length(1, MAX_NAME_LENGTH, filled('Business name'))
+  @Length(1, MAX_NAME_LENGTH, requiredMessage('Business name'))
   businessName!: string;
 
-  @Field(() => String, { description: 'An email address.' })
+  @Field(() => String, { description: 'The email address that the agency uses to contact the business.' })
   @IsEmail({}, { message: 'Contact email must be an email address' })
   contactEmail!: string;
 
-  @Field(() => String, { description: 'The number that hears of new leads.' })
+  @Field(() => String, { description: 'The phone number that receives lead notifications.' })
   @Matches(/\S/, { message: 'Notification phone is required' })
-  @Length(1, 50, { message: 'Notification phone is required, with at most 50 characters' })
+  @Length(1, 50, { message: 'Notification phone must be 1 to 50 characters' })
   notificationPhone!: string;
 
-  @Field(() => String, { nullable: true, description: 'Needed where authEnabled is true.' })
+  @Field(() => String, { nullable: true, description: 'The username. Required when `authEnabled` is true.' })
   @IsOptional()
-  @Length(0, MAX_NAME_LENGTH, { message: `Username may have at most ${MAX_NAME_LENGTH} characters` })
+  @Length(0, MAX_NAME_LENGTH, { message: `Username must be at most ${MAX_NAME_LENGTH} characters` })
   username?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Needed where authEnabled is true.' })
+  @Field(() => String, { nullable: true, description: 'The password. Required when `authEnabled` is true.' })
   @IsOptional()
   @Matches(new RegExp(`^$|^[\\s\\S]{${MIN_PASSWORD_LENGTH},${MAX_PASSWORD_LENGTH}}$`), PASSWORD_RULE)
   password?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the dashboard asks for a sign-in; false where left out.',
+    description: 'Whether the dashboard requires a sign-in. Defaults to false.',
   })
   authEnabled?: boolean | null;
 }
 
 @InputType({
-  description: 'What to change of a client. What is left out or null stays; a blank password keeps the current one.',
+  description:
+    'The fields of a client to update. Omitted and null fields are unchanged, as is the password if it is blank.',
 })
 export class UpdateClientInput {
-  @Field(() => String, { nullable: true, description: 'The name of the business.' })
+  @Field(() => String, { nullable: true, description: 'The business name.' })
   @IsOptional()
   @Matches(/\S/, { message: 'Business name is required' })
-  @Length(1, MAX_NAME_LENGTH, filled('Business name'))
+  @Length(1, MAX_NAME_LENGTH, requiredMessage('Business name'))
   businessName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'An email address.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The email address that the agency uses to contact the business.',
+  })
   @IsOptional()
   @IsEmail({}, { message: 'Contact email must be an email address' })
   contactEmail?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The number that hears of new leads.' })
+  @Field(() => String, { nullable: true, description: 'The phone number that receives lead notifications.' })
   @IsOptional()
   @Matches(/\S/, { message: 'Notification phone is required' })
-  @Length(1, 50, { message: 'Notification phone is required, with at most 50 characters' })
+  @Length(1, 50, { message: 'Notification phone must be 1 to 50 characters' })
   notificationPhone?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The name the client signs in with.' })
+  @Field(() => String, { nullable: true, description: 'The client’s username, unique regardless of case.' })
   @IsOptional()
-  @Length(0, MAX_NAME_LENGTH, { message: `Username may have at most ${MAX_NAME_LENGTH} characters` })
+  @Length(0, MAX_NAME_LENGTH, { message: `Username must be at most ${MAX_NAME_LENGTH} characters` })
   username?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A new password; blank keeps the current one.' })
+  @Field(() => String, { nullable: true, description: 'The new password. A blank string keeps the current one.' })
   @IsOptional()
   @Matches(new RegExp(`^$|^[\\s\\S]{${MIN_PASSWORD_LENGTH},${MAX_PASSWORD_LENGTH}}$`), PASSWORD_RULE)
   password?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the dashboard asks for a sign-in.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the dashboard requires a sign-in.' })
   authEnabled?: boolean | null;
 
-  @Field(() => ClientStatus, { nullable: true, description: 'Whether the client may sign in and its pages are shown.' })
+  @Field(() => ClientStatus, {
+    nullable: true,
+    description: 'Whether the client can sign in and its landing pages are published.',
+  })
   status?: ClientStatus | null;
 
-  @Field(() => Int, { nullable: true, description: 'At least 1.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of campaigns that may be created per calendar month, at least 1.',
+  })
   @IsOptional()
   @Min(1, { message: 'Campaign limit must be at least 1' })
-  @Max(MAX_MONTHLY_LIMIT, { message: 'Campaign limit is too large' })
+  @Max(MAX_MONTHLY_LIMIT, { message: `Campaign limit must be at most ${MAX_MONTHLY_LIMIT}` })
   monthlyCampaignLimit?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'At least 0. Raising it releases held leads, oldest first.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The number of leads per calendar month, at least 0. Raising the limit releases held leads, oldest first.',
+  })
   @IsOptional()
   @Min(0, { message: 'Lead limit must be at least 0' })
-  @Max(MAX_MONTHLY_LIMIT, { message: 'Lead limit is too large' })
+  @Max(MAX_MONTHLY_LIMIT, { message: `Lead limit must be at most ${MAX_MONTHLY_LIMIT}` })
   monthlyLeadLimit?: number | null;
 
   @Field(() => Int, {
     name: 'monthlySMSLimit',
     nullable: true,
-    description: 'At least 0. Raising it lets waiting texts go.',
+    description: 'The number of messages per calendar month, at least 0. Raising the limit releases held messages.',
   })
   @IsOptional()
   @Min(0, { message: 'SMS limit must be at least 0' })
-  @Max(MAX_MONTHLY_LIMIT, { message: 'SMS limit is too large' })
+  @Max(MAX_MONTHLY_LIMIT, { message: `SMS limit must be at most ${MAX_MONTHLY_LIMIT}` })
   monthlySMSLimit?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether sequences text this client’s leads.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether sequences send messages to this client’s leads.' })
   smsAutoReplyEnabled?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether lead events are posted to the client’s URL.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether events are posted to the client’s webhooks.' })
   webhooksEnabled?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether campaigns may have variants.' })
   abTestingEnabled?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether landing pages leave the product’s name out.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether landing pages omit the product name.' })
   whiteLabelEnabled?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'An IANA time zone.' })
+  @Field(() => String, { nullable: true, description: 'The client’s IANA time zone.' })
   @IsOptional()
   @IsTimeZone({ message: 'Time zone must be an IANA name such as America/New_York' })
   timeZone?: string | null;
-  @Field(() => QuietHours, { nullable: true, description: 'When no text goes; changing them lets go what may go now.' })
+  @Field(() => QuietHours, {
+    nullable: true,
+    description: 'The daily period during which no message is sent. Messages that a change makes due are sent at once.',
+  })
   @IsOptional()
   @ValidateNested()
   quietHours?: QuietHours | null;

@@ -21,13 +21,13 @@ export class ClientResolver {
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => Client, { description: 'One client, for those who may open its dashboard.' })
+  @Query(() => Client, { description: 'A client by id, for callers who may open its dashboard.' })
   client(@Id('The client’s') id: string, @Ctx() ctx: Context): Promise<Client> {
     return openDashboard(ctx, id);
   }
 
   @Authorized<Role>('admin')
-  @Mutation(() => Client, { description: 'Adds a client.' })
+  @Mutation(() => Client, { description: 'Creates a client.' })
   createClient(
     @Input(() => CreateClientInput, 'The new client.') input: CreateClientInput,
     @Ctx() ctx: Context,
@@ -36,17 +36,19 @@ export class ClientResolver {
   }
 
   @Authorized<Role>('admin')
-  @Mutation(() => Client, { description: 'Changes a client.' })
+  @Mutation(() => Client, { description: 'Updates a client.' })
   updateClient(
     @Id('The client’s') id: string,
-    @Input(() => UpdateClientInput, 'What to change.') input: UpdateClientInput,
+    @Input(() => UpdateClientInput, 'The fields to update.') input: UpdateClientInput,
     @Ctx() ctx: Context,
   ): Promise<Client> {
     return updateClient(ctx, id, input);
   }
 
   @Authorized<Role>('admin')
-  @Mutation(() => Boolean, { description: 'Deletes a client and everything under it; its follow-ups end.' })
+  @Mutation(() => Boolean, {
+    description: 'Deletes a client and everything that belongs to it, and stops its follow-ups.',
+  })
   async deleteClient(@Id('The client’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     if (!isUUID(id)) throw fail('NOT_FOUND', 'Client not found');
     await ctx.dataSource.transaction(async (db) => {

@@ -20,7 +20,7 @@ describe('clients', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  it('adds a client with the defaults and a handle of its own', async () => {
+  it('are created with the defaults and a unique handle', async () => {
     const { createClient: first } = await server.admin(CreateClientDocument, { input: details });
     const { createClient: second } = await server.admin(CreateClientDocument, { input: details });
     expect(first).toMatchObject({
@@ -37,7 +37,7 @@ describe('clients', () => {
     expect(second.handle).toBe('acme-heating-air-2');
   });
 
-  it('names every field that is missing or malformed', async () => {
+  it('are rejected with a message for every missing or invalid field', async () => {
     await expect(
       server.admin(CreateClientDocument, {
         input: { businessName: '  ', contactEmail: 'nobody', notificationPhone: '' },
@@ -63,7 +63,7 @@ describe('clients', () => {
     });
   });
 
-  it('takes a username once, in any case of letters, under concurrent requests', async () => {
+  it('have unique usernames regardless of case, under concurrent requests', async () => {
     const attempts = Array.from({ length: 100 }, (_, n) => ['twin', 'TWIN', 'Twin', 'tWin'][n % 4]!).map((username) =>
       server.admin(CreateClientDocument, { input: { ...details, username, password: 'long enough for it' } }),
     );
@@ -73,7 +73,7 @@ describe('clients', () => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('changes what is given, and keeps the password where it is blank', async () => {
+  it('keep fields that an update omits, and the password if it is blank', async () => {
     const client = await makeClient(server);
     const { updateClient } = await server.admin(UpdateClientDocument, {
       id: client.id,
@@ -93,7 +93,7 @@ describe('clients', () => {
     }
   });
 
-  it('opens a dashboard without login to anyone with its id, and one with login to its own client', async () => {
+  it('open their dashboard to anyone with the id if login is disabled, and else only to themselves', async () => {
     const open = await makeClient(server, { authEnabled: false });
     const closed = await makeClient(server);
     const other = await makeClient(server);
@@ -110,7 +110,7 @@ describe('clients', () => {
     );
   });
 
-  it('leaves changing clients to the administrator', async () => {
+  it('can be changed only by administrators', async () => {
     const client = await makeClient(server);
     const input = { monthlyLeadLimit: 999_999 };
     await expect(client.call(UpdateClientDocument, { id: client.id, input })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe('clients', () => {
 });
 
 describe('the list of clients', () => {
-  it('takes the same number of SQL statements for 3 clients as for 300', async () => {
+  it('needs the same number of SQL statements for 3 clients as for 300', async () => {
     const server = await startTestServer();
     try {
       for (let n = 0; n < 3; n += 1) await makeClient(server);
@@ -148,12 +148,12 @@ describe('the list of clients', () => {
   });
 });
 
-/** How many statements reach Postgres through the server's pool while `work` runs. */
+/** Counts the statements that the server's pool sends to Postgres while `work` runs. */
 async function countStatements({ dataSource }: TestServer, work: () => Promise<unknown>): Promise<number> {
   const { Client: PgClient } = await import('pg');
   const spy = jest.spyOn(PgClient.prototype, 'query');
   await work();
-  // Connections that are new to the agency's sight are told of it once, not for each request.
+  // Each connection is sent the agency scope once, not for each request.
   const isTelling = ([statement]: unknown[]) => String(statement).includes("set_config('role'");
   const { length } = (spy.mock.calls as unknown[][]).filter((call) => !isTelling(call));
   spy.mockRestore();

@@ -7,7 +7,7 @@ import { deriveSlug, firstFree } from '../campaigns/slug';
 import { Client } from './client.entity';
 import type { CreateClientInput } from './client.inputs';
 
-/** Adds a client under a handle of its own. */
+/** Creates a client with a unique handle. */
 export async function createClient({ dataSource, settings }: Context, input: CreateClientInput): Promise<Client> {
   const authEnabled = input.authEnabled ?? false;
   const username = input.username?.trim() || null;
@@ -15,10 +15,10 @@ export async function createClient({ dataSource, settings }: Context, input: Cre
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   requireLogin(authEnabled, username, passwordHash !== null);
   const db = dataSource.manager;
-  // 'login' would be taken for the sign-in screen.
+  // The handle 'login' is reserved, because /client/login is the sign-in screen.
   const base = deriveSlug(input.businessName, 60) || 'client';
-  const rivals = await db.find(Client, { select: { handle: true }, where: { handle: Like(`${base}%`) } });
-  const handle = firstFree(base, new Set(['login', ...rivals.map((rival) => rival.handle)]));
+  const existing = await db.find(Client, { select: { handle: true }, where: { handle: Like(`${base}%`) } });
+  const handle = firstFree(base, new Set(['login', ...existing.map((client) => client.handle)]));
   const { businessName, contactEmail, notificationPhone } = input;
   const { id } = await db.save(
     db.create(Client, {
@@ -35,13 +35,13 @@ export async function createClient({ dataSource, settings }: Context, input: Cre
   return db.findOneByOrFail(Client, { id });
 }
 
-/** Refuses a login that nobody could use. */
+/** Throws BAD_USER_INPUT if login is enabled without a username or password. */
 export function requireLogin(authEnabled: boolean, username: string | null, hasPassword: boolean): void {
   if (!authEnabled) return;
   const fields = {
     ...(username === null ? { username: 'Username is required when login is enabled' } : {}),
     ...(hasPassword ? {} : { password: 'Password is required when login is enabled' }),
   };
-  const [why] = Object.values(fields);
-  if (why !== undefined) throw fail('BAD_USER_INPUT', why, { fields });
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw fail('BAD_USER_INPUT', message, { fields });
 }

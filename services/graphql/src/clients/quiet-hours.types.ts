@@ -3,22 +3,28 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** No text from nine in the evening to eight in the morning (47 CFR 64.1200(c)(1)). */
+/** No messages from 9 p.m. to 8 a.m. (47 CFR 64.1200(c)(1)). */
 export const DEFAULT_QUIET_HOURS = { enabled: true, start: '21:00', end: '08:00' };
 
-@ObjectType({ simpleResolvers: true, description: 'When no text goes. A text that falls there waits for the end.' })
-@InputType('QuietHoursInput', { description: 'When no text goes, in the client’s time zone.' })
+@ObjectType({
+  simpleResolvers: true,
+  description:
+    'The daily period during which no message is sent. Messages due during quiet hours are sent when they end.',
+})
+@InputType('QuietHoursInput', {
+  description: 'The daily period during which no message is sent, in the client’s time zone.',
+})
 export class QuietHours {
-  @Field(() => Boolean, { description: 'Whether they hold.' })
+  @Field(() => Boolean, { description: 'Whether quiet hours are in effect.' })
   enabled!: boolean;
 
-  @Field(() => String, { description: 'When they begin, as HH:MM.' })
-  @Matches(TIME, { message: 'must be a time such as 21:00' })
+  @Field(() => String, { description: 'The start of quiet hours, as HH:MM.' })
+  @Matches(TIME, { message: 'Start of quiet hours must be a time such as 21:00' })
   start!: string;
 
   @Field(() => String, {
-    description: 'When they end, as HH:MM; on the next day where that is not after the beginning.',
+    description: 'The end of quiet hours, as HH:MM. If it is not after the start, it is on the next day.',
   })
-  @Matches(TIME, { message: 'must be a time such as 08:00' })
+  @Matches(TIME, { message: 'End of quiet hours must be a time such as 08:00' })
   end!: string;
 }

@@ -13,7 +13,7 @@ import { Client, ClientStatus } from './client.entity';
 import type { UpdateClientInput } from './client.inputs';
 import { requireLogin } from './create-client';
 
-/** Changes a client; what the change makes room for, or switches on again, goes on at once. */
+/** Updates a client, and releases the leads and messages that the change admits. */
 export async function updateClient(
   { dataSource, followUps, settings }: Context,
   id: string,
@@ -26,29 +26,31 @@ export async function updateClient(
       ? await db
           .createQueryBuilder(Client, 'client')
           .addSelect('client.passwordHash')
-          // Leads and campaigns that name the client need not wait for this.
+          // This lock mode does not block inserts of rows that refer to the client.
           .setLock('for_no_key_update')
           .where({ id })
           .getOne()
       : null;
     if (!client) throw fail('NOT_FOUND', 'Client not found');
-    const nameBefore = client.businessName;
+    const previousName = client.businessName;
     const { password: _, username, ...rest } = input;
-    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
+    const definedFields = Object.fromEntries(
+      Object.entries(rest).filter(([, value]) => value !== undefined && value !== null),
+    );
     Object.assign(
       client,
-      given,
+      definedFields,
       username === undefined ? {} : { username: username?.trim() || null },
       passwordHash ? { passwordHash } : {},
     );
     requireLogin(client.authEnabled, client.username, client.passwordHash !== null);
-    // Nothing is admitted under the old limits once the new ones commit.
+    // Locking the counters ensures that nothing is admitted under the old limits after the new ones commit.
     await lockUsage(db, id);
     await db.save(client);
-    if (client.businessName !== nameBefore) await keepPageVersions(db, id);
+    if (client.businessName !== previousName) await keepPageVersions(db, id);
     if (passwordHash || !client.authEnabled || client.status === ClientStatus.inactive)
       await endSessionsOf(db, { clientId: id });
-    if (given['webhooksEnabled'] === false) await dropDeliveries(db, { clientId: id }, 'webhooks_off');
+    if (definedFields['webhooksEnabled'] === false) await dropDeliveries(db, { clientId: id }, 'webhooks_off');
     await wakeHeldEnrollments(db, { clientId: id });
     return db.findOneByOrFail(Client, { id });
   });

@@ -16,16 +16,16 @@ import { startTestServer, type TestServer } from '../testing/test-server';
 
 const schema = createSchema();
 const names = Object.keys(accessMatrix);
-/** Who gets furthest. */
+/** The actor that gets furthest. */
 const actorOf = (name: string) =>
   (['admin', 'owner', 'service', 'anonymous'] as Actor[]).find(
     (actor) => access[accessMatrix[name]!.access][actor] === 'ok',
   )!;
-/** What Postgres, the driver and Node say of themselves. */
-const insides =
+/** Patterns of internals of Postgres, the driver and Node. */
+const internals =
   /permission denied|relation|violates|constraint|duplicate key|SELECT |INSERT |UPDATE "|DELETE |dripline_|node_modules|\.ts:\d|\.js:\d|QueryFailed|stack|driverError|42501/;
-/** Reads of what stays readable, and of nothing. */
-const unhurt = [
+/** Operations that do not need the revoked privileges. */
+const unaffected = [
   'Query.system',
   'Query.viewer',
   'Query.currentUser',
@@ -34,7 +34,7 @@ const unhurt = [
   'Mutation.signOutClient',
 ];
 
-describe('where the database refuses what is asked of it', () => {
+describe('a server whose database rejects its statements', () => {
   let server: TestServer;
   let callers: Callers;
   let victim: Victim;
@@ -65,8 +65,8 @@ describe('where the database refuses what is asked of it', () => {
   }, 60_000);
   afterAll(() => server.stop());
 
-  it.each(names.filter((name) => !unhurt.includes(name)))(
-    '%s says that we failed, and nothing of how',
+  it.each(names.filter((name) => !unaffected.includes(name)))(
+    'reports an internal error for %s without revealing details',
     async (name) => {
       const before = await stateOf(server);
       const { text, code } = await callers[actorOf(name)](
@@ -75,13 +75,13 @@ describe('where the database refuses what is asked of it', () => {
         given[name]!(victim, 'none'),
       );
       expect([name, code]).toEqual([name, 'INTERNAL_SERVER_ERROR']);
-      expect(text).not.toMatch(insides);
+      expect(text).not.toMatch(internals);
       expect(text).not.toContain(victim.mark);
       expect(await stateOf(server)).toBe(before);
     },
   );
 
-  it('would be noticed: what it said stands in the log alone', async () => {
-    await expect(server.dataSource.query(`SET ROLE ${TENANT}; SELECT * FROM leads`)).rejects.toThrow(insides);
+  it('would be caught if it revealed the error of Postgres', async () => {
+    await expect(server.dataSource.query(`SET ROLE ${TENANT}; SELECT * FROM leads`)).rejects.toThrow(internals);
   });
 });

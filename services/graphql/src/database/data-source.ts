@@ -47,27 +47,27 @@ class SnakeNaming extends DefaultNamingStrategy {
   }
 }
 
-/** Connections that one process opens for what it is asked; those that ask for more are told to come again. */
+/** Size of the connection pool that serves requests. A request that gets no connection in time fails with UNAVAILABLE. */
 export const MOST_CONNECTIONS = 10;
 
-/** What one request may take of the database, in milliseconds. */
+/** Postgres timeouts for requests, in milliseconds. */
 const servingLimits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
-/** A change to a large table takes as long as it takes, but lets nobody queue for long behind a lock that it cannot get. */
+/** Postgres timeouts for migrations, in milliseconds. Statements may take as long as they need, but waiting for a lock must not block requests. */
 export const migratingLimits = { statement_timeout: 0, lock_timeout: 5_000 };
 
-/** Postgres as the running service uses it: each connection sees the rows of the work that asks for it, and none without (`scope.ts`). */
+/** Connects with row-level security: each connection sees only the rows in the scope of the work that uses it (`scope.ts`). */
 export async function connectScoped(url: string): Promise<DataSource> {
   const driver = Object.create(pg, { Pool: { value: ScopedPool } }) as object;
   return asAgency(() => createDataSource(url, servingLimits, driver).initialize());
 }
 
-/** Postgres, as the domain sees it, with whatever the URL's role may see. `synchronize` stays off: migrations alone change the schema. */
+/** Creates a data source that sees whatever the URL's database role may see. `synchronize` is off because only migrations change the schema. */
 export function createDataSource(url: string, limits: object = servingLimits, driver?: object): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
     ...(driver && { driver }),
-    // The migrations make what is needed; the service's role may make nothing.
+    // Migrations install extensions because the service's role is not allowed to.
     installExtensions: false,
     entities: [
       User,

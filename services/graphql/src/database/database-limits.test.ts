@@ -3,7 +3,7 @@ import { connectScoped, MOST_CONNECTIONS } from './data-source';
 import { asAgency } from '../access/scope';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
-describe('the database’s time (P5)', () => {
+describe('database time (P5)', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
@@ -17,7 +17,7 @@ describe('the database’s time (P5)', () => {
       )[0]!.count,
     );
 
-  it('is limited for each statement, lock and idle transaction of a request', async () => {
+  it('is limited per statement, lock wait and idle transaction of a request', async () => {
     const url = (await server.dataSource.query<{ name: string }[]>('SELECT current_database() AS name'))[0]!.name;
     const service = await connectScoped(
       Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: url }).href,
@@ -39,21 +39,21 @@ describe('the database’s time (P5)', () => {
     }
   });
 
-  it('runs out for three times as many requests as there are connections: each is told to come again, none hangs, and nothing is left behind', async () => {
+  it('runs out when there are three times as many requests as connections: each gets UNAVAILABLE, none hangs, and no query is left running', async () => {
     await Promise.all(Array.from({ length: 30 }, () => server.admin(ClientsDocument, {})));
-    const hog = server.dataSource.createQueryRunner();
-    await hog.startTransaction();
-    await hog.query('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
+    const lockHolder = server.dataSource.createQueryRunner();
+    await lockHolder.startTransaction();
+    await lockHolder.query('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
     const answers = await Promise.allSettled(Array.from({ length: 30 }, () => server.admin(ClientsDocument, {})));
     expect(
       answers.map((answer) =>
         answer.status === 'rejected' ? (answer.reason as { code?: string }).code : answer.status,
       ),
     ).toEqual(Array.from({ length: 30 }, () => 'UNAVAILABLE'));
-    await hog.rollbackTransaction();
-    await hog.release();
+    await lockHolder.rollbackTransaction();
+    await lockHolder.release();
     expect(await server.admin(ClientsDocument, {})).toEqual({ clients: [] });
-    // The pool's, and the one that listens for changed campaigns.
+    // The pool, and the connection that listens for landing page changes.
     expect(await connections()).toBeLessThanOrEqual(MOST_CONNECTIONS + 1);
     expect(
       await server.dataSource.query(

@@ -37,8 +37,8 @@ describe('deleting', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  /** A client with something in every table: what is missing here, the test below does not miss. */
-  async function everything() {
+  /** Creates a client with a row in every table. The test below fails if a table is missing here. */
+  async function createFullClient() {
     const client = await makeClient(server);
     const logo = await upload(server, client.call, png());
     const campaign = await makeCampaign(server, client.id, { logoImageUrl: logo.objectPath });
@@ -57,7 +57,7 @@ describe('deleting', () => {
     await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
     await server.service(ClaimAlertDocument, { leadId: lead.id });
     await server.service(LogTextDocument, { id: lead.id, to: '+14155550100', body: 'New lead' });
-    // As a reply would leave them, without ending the enrollment.
+    // Insert them directly, because a real reply would end the enrollment.
     await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550199')`, [
       client.id,
     ]);
@@ -100,7 +100,7 @@ describe('deleting', () => {
     );
     return { at: `${table}.${column}`, rows: row!.rows };
   };
-  /** Rows in every column that names such a thing, by the catalog: `client_id`, `sms_sequence_id`. */
+  /** Counts the rows in every column that refers to such an object, according to the catalog: `client_id`, `sms_sequence_id`. */
   const referring = async (noun: string, id: string) => {
     const columns = await server.dataSource.query<{ table_name: string; column_name: string }[]>(
       `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name ~ $1 ORDER BY 1, 2`,
@@ -111,9 +111,9 @@ describe('deleting', () => {
   const stored = () => ['pending', 'public'].flatMap((place) => readdirSync(path.join(server.objectFolder, place)));
   const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
 
-  it.each(nouns)('a %s removes every row that names it, its objects, and tells its workflows', async (noun) => {
-    const { ids, enrollment, text, objects } = await everything();
-    const other = await everything();
+  it.each(nouns)('a %s deletes every row that refers to it and its files, and signals its workflows', async (noun) => {
+    const { ids, enrollment, text, objects } = await createFullClient();
+    const other = await createFullClient();
     const id = ids[noun];
     const before = await referring(noun, id);
     expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
@@ -146,6 +146,7 @@ describe('deleting', () => {
     await expect(server.admin(documents[noun] as typeof DeleteClientDocument, { id })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    for (const each of nouns) expect(await count(tables[each], 'id', other.ids[each])).toMatchObject({ rows: 1 });
+    for (const otherNoun of nouns)
+      expect(await count(tables[otherNoun], 'id', other.ids[otherNoun])).toMatchObject({ rows: 1 });
   });
 });

@@ -5,7 +5,7 @@ import { log } from '../telemetry/log';
 import { migrate } from './migrations/migrate';
 import { ensureAdmin } from '../sessions/ensure-admin';
 
-/** Brings the database to this release's schema and makes the first administrator. Runs to its end; several at once take turns. */
+/** Migrates the database to this release's schema, creates the first administrator, and exits. Concurrent runs wait for each other. */
 async function main(): Promise<void> {
   const env = readMigrateEnv();
   const applied = await migrate(env.DATABASE_URL);

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 
 /**
- * Runs a statement that each connection parses and plans once, under a name of its own: for what every visitor waits for.
- * In the caller's transaction, where there is one. Throws what any other statement of the data source would.
+ * Runs a named prepared statement, which each connection parses and plans once. Use it on paths that every visitor waits for. It joins
+ * the caller's transaction and throws QueryFailedError like any other statement.
  */
 export async function prepared<Row>(
   db: EntityManager,

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 
-/** A condition that somebody forgot to fill would match the first row of a table, or all of them. */
-describe('a condition without a value', () => {
+/** If undefined conditions were ignored, they would match the first row of a table, or all rows. */
+describe('an undefined condition', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   beforeAll(async () => {
@@ -11,29 +11,29 @@ describe('a condition without a value', () => {
   });
   afterAll(() => database.drop());
 
-  it('finds, changes and deletes nothing of any table, but throws', async () => {
-    const taken: string[] = [];
+  it('throws on every table instead of finding, updating or deleting rows', async () => {
+    const accepted: string[] = [];
     for (const { target, name, primaryColumns } of dataSource.entityMetadatas) {
       const where = { [primaryColumns[0]!.propertyName]: undefined };
-      const its = dataSource.getRepository(target);
+      const repository = dataSource.getRepository(target);
       const calls: Record<string, () => Promise<unknown>> = {
-        find: () => its.find({ where }),
-        findOne: () => its.findOne({ where }),
-        findOneBy: () => its.findOneBy(where),
-        findOneByOrFail: () => its.findOneByOrFail(where),
-        findBy: () => its.findBy(where),
-        countBy: () => its.countBy(where),
-        existsBy: () => its.existsBy(where),
-        update: () => its.update(where, { [primaryColumns[0]!.propertyName]: null } as never),
-        delete: () => its.delete(where),
+        find: () => repository.find({ where }),
+        findOne: () => repository.findOne({ where }),
+        findOneBy: () => repository.findOneBy(where),
+        findOneByOrFail: () => repository.findOneByOrFail(where),
+        findBy: () => repository.findBy(where),
+        countBy: () => repository.countBy(where),
+        existsBy: () => repository.existsBy(where),
+        update: () => repository.update(where, { [primaryColumns[0]!.propertyName]: null } as never),
+        delete: () => repository.delete(where),
       };
       for (const [method, call] of Object.entries(calls))
         await call().then(
-          () => taken.push(`${name}.${method}`),
+          () => accepted.push(`${name}.${method}`),
           () => undefined,
         );
     }
     expect(dataSource.entityMetadatas.length).toBeGreaterThan(10);
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 });

@@ -3,12 +3,15 @@ import { asAgency } from '../access/scope';
 
 const MINUTE_MS = 60_000;
 
-/** Does this once a minute, never twice at a time; a failure waits for the next. Several processes may: what is swept twice is swept. */
-export function everyMinute(what: string, work: () => Promise<void>): { stop(): Promise<void> } {
+/**
+ * Runs a job every minute, one run at a time. A failed run is logged and retried at the next. Every replica runs it, so jobs must be
+ * idempotent.
+ */
+export function everyMinute(job: string, work: () => Promise<void>): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const run = () =>
     asAgency(work).catch((error: unknown) =>
-      log.error({ kind: (error as Error).constructor.name, what }, 'a sweep failed'),
+      log.error({ kind: (error as Error).constructor.name, job }, 'periodic job failed'),
     );
   const timer = setInterval(() => void (running = running.then(run)), MINUTE_MS);
   return {

@@ -10,19 +10,20 @@ import { findLeadIds, findSpamIds, numbersOf, ofLeads, type Wanted } from './fin
 import type { ErasedPerson } from './person.types';
 
 /**
- * Erases all that is kept of a person but the opt-outs, in the caller's transaction. A submission that comes at this moment is erased whole, or kept whole as one that came after.
+ * Deletes everything stored about a person except opt-outs, in the caller's transaction. A concurrent submission is either deleted
+ * completely or kept completely.
  */
-export async function erasePerson(db: EntityManager, wanted: Wanted): Promise<ErasedPerson> {
-  // Forms, and what makes leads of spam, come before or after.
-  await lockUsage(db, wanted.clientId, ['leads']);
-  const leadIds = await findLeadIds(db, wanted);
-  const spamIds = await findSpamIds(db, wanted);
+export async function erasePerson(db: EntityManager, person: Wanted): Promise<ErasedPerson> {
+  // The lock serializes this with form submissions and with restoring spam.
+  await lockUsage(db, person.clientId, ['leads']);
+  const leadIds = await findLeadIds(db, person);
+  const spamIds = await findSpamIds(db, person);
   const where = ofLeads(leadIds);
   const texts = await db.count(SmsMessage, { where });
   const replies = await db.count(Reply, { where });
   const optOutsKept = await db.count(OptOut, {
-    where: { clientId: wanted.clientId, phoneE164: In(await numbersOf(db, wanted, leadIds, spamIds)) },
+    where: { clientId: person.clientId, phoneE164: In(await numbersOf(db, person, leadIds, spamIds)) },
   });
   const { affected } = await db.delete(SpamLead, { id: In(spamIds) });
-  return { leads: await deleteLeads(db, wanted.clientId, leadIds), texts, replies, spam: affected ?? 0, optOutsKept };
+  return { leads: await deleteLeads(db, person.clientId, leadIds), texts, replies, spam: affected ?? 0, optOutsKept };
 }

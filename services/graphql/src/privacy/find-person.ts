@@ -2,7 +2,7 @@ import { type EntityManager, In } from 'typeorm';
 import { badField } from '../api/errors';
 import { toE164 } from '../leads/contact-of';
 
-/** By what a person is asked for: a number, as it was typed and in E.164 where it is one, an email, or either. */
+/** What identifies a person: a phone number as entered (and in E.164 if it is valid), an email address, or both. */
 export interface Wanted {
   clientId: string;
   phone: string | null;
@@ -10,60 +10,61 @@ export interface Wanted {
   email: string | null;
 }
 
-/** What the caller gave, read as a form is read. `country` is where a number without prefix belongs. */
+/** Parses a phone number and email address like form values. `country` applies to numbers without an international prefix. */
 export function readWanted(
   clientId: string,
   phone: string | null | undefined,
   email: string | null | undefined,
   country: string,
 ): Wanted {
-  const typed = phone?.trim() || null;
-  const wanted = {
+  const enteredPhone = phone?.trim() || null;
+  const person = {
     clientId,
-    phone: typed,
-    phoneE164: typed === null ? null : toE164(typed, country),
+    phone: enteredPhone,
+    phoneE164: enteredPhone === null ? null : toE164(enteredPhone, country),
     email: email?.trim() || null,
   };
-  if (wanted.phone === null && wanted.email === null) throw badField('phone', 'Enter a phone number or an email');
-  return wanted;
+  if (person.phone === null && person.email === null)
+    throw badField('phone', 'Enter a phone number or an email address');
+  return person;
 }
 
-const values = ({ clientId, phone, phoneE164, email }: Wanted) => [clientId, phone, phoneE164, email];
-const NAMED = `client_id = $1 AND (phone = $2 OR phone_e164 = $3 OR lower(email) = lower($4))`;
+const parametersOf = ({ clientId, phone, phoneE164, email }: Wanted) => [clientId, phone, phoneE164, email];
+const MATCHES_PERSON = `client_id = $1 AND (phone = $2 OR phone_e164 = $3 OR lower(email) = lower($4))`;
 
-/** The person's leads, held ones too; also those that once had the number, as texts went to it. */
-export function findLeadIds(db: EntityManager, wanted: Wanted): Promise<string[]> {
+/** Returns the ids of the person's leads, including held ones and leads whose messages were sent to the number before it was corrected. */
+export function findLeadIds(db: EntityManager, person: Wanted): Promise<string[]> {
   return idsOf(
     db,
-    `SELECT id FROM leads WHERE ${NAMED}
+    `SELECT id FROM leads WHERE ${MATCHES_PERSON}
      UNION SELECT lead_id FROM sms_messages WHERE client_id = $1 AND to_e164 = $3 UNION SELECT lead_id FROM enrollments WHERE client_id = $1 AND to_e164 = $3`,
-    wanted,
+    person,
   );
 }
 
-/** Submissions of the person that look like a robot's. */
-export function findSpamIds(db: EntityManager, wanted: Wanted): Promise<string[]> {
-  return idsOf(db, `SELECT id FROM spam_leads WHERE ${NAMED}`, wanted);
+/** Returns the ids of the person's spam submissions. */
+export function findSpamIds(db: EntityManager, person: Wanted): Promise<string[]> {
+  return idsOf(db, `SELECT id FROM spam_leads WHERE ${MATCHES_PERSON}`, person);
 }
 
-async function idsOf(db: EntityManager, sql: string, wanted: Wanted): Promise<string[]> {
-  const found = await db.query<{ id: string }[]>(sql, values(wanted));
-  return found.map(({ id }) => id);
+async function idsOf(db: EntityManager, sql: string, person: Wanted): Promise<string[]> {
+  const rows = await db.query<{ id: string }[]>(sql, parametersOf(person));
+  return rows.map(({ id }) => id);
 }
 
-/** The numbers by which the person was asked for or is known from these leads. */
+/** Returns the person's phone numbers: the requested one and those of these leads and spam submissions. */
 export async function numbersOf(
   db: EntityManager,
   { phoneE164 }: Wanted,
   leadIds: string[],
   spamIds: string[],
 ): Promise<string[]> {
-  const known = await db.query<{ phone: string }[]>(
+  const rows = await db.query<{ phone: string }[]>(
     `SELECT phone_e164 AS phone FROM leads WHERE id = ANY ($1::uuid[]) UNION SELECT phone_e164 FROM spam_leads WHERE id = ANY ($2::uuid[]) UNION SELECT to_e164 FROM sms_messages WHERE lead_id = ANY ($1::uuid[]) UNION SELECT $3::text`,
     [leadIds, spamIds, phoneE164],
   );
-  return known.flatMap(({ phone }) => phone ?? []);
+  return rows.flatMap(({ phone }) => phone ?? []);
 }
 
-/** A condition on rows of these leads. */
+/** Returns a condition that selects rows of these leads. */
 export const ofLeads = (ids: string[]) => ({ leadId: In(ids) });

@@ -21,13 +21,13 @@ import {
 
 const oldestFirst = { order: { createdAt: 'ASC' } } as const;
 
-/** Everything that is kept of a person. Call it in a transaction that sees one moment. */
-export async function loadPerson(db: EntityManager, wanted: Wanted): Promise<Person> {
-  const leadIds = await findLeadIds(db, wanted);
-  const spamIds = await findSpamIds(db, wanted);
+/** Loads everything stored about a person. Call it in a REPEATABLE READ transaction for a consistent snapshot. */
+export async function loadPerson(db: EntityManager, person: Wanted): Promise<Person> {
+  const leadIds = await findLeadIds(db, person);
+  const spamIds = await findSpamIds(db, person);
   const spam = await db.find(SpamLead, { where: { id: In(spamIds) }, relations: { campaign: true }, ...oldestFirst });
   const optOuts = await db.find(OptOut, {
-    where: { clientId: wanted.clientId, phoneE164: In(await numbersOf(db, wanted, leadIds, spamIds)) },
+    where: { clientId: person.clientId, phoneE164: In(await numbersOf(db, person, leadIds, spamIds)) },
     ...oldestFirst,
   });
   return {
@@ -50,21 +50,22 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
   const deliveries = await db.find(WebhookDelivery, { where, relations: { webhook: true }, ...oldestFirst });
   const changes = await db.find(AuditEntry, { where: { objectId: In(ids), outcome: 'ok' }, ...oldestFirst });
   return leads.map(({ campaign, ...lead }) => {
-    const its = <Row extends { leadId: string | null }>(rows: Row[]) => rows.filter(({ leadId }) => leadId === lead.id);
+    const ofThisLead = <Row extends { leadId: string | null }>(rows: Row[]) =>
+      rows.filter(({ leadId }) => leadId === lead.id);
     return {
       ...lead,
       campaignName: campaign.name,
-      consent: its(consents)[0] ?? null,
-      followUps: its(enrollments).map(({ sequence, status, reason, createdAt }) => ({
+      consent: ofThisLead(consents)[0] ?? null,
+      followUps: ofThisLead(enrollments).map(({ sequence, status, reason, createdAt }) => ({
         sequence: sequence.name,
         status,
         reason,
         createdAt,
       })),
-      texts: its(texts).map(toText),
-      replies: its(replies),
-      alert: its(alerts)[0]?.body ?? null,
-      webhookEvents: its(deliveries).map(toEvent),
+      texts: ofThisLead(texts).map(toText),
+      replies: ofThisLead(replies),
+      alert: ofThisLead(alerts)[0]?.body ?? null,
+      webhookEvents: ofThisLead(deliveries).map(toEvent),
       changes: changes.filter(({ objectId }) => objectId === lead.id),
     };
   });
@@ -80,7 +81,7 @@ const toText = ({ toE164, body, status, deliveryStatus, createdAt, sentAt }: Sms
 });
 
 const toEvent = ({ type, webhook, createdAt, attemptedAt, payload }: WebhookDelivery): PersonEvent =>
-  // The host alone, as an address may carry a key.
+  // Only the host is returned, because the URL may contain a secret.
   ({ type, host: new URL(webhook.url).host, createdAt, attemptedAt, posted: JSON.parse(payload) as object });
 
 const toSpam = ({ id, campaign, source, reason, formData, consent, createdAt }: SpamLead): PersonSpam => ({

@@ -9,28 +9,28 @@ import { ErasedPerson, Person } from './person.types';
 
 @ArgsType()
 class PersonArgs {
-  @Field(() => ID, { description: 'The client.' })
+  @Field(() => ID, { description: 'The client’s id.' })
   clientId!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The person’s phone number, in any form in which it can be dialled.',
+    description: 'The person’s phone number, in any format that can be dialled.',
   })
   @IsOptional()
-  @MaxLength(50, { message: 'Enter a phone number of at most 50 characters' })
+  @MaxLength(50, { message: 'Phone must be at most 50 characters' })
   phone?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The person’s email, in any case of letters. With a phone number as well, what has either is the person’s.',
+      'The person’s email address, regardless of case. If both are given, records that match either are included.',
   })
   @IsOptional()
-  @MaxLength(320, { message: 'Enter an email of at most 320 characters' })
+  @MaxLength(320, { message: 'Email must be at most 320 characters' })
   email?: string | null;
 }
 
-async function open(ctx: Context, { clientId, phone, email }: PersonArgs): Promise<Wanted> {
+async function authorizeAndParse(ctx: Context, { clientId, phone, email }: PersonArgs): Promise<Wanted> {
   await openBuilder(ctx, clientId);
   return readWanted(clientId, phone, email, ctx.settings.phoneCountry);
 }
@@ -38,21 +38,23 @@ async function open(ctx: Context, { clientId, phone, email }: PersonArgs): Promi
 @Resolver()
 export class PersonResolver {
   @Authorized<Role>(...BUILDER)
-  @Query(() => Person, { description: 'Everything that a client keeps of the person with this phone number or email.' })
+  @Query(() => Person, {
+    description: 'Everything that a client stores about the person with this phone number or email address.',
+  })
   async person(@Args(() => PersonArgs) args: PersonArgs, @Ctx() ctx: Context): Promise<Person> {
-    const wanted = await open(ctx, args);
-    return ctx.dataSource.transaction('REPEATABLE READ', (db) => loadPerson(db, wanted));
+    const person = await authorizeAndParse(ctx, args);
+    return ctx.dataSource.transaction('REPEATABLE READ', (db) => loadPerson(db, person));
   }
 
   @Authorized<Role>(...BUILDER)
   @Mutation(() => ErasedPerson, {
     description:
-      'Erases everything that a client keeps of the person with this phone number or email, and ends their follow-ups. Opt-outs stay, and so do counts and the audit log, which name nobody.',
+      'Deletes everything that a client stores about the person with this phone number or email address, and stops their follow-ups. Opt-outs are kept, as are counts and the audit log, which do not identify anyone.',
   })
   async erasePerson(@Args(() => PersonArgs) args: PersonArgs, @Ctx() ctx: Context): Promise<ErasedPerson> {
-    const wanted = await open(ctx, args);
-    const erased = await ctx.dataSource.transaction((db) => erasePerson(db, wanted));
+    const person = await authorizeAndParse(ctx, args);
+    const result = await ctx.dataSource.transaction((db) => erasePerson(db, person));
     ctx.followUps.nudge();
-    return erased;
+    return result;
   }
 }

@@ -22,10 +22,10 @@ const PHONE = '+14155552671';
 const form = { fullName: 'Ann Quillfeather', phone: '(415) 555-2671', email: 'Ann@Quillfeather.example' };
 const FROM = '203.0.113.77';
 const BROWSER = 'Quillfeather-Browser/1.0';
-/** By what the person could be known, in small letters. */
+/** Lowercase strings that identify the person. */
 const marks = ['quillfeather', '4155552671', '555-2671', FROM];
 
-/** Tables that outlive an erasure, and the columns of text in them, none of which names a client's visitor; `all` for what clients and the agency write themselves. */
+/** Text columns of tables that an erasure keeps because they do not identify visitors. `all`: all columns contain only what clients and the agency wrote. */
 const impersonal: Record<string, string[] | 'all'> = {
   ...Object.fromEntries(
     [
@@ -44,7 +44,7 @@ const impersonal: Record<string, string[] | 'all'> = {
       'webhooks',
     ].map((table) => [table, 'all' as const]),
   ),
-  // Texts to the client's own phone, about an invented lead.
+  // Messages to the client's own phone about a sample lead.
   test_texts: 'all',
   audit_entries: ['actor_name', 'network', 'object_key', 'object_kind', 'operation', 'outcome'],
   landing_changes: ['handle', 'xact'],
@@ -93,7 +93,7 @@ describe('one person’s data', () => {
   const enrollmentOf = async (leadId: string) =>
     (await server.admin(LeadDocument, { id: leadId })).lead.enrollments[0]!;
 
-  /** A person of whom each part of the product keeps all that it can. */
+  /** Creates a person about whom every part of the product stores data. */
   async function makePerson() {
     const { client, campaign } = await makeBusiness();
     await client.call(CreateWebhookDocument, {
@@ -124,7 +124,7 @@ describe('one person’s data', () => {
     return { client, campaign, lead: id, spam };
   }
 
-  /** Every column of every table in which the person is named. */
+  /** Returns every column that contains a string that identifies the person. */
   async function naming(): Promise<string[]> {
     const tables = await server.dataSource.query<{ name: string }[]>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
@@ -142,26 +142,26 @@ describe('one person’s data', () => {
     );
     return found.flat().sort();
   }
-  /** Columns of text of which nobody said whether they name a person. */
-  async function unheardOf(known: string[]): Promise<string[]> {
+  /** Returns text columns that are listed neither as identifying nor as safe. */
+  async function findUnknownColumns(knownColumns: string[]): Promise<string[]> {
     const columns = await server.dataSource.query<{ table: string; column: string }[]>(
       `SELECT table_name AS table, column_name AS column FROM information_schema.columns
        WHERE table_schema = 'public' AND data_type IN ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY', 'bytea', 'inet', 'xml') ORDER BY 1, 2`,
     );
-    const isHeardOf = ({ table, column }: { table: string; column: string }) =>
-      known.some((each) => each.startsWith(`${table}.`))
+    const isKnown = ({ table, column }: { table: string; column: string }) =>
+      knownColumns.some((column) => column.startsWith(`${table}.`))
         ? !(table in impersonal)
         : impersonal[table] === 'all' || impersonal[table]?.includes(column);
-    return columns.flatMap((each) => (isHeardOf(each) ? [] : [`${each.table}.${each.column}`]));
+    return columns.flatMap((row) => (isKnown(row) ? [] : [`${row.table}.${row.column}`]));
   }
   const namesPerson = (value: unknown) => marks.some((mark) => JSON.stringify(value).toLowerCase().includes(mark));
 
-  it('is kept in columns that are known to be, and erased from all of them but the opt-out', async () => {
+  it('is stored only in known columns, and erased from all of them except opt-outs', async () => {
     const { client, campaign } = await makePerson();
     const bystander = await makeLead(server, client, campaign, { fullName: 'Bob', phone: '(415) 555-0188' });
     const before = await naming();
-    // What is new has the person above named in it, or is said to name nobody.
-    expect(await unheardOf(before)).toEqual([]);
+    // A new column must contain the person's data in this test, or be listed as safe.
+    expect(await findUnknownColumns(before)).toEqual([]);
     expect(before).toEqual(
       expect.arrayContaining([
         'alerts.body',
@@ -177,18 +177,18 @@ describe('one person’s data', () => {
 
     const { erasePerson } = await client.call(ErasePersonDocument, { clientId: client.id, phone: '415-555-2671' });
     expect(erasePerson).toEqual({ leads: 1, texts: 1, replies: 2, spam: 1, optOutsKept: 1 });
-    // Who sent forms from where is counted for an hour, so that nobody floods; then it is gone.
+    // Rate limits contain IP addresses for up to an hour.
     expect((await naming()).filter((column) => column !== 'throttles.key')).toEqual(['opt_outs.phone_e164']);
     expect((await server.admin(LeadDocument, { id: bystander.id })).lead.fullName).toBe('Bob');
   });
 
-  it('is missed in a table that is new', async () => {
+  it('is detected as unknown in a new table', async () => {
     await server.dataSource.query('CREATE TABLE newcomers (id uuid, note text)');
-    expect(await unheardOf(await naming())).toContain('newcomers.note');
+    expect(await findUnknownColumns(await naming())).toContain('newcomers.note');
     await server.dataSource.query('DROP TABLE newcomers');
   });
 
-  it('is handed out whole, in a shape that has a name', async () => {
+  it('is exported completely, in a versioned format', async () => {
     const { client, campaign, lead, spam } = await makePerson();
     const { person } = await client.call(PersonDocument, { clientId: client.id, email: 'ANN@quillfeather.EXAMPLE' });
     expect(person).toMatchObject({
@@ -225,21 +225,21 @@ describe('one person’s data', () => {
     });
   });
 
-  it('is that of one client: the same person keeps what another business has of it', async () => {
+  it('is limited to one client: another client’s data about the same person is kept', async () => {
     const one = await makePerson();
     const other = await makePerson();
     await server.admin(ErasePersonDocument, { clientId: one.client.id, phone: PHONE, email: form.email });
-    const kept = async ({ client }: typeof one) =>
+    const exportOf = async ({ client }: typeof one) =>
       (await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person;
-    expect(await kept(one)).toMatchObject({ leads: [], spam: [], optOuts: [{ phone: PHONE }] });
-    expect(await kept(other)).toMatchObject({
+    expect(await exportOf(one)).toMatchObject({ leads: [], spam: [], optOuts: [{ phone: PHONE }] });
+    expect(await exportOf(other)).toMatchObject({
       leads: [{ id: other.lead }],
       spam: [{ id: other.spam }],
       optOuts: [{ phone: PHONE }],
     });
   });
 
-  it('is found under a number that was corrected since, as texts went there, and as a held lead', async () => {
+  it('is found by a phone number that was corrected later, and in held leads', async () => {
     const { client, campaign, lead } = await makePerson();
     await client.call(UpdateLeadDocument, { id: lead, input: { formData: { ...form, phone: '(415) 555-0177' } } });
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
@@ -254,11 +254,11 @@ describe('one person’s data', () => {
     });
   });
 
-  it('needs a number or an email, and may be nothing at all', async () => {
+  it('requires a phone number or an email address, and may be empty', async () => {
     const { client } = await makeBusiness();
     await expect(client.call(PersonDocument, { clientId: client.id, phone: ' ' })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
-      fields: { phone: 'Enter a phone number or an email' },
+      fields: { phone: 'Enter a phone number or an email address' },
     });
     await expect(client.call(ErasePersonDocument, { clientId: client.id })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -271,7 +271,7 @@ describe('one person’s data', () => {
     ).toEqual({ leads: 0, texts: 0, replies: 0, spam: 0, optOutsKept: 0 });
   });
 
-  it('is not texted again after an opt-out, though erased and come anew', async () => {
+  it('keeps opt-outs, so that a person who was erased and submits again gets no messages', async () => {
     const { client, campaign } = await makePerson();
     await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE });
     const { id } = (await submit(client, campaign)).submitLead;
@@ -279,7 +279,7 @@ describe('one person’s data', () => {
     expect(lead.enrollments.map(({ status, reason }) => [status, reason])).toEqual([['cancelled', 'opted_out']]);
   });
 
-  it('is gone though a text is on its way: the worker hears of it, and what it says comes to nothing', async () => {
+  it('is erased while a message is being sent: the workflow is signalled, and its result is ignored', async () => {
     const { client, campaign } = await makeBusiness();
     const { id } = (await submit(client, campaign)).submitLead;
     const { id: enrollmentId } = await enrollmentOf(id);
@@ -300,7 +300,7 @@ describe('one person’s data', () => {
     expect(await server.dataSource.query('SELECT id FROM logged_texts WHERE id = $1', [text!.id])).toEqual([]);
   });
 
-  it('is never half erased by forms and restorations that come at the same time', async () => {
+  it('is never partially erased by concurrent submissions and restorations', async () => {
     const { client, campaign } = await makeBusiness();
     const spam = await Promise.all(Array.from({ length: 6 }, () => submit(client, campaign, { trapped: true })));
     const settled = await Promise.allSettled([
@@ -308,10 +308,10 @@ describe('one person’s data', () => {
       ...spam.map(({ submitLead }) => client.call(RestoreSpamLeadDocument, { id: submitLead.id })),
       ...Array.from({ length: 4 }, () => client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE })),
     ]);
-    // Somebody restores what is erased by then.
+    // The restoration fails if the submission was erased first.
     expect(
       settled
-        .flatMap((each) => (each.status === 'rejected' ? [(each.reason as { code: string }).code] : []))
+        .flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []))
         .filter((code) => code !== 'NOT_FOUND'),
     ).toEqual([]);
     const { person } = await client.call(PersonDocument, { clientId: client.id, phone: PHONE });
@@ -329,12 +329,12 @@ describe('one person’s data', () => {
     });
   });
 
-  it('does not come back by a restoration that began before it was erased', async () => {
+  it('is not recreated by a restoration that started before the erasure', async () => {
     const { client, campaign } = await makeBusiness();
     const { id } = (await submit(client, campaign, { trapped: true })).submitLead;
     const runner = server.dataSource.createQueryRunner();
     await runner.startTransaction();
-    // Holds the restoration back once it has read the submission, as its first change is to delete it.
+    // The row lock stops the restoration after it has read the submission, because its first change deletes it.
     await runner.query('DELETE FROM spam_leads WHERE id = $1', [id]);
     const restored = client.call(RestoreSpamLeadDocument, { id }).then(
       () => 'ok',
@@ -350,7 +350,7 @@ describe('one person’s data', () => {
     });
   });
 
-  it('is written down as erased without being named', async () => {
+  it('is recorded as erased in the audit log without identification', async () => {
     const { client } = await makeBusiness();
     await client.call(ErasePersonDocument, { clientId: client.id, phone: form.phone });
     await server.admin(ErasePersonDocument, { clientId: client.id, email: form.email });
@@ -370,7 +370,7 @@ describe('one person’s data', () => {
   });
 });
 
-/** Until somebody waits for what this transaction holds. */
+/** Waits until another transaction is blocked by this one. */
 async function waitsForLock(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
   for (;;) {
     const [{ waiting }] = (await runner.query('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted')) as [

@@ -8,157 +8,164 @@ import { EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { SmsStatus } from '../messages/outbound-message.entity';
 import { Reply } from '../replies/reply.entity';
 
-/** The shape of `Person`; another number where a reader of this one would stumble. */
+/** The version of the export format of `Person`. Increment it on breaking changes. */
 export const PERSON_FORMAT = 'dripline.person.1';
 
-@ObjectType({ simpleResolvers: true, description: 'One way of a lead through a sequence.' })
+@ObjectType({ simpleResolvers: true, description: 'The enrollment of a lead in a sequence.' })
 export class PersonFollowUp {
   @Field(() => String, { description: 'The name of the sequence.' })
   sequence!: string;
-  @Field(() => EnrollmentStatus, { description: 'Where it stands.' })
+  @Field(() => EnrollmentStatus, { description: 'The enrollment’s status.' })
   status!: EnrollmentStatus;
-  @Field(() => String, { nullable: true, description: 'Why it is held or was cancelled.' })
+  @Field(() => String, { nullable: true, description: 'Why the enrollment is held or was cancelled.' })
   reason!: string | null;
-  @Field(() => Date, { description: 'When it began.' })
+  @Field(() => Date, { description: 'When the lead was enrolled.' })
   createdAt!: Date;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One text to the person.' })
+@ObjectType({ simpleResolvers: true, description: 'A message that was sent to the person.' })
 export class PersonText {
-  @Field(() => String, { description: 'The number it went to, in E.164.' })
+  @Field(() => String, { description: 'The recipient’s phone number in E.164 format.' })
   to!: string;
-  @Field(() => String, { description: 'Its words.' })
+  @Field(() => String, { description: 'The message’s text.' })
   body!: string;
-  @Field(() => SmsStatus, { description: 'What became of it.' })
+  @Field(() => SmsStatus, { description: 'The message’s status.' })
   status!: SmsStatus;
-  @Field(() => String, { nullable: true, description: 'The provider’s latest receipt.' })
+  @Field(() => String, { nullable: true, description: 'The latest delivery status reported by the provider.' })
   deliveryStatus!: string | null;
-  @Field(() => Date, { description: 'When its record was made.' })
+  @Field(() => Date, { description: 'When the message was created.' })
   createdAt!: Date;
-  @Field(() => Date, { nullable: true, description: 'When the provider took it.' })
+  @Field(() => Date, { nullable: true, description: 'When the provider accepted the message.' })
   sentAt!: Date | null;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What another system was told of the person, by a webhook.' })
+@ObjectType({ simpleResolvers: true, description: 'An event about the person that was posted to a webhook.' })
 export class PersonEvent {
-  @Field(() => String, { description: 'What happened.' })
+  @Field(() => String, { description: 'The event type.' })
   type!: string;
-  @Field(() => String, { description: 'The host that it was posted to.' })
+  @Field(() => String, { description: 'The host of the webhook URL.' })
   host!: string;
-  @Field(() => Date, { description: 'When it happened.' })
+  @Field(() => Date, { description: 'When the event occurred.' })
   createdAt!: Date;
-  @Field(() => Date, { nullable: true, description: 'When it was last posted; null where it never was.' })
+  @Field(() => Date, { nullable: true, description: 'When the event was last posted. Null if it has not been posted.' })
   attemptedAt!: Date | null;
-  @Field(() => GraphQLJSONObject, { description: 'What was posted.' })
+  @Field(() => GraphQLJSONObject, { description: 'The payload that was posted.' })
   posted!: object;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'That somebody changed what is kept of the person.' })
+@ObjectType({ simpleResolvers: true, description: 'A change to the person’s data.' })
 export class PersonChange {
-  @Field(() => String, { description: 'The GraphQL operation.' })
+  @Field(() => String, { description: 'The name of the GraphQL operation.' })
   operation!: string;
-  @Field(() => AuditActor, { description: 'Who did it.' })
+  @Field(() => AuditActor, { description: 'The kind of account that made the change.' })
   actor!: AuditActor;
-  @Field(() => Date, { description: 'When.' })
+  @Field(() => Date, { description: 'When the change was made.' })
   createdAt!: Date;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One submission of the person, with all that followed from it.' })
+@ObjectType({ simpleResolvers: true, description: 'A lead of the person, with its messages, replies and events.' })
 export class PersonLead {
   @Field(() => ID, { description: 'The lead’s id.' })
   id!: string;
-  @Field(() => String, { description: 'The campaign it came through.' })
+  @Field(() => String, { description: 'The name of the campaign that the form belongs to.' })
   campaignName!: string;
-  @Field(() => String, { nullable: true, description: 'Where the visitor came from.' })
+  @Field(() => String, { nullable: true, description: 'The `source` parameter of the landing page URL.' })
   source!: string | null;
-  @Field(() => LeadStatus, { description: 'How far it has come.' })
+  @Field(() => LeadStatus, { description: 'The lead’s status.' })
   status!: LeadStatus;
   @Field(() => Boolean, {
-    description: 'Came over the monthly limit, and is hidden from the client until there is room.',
+    description: 'Whether the lead is above the client’s monthly limit and therefore hidden from the client.',
   })
   held!: boolean;
-  @Field(() => GraphQLJSONObject, { description: 'The values by form field id, as they were typed.' })
+  @Field(() => GraphQLJSONObject, { description: 'The submitted values by form field id.' })
   formData!: Record<string, string>;
-  @Field(() => String, { nullable: true, description: 'The full name.' })
+  @Field(() => String, { nullable: true, description: 'The person’s full name.' })
   fullName!: string | null;
-  @Field(() => String, { nullable: true, description: 'The email.' })
+  @Field(() => String, { nullable: true, description: 'The person’s email address.' })
   email!: string | null;
-  @Field(() => String, { nullable: true, description: 'The phone number as it was typed.' })
+  @Field(() => String, { nullable: true, description: 'The phone number, as entered.' })
   phone!: string | null;
-  @Field(() => Date, { description: 'When it arrived.' })
+  @Field(() => Date, { description: 'When the form was submitted.' })
   createdAt!: Date;
-  @Field(() => Date, { description: 'When it was last changed.' })
+  @Field(() => Date, { description: 'When the lead was last updated.' })
   updatedAt!: Date;
-  @Field(() => Date, { nullable: true, description: 'When somebody first got in touch.' })
+  @Field(() => Date, { nullable: true, description: 'When the lead’s status first became `contacted`.' })
   contactedAt!: Date | null;
-  @Field(() => Consent, { nullable: true, description: 'What the person agreed to.' })
+  @Field(() => Consent, { nullable: true, description: 'The consent that the person gave.' })
   consent!: Consent | null;
-  @Field(() => [PersonFollowUp], { description: 'Its ways through sequences.' })
+  @Field(() => [PersonFollowUp], { description: 'The lead’s enrollments in sequences.' })
   followUps!: PersonFollowUp[];
-  @Field(() => [PersonText], { description: 'The texts to the person.' })
+  @Field(() => [PersonText], { description: 'The messages that were sent to the person.' })
   texts!: PersonText[];
-  @Field(() => [Reply], { description: 'The texts that came back.' })
+  @Field(() => [Reply], { description: 'The person’s replies.' })
   replies!: Reply[];
-  @Field(() => String, { nullable: true, description: 'What the business’s own phone was told of it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The text of the lead notification that was sent to the business.',
+  })
   alert!: string | null;
-  @Field(() => [PersonEvent], { description: 'What webhooks were told of it in the last 30 days.' })
+  @Field(() => [PersonEvent], {
+    description: 'The events about the lead that were posted to webhooks in the last 30 days.',
+  })
   webhookEvents!: PersonEvent[];
-  @Field(() => [PersonChange], { description: 'Who changed it.' })
+  @Field(() => [PersonChange], { description: 'The changes that were made to the lead.' })
   changes!: PersonChange[];
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One submission of the person that looks like a robot’s.' })
+@ObjectType({ simpleResolvers: true, description: 'A submission of the person that was classified as spam.' })
 export class PersonSpam {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'The submission’s id.' })
   id!: string;
-  @Field(() => String, { description: 'The campaign it came through.' })
+  @Field(() => String, { description: 'The name of the campaign that the form belongs to.' })
   campaignName!: string;
-  @Field(() => String, { nullable: true, description: 'Where the visitor came from.' })
+  @Field(() => String, { nullable: true, description: 'The `source` parameter of the landing page URL.' })
   source!: string | null;
-  @Field(() => SpamReason, { description: 'Why it looks like a robot’s.' })
+  @Field(() => SpamReason, { description: 'Why the submission was classified as spam.' })
   reason!: SpamReason;
-  @Field(() => GraphQLJSONObject, { description: 'The values by form field id, as they were typed.' })
+  @Field(() => GraphQLJSONObject, { description: 'The submitted values by form field id.' })
   formData!: Record<string, string>;
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'What the person agreed to.' })
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'The consent that the person gave.' })
   consent!: object | null;
-  @Field(() => Date, { description: 'When it arrived.' })
+  @Field(() => Date, { description: 'When the form was submitted.' })
   createdAt!: Date;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'A number that is texted no more.' })
+@ObjectType({ simpleResolvers: true, description: 'A phone number that opted out of messages.' })
 export class PersonOptOut {
-  @Field(() => String, { description: 'The number, in E.164.' })
+  @Field(() => String, { description: 'The phone number in E.164 format.' })
   phone!: string;
-  @Field(() => Date, { description: 'When its owner asked for that, or the provider said so.' })
+  @Field(() => Date, { description: 'When the person opted out, or the provider reported an opt-out.' })
   createdAt!: Date;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'Everything that a client keeps of one person, to hand out.' })
+@ObjectType({ simpleResolvers: true, description: 'Everything that a client stores about one person, as an export.' })
 export class Person {
-  @Field(() => String, { description: `The name of this shape: \`${PERSON_FORMAT}\`.` })
+  @Field(() => String, { description: `The version of the export format: \`${PERSON_FORMAT}\`.` })
   format!: string;
-  @Field(() => Date, { description: 'When it was put together.' })
+  @Field(() => Date, { description: 'When the export was created.' })
   exportedAt!: Date;
-  @Field(() => [PersonLead], { description: 'The submissions, oldest first; held ones too.' })
+  @Field(() => [PersonLead], { description: 'The person’s leads, oldest first, including held ones.' })
   leads!: PersonLead[];
-  @Field(() => [PersonSpam], { description: 'Those that look like a robot’s, oldest first.' })
+  @Field(() => [PersonSpam], { description: 'The person’s spam submissions, oldest first.' })
   spam!: PersonSpam[];
   @Field(() => [PersonOptOut], {
-    description: 'The person’s numbers that are texted no more. They outlive an erasure.',
+    description: 'The person’s phone numbers that opted out. Opt-outs are kept after an erasure.',
   })
   optOuts!: PersonOptOut[];
 }
 
-@ObjectType({ simpleResolvers: true, description: 'How much was erased of a person.' })
+@ObjectType({ simpleResolvers: true, description: 'The numbers of records that were deleted.' })
 export class ErasedPerson {
-  @Field(() => Int, { description: 'Leads, each with all that followed from it.' })
+  @Field(() => Int, { description: 'The number of leads that were deleted, each with its related records.' })
   leads!: number;
-  @Field(() => Int, { description: 'Texts to the person.' })
+  @Field(() => Int, { description: 'The number of messages that were deleted.' })
   texts!: number;
-  @Field(() => Int, { description: 'Texts that came back.' })
+  @Field(() => Int, { description: 'The number of replies that were deleted.' })
   replies!: number;
-  @Field(() => Int, { description: 'Submissions that looked like a robot’s.' })
+  @Field(() => Int, { description: 'The number of spam submissions that were deleted.' })
   spam!: number;
-  @Field(() => Int, { description: 'Opt-outs that stay, so that these numbers are never texted again.' })
+  @Field(() => Int, {
+    description: 'The number of opt-outs that were kept, so that these phone numbers never receive a message again.',
+  })
   optOutsKept!: number;
 }

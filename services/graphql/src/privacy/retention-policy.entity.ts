@@ -2,8 +2,8 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Client } from '../clients/client.entity';
 
-/** A table of its own, as a client may not change its row in `clients`. */
-@ObjectType({ simpleResolvers: true, description: 'How long a client keeps what people left.' })
+/** Stored in its own table because clients may not update their row in `clients`. */
+@ObjectType({ simpleResolvers: true, description: 'A client’s data retention policy.' })
 @Entity('retentions')
 @Check('retentions_lead_days', 'lead_days BETWEEN 30 AND 3650')
 export class Retention {
@@ -17,7 +17,7 @@ export class Retention {
   @Field(() => Int, {
     nullable: true,
     description:
-      'So many days after they arrived, leads and what looks like spam are deleted, with all texts; a lead whose follow-up is under way once that has ended. Null keeps them for good.',
+      'The number of days after which leads and spam submissions are deleted, with their messages. A lead with an active enrollment is deleted after the enrollment ends. Null keeps them indefinitely.',
   })
   @Column('integer', { nullable: true })
   leadDays!: number | null;

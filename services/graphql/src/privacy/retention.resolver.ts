@@ -6,13 +6,13 @@ import { ClientId, Input } from '../api/arguments';
 import type { Context } from '../api/context';
 import { Retention } from './retention-policy.entity';
 
-const DAYS_RULE = { message: `Choose ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DAYS} days` };
+const DAYS_RULE = { message: `Retention must be ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DAYS} days` };
 
-@InputType({ description: 'What to change of how long a client keeps what people left. What is left out stays.' })
+@InputType({ description: 'The fields of a retention policy to update. Omitted fields are unchanged.' })
 class UpdateRetentionInput {
   @Field(() => Int, {
     nullable: true,
-    description: `Days from the day a lead arrived, ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DAYS}; null keeps leads for good.`,
+    description: `The number of days to keep leads and spam submissions, ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DAYS}. Null keeps them indefinitely.`,
   })
   @IsOptional()
   @Min(MIN_RETENTION_DAYS, DAYS_RULE)
@@ -23,27 +23,28 @@ class UpdateRetentionInput {
 @Resolver()
 export class RetentionResolver {
   @Authorized<Role>(...BUILDER)
-  @Query(() => Retention, { description: 'How long a client keeps its leads.' })
+  @Query(() => Retention, { description: 'A client’s data retention policy.' })
   async retention(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Retention> {
     await openBuilder(ctx, clientId);
-    return find(ctx, clientId);
+    return findRetention(ctx, clientId);
   }
 
   @Authorized<Role>(...BUILDER)
   @Mutation(() => Retention, {
-    description: 'Changes how long a client keeps its leads. What is too old by then is deleted within minutes.',
+    description:
+      'Updates a client’s data retention policy. Leads that are older than the new period are deleted within minutes.',
   })
   async updateRetention(
     @ClientId() clientId: string,
-    @Input(() => UpdateRetentionInput, 'What to change.') { leadDays }: UpdateRetentionInput,
+    @Input(() => UpdateRetentionInput, 'The fields to update.') { leadDays }: UpdateRetentionInput,
     @Ctx() ctx: Context,
   ): Promise<Retention> {
     await openBuilder(ctx, clientId);
     if (leadDays !== undefined) await ctx.dataSource.manager.upsert(Retention, { clientId, leadDays }, ['clientId']);
-    return find(ctx, clientId);
+    return findRetention(ctx, clientId);
   }
 }
 
-const find = async ({ dataSource }: Context, clientId: string) =>
+const findRetention = async ({ dataSource }: Context, clientId: string) =>
   (await dataSource.manager.findOneBy(Retention, { clientId })) ??
   Object.assign(new Retention(), { clientId, leadDays: null });

@@ -14,17 +14,17 @@ import { purgeLeads } from '../jobs/purge-leads';
 const DAY = 24 * 60 * 60 * 1_000;
 const now = new Date('2026-06-01T12:00:00Z');
 
-describe('how long leads are kept', () => {
+describe('the retention period', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  async function makeKeeper(leadDays: number | null) {
+  async function makeClientWithRetention(leadDays: number | null) {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     await client.call(UpdateRetentionDocument, { clientId: client.id, input: { leadDays } });
-    /** A lead, or what looks like spam, that arrived so many days before `now`. */
-    const arrived = async (days: number, trapped = false, formData = {}) => {
+    /** Creates a lead, or a spam submission, that arrived a number of days before `now`. */
+    const createLead = async (days: number, trapped = false, formData = {}) => {
       const { id } = trapped
         ? (
             await server.visitor(SubmitLeadDocument, {
@@ -41,40 +41,44 @@ describe('how long leads are kept', () => {
       ]);
       return id;
     };
-    const kept = async () =>
+    const remaining = async () =>
       (await client.call(LeadsDocument, { clientId: client.id })).leads.items.map(({ id }) => id);
     const spam = async () =>
       (await client.call(SpamLeadsDocument, { clientId: client.id })).spamLeads.items.map(({ id }) => id);
-    return { client, campaign, arrived, kept, spam };
+    return { client, campaign, createLead, remaining, spam };
   }
 
-  it('is for good where nobody says otherwise', async () => {
-    const { client, arrived, kept } = await makeKeeper(null);
-    const old = await arrived(4_000);
+  it('is indefinite by default', async () => {
+    const { client, createLead, remaining } = await makeClientWithRetention(null);
+    const old = await createLead(4_000);
     await purgeLeads(server.dataSource, { now });
-    expect(await kept()).toEqual([old]);
+    expect(await remaining()).toEqual([old]);
     expect((await client.call(RetentionDocument, { clientId: client.id })).retention).toEqual({ leadDays: null });
   });
 
-  it('ends for what is a day too old, lead or spam, and for nothing that is younger, nor for another client', async () => {
-    const keeper = await makeKeeper(90);
-    const other = await makeKeeper(91);
-    await keeper.arrived(91);
-    await keeper.arrived(91, true);
-    const young = [await keeper.arrived(89), await keeper.arrived(89, true)];
-    const others = await other.arrived(90);
+  it('ends for leads and spam that are a day too old, not for younger ones or another client’s', async () => {
+    const owner = await makeClientWithRetention(90);
+    const other = await makeClientWithRetention(91);
+    await owner.createLead(91);
+    await owner.createLead(91, true);
+    const young = [await owner.createLead(89), await owner.createLead(89, true)];
+    const others = await other.createLead(90);
     await purgeLeads(server.dataSource, { now });
-    expect([await keeper.kept(), await keeper.spam(), await other.kept()]).toEqual([[young[0]], [young[1]], [others]]);
+    expect([await owner.remaining(), await owner.spam(), await other.remaining()]).toEqual([
+      [young[0]],
+      [young[1]],
+      [others],
+    ]);
   });
 
-  it('leaves opt-outs, so that nobody who came back would be texted', async () => {
-    const { client, campaign, arrived, kept } = await makeKeeper(30);
-    await arrived(31);
+  it('does not apply to opt-outs, so that a returning person gets no messages', async () => {
+    const { client, campaign, createLead, remaining } = await makeClientWithRetention(30);
+    await createLead(31);
     await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [
       client.id,
     ]);
     await purgeLeads(server.dataSource, { now });
-    expect(await kept()).toEqual([]);
+    expect(await remaining()).toEqual([]);
     await makeSequence(server, client.id, campaign.id);
     const { id } = await makeLead(server, client, campaign);
     expect((await client.call(LeadDocument, { id })).lead.enrollments[0]).toMatchObject({
@@ -83,16 +87,16 @@ describe('how long leads are kept', () => {
     });
   });
 
-  it('waits for a follow-up that is under way, and ends one that is held', async () => {
-    const { client, campaign, arrived, kept } = await makeKeeper(30);
+  it('defers deletion for an active enrollment, and not for a held one', async () => {
+    const { client, campaign, createLead, remaining } = await makeClientWithRetention(30);
     await makeSequence(server, client.id, campaign.id);
-    const active = await arrived(31);
-    const held = await arrived(31, false, { phone: '(415) 555-2672' });
+    const active = await createLead(31);
+    const held = await createLead(31, false, { phone: '(415) 555-2672' });
     const enrollment = (await client.call(LeadDocument, { id: held })).lead.enrollments[0]!.id;
     await server.dataSource.query(`UPDATE enrollments SET status = 'held' WHERE id = $1`, [enrollment]);
     await server.dataSource.query('DELETE FROM outbox');
     await purgeLeads(server.dataSource, { now });
-    expect(await kept()).toEqual([active]);
+    expect(await remaining()).toEqual([active]);
     expect(await server.dataSource.query('SELECT kind, subject_id FROM outbox')).toEqual([
       { kind: 'signal', subject_id: enrollment },
     ]);
@@ -101,14 +105,14 @@ describe('how long leads are kept', () => {
     ).toMatchObject({ decision: 'finish' });
     await server.dataSource.query(`UPDATE enrollments SET status = 'completed' WHERE lead_id = $1`, [active]);
     await purgeLeads(server.dataSource, { now });
-    expect(await kept()).toEqual([]);
+    expect(await remaining()).toEqual([]);
   });
 
-  it('ends batch by batch: where one run breaks off, or had enough, the next goes on', async () => {
-    const { arrived, kept } = await makeKeeper(30);
-    for (let days = 40; days > 33; days -= 1) await arrived(days);
-    const [stumble] = (await kept()).slice(2, 3);
-    // The fifth oldest of seven cannot be deleted for now.
+  it('is enforced in batches: a run continues where the previous one failed or stopped', async () => {
+    const { createLead, remaining } = await makeClientWithRetention(30);
+    for (let days = 40; days > 33; days -= 1) await createLead(days);
+    const [stumble] = (await remaining()).slice(2, 3);
+    // A trigger prevents the deletion of the fifth oldest of seven leads.
     await server.dataSource.query(
       `CREATE FUNCTION stumble() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF OLD.id = '${stumble}' THEN RAISE 'not now'; END IF; RETURN OLD; END $$`,
     );
@@ -116,25 +120,25 @@ describe('how long leads are kept', () => {
       'CREATE TRIGGER stumble BEFORE DELETE ON leads FOR EACH ROW EXECUTE FUNCTION stumble()',
     );
     await expect(purgeLeads(server.dataSource, { now, batch: 2 })).rejects.toThrow('not now');
-    expect(await kept()).toHaveLength(3);
+    expect(await remaining()).toHaveLength(3);
     await server.dataSource.query('DROP TRIGGER stumble ON leads');
     await purgeLeads(server.dataSource, { now, batch: 2, most: 1 });
-    expect((await kept()).length).toBe(1);
+    expect((await remaining()).length).toBe(1);
     await Promise.all([
       purgeLeads(server.dataSource, { now, batch: 2 }),
       purgeLeads(server.dataSource, { now, batch: 2 }),
     ]);
-    expect(await kept()).toEqual([]);
+    expect(await remaining()).toEqual([]);
   });
 
-  it('is between a month and ten years, and stays where it is left out', async () => {
-    const { client } = await makeKeeper(365);
+  it('is limited to 30 to 3650 days, and unchanged if omitted', async () => {
+    const { client } = await makeClientWithRetention(365);
     const update = (input: { leadDays?: number | null }) =>
       client.call(UpdateRetentionDocument, { clientId: client.id, input });
     for (const leadDays of [29, 3_651, 0])
       await expect(update({ leadDays })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
-        fields: { leadDays: 'Choose 30 to 3650 days' },
+        fields: { leadDays: 'Retention must be 30 to 3650 days' },
       });
     expect((await update({})).updateRetention).toEqual({ leadDays: 365 });
     expect(

@@ -4,7 +4,8 @@ import { User } from './user.entity';
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'A link by which somebody becomes an administrator, once. It ends with the administrator who made it.',
+  description:
+    'A single-use link that creates an administrator account. It is deleted with the administrator who created it.',
 })
 @Entity('admin_invitations')
 @Index('admin_invitations_user_id_idx', ['userId'])
@@ -13,7 +14,7 @@ export class AdminInvitation {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  /** Only the keyed hash of what the link carries; no GraphQL field shows it. */
+  /** The keyed hash of the token in the link. It is not exposed in GraphQL. */
   @Index('admin_invitations_token_hash_key', { unique: true })
   @Column('text', { select: false })
   tokenHash!: string;
@@ -24,14 +25,17 @@ export class AdminInvitation {
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   user!: Relation<User>;
 
-  @Field(() => String, { nullable: true, description: 'The link, in the answer to its making and never again.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The invitation link. Present only in the response to `createAdminInvitation`.',
+  })
   link?: string | null;
 
-  @Field(() => Date, { description: 'Until when it can be used.' })
+  @Field(() => Date, { description: 'When the invitation expires.' })
   @Column('timestamptz')
   expiresAt!: Date;
 
-  @Field(() => Date, { description: 'When it was made.' })
+  @Field(() => Date, { description: 'When the invitation was created.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -12,16 +12,16 @@ import { removeAdmin } from './remove-admin';
 import { User } from './user.entity';
 
 @ArgsType()
-class NewAdmin {
-  @Field(() => String, { description: 'What the link carries behind its #.' })
+class AcceptInvitationArgs {
+  @Field(() => String, { description: 'The token after the # of the invitation link.' })
   @Length(1, 100, { message: 'This invitation was used or has expired' })
   token!: string;
 
-  @Field(() => String, { description: 'The name to sign in with; unique, in any case of letters.' })
-  @Length(1, MAX_NAME_LENGTH, { message: `Enter a username of at most ${MAX_NAME_LENGTH} characters` })
+  @Field(() => String, { description: 'The username, unique regardless of case.' })
+  @Length(1, MAX_NAME_LENGTH, { message: `Username must be 1 to ${MAX_NAME_LENGTH} characters` })
   username!: string;
 
-  @Field(() => String, { description: 'The password to sign in with.' })
+  @Field(() => String, { description: `The password, ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.` })
   @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, {
     message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
   })
@@ -31,13 +31,13 @@ class NewAdmin {
 @Resolver(() => AdminInvitation)
 export class AdminResolver {
   @Authorized<Role>('admin')
-  @Query(() => [User], { description: 'All administrators, the first one first.' })
+  @Query(() => [User], { description: 'All administrators, oldest account first.' })
   admins(@Ctx() { dataSource }: Context): Promise<User[]> {
     return dataSource.manager.find(User, { order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   @Authorized<Role>('admin')
-  @Query(() => [AdminInvitation], { description: 'Invitations that can still be used, newest first.' })
+  @Query(() => [AdminInvitation], { description: 'Invitations that can still be accepted, newest first.' })
   adminInvitations(@Ctx() { dataSource }: Context): Promise<AdminInvitation[]> {
     return dataSource.manager.find(AdminInvitation, {
       where: { expiresAt: MoreThan(new Date()) },
@@ -49,14 +49,14 @@ export class AdminResolver {
   @Authorized<Role>('admin')
   @Mutation(() => AdminInvitation, {
     description:
-      'Makes a link by which somebody becomes an administrator, once, within three days. It is shown this once.',
+      'Creates an invitation link for a new administrator. The link is shown only in this response, works once and expires after three days.',
   })
   createAdminInvitation(@Ctx() ctx: Context): Promise<AdminInvitation> {
     return inviteAdmin(ctx);
   }
 
   @Authorized<Role>('admin')
-  @Mutation(() => Boolean, { description: 'Takes an invitation back.' })
+  @Mutation(() => Boolean, { description: 'Revokes an invitation.' })
   async deleteAdminInvitation(@Id('The invitation’s') id: string, @Ctx() { dataSource }: Context): Promise<boolean> {
     const { affected } = isUUID(id) ? await dataSource.manager.delete(AdminInvitation, { id }) : { affected: 0 };
     if (!affected) throw fail('NOT_FOUND', 'Invitation not found');
@@ -66,10 +66,10 @@ export class AdminResolver {
   @Authorized<Role>(...PUBLIC)
   @SeesAllClients()
   @Mutation(() => User, {
-    description: 'Makes whoever holds an invitation’s link an administrator, and signs that one in.',
+    description: 'Accepts an invitation: creates an administrator account and signs it in.',
   })
   acceptAdminInvitation(
-    @Args(() => NewAdmin) { token, username, password }: NewAdmin,
+    @Args(() => AcceptInvitationArgs) { token, username, password }: AcceptInvitationArgs,
     @Ctx() ctx: Context,
   ): Promise<User> {
     return acceptInvitation(ctx, token, username, password);
@@ -77,14 +77,14 @@ export class AdminResolver {
 
   @Authorized<Role>('admin')
   @Mutation(() => Boolean, {
-    description: 'Removes another administrator; its sessions end at once, and its invitations with it.',
+    description: 'Deletes another administrator, with its sessions and invitations.',
   })
   async deleteAdmin(@Id('The administrator’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await removeAdmin(ctx, id);
     return true;
   }
 
-  @FieldResolver(() => String, { description: 'Who made it.' })
+  @FieldResolver(() => String, { description: 'The username of the administrator who created the invitation.' })
   async invitedBy(@Root() { user, userId }: AdminInvitation, @Ctx() { dataSource }: Context): Promise<string> {
     return (user ?? (await dataSource.manager.findOneByOrFail(User, { id: userId }))).username;
   }

@@ -31,7 +31,7 @@ describe('administrators', () => {
   const nameOf = (cookie: string) =>
     server.visitor(CurrentUserDocument, {}, { cookie }).then(({ currentUser }) => currentUser.username);
 
-  it('invite others by a link that is shown once, works once and signs in', async () => {
+  it('invite others with a link that is shown once, works once and signs in', async () => {
     const invitation = await invite();
     expect(invitation).toMatchObject({
       invitedBy: 'admin',
@@ -56,7 +56,7 @@ describe('administrators', () => {
     ).resolves.toBeDefined();
   });
 
-  it('cannot be joined by a link that expired, was taken back or was never made, nor twice at once', async () => {
+  it('cannot be added with an expired, revoked or invented link, or twice concurrently', async () => {
     const [late, back, raced] = [await invite(), await invite(), await invite()];
     await server.dataSource.query(
       `UPDATE admin_invitations SET expires_at = now() - interval '1 second' WHERE id = $1`,
@@ -74,7 +74,7 @@ describe('administrators', () => {
     expect((await server.admin(AdminsDocument, {})).admins).toHaveLength(2);
   });
 
-  it('keep the invitation where the name is taken or the password too weak', async () => {
+  it('keep the invitation if the username is taken or the password is too weak', async () => {
     const token = tokenOf(await invite());
     await expect(accept(token, 'ADMIN')).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -91,7 +91,7 @@ describe('administrators', () => {
     await expect(accept(token, 'sam')).resolves.toBeDefined();
   });
 
-  it('remove one another, whose sessions and invitations end at once, but not themselves', async () => {
+  it('can delete each other with all sessions and invitations, but not themselves', async () => {
     const sam = await join('sam');
     const { data } = await request(server.url, CreateAdminInvitationDocument, {}, { headers: { cookie: sam.cookie } });
     const own = (await server.admin(AdminsDocument, {})).admins[0]!.id;
@@ -108,7 +108,7 @@ describe('administrators', () => {
       await expect(server.admin(DeleteAdminDocument, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are never none: of two who remove each other at once, one stays', async () => {
+  it('can never all be deleted: of two who delete each other concurrently, one remains', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await join(`one-${round}`), await join(`two-${round}`)];
       const answers = await Promise.allSettled([
@@ -120,7 +120,7 @@ describe('administrators', () => {
     expect((await server.admin(AdminsDocument, {})).admins).toHaveLength(6);
   });
 
-  it('are nobody else’s to see, invite or remove', async () => {
+  it('can be listed, invited and deleted only by administrators', async () => {
     const { call } = await makeClient(server);
     const { id } = (await server.admin(AdminsDocument, {})).admins[0]!;
     for (const ask of [

@@ -8,7 +8,7 @@ import { request } from '@dripline/runtime/request';
 import { makeClient } from '../testing/make';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
-describe('a changed password', () => {
+describe('changing a password', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
@@ -26,7 +26,7 @@ describe('a changed password', () => {
       { headers: { cookie, 'x-forwarded-for': address } },
     );
 
-  it('wants the current one, and guesses at it are counted like any', async () => {
+  it('requires the current one, and limits wrong attempts like sign-ins', async () => {
     const { login } = await makeClient(server);
     const cookie = cookieOf(await request(server.url, SignInClientDocument, login));
     for (let n = 0; n < 5; n += 1)
@@ -43,7 +43,7 @@ describe('a changed password', () => {
     expect(await whoIs(cookie)).toBe(login.username);
   });
 
-  it('is held to the rules of any password, and is another one', async () => {
+  it('requires a new password that follows the rules and differs from the current one', async () => {
     const { login } = await makeClient(server);
     const cookie = cookieOf(await request(server.url, SignInClientDocument, login));
     for (const password of ['short', 'Password2026!', login.password])
@@ -56,9 +56,9 @@ describe('a changed password', () => {
     ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  // The administrator's comes last: it ends the session of the test itself.
+  // The administrator comes last, because the change ends the session of the test itself.
   it.each(['client', 'admin'] as const)(
-    'of %s ends its other sessions, goes on under a new cookie, and is what signs in from then on',
+    'of a %s ends the other sessions, issues a new cookie, and changes the password for sign-ins',
     async (who) => {
       const { login } = await makeClient(server);
       const [document, credentials] =

@@ -7,7 +7,7 @@ import { endSessionsOf, startSession } from './sessions';
 import { throttled } from './limit-sign-in';
 import { User } from './user.entity';
 
-/** Gives the caller's account another password. Every other session of it ends, and this one goes on under a new id. */
+/** Changes the password of the caller's account. Ends all its sessions and starts a new one for the caller. */
 export async function changePassword(ctx: Context, currentPassword: string, newPassword: string): Promise<void> {
   const { of, id, session, throttle } = accountOf(ctx);
   const account = await ctx.dataSource
@@ -18,23 +18,24 @@ export async function changePassword(ctx: Context, currentPassword: string, newP
     .getOneOrFail();
   const { username, passwordHash } = account;
   requireGoodPassword('newPassword', newPassword, username);
-  if (newPassword === currentPassword) throw badField('newPassword', 'Choose a password that is not the current one');
-  const wrong = badField('currentPassword', 'This is not your current password');
+  if (newPassword === currentPassword)
+    throw badField('newPassword', 'New password must differ from the current password');
+  const wrongPassword = badField('currentPassword', 'This is not your current password');
   await throttled(
     ctx,
     `${throttle}:${username}`,
     async () => ((await verifyPassword(passwordHash, currentPassword)) ? account : null),
-    wrong,
+    wrongPassword,
   );
-  const changed = await hashPassword(newPassword);
+  const newPasswordHash = await hashPassword(newPassword);
   await ctx.dataSource.transaction(async (db) => {
-    // Somebody else may have changed it meanwhile, and knows another one now.
+    // The password may have been changed concurrently.
     const { affected } = await db.update<User | Client>(
       of,
       { id, passwordHash: passwordHash! },
-      { passwordHash: changed },
+      { passwordHash: newPasswordHash },
     );
-    if (!affected) throw wrong;
+    if (!affected) throw wrongPassword;
     await endSessionsOf(db, session);
   });
   await startSession(ctx, session);

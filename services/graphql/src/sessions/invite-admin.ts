@@ -10,7 +10,7 @@ import { User } from './user.entity';
 
 const LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Makes a link by which somebody becomes an administrator. What it carries stands behind the #, which no server and no log gets to see. */
+/** Creates an invitation link. The token is in the URL fragment, which browsers do not send to servers, so it appears in no log. */
 export async function inviteAdmin(ctx: Context): Promise<AdminInvitation> {
   if (ctx.actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');
   const token = randomBytes(32).toString('base64url');
@@ -23,26 +23,26 @@ export async function inviteAdmin(ctx: Context): Promise<AdminInvitation> {
   return { ...(await invitations.findOneByOrFail({ id })), link: `${ctx.settings.publicUrl}/admin/join#${token}` };
 }
 
-/** Makes the administrator, uses the link up and signs the new one in. */
+/** Creates the administrator, deletes the invitation and signs the administrator in. */
 export async function acceptInvitation(ctx: Context, token: string, username: string, password: string): Promise<User> {
-  const unknown = fail('NOT_FOUND', 'This invitation was used or has expired');
+  const invalidInvitation = fail('NOT_FOUND', 'This invitation was used or has expired');
   const tokenHash = hashToken(ctx, token);
   const name = username.trim();
-  if (name === '') throw badField('username', 'Enter a username');
+  if (name === '') throw badField('username', 'Username is required');
   requireGoodPassword('password', password, name);
-  // Nobody without a link has us hash.
-  const [open] = await ctx.dataSource.query<unknown[]>(
+  // Check the token before hashing, because hashing is expensive.
+  const [invitation] = await ctx.dataSource.query<unknown[]>(
     'SELECT id FROM admin_invitations WHERE token_hash = $1 AND expires_at > now()',
     [tokenHash],
   );
-  if (!open) throw unknown;
+  if (!invitation) throw invalidInvitation;
   const passwordHash = await hashPassword(password);
   const { id } = await ctx.dataSource.transaction(async (db) => {
     const [, used] = await db.query<[unknown[], number]>(
       'DELETE FROM admin_invitations WHERE token_hash = $1 AND expires_at > now()',
       [tokenHash],
     );
-    if (used !== 1) throw unknown;
+    if (used !== 1) throw invalidInvitation;
     return db.save(User, { username: name, passwordHash });
   });
   const user = await ctx.dataSource.manager.findOneByOrFail(User, { id });

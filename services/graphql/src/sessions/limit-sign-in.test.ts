@@ -9,7 +9,7 @@ import { type ContractError, request } from '@dripline/runtime/request';
 import { makeClient } from '../testing/make';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
-describe('guessing', () => {
+describe('guessing passwords', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
@@ -33,7 +33,7 @@ describe('guessing', () => {
   const tally = (codes: string[]) =>
     codes.reduce<Record<string, number>>((sums, code) => ({ ...sums, [code]: (sums[code] ?? 0) + 1 }), {});
 
-  it('closes the account to an address after five failures, and to that address alone', async () => {
+  it('blocks an IP address from the account after five failures, and only that address', async () => {
     for (let n = 0; n < 5; n += 1) expect(await codeOf(signIn('wrong', '10.0.0.2'))).toBe('UNAUTHENTICATED');
     await expect(signIn(ADMIN.password, '10.0.0.2')).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -42,7 +42,7 @@ describe('guessing', () => {
     expect(await codeOf(signIn(ADMIN.password, '10.0.0.3'))).toBe('OK');
   });
 
-  it('a thousand times from fifty addresses at two replicas comes to a dozen comparisons, and the owner goes on', async () => {
+  it('a thousand times from fifty addresses at two replicas causes a dozen comparisons, and the owner can still sign in', async () => {
     const home = '192.0.2.7';
     await signIn(ADMIN.password, home);
     const replica = await server.replica();
@@ -69,7 +69,7 @@ describe('guessing', () => {
     }
   });
 
-  it('closes the account for longer each time, for a quarter of an hour at most, and a minute’s wait is enough at first', async () => {
+  it('locks the account for a minute at first, longer each time, and for 15 minutes at most', async () => {
     const minutesAfter = async (address: string) => {
       await server.dataSource.query(`UPDATE sign_in_locks SET closed_until = now()`);
       expect(await codeOf(signIn('wrong', address))).toBe('UNAUTHENTICATED');
@@ -86,7 +86,7 @@ describe('guessing', () => {
     expect(await server.dataSource.query('SELECT * FROM sign_in_locks')).toEqual([]);
   });
 
-  it('many accounts from one address ends after fifty failures', async () => {
+  it('of many accounts from one address is blocked after fifty failures', async () => {
     const guess = (n: number) =>
       codeOf(
         request(server.url, SignInClientDocument, { username: `guessed-${n}`, password: 'wrong' }, from('10.3.0.1')),
@@ -97,13 +97,13 @@ describe('guessing', () => {
     expect(await codeOf(signIn(ADMIN.password, '10.3.0.1'))).toBe('RATE_LIMITED');
   });
 
-  it('from addresses of one IPv6 network is guessing from one', async () => {
+  it('from one IPv6 network counts as one address', async () => {
     const codes: string[] = [];
     for (let n = 1; n <= 7; n += 1) codes.push(await codeOf(signIn('wrong', `2001:db8:0:1::${n}`)));
     expect(tally(codes)).toEqual({ UNAUTHENTICATED: 5, RATE_LIMITED: 2 });
   });
 
-  it('is from one address whatever the guesser writes before it: only what our own proxy says is believed', async () => {
+  it('counts by the address that the trusted proxy reports, whatever the client claims', async () => {
     const codes: string[] = [];
     for (let n = 0; n < 100; n += 1)
       codes.push(await codeOf(signIn('wrong', `198.18.${n}.${n}, 10.99.${n}.1, 10.8.0.1`)));
@@ -111,7 +111,7 @@ describe('guessing', () => {
     expect(await codeOf(signIn(ADMIN.password, '10.8.0.2'))).toBe('OK');
   });
 
-  it('several times in one request counts each', async () => {
+  it('several times in one request counts each attempt', async () => {
     const aliases = Array.from(
       { length: 8 },
       (_, n) => `a${n}: signIn(username: "admin", password: "wrong ${n}") { id }`,
@@ -128,19 +128,19 @@ describe('guessing', () => {
     expect((await verified()) - before).toBe(5);
   });
 
-  it('keeps no username that was typed, which may have been a password', async () => {
+  it('does not store the entered username, which may be a password', async () => {
     await codeOf(
       request(server.url, SignInDocument, { username: 'my secret password', password: 'x' }, from('10.5.0.1')),
     );
-    const kept = JSON.stringify([
+    const storedRows = JSON.stringify([
       await server.dataSource.query('SELECT * FROM throttles'),
       await server.dataSource.query('SELECT * FROM sign_in_locks'),
     ]);
-    expect(kept).toContain('10.5.0.1');
-    expect(kept).not.toMatch(/my secret|admin/);
+    expect(storedRows).toContain('10.5.0.1');
+    expect(storedRows).not.toMatch(/my secret|admin/);
   });
 
-  it('learns nothing of an account: each refusal is the same and took the same work', async () => {
+  it('reveals nothing about an account: every failure has the same error and the same cost', async () => {
     const [closed, asleep, open] = [
       await makeClient(server, { authEnabled: true }),
       await makeClient(server),
@@ -155,7 +155,7 @@ describe('guessing', () => {
       [closed.login.username, 'wrong password', '10.6.0.4'],
       [closed.login.username, closed.login.password, '10.6.0.5'],
     ];
-    const seen: unknown[] = [];
+    const failures: unknown[] = [];
     for (const [username, password, address] of cases) {
       const before = await verified();
       const query =
@@ -165,10 +165,10 @@ describe('guessing', () => {
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
         body: JSON.stringify({ query, variables: { username, password } }),
       });
-      seen.push([answer.status, await answer.text(), answer.headers.getSetCookie(), (await verified()) - before]);
+      failures.push([answer.status, await answer.text(), answer.headers.getSetCookie(), (await verified()) - before]);
     }
-    expect(new Set(seen.map((each) => JSON.stringify(each))).size).toBe(1);
-    expect(JSON.stringify(seen[0])).toContain('Invalid credentials');
+    expect(new Set(failures.map((failure) => JSON.stringify(failure))).size).toBe(1);
+    expect(JSON.stringify(failures[0])).toContain('Invalid credentials');
     await expect(request(server.url, SignInClientDocument, asleep.login, from('10.6.0.6'))).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'This account is inactive',

@@ -5,50 +5,52 @@ import { fail } from '../api/errors';
 import { refuseIfSpent, spend } from '../api/rate-limits';
 import { countAttempt, openAccount, uncountAttempt } from './lock-account';
 
-/** How long an address that an account signed in from is known, in seconds. */
-const KNOWN_FOR = 30 * 24 * 60 * 60;
+/** How long an IP address that an account signed in from is remembered, in seconds. */
+const KNOWN_ADDRESS_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * Lets somebody try a password: five times in 15 minutes for an account from one address, fifty times from one address, and ten times for an account from everywhere before it closes
- * for a while. It never closes to an address that it signed in from lately, so that guessing locks nobody out. `check` answers null for what is wrong, and `refusal` is what the
- * caller hears then.
+ * Checks a password within the rate limits: 5 failures per account and IP address and 50 per IP address in 15 minutes, and 10 per
+ * account before it is locked for a while. An IP address that the account signed in from recently is exempt from the lock, so that
+ * attackers cannot lock the owner out.
+ * @param check Returns the account, or null if the password is wrong.
+ * @param error The error to throw if the password is wrong.
  */
 export async function throttled<Account>(
   ctx: Context,
   account: string,
   check: () => Promise<Account | null>,
-  refusal = fail('UNAUTHENTICATED', 'Invalid credentials'),
+  error = fail('UNAUTHENTICATED', 'Invalid credentials'),
 ): Promise<Account> {
   const { throttles, dataSource, settings } = ctx;
-  if (!settings.rateLimits) return foundOr(refusal, await check());
+  if (!settings.rateLimits) return accountOrThrow(error, await check());
   const address = networkOf(ctx.address);
-  // Hashed: what somebody types for a username may be a password.
+  // Hashed, because users sometimes enter their password as the username.
   const key = createHmac('sha256', settings.sessionSecret).update(account.toLowerCase()).digest('base64url');
   const pair = `${key}:${address}`;
   const isKnown = (await throttles.knownAddress.get(pair)) !== null;
   await refuseIfSpent(throttles.signInAddress, address);
   await spend(throttles.signIn, pair);
   if (!isKnown) await countAttempt(dataSource.manager, key);
-  const found = await check().catch(async (error: unknown) => {
+  const result = await check().catch(async (failure: unknown) => {
     await throttles.signIn.reward(pair);
     if (!isKnown) await uncountAttempt(dataSource.manager, key);
-    throw error;
+    throw failure;
   });
-  if (found === null) await spend(throttles.signInAddress, address);
+  if (result === null) await spend(throttles.signInAddress, address);
   else {
     await throttles.signIn.delete(pair);
     if (!isKnown) await openAccount(dataSource.manager, key);
-    await throttles.knownAddress.set(pair, 1, KNOWN_FOR);
+    await throttles.knownAddress.set(pair, 1, KNOWN_ADDRESS_SECONDS);
   }
-  return foundOr(refusal, found);
+  return accountOrThrow(error, result);
 }
 
-function foundOr<Account>(refusal: Error, found: Account | null): Account {
-  if (found === null) throw refusal;
-  return found;
+function accountOrThrow<Account>(error: Error, result: Account | null): Account {
+  if (result === null) throw error;
+  return result;
 }
 
-/** Whoever has an IPv6 address has the 64 bits of its network. */
+/** Returns the /64 network of an IPv6 address, because its holder controls all of it. IPv4 addresses are returned unchanged. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [head = '', tail] = address.split('::');

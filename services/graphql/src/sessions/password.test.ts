@@ -9,42 +9,42 @@ import { createQueue } from './hash-queue';
 import { hashPassword, verifyPassword } from './password';
 import { passwordProblem } from './password-problem';
 
-describe('the line before the hashing', () => {
+describe('the hash queue', () => {
   const deferred = () => {
     let settle = { resolve: () => {}, reject: (_: Error) => {} };
     const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
     return { promise, ...settle };
   };
 
-  it('lets two work at a time, in the order in which they came, and refuses those for whom it is too long', async () => {
+  it('runs two tasks at a time in order, and rejects tasks when it is full', async () => {
     const queue = createQueue({ width: 2, length: 3 });
-    const begun: number[] = [];
-    const works = Array.from({ length: 5 }, deferred);
-    const done = works.map(({ promise }, at) => queue(() => (begun.push(at), promise)));
+    const started: number[] = [];
+    const tasks = Array.from({ length: 5 }, deferred);
+    const done = tasks.map(({ promise }, index) => queue(() => (started.push(index), promise)));
     await expect(queue(() => Promise.resolve())).rejects.toMatchObject({
       extensions: { code: 'UNAVAILABLE', retryAfter: 2 },
     });
-    expect(begun).toEqual([0, 1]);
-    works[1]!.reject(new Error('went wrong'));
+    expect(started).toEqual([0, 1]);
+    tasks[1]!.reject(new Error('went wrong'));
     await expect(done[1]).rejects.toThrow('went wrong');
-    expect(begun).toEqual([0, 1, 2]);
-    for (const { resolve } of works) resolve();
-    await Promise.all(done.filter((_, at) => at !== 1));
-    expect(begun).toEqual([0, 1, 2, 3, 4]);
+    expect(started).toEqual([0, 1, 2]);
+    for (const { resolve } of tasks) resolve();
+    await Promise.all(done.filter((_, index) => index !== 1));
+    expect(started).toEqual([0, 1, 2, 3, 4]);
     await expect(queue(() => Promise.resolve('free again'))).resolves.toBe('free again');
   });
 
-  it('is what every password goes through', async () => {
+  it('processes every password', async () => {
     const working = async () =>
       ((await metrics.getSingleMetric('dripline_password_hashes_total')!.get()).values as { value: number }[]).reduce(
         (sum, { value }) => sum + value,
         0,
       );
     const before = await working();
-    const made = Array.from({ length: 10 }, () => hashPassword('a password in line'));
+    const hashes = Array.from({ length: 10 }, () => hashPassword('a password in line'));
     await Promise.resolve();
     expect((await working()) - before).toBe(2);
-    expect(new Set(await Promise.all(made)).size).toBe(10);
+    expect(new Set(await Promise.all(hashes)).size).toBe(10);
     expect((await working()) - before).toBe(10);
   });
 });
@@ -57,8 +57,8 @@ describe('a password', () => {
     ['Password2026!', /too common/],
     ['!!summer202611', /too common/],
     ['aaaabbbbaaaabbbb', /too common/],
-    ['Acme-Heating2026', /not the username/],
-  ])('%p is refused', (password, why) => expect(passwordProblem(password, 'acme-heating')).toMatch(why));
+    ['Acme-Heating2026', /differ from the username/],
+  ])('%p is rejected', (password, why) => expect(passwordProblem(password, 'acme-heating')).toMatch(why));
 
   it.each([
     'correct horse battery',
@@ -66,15 +66,15 @@ describe('a password', () => {
     '密码密码一二三四五六七八',
     'x7$kQ!9pL2mZ',
     `${'long '.repeat(25)}end`,
-  ])('%p will do', (password) => expect(passwordProblem(password, 'acme')).toBeNull());
+  ])('%p is accepted', (password) => expect(passwordProblem(password, 'acme')).toBeNull());
 
-  it('counts to its last character, however long', async () => {
-    const kept = await hashPassword(`${'x'.repeat(127)}1`);
-    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  it('is compared to its last character, however long it is', async () => {
+    const passwordHash = await hashPassword(`${'x'.repeat(127)}1`);
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect([
-      await verifyPassword(kept, `${'x'.repeat(127)}1`),
-      await verifyPassword(kept, `${'x'.repeat(127)}2`),
-      await verifyPassword(kept, 'x'.repeat(127)),
+      await verifyPassword(passwordHash, `${'x'.repeat(127)}1`),
+      await verifyPassword(passwordHash, `${'x'.repeat(127)}2`),
+      await verifyPassword(passwordHash, 'x'.repeat(127)),
     ]).toEqual([true, false, false]);
   });
 });
@@ -91,7 +91,7 @@ describe('the password of an account', () => {
       ])
     )[0]!.password_hash;
 
-  it('is refused by its field where it is too short or too common, for a new client and for a changed one', async () => {
+  it('is rejected with its field if it is too short or too common, for new and updated clients', async () => {
     const details = {
       businessName: 'Acme',
       contactEmail: 'owner@acme.example',
@@ -111,7 +111,7 @@ describe('the password of an account', () => {
     }
   });
 
-  it('of a megabyte is refused unread', async () => {
+  it('of one megabyte is rejected without being hashed', async () => {
     const hashed = async () =>
       JSON.stringify((await metrics.getSingleMetric('dripline_password_hashes_total')!.get()).values);
     const before = await hashed();
@@ -121,7 +121,7 @@ describe('the password of an account', () => {
     expect(await hashed()).toBe(before);
   });
 
-  it('stays as it is, to the byte, where an edit leaves it blank', async () => {
+  it('is kept, hash and all, if an update leaves it blank', async () => {
     const client = await makeClient(server);
     const before = await hashOf(client.id);
     await server.admin(UpdateClientDocument, { id: client.id, input: { businessName: 'Renamed', password: '' } });
@@ -129,7 +129,7 @@ describe('the password of an account', () => {
     expect(await hashOf(client.id)).toBe(before);
   });
 
-  it('is hashed anew at the next sign-in once more work is asked for, and not again', async () => {
+  it('is rehashed once at the next sign-in after the parameters changed', async () => {
     const client = await makeClient(server);
     const weak = await hash(client.login.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await server.dataSource.query('UPDATE clients SET password_hash = $2 WHERE id = $1', [client.id, weak]);
@@ -144,7 +144,7 @@ describe('the password of an account', () => {
     expect(await hashOf(client.id)).toBe(strong);
   });
 
-  it('of the first administrator is held to the same rules, except one that was there before them', async () => {
+  it('of the first administrator must follow the same rules, unless it already existed', async () => {
     const { dataSource, drop } = await createTestDatabase();
     try {
       await expect(ensureAdmin(dataSource, 'root', 'short one')).rejects.toThrow(

@@ -28,11 +28,11 @@ describe('a session', () => {
       .then(({ viewer }) => viewer.user?.username ?? viewer.client?.username ?? null);
   const signInClient = async (login: { username: string; password: string }) =>
     cookieOf(await request(server.url, SignInClientDocument, login));
-  /** Every session but the test's own administrator's. */
+  /** All sessions except that of the test's own administrator. */
   const age = (change: string) =>
     server.dataSource.query(`UPDATE sessions SET ${change} WHERE token_hash <> $1`, [own]);
 
-  it('of a client lasts a week, in a cookie that a link to the dashboard brings along', async () => {
+  it('of a client lasts a week, in a cookie that is sent with links to the dashboard', async () => {
     const { login } = await makeClient(server);
     const { headers } = await request(server.url, SignInClientDocument, login);
     expect(headers.getSetCookie()[0]).toMatch(
@@ -40,7 +40,7 @@ describe('a session', () => {
     );
   });
 
-  it('has over https a cookie that no other host can set', async () => {
+  it('has a cookie over https that no other host can set', async () => {
     const secure = await startTestServer({ publicUrl: 'https://leads.example.com' });
     try {
       const { headers } = await request(secure.url, SignInDocument, ADMIN);
@@ -61,7 +61,7 @@ describe('a session', () => {
     }
   });
 
-  it('of an administrator ends after half an hour without use, and any use counts', async () => {
+  it('of an administrator expires after 30 minutes without use, and any request counts as use', async () => {
     const cookie = await signIn();
     await age(`last_seen_at = now() - interval '29 minutes'`);
     expect(await whoIs(cookie)).toBe('admin');
@@ -74,7 +74,7 @@ describe('a session', () => {
     });
   });
 
-  it('of an administrator ends after twelve hours, used or not', async () => {
+  it('of an administrator expires after twelve hours, even if used', async () => {
     const cookie = await signIn();
     await age(`created_at = now() - interval '13 hours', last_seen_at = now()`);
     expect(await whoIs(cookie)).toBeNull();
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect(await whoIs(next)).toBeNull();
   });
 
-  it('of a client may rest, until its week is over', async () => {
+  it('of a client does not expire when idle until its week is over', async () => {
     const { login } = await makeClient(server);
     const cookie = await signInClient(login);
     await age(`last_seen_at = now() - interval '6 days', created_at = now() - interval '6 days'`);
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(await whoIs(cookie)).toBeNull();
   });
 
-  it('is written to once a minute at most', async () => {
+  it('is updated at most once a minute', async () => {
     const cookie = await signIn();
     const version = async () =>
       (
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(await version()).toBe(used);
   });
 
-  it('cannot be planted: a token that was not given out is nobody’s, before a sign-in and after', async () => {
+  it('cannot be fixated: a token that was not issued is invalid before and after a sign-in', async () => {
     const planted = `dripline_session=${'a'.repeat(43)}`;
     const given = cookieOf(await request(server.url, SignInDocument, ADMIN, { headers: { cookie: planted } }));
     expect(given).not.toBe(planted);
@@ -121,7 +121,7 @@ describe('a session', () => {
     [{ status: 'inactive' as const }, { status: 'active' as const }],
     [{ authEnabled: false }, { authEnabled: true }],
     [{ password: 'another password' }, {}],
-  ])('of a client is over at once with %j, and stays so with %j', async (change, back) => {
+  ])('of a client ends at once with %j, and stays ended after %j', async (change, back) => {
     const client = await makeClient(server);
     const cookies = [await signInClient(client.login), await signInClient(client.login)];
     expect(await Promise.all(cookies.map(whoIs))).toEqual([client.login.username, client.login.username]);
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(await Promise.all(cookies.map(whoIs))).toEqual([null, null]);
   });
 
-  it('of a client is over when it signs out or is deleted, and no other ends with it', async () => {
+  it('of a client ends when it signs out or is deleted, and other sessions continue', async () => {
     const client = await makeClient(server);
     const [one, two] = [await signInClient(client.login), await signInClient(client.login)];
     await server.visitor(SignOutClientDocument, {}, { cookie: one });

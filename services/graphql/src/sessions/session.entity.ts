@@ -2,7 +2,7 @@ import { Check, Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColum
 import { Client } from '../clients/client.entity';
 import { User } from './user.entity';
 
-/** A sign-in. The cookie carries the token; only its keyed hash is kept. */
+/** A session. The cookie contains the token; the database stores only its keyed hash. */
 @Entity('sessions')
 @Check('sessions_one_account', 'num_nonnulls(user_id, client_id) = 1')
 @Index('sessions_user_id_idx', ['userId'])
@@ -27,7 +27,7 @@ export class Session {
   @Column('timestamptz')
   expiresAt!: Date;
 
-  /** When it was last used, to the minute; kept for administrators, whose sessions end when they are idle. */
+  /** When the session was last used, to the minute. Maintained only for administrators, whose sessions expire when idle. */
   @Column('timestamptz', { default: () => 'now()' })
   lastSeenAt!: Date;
 

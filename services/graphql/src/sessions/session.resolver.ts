@@ -13,8 +13,8 @@ import { signIn, signInClient } from './sign-in';
 import { User } from './user.entity';
 
 @ArgsType()
-class Credentials {
-  @Field(() => String, { description: 'The account’s username, in any case of letters.' })
+class CredentialsArgs {
+  @Field(() => String, { description: 'The account’s username, regardless of case.' })
   @Length(1, MAX_NAME_LENGTH, { message: 'Please enter both username and password' })
   username!: string;
 
@@ -24,56 +24,63 @@ class Credentials {
 }
 
 @ArgsType()
-class PasswordChange {
-  @Field(() => String, { description: 'The password so far.' })
+class ChangePasswordArgs {
+  @Field(() => String, { description: 'The current password.' })
   @Length(1, MAX_PASSWORD_LENGTH, { message: 'Enter your current password' })
   currentPassword!: string;
 
-  @Field(() => String, { description: 'The password from now on.' })
+  @Field(() => String, { description: 'The new password.' })
   @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, {
     message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
   })
   newPassword!: string;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'Who the session cookie belongs to; both are null for a visitor.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The account of the session cookie. Both fields are null for a visitor.',
+})
 class Viewer {
-  @Field(() => User, { nullable: true, description: 'The administrator.' })
+  @Field(() => User, { nullable: true, description: 'The signed-in administrator.' })
   user?: User | null;
 
-  @Field(() => Client, { nullable: true, description: 'The client.' })
+  @Field(() => Client, { nullable: true, description: 'The signed-in client.' })
   client?: Client | null;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What a client’s dashboard asks of its visitor.' })
+@ObjectType({ simpleResolvers: true, description: 'The access requirements of a client’s dashboard.' })
 class DashboardAccess {
-  @Field(() => Boolean, { description: 'Whether it asks for a sign-in.' })
+  @Field(() => Boolean, { description: 'Whether the dashboard requires a sign-in.' })
   loginRequired!: boolean;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'The installation.' })
+@ObjectType({ simpleResolvers: true, description: 'The configuration and status of this installation.' })
 class SystemStatus {
-  @Field(() => String, { description: 'The product’s name on its screens.' })
+  @Field(() => String, { description: 'The product name that is shown to users.' })
   productName!: string;
 
-  @Field(() => String, { description: '`twilio`, or `log` where texts go to a table and the terminal.' })
+  @Field(() => String, {
+    description: 'The SMS provider: `twilio`, or `log`, which stores messages instead of sending them.',
+  })
   smsProvider!: string;
 
-  @Field(() => Boolean, { description: 'Texts wait because the workflow service is away. Leads are still taken.' })
+  @Field(() => Boolean, {
+    description: 'Whether messages are delayed because Temporal is unavailable. Leads are still accepted.',
+  })
   textsDelayed!: boolean;
 }
 
 @Resolver()
 export class SessionResolver {
   @Authorized<Role>(...PUBLIC)
-  @Query(() => SystemStatus, { description: 'The product’s name and how it is.' })
+  @Query(() => SystemStatus, { description: 'The configuration and status of this installation.' })
   async system(@Ctx() ctx: Context): Promise<SystemStatus> {
     const { productName, smsProvider } = ctx.settings;
     return { productName, smsProvider, textsDelayed: !ctx.followUps.isReachable() };
   }
 
   @Authorized<Role>(...PUBLIC)
-  @Query(() => Viewer, { description: 'Who is signed in.' })
+  @Query(() => Viewer, { description: 'The signed-in account.' })
   async viewer(@Ctx() { actor, dataSource }: Context): Promise<Viewer> {
     if (actor.role === 'admin') return { user: await dataSource.manager.findOneByOrFail(User, { id: actor.userId }) };
     if (actor.role === 'client')
@@ -82,7 +89,9 @@ export class SessionResolver {
   }
 
   @Authorized<Role>('admin')
-  @Query(() => User, { description: 'The administrator who is signed in; UNAUTHENTICATED where there is none.' })
+  @Query(() => User, {
+    description: 'The signed-in administrator. Fails with UNAUTHENTICATED if no administrator is signed in.',
+  })
   async currentUser(@Ctx() { actor, dataSource }: Context): Promise<User> {
     if (actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');
     return dataSource.manager.findOneByOrFail(User, { id: actor.userId });
@@ -90,7 +99,7 @@ export class SessionResolver {
 
   @Authorized<Role>(...PUBLIC)
   @SeesAllClients()
-  @Query(() => DashboardAccess, { description: 'Whether the dashboard with this id asks for a sign-in.' })
+  @Query(() => DashboardAccess, { description: 'The access requirements of the dashboard with this client id.' })
   async dashboardAccess(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<DashboardAccess> {
     const client = isUUID(clientId) ? await ctx.dataSource.manager.findOneBy(Client, { id: clientId }) : null;
     if (!client) throw fail('NOT_FOUND', 'Client not found');
@@ -100,27 +109,30 @@ export class SessionResolver {
   @Authorized<Role>(...PUBLIC)
   @SeesAllClients()
   @Mutation(() => User, { description: 'Signs an administrator in and sets the session cookie.' })
-  signIn(@Args(() => Credentials) { username, password }: Credentials, @Ctx() ctx: Context): Promise<User> {
+  signIn(@Args(() => CredentialsArgs) { username, password }: CredentialsArgs, @Ctx() ctx: Context): Promise<User> {
     return signIn(ctx, username, password);
   }
 
   @Authorized<Role>(...PUBLIC)
   @SeesAllClients()
   @Mutation(() => Client, { description: 'Signs a client in and sets the session cookie.' })
-  signInClient(@Args(() => Credentials) { username, password }: Credentials, @Ctx() ctx: Context): Promise<Client> {
+  signInClient(
+    @Args(() => CredentialsArgs) { username, password }: CredentialsArgs,
+    @Ctx() ctx: Context,
+  ): Promise<Client> {
     return signInClient(ctx, username, password);
   }
 
   @Authorized<Role>(...PUBLIC)
   @SeesAllClients()
-  @Mutation(() => Boolean, { description: 'Ends the session and clears its cookie.' })
+  @Mutation(() => Boolean, { description: 'Signs the administrator out and clears the session cookie.' })
   signOut(@Ctx() ctx: Context): Promise<boolean> {
     return endSession(ctx).then(() => true);
   }
 
   @Authorized<Role>(...PUBLIC)
   @SeesAllClients()
-  @Mutation(() => Boolean, { description: 'The same for a client.' })
+  @Mutation(() => Boolean, { description: 'Signs the client out and clears the session cookie.' })
   signOutClient(@Ctx() ctx: Context): Promise<boolean> {
     return endSession(ctx).then(() => true);
   }
@@ -129,10 +141,10 @@ export class SessionResolver {
   @SeesAllClients()
   @Mutation(() => Boolean, {
     description:
-      'Gives the signed-in account another password. Its other sessions end; this one goes on under a new cookie.',
+      'Changes the password of the signed-in account. Its other sessions end, and the caller gets a new session cookie.',
   })
   changePassword(
-    @Args(() => PasswordChange) { currentPassword, newPassword }: PasswordChange,
+    @Args(() => ChangePasswordArgs) { currentPassword, newPassword }: ChangePasswordArgs,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     return changePassword(ctx, currentPassword, newPassword).then(() => true);

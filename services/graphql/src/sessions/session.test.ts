@@ -23,7 +23,7 @@ describe('sessions', () => {
       { headers: { 'x-forwarded-for': address, ...(cookie ? { cookie } : {}) } },
     );
 
-  it('signs an administrator in with a cookie that scripts and other sites cannot use', async () => {
+  it('use a cookie for administrators that scripts and other sites cannot use', async () => {
     const { data, headers } = await signIn('ADMIN', ADMIN.password);
     expect(data.signIn).toEqual({ id: expect.any(String), username: 'admin', role: 'admin' });
     expect(headers.getSetCookie()[0]).toMatch(
@@ -31,7 +31,7 @@ describe('sessions', () => {
     );
   });
 
-  it('gives a new session id at every sign-in and ends the old one', async () => {
+  it('get a new id at every sign-in, and the old session ends', async () => {
     const cookieOf = (reply: Awaited<ReturnType<typeof signIn>>) => reply.headers.getSetCookie().at(-1)!.split(';')[0]!;
     const first = cookieOf(await signIn(ADMIN.username, ADMIN.password));
     const second = cookieOf(await signIn(ADMIN.username, ADMIN.password, '10.9.9.9', first));
@@ -45,25 +45,25 @@ describe('sessions', () => {
     });
   });
 
-  it('keeps no token and no password in readable form', async () => {
+  it('are stored without readable tokens or passwords', async () => {
     const { headers } = await signIn(ADMIN.username, ADMIN.password);
     const token = headers.getSetCookie()[0]!.split(/[=;]/)[1]!;
-    const kept = JSON.stringify([
+    const storedRows = JSON.stringify([
       await server.dataSource.query('SELECT * FROM sessions'),
       await server.dataSource.query('SELECT * FROM users'),
     ]);
-    expect(kept).not.toContain(token);
-    expect(kept).not.toContain(ADMIN.password);
-    expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(storedRows).not.toContain(token);
+    expect(storedRows).not.toContain(ADMIN.password);
+    expect(storedRows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 
-  it('answers the same for a wrong password and for an account that does not exist', async () => {
+  it('fail with the same error for a wrong password and for an unknown account', async () => {
     const refusal = { code: 'UNAUTHENTICATED', message: 'Invalid credentials' };
     await expect(signIn(ADMIN.username, 'wrong', '10.0.0.1')).rejects.toMatchObject(refusal);
     await expect(signIn('nobody', 'wrong', '10.0.0.1')).rejects.toMatchObject(refusal);
   });
 
-  it('names the empty fields of a sign-in and does not repeat its password', async () => {
+  it('name the empty fields of a sign-in without repeating the password', async () => {
     const refusal = await signIn('', 'a password nobody may see').catch((error: unknown) => error);
     expect(refusal).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -72,7 +72,7 @@ describe('sessions', () => {
     expect(JSON.stringify(refusal)).not.toContain('nobody may see');
   });
 
-  it('tells an inactive client so, after the right password only', async () => {
+  it('reveal that a client is inactive only after the correct password', async () => {
     const client = await makeClient(server);
     await server.admin(UpdateClientDocument, { id: client.id, input: { status: 'inactive' } });
     const attempt = (password: string) =>
@@ -84,7 +84,7 @@ describe('sessions', () => {
     await expect(attempt('wrong')).rejects.toMatchObject({ code: 'UNAUTHENTICATED', message: 'Invalid credentials' });
   });
 
-  it('refuses a change that a browser sends from another site, whatever its cookie', async () => {
+  it('reject a mutation that a browser sends from another site, even with a valid cookie', async () => {
     for (const headers of <Record<string, string>[]>[
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://elsewhere.example' },

@@ -6,12 +6,12 @@ import { everything, tenant } from '../access/scope';
 import { Session } from './session.entity';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** How long a sign-in lasts at most, in ms. An administrator's ends before that when it is not used for half an hour. */
+/** Maximum lifetime of a session, in milliseconds. An administrator's session also ends after 30 minutes without use. */
 export const SESSION_LIFETIME_MS = { admin: 12 * HOUR_MS, client: 7 * 24 * HOUR_MS };
 
 type Account = { userId: string } | { clientId: string };
 
-/** Signs an account in under a new session id, and out of the session it came with. */
+/** Starts a session for an account and ends the session that the request was sent with. */
 export async function startSession(ctx: Context, account: Account): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const whose = 'userId' in account ? 'admin' : 'client';
@@ -22,22 +22,22 @@ export async function startSession(ctx: Context, account: Account): Promise<void
     ...account,
   });
   ctx.setSessionCookie({ token, whose });
-  // What the answer says of the account is read as that account.
+  // The rest of the request, including the response fields, is resolved with the account's scope.
   Object.assign(ctx.scope, 'userId' in account ? everything() : tenant(account.clientId));
 }
 
-/** Forgets the caller's session. */
+/** Ends the caller's session and clears its cookie. */
 export async function endSession(ctx: Context): Promise<void> {
   if (ctx.sessionToken !== null)
     await ctx.dataSource.getRepository(Session).delete({ tokenHash: hashToken(ctx, ctx.sessionToken) });
   ctx.setSessionCookie(null);
 }
 
-/** Who a session cookie belongs to. An inactive client, or one whose login was switched off, is a visitor at once. */
-export async function actorOfSession(at: Collaborators, token: string): Promise<Actor> {
-  const tokenHash = hashToken(at, token);
-  // By hand: every call asks it, and building it anew takes longer than asking.
-  const [account] = await at.dataSource.query<
+/** Returns the account of a session token. The session of an inactive client, or of one whose login was disabled, counts as a visitor. */
+export async function actorOfSession(dependencies: Collaborators, token: string): Promise<Actor> {
+  const tokenHash = hashToken(dependencies, token);
+  // Raw SQL, because this runs on every request and the query builder takes longer than the query.
+  const [account] = await dependencies.dataSource.query<
     { userId: string | null; username: string; clientId: string; isOpen: boolean; isStale: boolean }[]
   >(
     `SELECT u.id AS "userId", u.username, c.id AS "clientId", c.auth_enabled AND c.status = 'active' AS "isOpen", s.last_seen_at < now() - interval '1 minute' AS "isStale"
@@ -47,18 +47,18 @@ export async function actorOfSession(at: Collaborators, token: string): Promise<
     [tokenHash],
   );
   if (account?.userId && account.isStale)
-    await at.dataSource.query('UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash]);
+    await dependencies.dataSource.query('UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash]);
   if (account?.userId) return { role: 'admin', userId: account.userId, username: account.username };
   if (account?.isOpen) return { role: 'client', clientId: account.clientId };
   return { role: 'visitor' };
 }
 
-/** What is kept of a token: its keyed hash. */
+/** Returns the keyed hash under which a token is stored. */
 export function hashToken({ settings }: Collaborators, token: string): string {
   return createHmac('sha256', settings.sessionSecret).update(token).digest('base64url');
 }
 
-/** Signs an account out everywhere. */
+/** Ends all sessions of an account. */
 export async function endSessionsOf(db: EntityManager, account: Account): Promise<void> {
   await db.delete(Session, account);
 }

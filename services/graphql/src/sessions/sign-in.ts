@@ -8,7 +8,7 @@ import { startSession } from './sessions';
 import { throttled } from './limit-sign-in';
 import { User } from './user.entity';
 
-/** Signs somebody of the agency in. */
+/** Signs an administrator in. */
 export async function signIn(ctx: Context, username: string, password: string): Promise<User> {
   const attempt = { operation: 'signIn', objectKind: 'admin' };
   const user = await throttled(ctx, `user:${username}`, async () => {
@@ -36,7 +36,7 @@ export async function signIn(ctx: Context, username: string, password: string): 
   return user;
 }
 
-/** Signs a client in. Only one who knows the password learns that the account is inactive. */
+/** Signs a client in. Whether the account is inactive is revealed only after the correct password. */
 export async function signInClient(ctx: Context, username: string, password: string): Promise<Client> {
   const attempt = { operation: 'signInClient', objectKind: 'client' };
   const client = await throttled(ctx, `client:${username}`, async () => {
@@ -65,13 +65,13 @@ export async function signInClient(ctx: Context, username: string, password: str
   return client;
 }
 
-/** What was hashed with weaker parameters is hashed anew while the password is at hand; one that was changed meanwhile stays. */
+/** Rehashes the password if its hash has outdated parameters, unless it was changed concurrently. */
 async function rehash(
   db: EntityManager,
-  of: typeof User | typeof Client,
+  entity: typeof User | typeof Client,
   { id, passwordHash }: { id: string; passwordHash: string | null },
   password: string,
 ): Promise<void> {
   if (passwordHash === null || !isOutdated(passwordHash)) return;
-  await db.update<User | Client>(of, { id, passwordHash }, { passwordHash: await hashPassword(password) });
+  await db.update<User | Client>(entity, { id, passwordHash }, { passwordHash: await hashPassword(password) });
 }

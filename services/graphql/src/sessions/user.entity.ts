@@ -5,11 +5,11 @@ import { publishEnum } from '../api/publish-enum';
 export enum UserRole {
   admin = 'admin',
 }
-publishEnum(UserRole, 'UserRole', 'What a user of the agency may do.', {
-  admin: 'Everything.',
+publishEnum(UserRole, 'UserRole', 'The role of a user of the agency.', {
+  admin: 'Full access.',
 });
 
-@ObjectType({ simpleResolvers: true, description: 'Somebody of the agency.' })
+@ObjectType({ simpleResolvers: true, description: 'A user of the agency.' })
 @Entity('users')
 @Index('users_username_key', { synchronize: false })
 export class User {
@@ -17,19 +17,19 @@ export class User {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Field(() => String, { description: 'The name the user signs in with.' })
+  @Field(() => String, { description: 'The username, unique regardless of case.' })
   @Column('text')
   username!: string;
 
-  /** argon2id in PHC form; no GraphQL field shows it. */
+  /** The argon2id hash in PHC string format. It is not exposed in GraphQL. */
   @Column('text', { select: false })
   passwordHash!: string;
 
-  @Field(() => UserRole, { description: 'What the user may do.' })
+  @Field(() => UserRole, { description: 'The user’s role.' })
   @Column('enum', { enum: UserRole, enumName: 'user_role', default: UserRole.admin })
   role!: UserRole;
 
-  @Field(() => Date, { description: 'When the account was made.' })
+  @Field(() => Date, { description: 'When the account was created.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

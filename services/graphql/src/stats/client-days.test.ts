@@ -10,17 +10,17 @@ describe('a client’s days', () => {
   afterAll(() => server.stop());
 
   const calendars = new Map<string, Intl.DateTimeFormat>();
-  function dayOf(at: Date, timeZone: string): string {
+  function dayOf(time: Date, timeZone: string): string {
     const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone });
     calendars.set(timeZone, calendar);
-    return calendar.format(at);
+    return calendar.format(time);
   }
 
-  /** The moments at which a day begins there, newest first, found by asking the calendar of another implementation than Postgres. */
+  /** Returns the starts of days in a time zone, newest first, computed by another implementation than Postgres. */
   function midnights(timeZone: string, count: number): Date[] {
     const found: Date[] = [];
-    for (let at = Math.floor(Date.now() / (15 * MINUTE)) * 15 * MINUTE; found.length < count; at -= 15 * MINUTE) {
-      if (dayOf(new Date(at), timeZone) !== dayOf(new Date(at - 1), timeZone)) found.push(new Date(at));
+    for (let time = Math.floor(Date.now() / (15 * MINUTE)) * 15 * MINUTE; found.length < count; time -= 15 * MINUTE) {
+      if (dayOf(new Date(time), timeZone) !== dayOf(new Date(time - 1), timeZone)) found.push(new Date(time));
     }
     return found;
   }
@@ -39,14 +39,14 @@ describe('a client’s days', () => {
   }
 
   it.each(['America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'America/St_Johns'])(
-    'end where the calendar of %s says, when the clocks change too',
+    'follow the calendar of %s, including clock changes',
     async (timeZone) => {
       const client = await makeClient(server);
       await server.admin(UpdateClientDocument, { id: client.id, input: { timeZone } });
       const [first, second] = [await makeCampaign(server, client.id), await makeCampaign(server, client.id)];
-      // 366 days hold both changes of the clocks, whenever this runs.
+      // 366 days include both clock changes, whenever this runs.
       const edges = midnights(timeZone, 366).filter((_, n) => n % 5 === 0 || n > 360);
-      const around = edges.flatMap((at) => [new Date(at.getTime() - 1), at]);
+      const around = edges.flatMap((time) => [new Date(time.getTime() - 1), time]);
       await addLeads(client.id, first.id, false, around);
       await addLeads(client.id, second.id, true, edges);
       await addViews(first.id, 'qr', edges);
@@ -56,7 +56,7 @@ describe('a client’s days', () => {
       const days = clientStats.byDay;
       expect(days).toHaveLength(366);
       expect([dayOf(new Date(), timeZone), dayOf(new Date(Date.now() - MINUTE), timeZone)]).toContain(days.at(-1)!.day);
-      const count = (day: string, moments: Date[]) => moments.filter((at) => dayOf(at, timeZone) === day).length;
+      const count = (day: string, moments: Date[]) => moments.filter((time) => dayOf(time, timeZone) === day).length;
       expect(days).toEqual(
         days.map(({ day }) => ({
           day,
@@ -66,14 +66,14 @@ describe('a client’s days', () => {
         })),
       );
       expect(days.filter(({ scans }) => scans === 1).length).toBe(
-        edges.filter((at) => dayOf(at, timeZone) >= days[0]!.day).length,
+        edges.filter((time) => dayOf(time, timeZone) >= days[0]!.day).length,
       );
       expect(new Set(days.map(({ day }) => day)).size).toBe(366);
     },
     60_000,
   );
 
-  it('are thirty, all there and all zero, for a client to whom nothing has happened', async () => {
+  it('are thirty days of zeros for a client without activity', async () => {
     const client = await makeClient(server);
     const { clientStats } = await client.call(ClientDaysDocument, { clientId: client.id });
     expect(clientStats.byDay).toHaveLength(30);
@@ -81,7 +81,7 @@ describe('a client’s days', () => {
     expect(clientStats.byDay.map(({ day }) => day)).toEqual(clientStats.byDay.map(({ day }) => day).sort());
   });
 
-  it('agree with the totals, and hold nothing of another client', async () => {
+  it('agree with the totals, and exclude other clients', async () => {
     const [client, other] = [await makeClient(server), await makeClient(server)];
     const [campaign, elsewhere] = [await makeCampaign(server, client.id), await makeCampaign(server, other.id)];
     await makeLead(server, client, campaign);
@@ -96,7 +96,7 @@ describe('a client’s days', () => {
     await expect(client.call(ClientDaysDocument, { clientId: other.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it.each([0, 367])('are not %i', async (days) => {
+  it.each([0, 367])('cannot be %i', async (days) => {
     const client = await makeClient(server);
     await expect(client.call(ClientDaysDocument, { clientId: client.id, days })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',

@@ -6,25 +6,25 @@ const LEAD_COUNTS = `
   coalesce(sum(leads) FILTER (WHERE NOT held AND status IN ('qualified', 'converted')), 0)::int AS conversions,
   coalesce(sum(leads) FILTER (WHERE held), 0)::int AS "heldLeads"`;
 
-/** Counted campaigns of one client. */
+/** Campaign counts of one client. */
 export interface CampaignCounts {
   totalCampaigns: number;
   activeCampaigns: number;
 }
 
-/** Counted leads of one client. */
+/** Lead counts of one client. */
 export interface LeadCounts {
   totalLeads: number;
   conversions: number;
   heldLeads: number;
 }
 
-/** Counted texts of one client. */
+/** Message counts of one client. */
 export interface TextCounts {
   totalSMSMessages: number;
 }
 
-/** The campaigns of many clients, counted in one statement. */
+/** Counts the campaigns of many clients in one statement. */
 export async function loadCampaignCounts(db: EntityManager, ids: readonly string[]): Promise<CampaignCounts[]> {
   const rows = await db.query<({ id: string } & CampaignCounts)[]>(
     `SELECT client_id AS id, count(*)::int AS "totalCampaigns", count(*) FILTER (WHERE status = 'active')::int AS "activeCampaigns"
@@ -34,7 +34,7 @@ export async function loadCampaignCounts(db: EntityManager, ids: readonly string
   return inOrder(ids, rows, { totalCampaigns: 0, activeCampaigns: 0 });
 }
 
-/** The leads of many clients, counted in one statement. */
+/** Counts the leads of many clients in one statement. */
 export async function loadLeadCounts(db: EntityManager, ids: readonly string[]): Promise<LeadCounts[]> {
   const rows = await db.query<({ id: string } & LeadCounts)[]>(
     `SELECT client_id AS id, ${LEAD_COUNTS} FROM lead_counts WHERE client_id = ANY($1) GROUP BY client_id`,
@@ -43,7 +43,7 @@ export async function loadLeadCounts(db: EntityManager, ids: readonly string[]):
   return inOrder(ids, rows, { totalLeads: 0, conversions: 0, heldLeads: 0 });
 }
 
-/** What looks like spam of many clients, counted in one statement. */
+/** Counts the spam submissions of many clients in one statement. */
 export async function loadSpamCounts(db: EntityManager, ids: readonly string[]): Promise<{ spamLeads: number }[]> {
   const rows = await db.query<{ id: string; spamLeads: number }[]>(
     `SELECT client_id AS id, count(*)::int AS "spamLeads" FROM spam_leads WHERE client_id = ANY($1) GROUP BY client_id`,
@@ -52,7 +52,7 @@ export async function loadSpamCounts(db: EntityManager, ids: readonly string[]):
   return inOrder(ids, rows, { spamLeads: 0 });
 }
 
-/** The texts of many clients that the provider took, counted in one statement. */
+/** Counts the sent messages of many clients in one statement. */
 export async function loadTextCounts(db: EntityManager, ids: readonly string[]): Promise<TextCounts[]> {
   const rows = await db.query<({ id: string } & TextCounts)[]>(
     `SELECT client_id AS id, count(*)::int AS "totalSMSMessages" FROM sms_messages WHERE client_id = ANY($1) AND status = 'sent' GROUP BY client_id`,
@@ -61,7 +61,7 @@ export async function loadTextCounts(db: EntityManager, ids: readonly string[]):
   return inOrder(ids, rows, { totalSMSMessages: 0 });
 }
 
-/** What many clients used this month, in one statement. */
+/** Loads this month's usage of many clients in one statement. */
 export async function loadClientUsage(db: EntityManager, ids: readonly string[]): Promise<ClientUsage[]> {
   const rows = await db.query<({ id: string } & ClientUsage)[]>(
     `SELECT c.id,
@@ -76,24 +76,24 @@ export async function loadClientUsage(db: EntityManager, ids: readonly string[])
   return inOrder(ids, rows, { campaignsThisMonth: 0, leadsThisMonth: 0, smsThisMonth: 0 });
 }
 
-/** The stats of many campaigns, in one statement. */
+/** Loads the stats of many campaigns in one statement. */
 export async function loadCampaignStats(db: EntityManager, ids: readonly string[]): Promise<CampaignStats[]> {
   const rows = await db.query<({ id: string } & CampaignStats)[]>(
-    `SELECT wanted.id,
+    `SELECT requested.id,
        coalesce(l."totalLeads", 0) AS "totalLeads", coalesce(l.conversions, 0) AS conversions, coalesce(s.sent, 0) AS "smsSent",
        coalesce(v.scans, 0) AS "totalScans", coalesce(v.views, 0) AS "totalViews"
-     FROM unnest($1::uuid[]) AS wanted (id)
-     LEFT JOIN (SELECT campaign_id, ${LEAD_COUNTS} FROM lead_counts WHERE campaign_id = ANY($1) GROUP BY campaign_id) l ON l.campaign_id = wanted.id
+     FROM unnest($1::uuid[]) AS requested (id)
+     LEFT JOIN (SELECT campaign_id, ${LEAD_COUNTS} FROM lead_counts WHERE campaign_id = ANY($1) GROUP BY campaign_id) l ON l.campaign_id = requested.id
      LEFT JOIN (SELECT campaign_id, count(*)::int AS sent FROM sms_messages WHERE campaign_id = ANY($1) AND status = 'sent' GROUP BY campaign_id) s
-       ON s.campaign_id = wanted.id
+       ON s.campaign_id = requested.id
      LEFT JOIN (SELECT campaign_id, count(*)::int AS views, count(*) FILTER (WHERE source = 'qr')::int AS scans
-                FROM views WHERE campaign_id = ANY($1) GROUP BY campaign_id) v ON v.campaign_id = wanted.id`,
+                FROM views WHERE campaign_id = ANY($1) GROUP BY campaign_id) v ON v.campaign_id = requested.id`,
     [ids],
   );
   return inOrder(ids, rows, { totalLeads: 0, conversions: 0, smsSent: 0, totalScans: 0, totalViews: 0 });
 }
 
-/** The whole agency's totals. */
+/** Loads the totals of all clients. */
 export async function loadAdminStats(db: EntityManager): Promise<AdminStats> {
   const [row] = await db.query<[AdminStats]>(
     `SELECT (SELECT count(*)::int FROM clients) AS "totalClients",
@@ -105,7 +105,7 @@ export async function loadAdminStats(db: EntityManager): Promise<AdminStats> {
   return row;
 }
 
-/** The views of one campaign, in all, by source and by day. */
+/** Loads the views of one campaign: the total, by source and by day. */
 export async function loadScanAnalytics(db: EntityManager, campaignId: string): Promise<ScanAnalytics> {
   const [row] = await db.query<[ScanAnalytics]>(
     `WITH counted AS (
@@ -123,7 +123,7 @@ export async function loadScanAnalytics(db: EntityManager, campaignId: string): 
   return row;
 }
 
-function inOrder<Row, Found extends { id: string } & Row>(ids: readonly string[], rows: Found[], none: Row): Row[] {
+function inOrder<Row, Found extends { id: string } & Row>(ids: readonly string[], rows: Found[], defaults: Row): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id) ?? none);
+  return ids.map((id) => byId.get(id) ?? defaults);
 }

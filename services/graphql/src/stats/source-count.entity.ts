@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 
-/** How many views, or leads that are not held, a campaign had of one source on one day. Triggers on `views` and `leads` keep it. */
+/** The number of views, or of leads that are not held, of a campaign by source and day. Triggers on `views` and `leads` maintain it. */
 @Entity('source_counts')
 export class SourceCount {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_source_counts' })
@@ -11,15 +11,15 @@ export class SourceCount {
   @JoinColumn({ name: 'campaign_id', foreignKeyConstraintName: 'FK_source_counts_campaign' })
   campaign!: Relation<Campaign>;
 
-  /** In UTC. */
+  /** The UTC day. */
   @PrimaryColumn('date', { primaryKeyConstraintName: 'PK_source_counts' })
   day!: string;
 
-  /** `direct` where there was none. */
+  /** The source, or `direct` if the URL had none. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'PK_source_counts' })
   source!: string;
 
-  /** Rows of their own, so that counting views waits for no lead. */
+  /** Views and leads have separate rows, so that counting a view does not wait for a lead's transaction. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'PK_source_counts' })
   kind!: 'views' | 'leads';
 

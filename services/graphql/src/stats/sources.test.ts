@@ -30,7 +30,7 @@ describe('a client’s sources', () => {
 
   describe.each(seeds())('TEST_SEED=%i', (seed) => {
     it.each(['America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'UTC'])(
-      'are counted by the days of %s, whatever is changed and deleted meanwhile',
+      'are counted by days in %s, after any updates and deletions',
       async (timeZone) => {
         const pick = pickFrom(`${seed} ${timeZone}`);
         const client = await makeClient(server);
@@ -40,31 +40,32 @@ describe('a client’s sources', () => {
         let midnight = Math.floor(Date.now() / QUARTER) * QUARTER;
         while (dayOf.format(midnight) === dayOf.format(midnight - 1)) midnight -= QUARTER;
         const moment = () => {
-          // Around the edges of days, of theirs and of UTC's, more than anywhere else.
-          const at = pick(3) === 0 ? midnight - pick(3) - pick(9) * 24 * HOUR : Date.now() - pick(9 * 24 * 60) * 60_000;
-          return new Date(at);
+          // Most times are close to the boundaries of local and UTC days.
+          const time =
+            pick(3) === 0 ? midnight - pick(3) - pick(9) * 24 * HOUR : Date.now() - pick(9 * 24 * 60) * 60_000;
+          return new Date(time);
         };
-        const kept: { campaign: string; source: string; kind: 'views' | 'leads'; day: string }[] = [];
+        const expectedRows: { campaign: string; source: string; kind: 'views' | 'leads'; day: string }[] = [];
         for (let n = 0; n < 120; n += 1) {
           const { id: campaign } = campaigns[pick(2)]!;
           const source = [null, 'qr', 'Flyer', 'direct'][pick(4)]!;
-          const at = moment();
-          const note = (kind: 'views' | 'leads') =>
-            void kept.push({ campaign, source: source ?? 'direct', kind, day: dayOf.format(at) });
+          const time = moment();
+          const expectRow = (kind: 'views' | 'leads') =>
+            void expectedRows.push({ campaign, source: source ?? 'direct', kind, day: dayOf.format(time) });
           if (pick(2)) {
-            await addViews(campaign, source, [at]);
-            note('views');
+            await addViews(campaign, source, [time]);
+            expectRow('views');
             continue;
           }
           const [held, becomes] = [pick(3) === 0, pick(4)];
           const [{ id }] = await server.dataSource.query<[{ id: string }]>(
             `INSERT INTO leads (client_id, campaign_id, form_data, held, source, created_at) VALUES ($1, $2, '{}', $3, $4, $5) RETURNING id`,
-            [client.id, campaign, held, source, at],
+            [client.id, campaign, held, source, time],
           );
           if (becomes === 0) await server.dataSource.query('UPDATE leads SET held = NOT held WHERE id = $1', [id]);
           if (becomes === 1) await server.admin(UpdateLeadDocument, { id, input: { status: 'qualified' } });
           if (becomes === 2) await server.dataSource.query('DELETE FROM leads WHERE id = $1', [id]);
-          else if (held === (becomes === 0)) note('leads');
+          else if (held === (becomes === 0)) expectRow('leads');
         }
         for (const days of [1, 2, 3, 7, 30]) {
           const period = Array.from({ length: days }, (_, n) =>
@@ -77,12 +78,12 @@ describe('a client’s sources', () => {
             ),
           );
           for (const campaignId of [undefined, campaigns[0]!.id]) {
-            const mine = kept.filter(
+            const mine = expectedRows.filter(
               ({ day, campaign }) => period.includes(day) && (!campaignId || campaign === campaignId),
             );
             const expected = ['Flyer', 'direct', 'qr'].map((source) => {
               const count = (kind: 'views' | 'leads') =>
-                mine.filter((each) => each.source === source && each.kind === kind).length;
+                mine.filter((row) => row.source === source && row.kind === kind).length;
               return { source, views: count('views'), leads: count('leads') };
             });
             const answered = await sources(client, { days, campaignId });
@@ -99,16 +100,16 @@ describe('a client’s sources', () => {
     );
   });
 
-  /** So that noon there is asked for. */
+  /** Sets the time zone so that it is noon for the client. */
   function shift(timeZone: string): number {
-    const at = new Date();
+    const time = new Date();
     const [theirs, utc] = [timeZone, 'UTC'].map((zone) =>
-      Date.parse(`${at.toLocaleString('sv', { timeZone: zone }).replace(' ', 'T')}Z`),
+      Date.parse(`${time.toLocaleString('sv', { timeZone: zone }).replace(' ', 'T')}Z`),
     );
     return utc! - theirs!;
   }
 
-  it('are told by views and leads; what is held, spam or another client’s is not among them', async () => {
+  it('are listed with views and leads, excluding held leads, spam and other clients', async () => {
     const [client, other] = [await makeClient(server), await makeClient(server)];
     const [campaign, elsewhere] = [await makeCampaign(server, client.id), await makeCampaign(server, other.id)];
     expect(await sources(client)).toEqual([]);
@@ -151,7 +152,7 @@ describe('a client’s sources', () => {
     });
   });
 
-  it('are the first twenty, and one for all others', async () => {
+  it('are the top twenty, and one entry for all others', async () => {
     const client = await makeClient(server);
     const campaign = await makeCampaign(server, client.id);
     for (let n = 0; n < 25; n += 1)
@@ -160,13 +161,13 @@ describe('a client’s sources', () => {
         `source ${n}`,
         Array.from({ length: 30 - n }, () => new Date()),
       );
-    const told = await sources(client);
-    expect(told).toHaveLength(21);
-    expect(told[0]).toEqual({ source: 'source 0', views: 30, leads: 0 });
-    expect(told.at(-1)).toEqual({ source: 'others', views: 10 + 9 + 8 + 7 + 6, leads: 0 });
+    const result = await sources(client);
+    expect(result).toHaveLength(21);
+    expect(result[0]).toEqual({ source: 'source 0', views: 30, leads: 0 });
+    expect(result.at(-1)).toEqual({ source: 'others', views: 10 + 9 + 8 + 7 + 6, leads: 0 });
   });
 
-  it('are counted right while leads and views come and go at once', async () => {
+  it('are counted correctly under concurrent inserts and deletions', async () => {
     const client = await makeClient(server);
     const campaigns = [await makeCampaign(server, client.id), await makeCampaign(server, client.id)];
     await Promise.all(

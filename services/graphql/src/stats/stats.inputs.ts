@@ -3,7 +3,7 @@ import { ArgsType, Field, ID, Int } from 'type-graphql';
 
 @ArgsType()
 export class DaysArgs {
-  @Field(() => Int, { defaultValue: 30, description: 'How many days, today being the last, 1 to 366.' })
+  @Field(() => Int, { defaultValue: 30, description: 'The number of days, 1 to 366, ending today.' })
   @Min(1, { message: 'days must be at least 1' })
   @Max(366, { message: 'days must be at most 366' })
   days = 30;
@@ -11,7 +11,7 @@ export class DaysArgs {
 
 @ArgsType()
 export class SourcesArgs extends DaysArgs {
-  @Field(() => ID, { nullable: true, description: 'Only this campaign; all of the client’s where left out.' })
+  @Field(() => ID, { nullable: true, description: 'Filters by campaign. Defaults to all of the client’s campaigns.' })
   @IsOptional()
   @IsUUID('loose', { message: 'campaignId must be the id of a campaign' })
   campaignId?: string | null;

@@ -20,20 +20,20 @@ import {
 @Resolver()
 export class StatsResolver {
   @Authorized<Role>('admin')
-  @Query(() => AdminStats, { description: 'The whole agency’s totals.' })
+  @Query(() => AdminStats, { description: 'The totals of all clients.' })
   adminStats(@Ctx() { dataSource }: Context): Promise<AdminStats> {
     return loadAdminStats(dataSource.manager);
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => ClientStats, { description: 'One client’s totals.' })
+  @Query(() => ClientStats, { description: 'A client’s totals.' })
   async clientStats(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<ClientStats> {
     const client = await openDashboard(ctx, clientId);
     return { clientId: client.id };
   }
 
   @Authorized<Role>(...DASHBOARD)
-  @Query(() => ScanAnalytics, { description: 'Who opened a campaign’s landing page.' })
+  @Query(() => ScanAnalytics, { description: 'The views of a campaign’s landing page.' })
   async scanAnalytics(
     @Arg('campaignId', () => ID, { description: 'The campaign’s id.' }) campaignId: string,
     @Ctx() ctx: Context,
@@ -52,7 +52,7 @@ export class StatsResolver {
 export class AdminStatsResolver {
   @FieldResolver(() => Int, {
     description:
-      'Receipts of the last thirty days that named no text of ours: another program may share the provider’s account.',
+      'The number of delivery receipts in the last 30 days that match no message. Another application may share the provider’s account.',
   })
   unknownReceipts(@Ctx() { dataSource }: Context): Promise<number> {
     return unknownReceipts(dataSource.manager);
@@ -66,7 +66,7 @@ export class ClientStatsResolver {
     return { clientId: id };
   }
 
-  @FieldResolver(() => ClientUsage, { description: 'What it used this month.' })
+  @FieldResolver(() => ClientUsage, { description: 'The client’s usage this month.' })
   usage(@Root() { id }: Client, @Ctx() { loaders }: Context): Promise<ClientUsage> {
     return loaders.clientUsage.load(id);
   }
@@ -74,45 +74,45 @@ export class ClientStatsResolver {
 
 @Resolver(() => ClientStats)
 export class ClientCountsResolver {
-  @FieldResolver(() => Int, { description: 'Campaigns, inactive ones included.' })
+  @FieldResolver(() => Int, { description: 'The number of campaigns, including inactive ones.' })
   async totalCampaigns(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
     return (await loaders.campaignCounts.load(clientId)).totalCampaigns;
   }
 
-  @FieldResolver(() => Int, { description: 'Campaigns whose landing page is shown.' })
+  @FieldResolver(() => Int, { description: 'The number of active campaigns.' })
   async activeCampaigns(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
     return (await loaders.campaignCounts.load(clientId)).activeCampaigns;
   }
 
-  @FieldResolver(() => Int, { description: 'Leads, without held ones.' })
+  @FieldResolver(() => Int, { description: 'The number of leads, excluding held ones.' })
   async totalLeads(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
     return (await loaders.leadCounts.load(clientId)).totalLeads;
   }
 
-  @FieldResolver(() => Int, { description: 'Leads that are qualified or converted.' })
+  @FieldResolver(() => Int, { description: 'The number of leads whose status is `qualified` or `converted`.' })
   async conversions(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
     return (await loaders.leadCounts.load(clientId)).conversions;
   }
 
-  @FieldResolver(() => Int, { description: 'Leads over the monthly limit, kept until there is room.' })
+  @FieldResolver(() => Int, { description: 'The number of leads that are held because the monthly limit is used up.' })
   async heldLeads(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
     return (await loaders.leadCounts.load(clientId)).heldLeads;
   }
 
   @FieldResolver(() => Int, {
-    description: 'Submissions that look like a robot’s, and are no leads until somebody says so.',
+    description: 'The number of submissions that were classified as spam and not restored.',
   })
   async spamLeads(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
     return (await loaders.spamCounts.load(clientId)).spamLeads;
   }
 
-  @FieldResolver(() => Int, { description: 'Texts that the provider took.' })
+  @FieldResolver(() => Int, { description: 'The number of messages that the provider accepted.' })
   async totalSMSMessages(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
     return (await loaders.textCounts.load(clientId)).totalSMSMessages;
   }
 
   @FieldResolver(() => [ClientDay], {
-    description: 'Each of the last days, oldest first, today included; all zero where nothing happened.',
+    description: 'Figures for each of the last days, oldest first, including today. Days without activity are zero.',
   })
   byDay(
     @Root() { clientId }: ClientStats,
@@ -122,7 +122,7 @@ export class ClientCountsResolver {
     return loaders.clientDays.load({ clientId, days });
   }
 
-  @FieldResolver(() => [SourceResult], { description: 'What each source brought in the last days, most leads first.' })
+  @FieldResolver(() => [SourceResult], { description: 'Views and leads of the last days by source, most leads first.' })
   bySource(
     @Root() { clientId }: ClientStats,
     @Args(() => SourcesArgs) { days, campaignId }: SourcesArgs,

@@ -1,99 +1,100 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ simpleResolvers: true, description: 'Totals of one client; only what is asked for is counted.' })
+@ObjectType({ simpleResolvers: true, description: 'The totals of a client. Only requested fields are computed.' })
 export class ClientStats {
-  /** The client whose totals they are. */
+  /** The client's id, from which the field resolvers compute the totals. */
   clientId!: string;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What a client used in this calendar month of its time zone.' })
+@ObjectType({ simpleResolvers: true, description: 'A client’s usage in the current calendar month of its time zone.' })
 export class ClientUsage {
-  @Field(() => Int, { description: 'Campaigns made.' })
+  @Field(() => Int, { description: 'The number of campaigns that were created.' })
   campaignsThisMonth!: number;
-  @Field(() => Int, { description: 'Leads shown.' })
+  @Field(() => Int, { description: 'The number of leads that count against the limit.' })
   leadsThisMonth!: number;
-  @Field(() => Int, { description: 'Texts sent or on their way.' })
+  @Field(() => Int, { description: 'The number of messages that were sent or are being sent.' })
   smsThisMonth!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'Totals of the whole agency.' })
+@ObjectType({ simpleResolvers: true, description: 'The totals of all clients.' })
 export class AdminStats {
-  @Field(() => Int, { description: 'Clients, inactive ones included.' })
+  @Field(() => Int, { description: 'The number of clients, including inactive ones.' })
   totalClients!: number;
-  @Field(() => Int, { description: 'Campaigns whose landing page is shown.' })
+  @Field(() => Int, { description: 'The number of active campaigns.' })
   activeCampaigns!: number;
-  @Field(() => Int, { description: 'Leads, without held ones.' })
+  @Field(() => Int, { description: 'The number of leads, excluding held ones.' })
   totalLeads!: number;
-  @Field(() => Int, { description: 'Leads over a monthly limit, kept until there is room.' })
+  @Field(() => Int, { description: 'The number of leads that are held because a monthly limit is used up.' })
   heldLeads!: number;
-  @Field(() => Int, { description: 'Texts that the provider took.' })
+  @Field(() => Int, { description: 'The number of messages that the provider accepted.' })
   totalSMSMessages!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'Totals of one campaign.' })
+@ObjectType({ simpleResolvers: true, description: 'The totals of a campaign.' })
 export class CampaignStats {
-  @Field(() => Int, { description: 'Leads, without held ones.' })
+  @Field(() => Int, { description: 'The number of leads, excluding held ones.' })
   totalLeads!: number;
-  @Field(() => Int, { description: 'Leads that are qualified or converted.' })
+  @Field(() => Int, { description: 'The number of leads whose status is `qualified` or `converted`.' })
   conversions!: number;
-  @Field(() => Int, { description: 'Texts that the provider took.' })
+  @Field(() => Int, { description: 'The number of messages that the provider accepted.' })
   smsSent!: number;
-  @Field(() => Int, { description: 'Page loads by way of the QR code.' })
+  @Field(() => Int, { description: 'The number of views that came from the QR code.' })
   totalScans!: number;
-  @Field(() => Int, { description: 'Page loads of any source.' })
+  @Field(() => Int, { description: 'The number of views from all sources.' })
   totalViews!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'The page loads of one source.' })
+@ObjectType({ simpleResolvers: true, description: 'The views from one source.' })
 export class SourceViews {
-  @Field(() => String, { description: 'The `source` of the address; `direct` where it had none.' })
+  @Field(() => String, { description: 'The `source` parameter of the landing page URL, or `direct` if it had none.' })
   source!: string;
-  @Field(() => Int, { description: 'Page loads.' })
+  @Field(() => Int, { description: 'The number of views.' })
   views!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What one source brought.' })
+@ObjectType({ simpleResolvers: true, description: 'The views and leads from one source.' })
 export class SourceResult {
   @Field(() => String, {
-    description: 'The `source` of the address; `direct` where it had none, `others` for all beyond the first twenty.',
+    description:
+      'The `source` parameter of the landing page URL, `direct` if it had none, or `others` for sources beyond the first twenty.',
   })
   source!: string;
-  @Field(() => Int, { description: 'Page loads.' })
+  @Field(() => Int, { description: 'The number of views.' })
   views!: number;
-  @Field(() => Int, { description: 'Leads, without held ones.' })
+  @Field(() => Int, { description: 'The number of leads, excluding held ones.' })
   leads!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'The page loads of one day.' })
+@ObjectType({ simpleResolvers: true, description: 'The views of one day.' })
 export class DayViews {
   @Field(() => String, { description: 'The day in the client’s time zone, as YYYY-MM-DD.' })
   day!: string;
-  @Field(() => Int, { description: 'Page loads of any source.' })
+  @Field(() => Int, { description: 'The number of views from all sources.' })
   views!: number;
-  @Field(() => Int, { description: 'Page loads by way of the QR code.' })
+  @Field(() => Int, { description: 'The number of views that came from the QR code.' })
   scans!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What one day brought a client.' })
+@ObjectType({ simpleResolvers: true, description: 'A client’s figures for one day.' })
 export class ClientDay {
   @Field(() => String, { description: 'The day in the client’s time zone, as YYYY-MM-DD.' })
   day!: string;
-  @Field(() => Int, { description: 'Leads that arrived, without held ones.' })
+  @Field(() => Int, { description: 'The number of new leads, excluding held ones.' })
   leads!: number;
-  @Field(() => Int, { description: 'Page loads of any source.' })
+  @Field(() => Int, { description: 'The number of views from all sources.' })
   views!: number;
-  @Field(() => Int, { description: 'Page loads by way of the QR code.' })
+  @Field(() => Int, { description: 'The number of views that came from the QR code.' })
   scans!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'Who opened one campaign’s landing page.' })
+@ObjectType({ simpleResolvers: true, description: 'The views of a campaign’s landing page.' })
 export class ScanAnalytics {
-  @Field(() => Int, { description: 'Page loads by way of the QR code.' })
+  @Field(() => Int, { description: 'The number of views that came from the QR code.' })
   totalScans!: number;
-  @Field(() => Int, { description: 'Page loads of any source.' })
+  @Field(() => Int, { description: 'The number of views from all sources.' })
   totalViews!: number;
-  @Field(() => [SourceViews], { description: 'By source, most views first.' })
+  @Field(() => [SourceViews], { description: 'Views by source, most views first.' })
   bySource!: SourceViews[];
-  @Field(() => [DayViews], { description: 'By day with a view, oldest first.' })
+  @Field(() => [DayViews], { description: 'Views by day, oldest first. Days without views are omitted.' })
   byDay!: DayViews[];
 }

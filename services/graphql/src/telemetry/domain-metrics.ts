@@ -3,41 +3,43 @@ import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { asAgency } from '../access/scope';
 
-/** What of `pg`'s pool is told. */
+/** The counters of a `pg` pool. */
 interface Pool {
   totalCount: number;
   idleCount: number;
   waitingCount: number;
 }
 
-/** Lets each reading of the metrics look at how the domain stands. */
+/** Registers gauges that query the outbox, the circuit breaker and the connection pool on each scrape. */
 export function measureDomain(dataSource: DataSource): void {
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
     new Gauge({
       name,
       help,
       registers: [metrics],
-      // A database that is away is told by readiness; the other metrics shall be read even so.
+      // Readiness reports a database that is down; the other metrics must stay readable.
       async collect() {
         this.set(await asAgency(read).catch(() => NaN));
       },
     });
   const number = async (sql: string) => Number((await dataSource.query<[{ value: string }]>(sql))[0].value);
 
-  gauge('dripline_outbox_waiting', 'What Temporal has yet to hear.', () =>
+  gauge('dripline_outbox_waiting', 'Outbox entries that are not yet delivered to Temporal.', () =>
     number('SELECT count(*) AS value FROM outbox'),
   );
-  gauge('dripline_outbox_oldest_seconds', 'How long the oldest of it has waited.', () =>
+  gauge('dripline_outbox_oldest_seconds', 'Age of the oldest outbox entry, in seconds.', () =>
     number('SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0) AS value FROM outbox'),
   );
-  gauge('dripline_sms_breaker_open', '1 while all texts wait for trouble with the provider to end.', () =>
-    number('SELECT count(*) AS value FROM provider_troubles'),
+  gauge(
+    'dripline_sms_breaker_open',
+    '1 while the circuit breaker of the SMS provider is open and all messages wait, else 0.',
+    () => number('SELECT count(*) AS value FROM provider_troubles'),
   );
 
   const { master } = dataSource.driver as unknown as { master: Pool };
   new Gauge({
     name: 'dripline_db_pool',
-    help: 'Connections to the database by state, and requests that wait for one.',
+    help: 'Database connections by state (busy, idle), and requests that wait for one (waiting).',
     labelNames: ['state'],
     registers: [metrics],
     collect() {

@@ -1,4 +1,4 @@
 import { createLog } from '@dripline/runtime/log';
 
-/** The service’s log. */
+/** The service's logger. */
 export const log = createLog('graphql');

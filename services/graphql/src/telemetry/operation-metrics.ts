@@ -6,13 +6,13 @@ import { Histogram } from 'prom-client';
 
 const duration = new Histogram({
   name: 'graphql_operation_duration_seconds',
-  help: 'How long GraphQL operations took, by the field they ask for and how they ended: ok, or the code of their first error.',
+  help: 'Duration of GraphQL operations, by root field and outcome (ok, or the code of the first error).',
   labelNames: ['operation', 'outcome'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [metrics],
 });
 
-/** Measures every operation. Its name is the caller's to choose, so it goes by its field, of which there are only so many. */
+/** Measures every operation, labelled by its root field: callers choose operation names, which would make the label unbounded. */
 export const measureOperations: ApolloServerPlugin = {
   async requestDidStart() {
     const end = duration.startTimer();

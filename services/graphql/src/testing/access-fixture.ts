@@ -20,7 +20,7 @@ import { makeCampaign, makeClient, makeLead, makeSequence } from './make';
 import { ADMIN, SERVICE_TOKEN, type TestServer } from './test-server';
 import { png, put, upload } from './uploads';
 
-/** A client with something of everything; each of its texts holds `mark`. */
+/** A client with one object of every kind. Each of its texts contains `mark`. */
 export interface Victim {
   mark: string;
   client: string;
@@ -34,7 +34,7 @@ export interface Victim {
   message: string;
   spam: string;
   file: string;
-  /** An upload address at which something lies, and the path of a stored picture. */
+  /** A signed URL with a finished upload, and the path of a published image. */
   uploadURL: string;
   logo: string;
   webhook: string;
@@ -43,7 +43,7 @@ export interface Victim {
 
 type Made = Pick<Victim, 'mark' | 'client' | 'handle' | 'login'>;
 
-/** A client without anything. */
+/** Creates a client without any objects. */
 export async function makeVictimClient(server: TestServer, authEnabled: boolean): Promise<Made> {
   const mark = `mark${randomUUID().slice(0, 8)}`;
   const { id, handle, login } = await makeClient(server, {
@@ -62,11 +62,11 @@ export async function makeVictimClient(server: TestServer, authEnabled: boolean)
   return { mark, client: id, handle, login };
 }
 
-/** Something of everything for a client. */
+/** Creates one object of every kind for a client. */
 export async function fillVictim(server: TestServer, made: Made): Promise<Victim> {
   const { mark, client, handle } = made;
   const { admin, dataSource } = server;
-  // What a call before may have left in the way of this one.
+  // An earlier operation may have opened the circuit breaker.
   await dataSource.query('DELETE FROM provider_troubles');
   const logo = await upload(server, admin, png(), { clientId: client, fileName: `${mark}.png` });
   const campaign = await makeCampaign(server, client, {
@@ -133,24 +133,24 @@ export async function fillVictim(server: TestServer, made: Made): Promise<Victim
 const steps = [{ delayMinutes: 5, message: 'Changed' }];
 const id = (of: keyof Victim) => (victim: Victim) => ({ id: victim[of] });
 const clientId = ({ client }: Victim) => ({ clientId: client });
-const none = () => ({});
+const noVariables = () => ({});
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-/** What each operation is given to reach a victim's things. */
+/** The variables with which each operation addresses the objects of a client. */
 export const given: Record<string, (victim: Victim, invitation: string) => Record<string, unknown>> = {
-  'Query.system': none,
-  'Query.viewer': none,
-  'Query.currentUser': none,
+  'Query.system': noVariables,
+  'Query.viewer': noVariables,
+  'Query.currentUser': noVariables,
   'Query.dashboardAccess': clientId,
   'Mutation.signIn': () => ADMIN,
-  'Mutation.signOut': none,
+  'Mutation.signOut': noVariables,
   'Mutation.signInClient': ({ login }) => login,
-  'Mutation.signOutClient': none,
+  'Mutation.signOutClient': noVariables,
   'Mutation.changePassword': () => ({ currentPassword: 'not the one it is', newPassword: 'another horse battery' }),
-  'Query.admins': none,
+  'Query.admins': noVariables,
   'Mutation.deleteAdmin': () => ({ id: unknown }),
-  'Query.adminInvitations': none,
-  'Mutation.createAdminInvitation': none,
+  'Query.adminInvitations': noVariables,
+  'Mutation.createAdminInvitation': noVariables,
   'Mutation.acceptAdminInvitation': (_, token) => ({
     token,
     username: `admin-${randomUUID()}`,
@@ -158,8 +158,8 @@ export const given: Record<string, (victim: Victim, invitation: string) => Recor
   }),
   'Mutation.deleteAdminInvitation': () => ({ id: unknown }),
   'Query.auditEntries': clientId,
-  'Query.adminStats': none,
-  'Query.clients': none,
+  'Query.adminStats': noVariables,
+  'Query.clients': noVariables,
   'Mutation.createClient': () => ({
     input: { businessName: 'New', contactEmail: 'new@example.com', notificationPhone: '+14155550100' },
   }),
@@ -241,7 +241,7 @@ export const given: Record<string, (victim: Victim, invitation: string) => Recor
   'Query.webhookDeliveries': ({ webhook }) => ({ webhookId: webhook, limit: 10, offset: 0 }),
   'Query.webhookDelivery': id('delivery'),
   'Mutation.replayWebhookDelivery': id('delivery'),
-  // Found as the submission that looks like spam, the number being the same in each.
+  // Matches the spam submission, which has the same phone number in every fixture.
   'Query.person': (victim) => ({ ...clientId(victim), phone: '(415) 555-2671' }),
   'Mutation.erasePerson': (victim) => ({ ...clientId(victim), phone: '(415) 555-2671' }),
   'Query.retention': clientId,
@@ -265,7 +265,7 @@ export const given: Record<string, (victim: Victim, invitation: string) => Recor
   'Mutation.reportTrouble': ({ message }) => ({ messageId: message, reason: 'provider_auth' }),
 };
 
-/** An operation that asks for all that a field answers, edges to other types included, and takes all its arguments as variables. */
+/** Builds an operation that selects every field of a root field, including related types, and takes all arguments as variables. */
 export function operationOf(schema: GraphQLSchema, name: string): string {
   const [root = '', fieldName = ''] = name.split('.');
   const type = root === 'Query' ? schema.getQueryType()! : schema.getMutationType()!;
@@ -297,7 +297,7 @@ function fieldsOf(type: GraphQLOutputType, depth: number): string {
   return `{ __typename ${parts.join(' ')} }`;
 }
 
-/** What an operation answered, as it stood in the answer. */
+/** The response of an operation: its body and error code, or `ok`. */
 export interface Answered {
   text: string;
   code: string;
@@ -308,7 +308,7 @@ export type Callers = Record<
   (name: string, query: string, variables: Record<string, unknown>) => Promise<Answered>
 >;
 
-/** Sends operations as each actor; those that have a session get a new one at each call, as the call may end it. */
+/** Sends operations as each actor. Actors with a session sign in for each call, because the call may end the session. */
 export function callersOf(
   server: TestServer,
   cookies: Record<'owner' | 'neighbour' | 'inactive' | 'expired', () => Promise<string>>,
@@ -338,7 +338,7 @@ export function callersOf(
   };
 }
 
-/** Signs in; answers the cookie. */
+/** Signs in and returns the session cookie. */
 export async function cookieOf(
   server: TestServer,
   field: 'signIn' | 'signInClient',
@@ -354,14 +354,14 @@ export async function cookieOf(
   return answer.headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
-/** What any caller may change by calling: its session, the throttles, and what is written down of it. */
-const aside = ['sessions', 'throttles', 'sign_in_locks', 'audit_entries', 'landing_doors', 'migrations'];
+/** Tables that any call may change: sessions, rate limits and the audit log. */
+const ignoredTables = ['sessions', 'throttles', 'sign_in_locks', 'audit_entries', 'landing_doors', 'migrations'];
 
-/** All rows of all tables in one word, so that a change of any shows. */
+/** Returns a digest of all rows of all tables, to detect changes. */
 export async function stateOf({ dataSource }: TestServer): Promise<string> {
   const tables = await dataSource.query<{ name: string }[]>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
-    [aside],
+    [ignoredTables],
   );
   const digests = tables.map(
     ({ name }) =>

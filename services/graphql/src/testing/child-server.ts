@@ -4,23 +4,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
+/** A GraphQL server that runs in its own process. */
 export interface ChildServer {
   url: string;
-  /** Answers how many bytes of memory it held at most since now, beyond what it holds now; 0 where this system does not say. */
+  /** Returns a function that reports by how many bytes the peak memory has grown since the call. Always 0 except on Linux. */
   watchMemory(): () => number;
   stop(): Promise<void>;
-  /** Ends it as a crash would. */
+  /** Kills the process with SIGKILL, as a crash would. */
   kill(): Promise<void>;
 }
 
-const usual = {
+const defaults = {
   TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
   PUBLIC_URL: 'http://localhost:8080',
   SERVICE_TOKEN: 'service-token-of-the-tests',
   SESSION_SECRET: 'session-secret-of-the-tests',
 };
 
-/** The compiled server in a process of its own, as `npm start` runs it. */
+/** Starts the compiled server in its own process, as `npm start` does. */
 export async function startChildServer(variables: Record<string, string>): Promise<ChildServer> {
   const env = {
     PATH: process.env['PATH'],
@@ -28,7 +29,7 @@ export async function startChildServer(variables: Record<string, string>): Promi
     HOST: '127.0.0.1',
     OPS_PORT: '0',
     OPS_HOST: '127.0.0.1',
-    ...usual,
+    ...defaults,
     ...variables,
   };
   const child = spawn(process.execPath, [path.join(__dirname, '../../dist/main.js')], {
@@ -36,15 +37,15 @@ export async function startChildServer(variables: Record<string, string>): Promi
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await new Promise<number>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`the server exited with code ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      // Looked through after the run, as what every service writes.
+      // The secret scan reads the logs of all services after the run.
       appendFileSync(path.join(tmpdir(), `child-graphql-${child.pid}.log`), `${line}\n`);
-      const { msg, port: at } = JSON.parse(line) as { msg: string; port: number };
-      if (msg === 'listening') resolve(at);
+      const { msg, port: listeningPort } = JSON.parse(line) as { msg: string; port: number };
+      if (msg === 'listening') resolve(listeningPort);
     });
   });
-  const end = async (signal: NodeJS.Signals) => {
+  const terminate = async (signal: NodeJS.Signals) => {
     const ended = new Promise((resolve) => child.once('close', resolve));
     child.kill(signal);
     await ended;
@@ -54,12 +55,12 @@ export async function startChildServer(variables: Record<string, string>): Promi
     watchMemory() {
       if (process.platform !== 'linux') return () => 0;
       const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) * 1024;
-      // Forgets the peak of the start.
+      // Resets the peak that startup reached.
       writeFileSync(`/proc/${child.pid}/clear_refs`, '5');
       const before = peak();
       return () => peak() - before;
     },
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    stop: () => terminate('SIGTERM'),
+    kill: () => terminate('SIGKILL'),
   };
 }

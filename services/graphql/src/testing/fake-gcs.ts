@@ -9,19 +9,20 @@ import { startVerifyingGcsProxy } from './verifying-gcs-proxy';
 const serviceAccount = 'tests@dripline.iam.gserviceaccount.com';
 export const BUCKET = 'dripline-tests';
 
+/** A Google Cloud Storage emulator. */
 export interface FakeGcs {
-  /** What GCS_API_ENDPOINT names. */
+  /** The value of GCS_API_ENDPOINT. */
   url: string;
-  /** What GOOGLE_APPLICATION_CREDENTIALS names. */
+  /** The value of GOOGLE_APPLICATION_CREDENTIALS. */
   credentials: string;
-  /** Names in the bucket. */
+  /** Returns the names of the objects in the bucket. */
   names(): Promise<string[]>;
-  /** Refuses connections from now on. */
+  /** Refuses connections from now on, as in an outage. */
   goAway(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The emulator with an empty bucket, behind a proxy that verifies signatures. */
+/** Starts the emulator with an empty bucket, behind a proxy that verifies signatures. */
 export async function startFakeGcs(binary: string): Promise<FakeGcs> {
   const port = await freePort();
   const emulator = spawn(
@@ -30,7 +31,7 @@ export async function startFakeGcs(binary: string): Promise<FakeGcs> {
     { stdio: 'ignore' },
   );
   const buckets = `http://127.0.0.1:${port}/storage/v1/b`;
-  await until(() =>
+  await waitUntil(() =>
     fetch(buckets).then(
       ({ ok }) => ok,
       () => false,
@@ -79,6 +80,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -9,15 +9,15 @@ import {
 } from './operations/generated';
 import type { TestServer } from './test-server';
 
-let made = 0;
+let sequenceNumber = 0;
 
-/** A client with a login, and a caller signed in as it. */
+/** Creates a client with a login, and a caller that is signed in as it. */
 export async function makeClient({ admin, signInClient }: TestServer, input: Partial<CreateClientInput> = {}) {
-  made += 1;
-  const login = { username: `client-${made}`, password: 'client password' };
+  sequenceNumber += 1;
+  const login = { username: `client-${sequenceNumber}`, password: 'client password' };
   const { createClient } = await admin(CreateClientDocument, {
     input: {
-      businessName: `Business ${made}`,
+      businessName: `Business ${sequenceNumber}`,
       contactEmail: 'owner@example.com',
       notificationPhone: '+14155550100',
       authEnabled: true,
@@ -29,12 +29,13 @@ export async function makeClient({ admin, signInClient }: TestServer, input: Par
   return { ...createClient, login, call: isOpen ? admin : await signInClient(login.username, login.password) };
 }
 
+/** Creates a campaign with a name, phone and email field. */
 export async function makeCampaign(
   { admin }: Pick<TestServer, 'admin'>,
   clientId: string,
   input: Partial<CreateCampaignInput> = {},
 ) {
-  made += 1;
+  sequenceNumber += 1;
   const formFields: CreateCampaignInput['formFields'] = [
     { id: 'fullName', type: 'text', label: 'Full Name' },
     { id: 'phone', type: 'tel', label: 'Phone' },
@@ -42,11 +43,12 @@ export async function makeCampaign(
   ];
   const { createCampaign } = await admin(CreateCampaignDocument, {
     clientId,
-    input: { name: `Campaign ${made}`, formFields, thankYouMessage: 'Thanks!', ...input },
+    input: { name: `Campaign ${sequenceNumber}`, formFields, thankYouMessage: 'Thanks!', ...input },
   });
   return createCampaign;
 }
 
+/** Creates a sequence of two steps that lead creation triggers. */
 export async function makeSequence(
   { admin }: Pick<TestServer, 'admin'>,
   clientId: string,
@@ -64,14 +66,14 @@ export async function makeSequence(
   return createSequence;
 }
 
-/** A visitor's submission; each under an address of its own, so that the throttle counts them apart. */
+/** Submits a campaign's form as a visitor, from a new IP address each time so that the rate limiter does not apply. */
 export async function makeLead(
   { visitor }: TestServer,
   client: { handle: string },
   campaign: { slug: string },
   formData: Record<string, unknown> = {},
 ) {
-  made += 1;
+  sequenceNumber += 1;
   const { submitLead } = await visitor(
     SubmitLeadDocument,
     {
@@ -79,7 +81,7 @@ export async function makeLead(
       slug: campaign.slug,
       formData: { fullName: 'Ann Lee', phone: '(415) 555-2671', ...formData },
     },
-    { 'x-forwarded-for': `10.0.${made >> 8}.${made & 255}` },
+    { 'x-forwarded-for': `10.0.${sequenceNumber >> 8}.${sequenceNumber & 255}` },
   );
   return submitLead;
 }

@@ -1,6 +1,6 @@
 import type { ReplyMeaning } from '../replies/reply.entity';
 
-/** What people answer, by what it means. */
+/** Sample replies by their meaning. */
 export const replyBodies: Record<ReplyMeaning, string[]> = {
   stop: [
     ...[

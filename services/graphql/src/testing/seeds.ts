@@ -1,12 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** The seeds of a randomized test: TEST_SEEDS of them (1), from TEST_SEED on where one is to be repeated. Name them in the test's title. */
+/** Returns the seeds of a randomized test: TEST_SEEDS of them (default 1), starting at TEST_SEED or at random. Include the seed in the test title. */
 export function seeds(): number[] {
   const first = Number(process.env['TEST_SEED'] ?? randomInt(1_000_000));
   return Array.from({ length: Number(process.env['TEST_SEEDS'] ?? 1) }, (_, n) => first + n);
 }
 
-/** Answers whole numbers below `bound`, always the same ones for one seed. */
+/** Returns a generator of integers from 0 to `bound` - 1 that is deterministic for a seed. */
 export function pickFrom(seed: number | string): (bound: number) => number {
   let n = 0;
   return (bound) =>

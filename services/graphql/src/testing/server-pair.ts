@@ -9,20 +9,21 @@ import { type ChildServer, startChildServer } from './child-server';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { ADMIN, type Caller } from './test-server';
 
+/** Two servers on one database, between which calls alternate. */
 export interface ServerPair {
   database: TestDatabase;
   admin: Caller;
   visitor: Caller;
-  /** The admin at a third server, where nobody stands in line. */
+  /** The administrator at a third, idle server. */
   office: Caller;
-  /** How many calls so far got no answer and were sent again. */
+  /** Returns how many calls got no response and were retried. */
   unanswered(): number;
-  /** Ends one of the two with SIGKILL and starts it again. */
+  /** Kills one of the two servers with SIGKILL and restarts it. */
   crash(which: 0 | 1): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Two servers in processes of their own on one database. Calls take turns between them; one that a server leaves without an answer is asked of the other. */
+/** Starts two servers in their own processes on one database. Calls alternate between them, and a call without a response is retried at the other. */
 export async function startServerPair(more: Record<string, string> = {}): Promise<ServerPair> {
   const database = await createTestDatabase();
   await ensureAdmin(database.dataSource, ADMIN.username, ADMIN.password);
@@ -38,16 +39,16 @@ export async function startServerPair(more: Record<string, string> = {}): Promis
   let turn = 0;
   let unanswered = 0;
   const as =
-    (always: Record<string, string>): Caller =>
+    (defaultHeaders: Record<string, string>): Caller =>
     async (document, variables, headers = {}) => {
       for (;;) {
         const { url } = servers[(turn += 1) % 2]!;
         try {
-          return (await request(url, document, variables, { headers: { ...always, ...headers } })).data;
+          return (await request(url, document, variables, { headers: { ...defaultHeaders, ...headers } })).data;
         } catch (error) {
           if (!(error instanceof ContractError) || error.code !== 'UNAVAILABLE') throw error;
           unanswered += 1;
-          // Not all at once again.
+          // Spread the retries out.
           await delay(Math.random() * 500);
         }
       }

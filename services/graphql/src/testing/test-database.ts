@@ -4,16 +4,17 @@ import { createDataSource } from '../database/data-source';
 import { migrate } from '../database/migrations/migrate';
 import { AGENCY, TENANT } from '../database/migrations/row-security';
 
+/** A database that one test suite uses. */
 export interface TestDatabase {
-  /** As the owner, who sees everything. */
+  /** The URL of the owner, which row-level security does not restrict. */
   url: string;
-  /** As the service, which sees what its role is told. */
+  /** The URL of the service's role, which row-level security restricts. */
   serviceUrl: string;
   dataSource: DataSource;
   drop(): Promise<void>;
 }
 
-/** An empty database of its own on the suite's Postgres; migrated unless said otherwise. */
+/** Creates an empty database on the test run's Postgres and, by default, migrates it. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const base = process.env['TEST_DATABASE_URL'];
   if (!base) throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm test`');
@@ -22,7 +23,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   await admin.query(`CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(base), { pathname: name }).toString();
   if (migrated) await migrate(url);
-  const serviceUrl = await admitService(admin, url);
+  const serviceUrl = await createServiceRole(admin, url);
   const dataSource = await createDataSource(url).initialize();
   return {
     url,
@@ -36,16 +37,16 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   };
 }
 
-/** The role that the service signs in as: it owns nothing, and may nothing by itself. */
+/** The service's database role. It owns no tables and has no privileges of its own. */
 const SERVICE = 'dripline_test_service';
 
-async function admitService(admin: DataSource, url: string): Promise<string> {
+async function createServiceRole(admin: DataSource, url: string): Promise<string> {
   const { password } = new URL(url);
   await admin.transaction(async (db) => {
-    // Roles belong to the whole Postgres, which all suites share.
+    // Roles are shared by all databases of the server, so creating one must be serialized.
     await db.query('SELECT pg_advisory_xact_lock(727002)');
-    const [known] = await db.query<unknown[]>('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE]);
-    if (!known)
+    const [role] = await db.query<unknown[]>('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE]);
+    if (!role)
       await db.query(
         `CREATE ROLE ${SERVICE} LOGIN NOINHERIT PASSWORD '${decodeURIComponent(password).replaceAll("'", "''")}'`,
       );

@@ -13,28 +13,29 @@ import { createServer } from '../server';
 import { ensureAdmin } from '../sessions/ensure-admin';
 import { createTestDatabase } from './test-database';
 
-/** Sends an operation as somebody. */
+/** Sends an operation as one actor. */
 export type Caller = <Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   headers?: Record<string, string>,
 ) => Promise<Data>;
 
+/** A GraphQL server in the test process. */
 export interface TestServer {
   url: string;
-  /** The owner's sight of the database; the server's own is limited. */
+  /** The owner's connection, which row-level security does not restrict. */
   dataSource: DataSource;
   objectStore: ObjectStore;
-  /** Where the objects lie, unless another store was given. */
+  /** The folder of the default object store. */
   objectFolder: string;
-  /** How often the outbox was announced. */
+  /** Returns how often the outbox relay was woken. */
   nudges(): number;
   visitor: Caller;
   service: Caller;
-  /** Signed in with a real session. */
+  /** An administrator who is signed in with a real session. */
   admin: Caller;
   signInClient(username: string, password: string): Promise<Caller>;
-  /** One more server on the same database, with connections of its own; its address and how to stop it. */
+  /** Starts another server on the same database, with its own connections. */
   replica(): Promise<{ url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
@@ -62,7 +63,7 @@ const settings: Settings = {
   twilioAuthTokens: [],
 };
 
-/** The real server in this process, on a Postgres database of its own. Only Temporal is left out: the outbox fills up. */
+/** Starts the real server in this process, on its own Postgres database. Temporal is left out, so the outbox is never emptied. */
 export async function startTestServer(more: Partial<Settings> = {}, store?: ObjectStore): Promise<TestServer> {
   const database = await createTestDatabase();
   const { dataSource } = database;

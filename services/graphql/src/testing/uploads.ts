@@ -6,17 +6,17 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** A PNG of one pixel in so many bytes; with fewer than it takes, only its beginning. */
+/** Returns a one-pixel PNG that is padded, or truncated, to `size` bytes. */
 export const png = (size = 2_000): Buffer =>
   Buffer.concat([PIXEL, Buffer.alloc(Math.max(0, size - PIXEL.length), 7)]).subarray(0, size);
 
-/** An address of the one origin, at the server under test. */
+/** Rewrites a path or URL of the public origin to the server under test. */
 export function here(server: TestServer, address: string): string {
   const { origin } = new URL(server.url);
   return address.startsWith('/') ? origin + address : address.replace('http://localhost:8080', origin);
 }
 
-/** As a browser puts a file at an upload address. */
+/** Sends a file to a signed upload URL, as a browser does. */
 export function put(
   server: TestServer,
   uploadURL: string,
@@ -31,6 +31,7 @@ export function put(
   });
 }
 
+/** Options of `upload`. */
 export interface UploadOptions {
   clientId?: string;
   fileName?: string;
@@ -38,7 +39,7 @@ export interface UploadOptions {
   fileSize?: number;
 }
 
-/** Ask, put, set the path. */
+/** Uploads a file: creates a signed URL, sends the file and sets its path. */
 export async function upload(
   server: TestServer,
   as: Caller,
@@ -47,7 +48,7 @@ export async function upload(
 ) {
   const { createUpload } = await as(CreateUploadDocument, { clientId });
   const answer = await put(server, createUpload.uploadURL, new Uint8Array(body));
-  if (!answer.ok) throw new Error(`PUT answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`PUT returned status ${answer.status}`);
   const input = { objectURL: createUpload.uploadURL, fileName, fileSize: fileSize ?? body.length, mimeType, clientId };
   const { setObjectPath } = await as(SetObjectPathDocument, { input });
   return { ...setObjectPath, uploadURL: createUpload.uploadURL };

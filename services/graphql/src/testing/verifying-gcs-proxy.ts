@@ -2,13 +2,15 @@ import { createHash, createVerify, type KeyLike } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Options of `startVerifyingGcsProxy`. */
 export interface GcsProxyOptions {
-  /** Where the emulator listens; it checks no signature, no expiry and no condition. */
+  /** The emulator's port. The emulator itself checks no signature, expiry or precondition. */
   emulatorPort: number;
   serviceAccount: string;
   publicKey: KeyLike;
 }
 
+/** A running proxy. */
 export interface GcsProxy {
   url: string;
   stop(): Promise<void>;
@@ -16,7 +18,7 @@ export interface GcsProxy {
 
 const API = /^\/(storage|upload|download)\//;
 
-/** Stands before the emulator and refuses, as Google does, what its V4 signature does not cover. */
+/** Starts a proxy in front of the emulator that rejects requests that do not match their V4 signature, as Google does. */
 export async function startVerifyingGcsProxy(options: GcsProxyOptions): Promise<GcsProxy> {
   const server = http.createServer((req, res) => void answer(options, req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,33 +29,31 @@ export async function startVerifyingGcsProxy(options: GcsProxyOptions): Promise<
 }
 
 async function answer(options: GcsProxyOptions, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  // The server's own calls carry OAuth at Google's; the emulator has none.
-  const refusal = API.test(req.url!) ? null : (wrongWith(options, req) ?? (await unmet(options, req)));
-  if (refusal) {
+  // The server's own API calls use OAuth at Google. The emulator has no authentication, so they pass.
+  const error = API.test(req.url!) ? null : (signatureError(options, req) ?? (await preconditionError(options, req)));
+  if (error) {
     req.resume();
-    return void res
-      .writeHead(refusal.status, { connection: 'close' })
-      .end(`<Error><Code>${refusal.code}</Code></Error>`);
+    return void res.writeHead(error.status, { connection: 'close' }).end(`<Error><Code>${error.code}</Code></Error>`);
   }
   const headers = { ...req.headers, host: 'storage.googleapis.com' };
-  const onward = http.request(
+  const upstream = http.request(
     { port: options.emulatorPort, host: '127.0.0.1', method: req.method, path: req.url, headers },
-    (answered) => {
-      res.writeHead(answered.statusCode!, answered.headers);
-      answered.pipe(res);
+    (response) => {
+      res.writeHead(response.statusCode!, response.headers);
+      response.pipe(res);
     },
   );
-  onward.on('error', () => res.destroy());
-  res.on('close', () => onward.destroy());
-  req.pipe(onward);
+  upstream.on('error', () => res.destroy());
+  res.on('close', () => upstream.destroy());
+  req.pipe(upstream);
 }
 
-interface Refusal {
+interface ErrorResponse {
   status: number;
   code: string;
 }
 
-function wrongWith({ serviceAccount, publicKey }: GcsProxyOptions, req: IncomingMessage): Refusal | null {
+function signatureError({ serviceAccount, publicKey }: GcsProxyOptions, req: IncomingMessage): ErrorResponse | null {
   const { pathname, searchParams } = new URL(req.url!, 'http://x');
   const [algorithm, credential, date, expires, signed, signature] = [
     'Algorithm',
@@ -67,15 +67,15 @@ function wrongWith({ serviceAccount, publicKey }: GcsProxyOptions, req: Incoming
   if (algorithm !== 'GOOG4-RSA-SHA256' || credential !== `${serviceAccount}/${scope}` || !/^\d{1,6}$/.test(expires))
     return { status: 403, code: 'AccessDenied' };
 
-  const begins = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(begins <= Date.now() + 60_000 && Date.now() < begins + Number(expires) * 1000))
+  const signedAt = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(signedAt <= Date.now() + 60_000 && Date.now() < signedAt + Number(expires) * 1000))
     return { status: 400, code: 'ExpiredToken' };
 
   const names = signed.split(';');
   const unsigned = Object.keys(req.headers).filter((name) => name.startsWith('x-goog-') && !names.includes(name));
   if (!names.includes('host') || unsigned.length > 0) return { status: 400, code: 'MalformedSecurityHeader' };
 
-  // Google's own host has no port, and the SDK signs none.
+  // Google's host has no port, so the SDK signs the host without one.
   const sent = { ...req.headers, host: req.headers.host!.replace(/:\d+$/, '') };
   const encode = (text: string) =>
     encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -89,8 +89,11 @@ function wrongWith({ serviceAccount, publicKey }: GcsProxyOptions, req: Incoming
   return isGenuine ? null : { status: 403, code: 'SignatureDoesNotMatch' };
 }
 
-/** The conditions that a genuine request brings along. */
-async function unmet({ emulatorPort }: GcsProxyOptions, { headers, url }: IncomingMessage): Promise<Refusal | null> {
+/** Checks the preconditions that a validly signed request carries. */
+async function preconditionError(
+  { emulatorPort }: GcsProxyOptions,
+  { headers, url }: IncomingMessage,
+): Promise<ErrorResponse | null> {
   const range = /^(\d+),(\d+)$/.exec(String(headers['x-goog-content-length-range']));
   if (range && !(Number(headers['content-length']) <= Number(range[2]))) return { status: 400, code: 'EntityTooLarge' };
   if (headers['x-goog-if-generation-match'] !== '0') return null;

@@ -3,7 +3,7 @@ import { Client } from '../clients/client.entity';
 
 export type UsageKind = 'campaigns' | 'leads' | 'sms';
 
-/** How much of one monthly limit a client has used in one calendar month of its time zone. */
+/** A client's usage of one monthly limit in one calendar month of its time zone. */
 @Entity('usage_counters')
 export class UsageCounter {
   @PrimaryColumn('uuid')
@@ -13,7 +13,7 @@ export class UsageCounter {
   @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
-  /** First day of the month. */
+  /** The first day of the month. */
   @PrimaryColumn('date')
   month!: string;
 

@@ -10,7 +10,7 @@ import { pickFrom, seeds } from '../testing/seeds';
 import { type ServerPair, startServerPair } from '../testing/server-pair';
 
 type Kind = 'leads' | 'campaigns';
-/** Sends the n-th writer's request; answers the new row's id, or null where the limit refused it. */
+/** Sends the n-th writer's request. Returns the new row's id, or null if the limit rejected it. */
 type Write = (n: number) => Promise<string | null>;
 
 const WRITERS = 300;
@@ -23,7 +23,7 @@ describe('a monthly limit at two servers', () => {
   let pair: ServerPair;
   beforeAll(async () => {
     pair = await startServerPair();
-    // Notes what is used at the moment in which a change of a client commits.
+    // Records the usage at the moment when an update of a client commits.
     await pair.database.dataSource.query(`
       CREATE TABLE noted (client_id uuid, kind text, used integer);
       CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
@@ -50,7 +50,7 @@ describe('a monthly limit at two servers', () => {
         const pick = pickFrom(`${seed} ${kind} ${limit}`);
         const { clientId, write } = await prepare(kind, limit);
         const before = pair.unanswered();
-        // Where much is admitted, much is under way.
+        // More requests are in flight when more are admitted.
         const isCrashing = limit > WRITERS || pick(3) === 0;
         const crash = () =>
           untilUsed(kind, clientId, pick(Math.min(limit, WRITERS) + 1)).then(() => pair.crash(pick(2) as 0 | 1));
@@ -59,7 +59,7 @@ describe('a monthly limit at two servers', () => {
         const { used, paid, stored } = await readAccount(kind, clientId);
         expect(used).toBe(paid);
         expect(ids.filter((id) => !stored.has(id))).toEqual([]);
-        // A campaign whose answer was lost was asked for again; a lead has its key.
+        // A campaign request without a response was retried; leads have an idempotency key.
         const twice = kind === 'campaigns' ? pair.unanswered() - before : 0;
         expect(paid).toBeGreaterThanOrEqual(Math.min(limit, WRITERS));
         expect(paid).toBeLessThanOrEqual(Math.min(limit, WRITERS + twice));
@@ -121,14 +121,14 @@ describe('a monthly limit at two servers', () => {
         .submitLead.id;
     };
 
-  /** Lets every writer write at once; answers the ids that they were told. */
+  /** Runs all writers concurrently. Returns the ids they received. */
   async function writeAll(write: Write): Promise<string[]> {
     const ids = await Promise.all(Array.from({ length: WRITERS }, (_, n) => write(n)));
     return ids.filter((id) => id !== null);
   }
 
-  async function untilUsed(kind: Kind, clientId: string, wanted: number): Promise<void> {
-    while ((await readUsed(kind, clientId)) < wanted) await delay(5);
+  async function untilUsed(kind: Kind, clientId: string, expectedUsage: number): Promise<void> {
+    while ((await readUsed(kind, clientId)) < expectedUsage) await delay(5);
   }
 
   async function readUsed(
@@ -146,7 +146,7 @@ describe('a monthly limit at two servers', () => {
 
   async function readAccount(kind: Kind, clientId: string) {
     return pair.database.dataSource.transaction(async (db) => {
-      // The lock waits for what a killed server had begun.
+      // The lock waits for transactions of the killed server.
       const used = await readUsed(kind, clientId, db, 'FOR UPDATE');
       const rows = await db.query<{ id: string; is_paid: boolean }[]>(
         `SELECT id, ${isPaidFor[kind]} AS is_paid FROM ${kind} WHERE client_id = $1`,

@@ -13,7 +13,7 @@ const column: Record<UsageKind, string> = {
 
 describe('a monthly limit', () => {
   let database: TestDatabase;
-  /** Two processes' pools. */
+  /** The connection pools of two processes. */
   let pools: DataSource[];
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -37,7 +37,7 @@ describe('a monthly limit', () => {
       await database.dataSource.query<{ used: number }[]>('SELECT used FROM usage_counters WHERE client_id = $1', [id])
     )[0]?.used ?? 0;
 
-  it.each([0, 10, 1000])('of texts admits no more than %i of 100 parallel writers', async (limit) => {
+  it.each([0, 10, 1000])('of messages admits at most %i of 100 parallel writers', async (limit) => {
     const id = await addClient('sms', limit);
     const tries = Array.from({ length: 100 }, (_, n) => pools[n % 2]!.transaction((db) => reserve(db, id, 'sms')));
     const admitted = (await Promise.all(tries)).filter(Boolean).length;
@@ -45,7 +45,7 @@ describe('a monthly limit', () => {
     expect(await used(id)).toBe(admitted);
   });
 
-  it('counts nothing for what is rolled back', async () => {
+  it('does not count rolled-back transactions', async () => {
     const seed = randomInt(1_000_000);
     process.stdout.write(`seed ${seed}\n`);
     const id = await addClient('leads', 50);
@@ -62,7 +62,7 @@ describe('a monthly limit', () => {
     expect(admitted).toBeLessThanOrEqual(50);
   });
 
-  it('counts by the calendar month of the client’s own time zone', async () => {
+  it('counts by calendar month in the client’s time zone', async () => {
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       const id = await addClient('leads', 5, timeZone);
       await database.dataSource.transaction((db) => reserve(db, id, 'leads'));

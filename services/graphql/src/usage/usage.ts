@@ -3,32 +3,32 @@ import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import type { UsageKind } from './usage-counter.entity';
 
-const all: UsageKind[] = ['campaigns', 'leads', 'sms'];
+const usageKinds: UsageKind[] = ['campaigns', 'leads', 'sms'];
 
-const refusals = new Counter({
+const quotaExceeded = new Counter({
   name: 'dripline_quota_refusals_total',
-  help: 'What found no room in a monthly limit: leads and texts that are held, campaigns that were refused.',
+  help: 'Campaigns rejected, and leads and messages held, because a monthly limit was used up, by quota.',
   labelNames: ['quota'],
   registers: [metrics],
 });
-// `increase` does not see the first of a series.
-for (const quota of all) refusals.inc({ quota }, 0);
+// Prometheus' `increase` misses the first increment of a series that does not exist yet.
+for (const quota of usageKinds) quotaExceeded.inc({ quota }, 0);
 
-const thisMonth = "date_trunc('month', now() AT TIME ZONE time_zone)";
+const currentMonth = "date_trunc('month', now() AT TIME ZONE time_zone)";
 
-/** Has everybody else wait who would count against these limits of the client, until this transaction ends. */
-export async function lockUsage(db: EntityManager, clientId: string, kinds = all): Promise<void> {
-  // A row that is there is locked, and not changed.
+/** Locks a client's usage counters of this month until the transaction ends. */
+export async function lockUsage(db: EntityManager, clientId: string, kinds = usageKinds): Promise<void> {
+  // An existing row is locked but not changed.
   await db.query(
     `INSERT INTO usage_counters (client_id, month, kind, used)
-     SELECT id, ${thisMonth}, kind, 0 FROM clients, unnest($2::text[]) AS kind WHERE id = $1 ORDER BY kind
+     SELECT id, ${currentMonth}, kind, 0 FROM clients, unnest($2::text[]) AS kind WHERE id = $1 ORDER BY kind
      ON CONFLICT (client_id, month, kind) DO UPDATE SET used = 0 WHERE false`,
     [clientId, kinds],
   );
 }
 
 /**
- * Counts one against the client's monthly limit, if it still fits. Runs in the transaction of what it pays for:
+ * Reserves one unit of a client's monthly quota. Returns false if the quota is used up. Call it in the transaction that uses the unit:
  * the counter's row lock makes the limit exact under concurrent requests.
  */
 export async function reserve(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
@@ -37,12 +37,12 @@ export async function reserve(db: EntityManager, clientId: string, kind: UsageKi
   return row.fits;
 }
 
-/** Counts, for operators, what found no room. */
+/** Increments the metric of exceeded quotas. */
 export function countRefusal(kind: UsageKind): void {
-  refusals.inc({ quota: kind });
+  quotaExceeded.inc({ quota: kind });
 }
 
-/** When the client's next calendar month begins. */
+/** Returns the start of the client's next calendar month. */
 export async function nextMonth(db: EntityManager, clientId: string): Promise<Date> {
   const [row] = await db.query<{ at: Date }[]>(
     `SELECT (date_trunc('month', now() AT TIME ZONE time_zone) + interval '1 month') AT TIME ZONE time_zone AS at FROM clients WHERE id = $1`,
@@ -51,7 +51,7 @@ export async function nextMonth(db: EntityManager, clientId: string): Promise<Da
   return row?.at ?? new Date();
 }
 
-/** Gives back one that was counted at `at` and certainly was not used. */
+/** Releases one unit that was reserved at `at` and certainly was not used. */
 export async function release(db: EntityManager, clientId: string, kind: UsageKind, at: Date): Promise<void> {
   await db.query(
     `UPDATE usage_counters u SET used = used - 1 FROM clients c

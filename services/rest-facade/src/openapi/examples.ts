@@ -12,7 +12,7 @@ const field = (id: string, type: string, label: string, placeholder: string) => 
   options: [],
 });
 
-/** One value for each property that is no enum, id or time, by its name, or by `Type.name` where the name is used for different things. */
+/** Example values of properties that are not enums, ids or times: by name, or by `Type.name` if a name has several meanings. */
 const values: Record<string, unknown> = {
   activeCampaigns: 1,
   'Consent.address': '203.0.113.77',
@@ -152,14 +152,14 @@ const values: Record<string, unknown> = {
   views: 960,
 };
 
-/** An example of what a schema describes. Throws where a property has no value in the table. */
-export function exampleOf(components: Components, of: JsonSchema, name = '', owner = ''): unknown {
-  const schema = resolve(components, (of['anyOf'] as JsonSchema[] | undefined)?.[0] ?? of);
-  const own = values[`${owner}.${name}`] ?? values[name];
-  if (own !== undefined) return own;
+/** Builds an example of a schema. Throws if a property has no value in the table. */
+export function exampleOf(components: Components, declared: JsonSchema, name = '', owner = ''): unknown {
+  const schema = resolve(components, (declared['anyOf'] as JsonSchema[] | undefined)?.[0] ?? declared);
+  const value = values[`${owner}.${name}`] ?? values[name];
+  if (value !== undefined) return value;
   if (schema['format'] === 'uuid') return ID;
   if (schema['format'] === 'date-time') return '2026-03-14T15:09:26.535Z';
-  if (Array.isArray(schema['enum'])) return preferred(schema['enum'] as string[]);
+  if (Array.isArray(schema['enum'])) return preferredChoice(schema['enum'] as string[]);
   if (schema.items) return [exampleOf(components, schema.items, '', owner)];
   if (schema.properties)
     return Object.fromEntries(
@@ -170,8 +170,8 @@ export function exampleOf(components: Components, of: JsonSchema, name = '', own
     );
   if ([schema['type']].flat().includes('boolean')) return true;
   if (schema['type'] === 'object') return {};
-  throw new Error(`examples.ts has no value for ${owner}.${name}`);
+  throw new Error(`Add an example value for ${owner}.${name} to examples.ts`);
 }
 
-const preferred = (choices: string[]) =>
+const preferredChoice = (choices: string[]) =>
   choices.find((choice) => ['active', 'new', 'sent', 'tel', 'message', 'lead_created'].includes(choice)) ?? choices[0];

@@ -16,14 +16,14 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export interface JsonSchema {
   [keyword: string]: unknown;
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
 }
 
-/** The GraphQL schema that everything here is derived from. */
+/** The GraphQL schema that the OpenAPI document is derived from. */
 export const schema = buildSchema(sdl);
 
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
@@ -37,18 +37,19 @@ const scalars: Record<string, JsonSchema> = {
   JSONObject: { type: 'object', additionalProperties: true },
 };
 
-/** The schemas that others refer to by name. */
+/** The OpenAPI component schemas by name. */
 export type Components = Record<string, JsonSchema>;
 
+/** Returns a reference to a component schema. */
 export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** What an argument or input field takes. `at` is its place among the rules: `Input.field` or `operation.argument`. */
-export function inputSchema(components: Components, type: GraphQLInputType, at: string): JsonSchema {
-  const bare = withRules(bareInput(components, getNullableType(type)), rules.values[at]);
-  return isNonNullType(type) ? bare : nullable(bare);
+/** Returns the schema of an argument or input field. `ruleKey` is its key in the rules: `Input.field` or `operation.argument`. */
+export function inputSchema(components: Components, type: GraphQLInputType, ruleKey: string): JsonSchema {
+  const baseSchema = withRules(inputWithoutRules(components, getNullableType(type)), rules.values[ruleKey]);
+  return isNonNullType(type) ? baseSchema : nullable(baseSchema);
 }
 
-function bareInput(components: Components, type: GraphQLInputType): JsonSchema {
+function inputWithoutRules(components: Components, type: GraphQLInputType): JsonSchema {
   if (isListType(type)) return { type: 'array', items: inputSchema(components, type.ofType as GraphQLInputType, '') };
   if (!isInputObjectType(type)) return { ...leaf(type), ...(type.toString() === 'Int' ? INT32 : {}) };
   components[type.name] ??= {
@@ -67,30 +68,31 @@ function bareInput(components: Components, type: GraphQLInputType): JsonSchema {
   return refer(type.name);
 }
 
-/** What a selection of a type answers: every selected field, and nothing else. */
+/** Returns the schema of a selection of a type: exactly the selected fields. */
 export function outputSchema(
   components: Components,
   document: DocumentNode,
   type: GraphQLOutputType,
-  selected?: SelectionSetNode,
+  selectionSet?: SelectionSetNode,
 ): JsonSchema {
-  const bare = bareOutput(components, document, getNullableType(type), selected);
-  return isNonNullType(type) ? bare : nullable(bare);
+  const baseSchema = nonNullOutput(components, document, getNullableType(type), selectionSet);
+  return isNonNullType(type) ? baseSchema : nullable(baseSchema);
 }
 
-function bareOutput(
+function nonNullOutput(
   components: Components,
   document: DocumentNode,
   type: GraphQLOutputType,
-  selected?: SelectionSetNode,
+  selectionSet?: SelectionSetNode,
 ): JsonSchema {
   if (isListType(type))
-    return { type: 'array', items: outputSchema(components, document, type.ofType as GraphQLOutputType, selected) };
-  if (!selected) return leaf(type);
-  const [only, ...others] = selected.selections;
-  if (only?.kind !== 'FragmentSpread' || others.length > 0) return objectSchema(components, document, type, selected);
+    return { type: 'array', items: outputSchema(components, document, type.ofType as GraphQLOutputType, selectionSet) };
+  if (!selectionSet) return leaf(type);
+  const [only, ...others] = selectionSet.selections;
+  if (only?.kind !== 'FragmentSpread' || others.length > 0)
+    return objectSchema(components, document, type, selectionSet);
   const name = getNamedType(type).name;
-  components[name] ??= objectSchema(components, document, type, selected);
+  components[name] ??= objectSchema(components, document, type, selectionSet);
   return refer(name);
 }
 
@@ -98,11 +100,11 @@ function objectSchema(
   components: Components,
   document: DocumentNode,
   type: GraphQLOutputType,
-  selected: SelectionSetNode,
+  selectionSet: SelectionSetNode,
 ): JsonSchema {
-  if (!isObjectType(type)) throw new Error(`${String(type)} is no object`);
+  if (!isObjectType(type)) throw new Error(`${String(type)} is not an object type`);
   const properties = Object.fromEntries(
-    fieldsOf(document, selected).map(({ name, alias, selectionSet }) => {
+    fieldsOf(document, selectionSet).map(({ name, alias, selectionSet }) => {
       const field = type.getFields()[name.value]!;
       return [
         (alias ?? name).value,
@@ -122,7 +124,7 @@ function objectSchema(
 
 function fieldsOf(document: DocumentNode, { selections }: SelectionSetNode) {
   const fragments = document.definitions.filter(
-    (each): each is FragmentDefinitionNode => each.kind === 'FragmentDefinition',
+    (node): node is FragmentDefinitionNode => node.kind === 'FragmentDefinition',
   );
   return selections.flatMap((selection): FieldNode[] => {
     if (selection.kind === 'Field') return [selection];
@@ -137,21 +139,21 @@ function leaf(type: GraphQLInputType | GraphQLOutputType): JsonSchema {
   return { type: 'string', enum: type.getValues().map((value) => value.name) };
 }
 
-function withRules(bare: JsonSchema, rule: JsonSchema = {}): JsonSchema {
-  return { ...bare, ...rule, ...(rule.items ? { items: { ...bare.items, ...rule.items } } : {}) };
+function withRules(baseSchema: JsonSchema, rule: JsonSchema = {}): JsonSchema {
+  return { ...baseSchema, ...rule, ...(rule.items ? { items: { ...baseSchema.items, ...rule.items } } : {}) };
 }
 
-function nullable(bare: JsonSchema): JsonSchema {
-  if (bare['$ref']) return { anyOf: [bare, { type: 'null' }] };
-  const { enum: values } = bare;
+function nullable(baseSchema: JsonSchema): JsonSchema {
+  if (baseSchema['$ref']) return { anyOf: [baseSchema, { type: 'null' }] };
+  const { enum: values } = baseSchema;
   return {
-    ...bare,
-    type: [bare['type'], 'null'],
+    ...baseSchema,
+    type: [baseSchema['type'], 'null'],
     ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
   };
 }
 
-/** With a sentence that says what it is. */
+/** Adds a description to a schema. */
 export function described(value: JsonSchema, description: string | null | undefined): JsonSchema {
   return description ? { ...value, description } : value;
 }

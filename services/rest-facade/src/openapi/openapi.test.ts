@@ -32,45 +32,42 @@ const operation = (method: string, path: string) => description.paths[path]![met
 
 const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
 
-/** Every property and header, wherever it is described. */
-function named(part: unknown, path: string[] = []): { at: string; description?: string }[] {
+/** Returns every property and header in a part of the document. */
+function describedParts(part: unknown, path: string[] = []): { at: string; description?: string }[] {
   if (typeof part !== 'object' || part === null || path.at(-1) === 'example') return [];
   const own = ['properties', 'headers'].includes(path.at(-2) ?? '')
     ? [{ at: path.join('/'), ...(part as object) }]
     : [];
-  return [...own, ...Object.entries(part).flatMap(([key, value]) => named(value, [...path, key]))];
+  return [...own, ...Object.entries(part).flatMap(([key, value]) => describedParts(value, [...path, key]))];
 }
 
-/** Why the value is not what the schema describes. */
+/** Returns the errors of validating a value against a schema. */
 function problems(schema: object, value: unknown): unknown {
   const check = ajv.compile({ ...schema, components: description.components });
   return check(value) ? [] : check.errors;
 }
 
-describe('the description', () => {
-  it('has an operation for each row, each by a name of its own', () => {
+describe('the OpenAPI document', () => {
+  it('has one operation per route, each with a unique operation id', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(
       routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
     );
     expect(new Set(operations.map(({ operation: { operationId } }) => operationId)).size).toBe(routes.length);
   });
 
-  it.each(operations)(
-    '$name shows examples that are what their schemas say',
-    ({ operation: { requestBody, responses } }) => {
-      const bodies = [requestBody, ...Object.values(responses)].flatMap((each) => Object.entries(each?.content ?? {}));
-      for (const [type, { schema, example }] of bodies)
-        if (type === 'application/json') expect(problems(schema, example)).toEqual([]);
-    },
-  );
+  it.each(operations)('the examples of $name match their schemas', ({ operation: { requestBody, responses } }) => {
+    const bodies = [requestBody, ...Object.values(responses)].flatMap((body) => Object.entries(body?.content ?? {}));
+    for (const [type, { schema, example }] of bodies)
+      if (type === 'application/json') expect(problems(schema, example)).toEqual([]);
+  });
 
-  it('shows refusals that are what their schemas say', () => {
+  it('the examples of error responses match their schemas', () => {
     for (const { content } of Object.values(description.components.responses))
       expect(problems(content['application/json']!.schema, content['application/json']!.example)).toEqual([]);
   });
 
   it.each(operations)(
-    '$name has a summary, and an example where it takes a body',
+    '$name has a summary and, if it takes a body, an example',
     ({ operation: { summary, requestBody } }) => {
       expect(summary).toMatch(/\w/);
       for (const { example } of Object.values(requestBody?.content ?? {}))
@@ -78,35 +75,35 @@ describe('the description', () => {
     },
   );
 
-  it('explains each of its parts', () => {
+  it('every tag has a description and is used', () => {
     const used = new Set(operations.flatMap(({ operation: { tags } }) => tags));
     expect(description.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
   });
 
-  it('describes every parameter, every property and every header', () => {
-    const parameters = operations.flatMap(({ name, operation: { parameters: its } }) =>
-      its.map((each) => ({ at: `${name} ${each.name}`, description: each.description })),
+  it('every parameter, property and header has a description', () => {
+    const parameters = operations.flatMap(({ name, operation: { parameters: declared } }) =>
+      declared.map((parameter) => ({ at: `${name} ${parameter.name}`, description: parameter.description })),
     );
-    const said = [...parameters, ...named(description)];
-    expect(said.map(({ at }) => at)).toEqual(
+    const described = [...parameters, ...describedParts(description)];
+    expect(described.map(({ at }) => at)).toEqual(
       expect.arrayContaining([
         'get /api/campaigns/{id} id',
         'components/schemas/CreateCampaignInput/properties/logoSize',
         'components/responses/429/headers/Retry-After',
       ]),
     );
-    expect(said.filter((each) => !/\w.*\.$/.test(each.description ?? '')).map(({ at }) => at)).toEqual([]);
+    expect(described.filter((part) => !/\w.*\.$/.test(part.description ?? '')).map(({ at }) => at)).toEqual([]);
   });
 
-  it('bounds the side of a QR code', () => {
+  it('states the size limits of a QR code', () => {
     const size = operation('get', '/api/campaigns/{id}/qrcode').parameters.find(({ name }) => name === 'size');
     expect(size).toMatchObject({
-      description: 'Its side in px, 256 to 4096.',
+      description: 'The image’s width and height in pixels, 256 to 4096.',
       schema: { type: 'integer', minimum: 256, maximum: 4096, default: 1024 },
     });
   });
 
-  it('says where each value goes', () => {
+  it('lists the location of each parameter', () => {
     const parameters = (method: string, path: string) =>
       operation(method, path).parameters.map(
         ({ name, in: place, required }) => `${place} ${name}${required ? '!' : ''}`,
@@ -145,7 +142,7 @@ describe('the description', () => {
     expect(operation('delete', '/api/clients/{id}').requestBody).toBeUndefined();
   });
 
-  it('describes what a row makes of the answer', () => {
+  it('describes the response bodies and headers of the routes', () => {
     const answer = (method: string, path: string, status: number) => operation(method, path).responses[status];
     expect(answer('get', '/api/clients/{id}/leads', 200)).toMatchObject({
       headers: { 'X-Total-Count': { schema: { type: 'integer' } } },
@@ -154,14 +151,14 @@ describe('the description', () => {
     expect(answer('put', '/api/objects/set-path', 200)).toMatchObject({
       content: { 'application/json': { schema: { required: ['objectPath'], properties: { id: { format: 'uuid' } } } } },
     });
-    expect(answer('delete', '/api/leads/{id}', 204)).toEqual({ description: 'Done.' });
+    expect(answer('delete', '/api/leads/{id}', 204)).toEqual({ description: 'Success, without a body.' });
     expect(Object.keys(answer('get', '/api/campaigns/{id}/qrcode', 200)!.content!)).toEqual([
       'image/png',
       'image/svg+xml',
     ]);
   });
 
-  it('says who may call, and which refusals to expect', () => {
+  it('lists the security requirements and error responses of each operation', () => {
     expect(operation('get', '/api/clients').security).toEqual([{ session: [] }]);
     expect(operation('get', '/api/clients/{id}').security).toEqual([{ session: [] }, {}]);
     expect(operation('get', '/api/landing/{client}/{slug}').security).toEqual([]);
@@ -173,12 +170,12 @@ describe('the description', () => {
     expect(statuses('delete', '/api/files/{id}')).toEqual([204, 400, 401, 403, 404, 503]);
   });
 
-  it('carries the limits that GraphQL keeps, and the sentences of its schema', () => {
+  it('contains the limits and descriptions of the GraphQL schema', () => {
     expect(description.components.schemas).toMatchObject({
       CreateClientInput: {
         required: ['businessName', 'contactEmail', 'notificationPhone'],
         properties: {
-          businessName: { type: 'string', maxLength: 200, description: 'The name of the business.' },
+          businessName: { type: 'string', maxLength: 200, description: 'The business name.' },
           contactEmail: { format: 'email' },
         },
       },

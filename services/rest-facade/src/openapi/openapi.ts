@@ -6,41 +6,41 @@ import { exampleOf } from './examples';
 import { type Components, described, inputSchema, type JsonSchema } from './json-schema';
 import { type Call, type Parameter, readCall } from './read-call';
 
-const description = `Every call stands for one GraphQL operation, named in its operationId. Bodies are JSON. Sign in with \`POST /api/auth/login\` (an administrator) or
-\`POST /api/auth/client/login\` (a client): the answer sets the session cookie. A client whose login is not enabled needs none: who holds its id may read and change its data.
+const description = `Each operation sends one GraphQL operation, which its operationId names. Bodies are JSON. Sign in with \`POST /api/auth/login\` (administrators) or
+\`POST /api/auth/client/login\` (clients). The response sets the session cookie. A client with login disabled needs no session: anyone who knows its id can read and change its data.
 
-On this page: open \`POST /api/auth/login\`, choose Try it out, put in username and password, Execute. The browser keeps the cookie, and every other call is then yours to
-try: add a client, make a campaign with the client's \`id\`, send a form with its \`handle\` and the campaign's \`slug\`.
+To try the API on this page, open \`POST /api/auth/login\`, select Try it out, enter a username and password, and select Execute. The browser stores the cookie and sends it with
+every further request. For example, create a client, create a campaign with the client's \`id\`, and submit a form with the client's \`handle\` and the campaign's \`slug\`.
 
-A \`PUT\` may leave fields out; what it leaves out stays. Refusals are \`{"message", "code"}\` and, for bad input, \`"fields"\` that names each field.`;
+Fields that a \`PUT\` omits are unchanged. Errors are \`{"message", "code"}\`; for invalid input, \`"fields"\` contains a message for each invalid field.`;
 
-/** The parts of the API, by the first word of their paths. */
+/** The OpenAPI tags, by the second segment of the path. */
 export const tags: Record<string, string> = {
-  auth: 'Signing in and out.',
-  admin: 'The whole agency.',
-  clients: 'Businesses, and what each of them has.',
-  campaigns: 'Landing pages, their QR codes and their visitors’ forms.',
-  landing: 'What a visitor reads.',
-  leads: 'Who sent a form.',
-  'sms-sequences': 'Timed follow-up texts.',
-  'spam-leads': 'Submissions that look like a robot’s: no leads until somebody says so.',
-  sms: 'Sending what is due.',
-  objects: 'What was uploaded.',
-  files: 'The file manager.',
-  webhooks: 'Where a client’s own system hears of its leads and texts.',
-  'webhook-deliveries': 'What was posted there.',
+  auth: 'Sign in and out.',
+  admin: 'Manage the agency: administrators, the audit log and totals.',
+  clients: 'Manage clients and everything that belongs to them.',
+  campaigns: 'Manage campaigns and submit their forms.',
+  landing: 'Read public landing pages.',
+  leads: 'Update and delete leads.',
+  'sms-sequences': 'Manage sequences of timed follow-up messages.',
+  'spam-leads': 'Restore and delete submissions that were classified as spam.',
+  sms: 'Send due messages.',
+  objects: 'Upload images for campaigns and files for clients.',
+  files: 'Rename and delete files.',
+  webhooks: 'Manage the webhooks that receive a client’s lead and message events.',
+  'webhook-deliveries': 'Inspect and replay webhook deliveries.',
 };
 
-/** Who may call what, by the roles of the GraphQL server. */
+/** Descriptions of the roles of the GraphQL server. */
 const callers: Record<string, string> = {
-  admin: 'an administrator',
+  admin: 'administrators',
   client: 'the client',
-  visitor: 'the holder of the dashboard link of a client without login',
+  visitor: 'anyone who knows the id of a client with login disabled',
 };
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** The API's description, from the same table that answers it, its documents and the GraphQL schema. */
+/** Builds the OpenAPI document from the route table, its GraphQL documents and the GraphQL schema. */
 export function openapi(table: Row[], { productName, publicUrl }: { productName: string; publicUrl: string }): object {
   const components: Components = { Error: errorSchema };
   const paths: Record<string, Record<string, object>> = {};
@@ -52,7 +52,7 @@ export function openapi(table: Row[], { productName, publicUrl }: { productName:
     openapi: '3.1.0',
     info: { title: `${productName} REST API`, version: '0.1.0', description },
     servers: [{ url: publicUrl }],
-    tags: Object.entries(tags).map(([name, its]) => ({ name, description: its })),
+    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
     components: {
       schemas: components,
@@ -62,7 +62,7 @@ export function openapi(table: Row[], { productName, publicUrl }: { productName:
   };
 }
 
-/** The operation's name, with the path's where two rows share the operation. */
+/** Returns the operation id: the operation's name, followed by the path if several routes share the operation. */
 function idOf({ operation: name, path }: Row, table: Row[]): string {
   return table.filter((row) => row.operation === name).length === 1
     ? name
@@ -73,15 +73,16 @@ function operation(components: Components, row: Row, operationId: string): objec
   const call = readCall(row);
   const { kind, field, parameters, body } = call;
   const roles = rules.callers[field.name] ?? [];
-  const isForAll = roles.includes('service');
-  const who = isForAll ? 'anybody' : either.format(roles.map((role) => callers[role] ?? role));
+  const isPublic = roles.includes('service');
+  const allowedCallers = isPublic ? 'everyone' : either.format(roles.map((role) => callers[role] ?? role));
   return {
     operationId,
     summary: row.summary,
-    description: `${field.description ?? ''} For: ${who}. GraphQL: \`${kind} ${row.operation}\`.`.trim(),
+    description:
+      `${field.description ?? ''} Allowed for: ${allowedCallers}. GraphQL: \`${kind} ${row.operation}\`.`.trim(),
     tags: [row.path.split('/')[2]],
-    security: isForAll ? [] : [{ session: [] }, ...(roles.includes('visitor') ? [{}] : [])],
-    parameters: parameters.map((each) => parameter(components, call, each)),
+    security: isPublic ? [] : [{ session: [] }, ...(roles.includes('visitor') ? [{}] : [])],
+    parameters: parameters.map((item) => parameter(components, call, item)),
     ...(body ? { requestBody: requestBody(components, row, call) } : {}),
     responses: responses(components, row, call),
   };
@@ -93,17 +94,17 @@ function parameter(
   { in: place, name, argument, isRequired }: Parameter,
 ): object {
   const { type, ...schema } = inputSchema(components, argument.type, `${field.name}.${argument.name}`);
-  const single = Array.isArray(type) ? (type as string[]).find((each) => each !== 'null') : type;
+  const single = Array.isArray(type) ? (type as string[]).find((name) => name !== 'null') : type;
   const choices = Array.isArray(schema['enum'])
-    ? { enum: (schema['enum'] as unknown[]).filter((each) => each !== null) }
+    ? { enum: (schema['enum'] as unknown[]).filter((value) => value !== null) }
     : {};
-  const fallback = argument.defaultValue === undefined ? {} : { default: argument.defaultValue };
+  const defaultValue = argument.defaultValue === undefined ? {} : { default: argument.defaultValue };
   return {
     name,
     in: place,
     required: isRequired,
     description: argument.description ?? undefined,
-    schema: { type: single, ...schema, ...choices, ...fallback },
+    schema: { type: single, ...schema, ...choices, ...defaultValue },
   };
 }
 
@@ -121,9 +122,9 @@ function requestBody(components: Components, { details }: Row, { field, body }: 
 function bodySchema(components: Components, operationName: string, body: NonNullable<Call['body']>): JsonSchema {
   if (!Array.isArray(body)) return inputSchema(components, body.type, `${operationName}.${body.name}`);
   const properties = Object.fromEntries(
-    body.map(({ name, type, description: its }) => [
+    body.map(({ name, type, description: text }) => [
       name,
-      described(inputSchema(components, type, `${operationName}.${name}`), its),
+      described(inputSchema(components, type, `${operationName}.${name}`), text),
     ]),
   );
   return {

@@ -1,7 +1,7 @@
 import type { RowDetails } from '../express-rest-to-graphql';
 import type { Components, JsonSchema } from './json-schema';
 
-/** The schema of what a row makes of the operation's data, and the names of its headers: seen by handing it a specimen of that data. */
+/** Derives the schema of a route's response body and the names of its headers by calling its functions with a sample of the operation's data. */
 export function readReply(
   components: Components,
   data: JsonSchema,
@@ -9,26 +9,26 @@ export function readReply(
 ): { body?: JsonSchema; headers: string[] } {
   const schemas = new Map<unknown, JsonSchema>();
   const optional = new Set<unknown>();
-  const whole = specimen(data);
+  const sampleData = sampleOf(data);
   return {
-    body: reply && schemaOf(reply(whole as never)),
-    headers: Object.keys(headers?.(whole as never) ?? {}),
+    body: reply && schemaOf(reply(sampleData as never)),
+    headers: Object.keys(headers?.(sampleData as never) ?? {}),
   };
 
-  function specimen(of: JsonSchema): object {
+  function sampleOf(of: JsonSchema): object {
     const [present = of] = (of['anyOf'] as JsonSchema[] | undefined) ?? [];
     const { properties = {} } = resolve(components, present);
-    const made = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, specimen(property)]));
-    schemas.set(made, of);
-    // What is spread from a part that may be null may be missing.
-    if (present !== of) for (const part of Object.values(made)) optional.add(part);
-    return made;
+    const sample = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, sampleOf(property)]));
+    schemas.set(sample, of);
+    // Properties that are spread from a nullable object may be missing.
+    if (present !== of) for (const part of Object.values(sample)) optional.add(part);
+    return sample;
   }
 
-  function schemaOf(made: unknown): JsonSchema {
-    const known = schemas.get(made);
+  function schemaOf(sample: unknown): JsonSchema {
+    const known = schemas.get(sample);
     if (known) return known;
-    const parts = Object.entries(made as object);
+    const parts = Object.entries(sample as object);
     const required = parts.flatMap(([name, part]) => (optional.has(part) ? [] : [name]));
     return {
       type: 'object',
@@ -39,7 +39,7 @@ export function readReply(
   }
 }
 
-/** The schema that a reference names, or the schema itself. */
+/** Resolves a reference to a component schema. Other schemas are returned unchanged. */
 export function resolve(components: Components, schema: JsonSchema): JsonSchema {
   const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref']))?.[1];
   return (name && components[name]) || schema;

@@ -1,4 +1,4 @@
-/** What tells a reader from a crawler or a prefetch. */
+/** The parts of a request that distinguish a visitor from a crawler or a prefetch. */
 export interface VisitHeaders {
   method: string;
   userAgent: string;
@@ -8,12 +8,12 @@ export interface VisitHeaders {
 const crawlers =
   /bot\b|crawl|spider|slurp|facebookexternalhit|facebookcatalog|whatsapp|telegram|slack|discord|skypeuripreview|embedly|preview|bingpreview|mediapartners|google-read-aloud|apis-google|feedfetcher|yandex|baidu|duckduck|petalbot|ia_archiver/i;
 
-/** Whether a read is a page load: no HEAD, no prefetch, no search or link-preview crawler that says so. Any other reader counts. */
+/** Whether a request counts as a view: it is not a HEAD request, a prefetch, or from a self-declared search or link-preview crawler. */
 export function countsAsView({ method, userAgent, purpose }: VisitHeaders): boolean {
   return method !== 'HEAD' && !/prefetch|prerender|preview/i.test(purpose) && !crawlers.test(userAgent);
 }
 
-/** Reads them from a request's headers, or from those that a service before this one passed on. */
+/** Reads the view headers of a request. `x-forwarded-method` carries the original method through other services. */
 export function visitHeaders(header: (name: string) => string | undefined, method: string): VisitHeaders {
   return {
     method: header('x-forwarded-method') || method,

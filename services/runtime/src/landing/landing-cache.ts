@@ -17,32 +17,33 @@ import { LANDING_HOLD_MS, LANDING_LEASE_MS } from '@dripline/contract/limits';
 import { metrics } from '../health-server';
 import { ContractError, request } from '../request';
 
-/** What a visitor may know of a campaign. The same one is handed to many: nobody changes it. */
+/** The public fields of a campaign. Instances are shared between readers and must not be modified. */
 export type LandingCampaign = LandingCampaignFieldsFragment;
 
-/** One read of a landing page. */
+/** A request for a landing page. */
 export interface Visit {
   client: string;
   slug: string;
-  /** As it came; what is no text is the server's to refuse. */
+  /** The unvalidated query parameter. The GraphQL server rejects values that are not strings. */
   source?: unknown;
-  /** Who comes under a former slug is sent on to the present one, and counted there. */
+  /** Whether the caller redirects former slugs to the current one. The view is then counted at the current slug. */
   redirectsMoved?: boolean;
-  /** What tells a reader from a crawler, as it is passed on. */
+  /** The headers that distinguish a visitor from a crawler. */
   headers: Record<string, string>;
 }
 
-/** Where visitors' reads of landing pages are answered. */
+/** A cache of landing pages that counts views. */
 export interface Landings {
-  /** The campaign behind an address, as it is now; counts the view. Throws ContractError. */
+  /** Returns the current campaign of a landing page and counts the view. Throws ContractError. */
   visit(visit: Visit): Promise<LandingCampaign>;
-  /** Hands in the views that wait, for at most so long. */
+  /** Flushes the buffered views, for at most `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
+/** Options of `openLandings`. */
 export interface LandingOptions {
   graphqlUrl: string;
-  /** Without it every read goes to the GraphQL server. */
+  /** Without it nothing is cached, and every read is sent to the GraphQL server. */
   serviceToken?: string;
 }
 
@@ -51,33 +52,38 @@ interface Page {
   campaign: LandingCampaign;
 }
 
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 const TIMEOUT_MS = 10_000;
-/** A question that is held is answered by then, or never. */
+/** Timeout of a long poll. */
 const POLL_TIMEOUT_MS = LANDING_HOLD_MS + 5_000;
 const RETRY_MS = 100;
-/** After so long without word nothing is kept: the database may have been restored meanwhile. */
-const FORGET_MS = 60_000;
+/** After this long without a successful poll the cache is cleared, because the database may have been restored. */
+const CLEAR_AFTER_MS = 60_000;
 const STOP_MS = 5_000;
 
-/** What a server of the release before says, which knows no doors, or one whose token is changed right now. */
-const noDoors: ErrorCode[] = ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN'];
+/** Errors of a server that does not support the cache protocol or has another service token, as during a rolling update. */
+const unsupportedErrors: ErrorCode[] = ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN'];
 
 const reads = new Counter({
   name: 'dripline_landing_reads_total',
-  help: 'Reads of landing pages: from memory (hit), fetched (miss), fetched as it was not known what had changed (lapsed).',
+  help: 'Landing page reads by result: hit (cached), miss (fetched), or lapsed (fetched because the lease had expired).',
   labelNames: ['result'],
   registers: [metrics],
 });
-const kept = new Gauge({ name: 'dripline_landing_pages_kept', help: 'Landing pages in memory.', registers: [metrics] });
+const cacheEntries = new Gauge({
+  name: 'dripline_landing_pages_kept',
+  help: 'Landing pages in the cache.',
+  registers: [metrics],
+});
 
 /**
- * Opens a door to landing pages. It keeps what it read for as long as it holds a lease, by asking again and again what changed: the server answers no save before every
- * door with a lease has heard of it, so that a read that begins after a save shows what was saved, at each door. Without a lease each read is fetched.
+ * Starts a landing cache. It long-polls the server for changes, and each poll renews its lease. The server answers no save before every
+ * cache with a lease has received the change, so a read that starts after a save returns what was saved. Without a lease, every read is
+ * fetched from the server.
  */
 export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Landings {
   const read = async ({ client, slug, source, redirectsMoved, headers }: Visit) =>
-    // A source that is no text is refused by its name there.
+    // The server rejects a source that is not a string.
     (
       await request(
         graphqlUrl,
@@ -88,54 +94,59 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
     ).data.visitLanding;
   if (serviceToken === undefined) return { visit: read, stop: () => Promise.resolve() };
 
-  const door = randomUUID();
+  const replica = randomUUID();
   const headers = { authorization: `Bearer ${serviceToken}` };
-  const pages = new LeastRecentlyUsed<Page>(MOST_PAGES);
+  const pages = new LeastRecentlyUsed<Page>(MAX_PAGES);
   const views = collectViews((batch, groups) =>
-    request(graphqlUrl, RecordViewsDocument, { door, batch, views: groups }, { headers }),
+    request(graphqlUrl, RecordViewsDocument, { door: replica, batch, views: groups }, { headers }),
   );
   const stopping = new AbortController();
   const lease = startLease();
-  /** Fetches under way that whoever comes now may share: none began before a change that was heard of. */
+  /** Fetches in flight that concurrent reads share. It is replaced on every change, so that no read shares an outdated fetch. */
   let fetching = new Map<string, Promise<Page>>();
 
-  function forget(isOutdated: (handle: string) => boolean): void {
+  function evict(isOutdated: (handle: string) => boolean): void {
     fetching = new Map();
     pages.deleteWhere(({ campaign }) => isOutdated(campaign.clientHandle));
   }
 
   const pause = () => delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
 
-  async function follow(): Promise<void> {
+  async function pollChanges(): Promise<void> {
     let after: string | null = null;
     while (!stopping.signal.aborted) {
-      if (lease.age() > FORGET_MS) after = null;
-      const asked = lease.clock();
+      if (lease.age() > CLEAR_AFTER_MS) after = null;
+      const pollStartedAt = lease.clock();
       try {
         const { version, handles, isReset }: LandingChangesQuery['landingChanges'] = (
-          await request(graphqlUrl, LandingChangesDocument, { door, after }, { headers, timeoutMs: POLL_TIMEOUT_MS })
+          await request(
+            graphqlUrl,
+            LandingChangesDocument,
+            { door: replica, after },
+            { headers, timeoutMs: POLL_TIMEOUT_MS },
+          )
         ).data.landingChanges;
         const changed = new Set(handles);
-        if (isReset || changed.size > 0) forget((handle) => isReset || changed.has(handle));
+        if (isReset || changed.size > 0) evict((handle) => isReset || changed.has(handle));
         after = version;
-        lease.renew(asked);
-        kept.set(pages.size);
-        // A server that does not hold the question is not asked without end.
-        if (changed.size === 0 && performance.now() - asked[0] < RETRY_MS) await pause();
+        lease.renew(pollStartedAt);
+        cacheEntries.set(pages.size);
+        // Avoid a busy loop if the server does not hold the poll.
+        if (changed.size === 0 && performance.now() - pollStartedAt[0] < RETRY_MS) await pause();
       } catch {
         await pause();
       }
     }
   }
-  const following = follow();
+  const polling = pollChanges();
 
   async function fetch(key: string, { client, slug }: Visit): Promise<Page> {
-    const began = fetching;
+    const fetchesAtStart = fetching;
     const { landingPage } = (
       await request(graphqlUrl, LandingPageDocument, { client, slug }, { headers, timeoutMs: TIMEOUT_MS })
     ).data;
-    // What was heard of meanwhile may be newer than what was read.
-    if (fetching === began) pages.set(key, landingPage);
+    // Do not cache the page if a change arrived during the fetch.
+    if (fetching === fetchesAtStart) pages.set(key, landingPage);
     return landingPage;
   }
 
@@ -150,51 +161,52 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
     if (page) return page;
     const shared = fetching.get(key);
     if (shared) return shared;
-    const at = fetching;
-    const fetched = fetch(key, visit).finally(() => at.delete(key));
-    at.set(key, fetched);
+    const fetches = fetching;
+    const fetched = fetch(key, visit).finally(() => fetches.delete(key));
+    fetches.set(key, fetched);
     return fetched;
   }
 
   return {
     async visit(visit) {
-      const { source = null, slug, headers: told } = visit;
-      if (!isPlain(source)) return read(visit);
+      const { source = null, slug, headers: visitHeaderValues } = visit;
+      if (!isValidSource(source)) return read(visit);
       let page: Page;
       try {
         page = await find(visit);
       } catch (error) {
-        if (error instanceof ContractError && noDoors.includes(error.code)) return read(visit);
+        if (error instanceof ContractError && unsupportedErrors.includes(error.code)) return read(visit);
         throw error;
       }
-      const isSentOn = visit.redirectsMoved && page.campaign.slug !== slug.toLowerCase();
-      if (!isSentOn && countsAsView(visitHeaders((name) => told[name], 'GET'))) views.add(page.campaignId, source);
+      const isRedirected = visit.redirectsMoved && page.campaign.slug !== slug.toLowerCase();
+      if (!isRedirected && countsAsView(visitHeaders((name) => visitHeaderValues[name], 'GET')))
+        views.add(page.campaignId, source);
       return page.campaign;
     },
     async stop(graceMs = STOP_MS) {
       stopping.abort();
       await views.stop(graceMs);
-      await following;
+      await polling;
     },
   };
 }
 
-const isPlain = (source: unknown): source is string | null =>
-  // eslint-disable-next-line no-control-regex -- the server refuses them
+const isValidSource = (source: unknown): source is string | null =>
+  // eslint-disable-next-line no-control-regex -- the server rejects them
   source === null || (typeof source === 'string' && !/[\u0000-\u001f\u007f]/.test(source));
 
-/** Until when pages may be shown from memory. By two clocks: one stands still while the machine sleeps, the other can be set back. */
+/** Tracks until when cached pages may be served. It uses two clocks because one stops while the machine sleeps and the other can be set back. */
 function startLease() {
   const clock = () => [performance.now(), Date.now()] as const;
-  let from = [-Infinity, -Infinity] as readonly [number, number];
+  let renewedAt = [-Infinity, -Infinity] as readonly [number, number];
   const age = () => {
     const [monotonic, wall] = clock();
-    return Math.max(monotonic - from[0], wall - from[1]);
+    return Math.max(monotonic - renewedAt[0], wall - renewedAt[1]);
   };
   return {
     clock,
     age,
     isHeld: () => age() < LANDING_LEASE_MS,
-    renew: (asked: readonly [number, number]) => void (from = asked),
+    renew: (time: readonly [number, number]) => void (renewedAt = time),
   };
 }

@@ -1,6 +1,6 @@
 import { LeastRecentlyUsed } from './least-recently-used';
 
-test('of more values than it keeps, the one that was asked for longest ago goes', () => {
+test('the cache evicts the least recently used value when it is full', () => {
   const kept = new LeastRecentlyUsed<number>(3);
   for (const [value, key] of ['a', 'b', 'c'].entries()) kept.set(key, value);
   expect(kept.get('a')).toBe(0);

@@ -1,9 +1,9 @@
-/** Keeps so many values; of more, the one that was asked for longest ago goes. */
+/** A cache with a maximum size that evicts the least recently used value. */
 export class LeastRecentlyUsed<Value> {
-  // A Map holds its keys in the order in which they were put.
+  // A Map iterates in insertion order, so the first key is the least recently used.
   private readonly values = new Map<string, Value>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxSize: number) {}
 
   get size(): number {
     return this.values.size;
@@ -17,7 +17,7 @@ export class LeastRecentlyUsed<Value> {
 
   set(key: string, value: Value): void {
     this.put(key, value);
-    if (this.values.size > this.most) this.values.delete(this.values.keys().next().value!);
+    if (this.values.size > this.maxSize) this.values.delete(this.values.keys().next().value!);
   }
 
   deleteWhere(isOutdated: (value: Value) => boolean): void {

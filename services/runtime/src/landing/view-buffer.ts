@@ -2,17 +2,18 @@ import { Counter, Gauge } from 'prom-client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { metrics } from '../health-server';
 
-/** Views of one campaign under one source, each by how long ago it was. */
+/** Views of one campaign from one source, each given as its age in milliseconds. */
 export interface ViewGroup {
   campaignId: string;
   source: string | null;
   agesMs: number[];
 }
 
-/** Counts views beside the answers that they are of. */
+/** Collects views in the background and sends them in batches. */
 export interface ViewCollector {
+  /** Records a view that happens now. */
   add(campaignId: string, source: string | null): void;
-  /** Hands in what is left; resolves once that is done, or was tried for so long. */
+  /** Sends the remaining views. Resolves when they are sent, or after `graceMs` at the latest. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -22,60 +23,61 @@ interface View {
   at: number;
 }
 
-/** Shortest time between two batches: what a killed process loses, and how often the database is asked under load. */
-const GAP_MS = 100;
-const MOST_IN_BATCH = 5_000;
-/** Beyond them the oldest go, so that memory does. Reads end a lease after the server behind does, so it takes a fault of ours. */
-const MOST_WAITING = 500_000;
+/** Minimum time between two batches. It bounds how many views a killed process loses and how often the database is called. */
+const BATCH_INTERVAL_MS = 100;
+const MAX_BATCH_SIZE = 5_000;
+/** Maximum number of buffered views; beyond it the oldest are dropped to limit memory. */
+const MAX_BUFFERED = 500_000;
 const RETRY_MS = 100;
 const MAX_RETRY_MS = 1_000;
 
-const handedIn = new Counter({
+const viewsFlushed = new Counter({
   name: 'dripline_views_handed_in_total',
-  help: 'Views that the GraphQL server took.',
+  help: 'Landing page views that the GraphQL server has counted.',
   registers: [metrics],
 });
 const dropped = new Counter({
   name: 'dripline_views_dropped_total',
-  help: 'Views that were given up, as too many waited.',
+  help: 'Landing page views dropped because the buffer was full.',
   registers: [metrics],
 });
 const backlog = new Gauge({
   name: 'dripline_views_waiting',
-  help: 'Views that wait to be handed in.',
+  help: 'Landing page views that are buffered and not yet sent.',
   registers: [metrics],
 });
 
 /**
- * Hands views in by numbered batches, one at a time: at once when none is under way, else together once it is done. A batch without an answer is sent again
- * under its number, so that it counts once.
+ * Sends views in numbered batches, one at a time: immediately when none is in flight, otherwise together when it completes. A batch
+ * without a response is retried under its number, so that it is counted once.
  */
-export function collectViews(handIn: (batch: number, views: ViewGroup[]) => Promise<unknown>): ViewCollector {
+export function collectViews(sendBatch: (batch: number, views: ViewGroup[]) => Promise<unknown>): ViewCollector {
   const stopping = new AbortController();
-  let waiting: View[] = [];
+  let buffer: View[] = [];
   let batch = 0;
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      const taken = waiting.slice(0, MOST_IN_BATCH);
-      waiting = waiting.slice(MOST_IN_BATCH);
+    while (buffer.length > 0) {
+      const batchViews = buffer.slice(0, MAX_BATCH_SIZE);
+      buffer = buffer.slice(MAX_BATCH_SIZE);
       batch += 1;
-      const gap = pause(GAP_MS);
-      for (let wait = RETRY_MS; !(await isTaken(taken)); wait = Math.min(wait * 2, MAX_RETRY_MS)) await pause(wait);
-      handedIn.inc(taken.length);
-      backlog.set(waiting.length);
-      await gap;
+      const interval = pause(BATCH_INTERVAL_MS);
+      for (let wait = RETRY_MS; !(await isAccepted(batchViews)); wait = Math.min(wait * 2, MAX_RETRY_MS))
+        await pause(wait);
+      viewsFlushed.inc(batchViews.length);
+      backlog.set(buffer.length);
+      await interval;
     }
     running = undefined;
   }
 
-  const isTaken = (views: View[]) =>
-    handIn(batch, grouped(views)).then(
+  const isAccepted = (views: View[]) =>
+    sendBatch(batch, groupViews(views)).then(
       () => true,
       () => false,
     );
-  // What is to end tries to hand in the rest without resting.
+  // While stopping, retry almost without pause.
   const pause = (ms: number) =>
     stopping.signal.aborted
       ? delay(RETRY_MS / 10)
@@ -83,12 +85,12 @@ export function collectViews(handIn: (batch: number, views: ViewGroup[]) => Prom
 
   return {
     add(campaignId, source) {
-      if (waiting.length >= MOST_WAITING) {
+      if (buffer.length >= MAX_BUFFERED) {
         dropped.inc();
-        waiting = waiting.slice(1);
+        buffer = buffer.slice(1);
       }
-      waiting.push({ campaignId, source, at: performance.now() });
-      backlog.set(waiting.length);
+      buffer.push({ campaignId, source, at: performance.now() });
+      backlog.set(buffer.length);
       running ??= run();
     },
     async stop(graceMs) {
@@ -98,7 +100,7 @@ export function collectViews(handIn: (batch: number, views: ViewGroup[]) => Prom
   };
 }
 
-function grouped(views: View[]): ViewGroup[] {
+function groupViews(views: View[]): ViewGroup[] {
   const now = performance.now();
   const groups = new Map<string, ViewGroup>();
   for (const { campaignId, source, at } of views) {

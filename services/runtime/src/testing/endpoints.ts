@@ -1,22 +1,24 @@
 /**
- * Who gets through a door that is not a call of the API. Sessions and service tokens say nothing at any of them: each answers all actors the same.
- * `anybody`; `signature`: whoever brings an address or a body that was signed; `operators`: nobody who comes by the public address.
+ * The status that each kind of endpoint returns to an unsigned request. These endpoints ignore sessions and service tokens.
+ * - `anybody`: open to everyone.
+ * - `signature`: requires a signed URL or body.
+ * - `operators`: not reachable at the public address.
  */
 export const doorStatus = { anybody: 200, signature: 403, operators: 404 } as const;
 
-/** A door beside the calls of the access matrix. */
+/** An HTTP endpoint that is not part of the access matrix. */
 export interface Door {
-  /** How it is asked at the one origin; `{name}`s stand for what a test made. */
+  /** The request to send to the public origin. `{name}` is replaced by a path that a test created. */
   ask: string;
   who: keyof typeof doorStatus;
-  /** What its service's router has for it. */
+  /** The routes and handlers that the service's router registers for the endpoint. */
   routes: string[];
 }
 
-/** Every door of each service that is not a row of the access matrix. A test of each service fails for a route or handler that stands in neither. */
+/** Every endpoint of each service that is not in the access matrix. A test per service fails for a route or handler that is in neither list. */
 export const doors = {
   graphql: [
-    // What may be done there, the access matrix says of each operation.
+    // The access matrix covers the operations that this endpoint accepts.
     { ask: 'POST /graphql', who: 'anybody', routes: ['USE /graphql jsonParser', 'USE /graphql', 'USE /graphql'] },
     { ask: 'GET /graphql', who: 'anybody', routes: ['GET /graphql'] },
     {

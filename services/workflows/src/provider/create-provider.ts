@@ -4,7 +4,7 @@ import { logProvider } from './log-provider';
 import type { SmsProvider } from './sms-provider';
 import { twilioProvider } from './twilio-provider';
 
-/** Twilio where the environment names an account, else the log. */
+/** Creates the Twilio provider if TWILIO_ACCOUNT_SID is set, else the log provider. */
 export function createProvider(env: Env, ask: AskDomain): SmsProvider {
   if (!env.TWILIO_ACCOUNT_SID) return logProvider(ask);
   return twilioProvider({

@@ -4,7 +4,7 @@ import type { AskDomain } from '../call-graphql';
 import { log } from '../log';
 import type { SmsProvider } from './sms-provider';
 
-/** Carries texts to a table and the terminal, for trying Dripline without an account anywhere. */
+/** Stores messages in a table and logs them, for trying Dripline without a provider account. */
 export function logProvider(ask: AskDomain): SmsProvider {
   return {
     settleMs: 0,

@@ -5,23 +5,25 @@ import { NotTaken, Refused, type SmsProvider, Trouble } from './sms-provider';
 
 const sends = new Counter({
   name: 'dripline_sms_sends_total',
-  help: 'Texts handed to the provider, by how that ended: sent, refused, not_taken, trouble, or ambiguous where nobody can say.',
+  help: 'Send attempts, by outcome: sent, refused (rejected), not_taken (not sent), trouble (provider unavailable) or ambiguous (unknown).',
   labelNames: ['outcome'],
   registers: [metrics],
 });
-// `increase` does not see the first of a series, and an alert counts these.
+// Prometheus' `increase` misses the first increment of a new series, and an alert rule uses this one.
 sends.inc({ outcome: 'ambiguous' }, 0);
 
-/** Counts how each handing over ends. */
+/** Wraps a provider to count send attempts by outcome and to trace its calls. */
 export function measureProvider(provider: SmsProvider): SmsProvider {
   return {
     settleMs: provider.settleMs,
-    find: (text, since) => inSpan('provider find', () => provider.find(text, since)),
-    async send(text, until) {
-      const acceptance = await inSpan('provider send', () => provider.send(text, until)).catch((error: unknown) => {
-        sends.inc({ outcome: outcomeOf(error) });
-        throw error;
-      });
+    find: (message, since) => inSpan('provider find', () => provider.find(message, since)),
+    async send(message, deadline) {
+      const acceptance = await inSpan('provider send', () => provider.send(message, deadline)).catch(
+        (error: unknown) => {
+          sends.inc({ outcome: outcomeOf(error) });
+          throw error;
+        },
+      );
       sends.inc({ outcome: 'sent' });
       return acceptance;
     },

@@ -1,30 +1,33 @@
-/** A text on its way. `id` is the SMS message's and the same in every attempt. */
+/** A message to send. `id` is the SmsMessage's id and the same in every attempt. */
 export interface OutgoingText {
   id: string;
-  /** E.164. */
+  /** The recipient's phone number in E.164 format. */
   to: string;
   body: string;
 }
 
-/** What the provider keeps of a text it took. */
+/** The provider's record of a message that it accepted. */
 export interface Acceptance {
   providerId: string;
 }
 
-/** Whoever carries the texts. */
+/** An SMS provider. */
 export interface SmsProvider {
   /**
-   * Hands a text over, unless `until` (a time in ms) has passed before it could begin. Throws NotTaken, Refused, Trouble or,
-   * where it may or may not have been taken, Unclear.
+   * Sends a message unless the deadline (epoch milliseconds) has passed. Throws NotTaken, Refused, Trouble or, if the provider may or may
+   * not have accepted the message, Unclear.
    */
-  send(text: OutgoingText, until: number): Promise<Acceptance>;
-  /** What was taken since then that may be this text, the oldest first: one with the same words to the same number may be another's. Throws NotTaken or Trouble. */
-  find(text: OutgoingText, since: Date): Promise<Acceptance[]>;
-  /** How long after an attempt `find` may not show it yet, in ms. */
+  send(message: OutgoingText, deadline: number): Promise<Acceptance>;
+  /**
+   * Returns the accepted messages since a time that may be this one, oldest first. A message with the same text to the same number may be
+   * a different one. Throws NotTaken or Trouble.
+   */
+  find(message: OutgoingText, since: Date): Promise<Acceptance[]>;
+  /** How long it may take until `find` returns a message that was accepted, in milliseconds. */
   readonly settleMs: number;
 }
 
-/** The text certainly did not reach the provider: try again. */
+/** The provider certainly did not accept the message, so it is safe to retry. */
 export class NotTaken extends Error {
   constructor(
     message: string,
@@ -34,17 +37,17 @@ export class NotTaken extends Error {
   }
 }
 
-/** The provider refuses this text for good. */
+/** The provider permanently rejected the message. */
 export class Refused extends Error {
   constructor(readonly reason: 'opted_out' | 'bad_number' | 'carrier_refused') {
     super(reason);
   }
 }
 
-/** Nobody can say whether it was taken. Its message says how the call ended and holds nothing of the text: it is kept in histories. */
+/** It is unknown whether the provider accepted the message. The error message is stored in workflow histories, so it contains nothing of the message. */
 export class Unclear extends Error {}
 
-/** The provider refuses us as a whole (credentials, account or sender) or cannot be reached; nothing was taken. */
+/** The provider rejected the account (credentials, account or sender) or is unreachable. Nothing was accepted. */
 export class Trouble extends Error {
   constructor(readonly code: string) {
     super(code);

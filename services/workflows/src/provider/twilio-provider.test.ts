@@ -6,22 +6,22 @@ import { twilioProvider } from './twilio-provider';
 const accountSid = `AC${'0'.repeat(32)}`;
 const path = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
 const now = Date.now();
-/** A text to the number every ten seconds for an hour, the newest first; one in three in the words that are looked for. */
-const texts = Array.from({ length: 360 }, (_, at) => ({
+/** Messages to the number, one every ten seconds for an hour, newest first. Every third one has the text that the test looks for. */
+const messages = Array.from({ length: 360 }, (_, at) => ({
   sid: `SM${String(at).padStart(32, '0')}`,
   body: at % 3 === 0 ? 'New lead: Ann' : 'New lead: Bob',
   date_created: new Date(now - at * 10_000).toUTCString(),
 }));
 
-describe('what Twilio lists of a number', () => {
+describe('finding a message at Twilio', () => {
   let server: Server;
-  const asked: number[] = [];
+  const requestedPages: number[] = [];
   beforeAll(async () => {
     server = createServer((req, res) => {
       const query = new URL(req.url ?? '', 'http://twilio.test').searchParams;
       const [page, size] = [Number(query.get('Page') ?? 0), Number(query.get('PageSize'))];
-      asked.push(page);
-      const hasMore = (page + 1) * size < texts.length;
+      requestedPages.push(page);
+      const hasMore = (page + 1) * size < messages.length;
       const next = hasMore
         ? `${path}?${new URLSearchParams({ To: query.get('To')!, PageSize: String(size), Page: String(page + 1) })}`
         : null;
@@ -31,13 +31,13 @@ describe('what Twilio lists of a number', () => {
           page,
           page_size: size,
           next_page_uri: next,
-          messages: texts.slice(page * size, (page + 1) * size),
+          messages: messages.slice(page * size, (page + 1) * size),
         }),
       );
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
-  beforeEach(() => (asked.length = 0));
+  beforeEach(() => (requestedPages.length = 0));
   afterAll(() => void server.close());
 
   const provider = () => {
@@ -52,16 +52,16 @@ describe('what Twilio lists of a number', () => {
   const find = (minutes: number) =>
     provider().find({ id: 'any', to: '+14155552671', body: 'New lead: Ann' }, new Date(now - minutes * 60_000));
 
-  it('is read page by page, back to when the attempt began and no further, the oldest first', async () => {
+  it('reads the list page by page back to the start of the attempt, and returns the oldest first', async () => {
     const found = await find(30);
-    expect(asked).toEqual([0, 1]);
+    expect(requestedPages).toEqual([0, 1]);
     expect(found).toHaveLength(61);
-    expect(found.at(-1)).toEqual({ providerId: texts[0]!.sid });
-    expect(found[0]).toEqual({ providerId: texts[180]!.sid });
+    expect(found.at(-1)).toEqual({ providerId: messages[0]!.sid });
+    expect(found[0]).toEqual({ providerId: messages[180]!.sid });
   });
 
-  it('is read to its end where all of it is as new', async () => {
+  it('reads the whole list if all messages are newer than the attempt', async () => {
     expect(await find(120)).toHaveLength(120);
-    expect(asked).toEqual([0, 1, 2, 3]);
+    expect(requestedPages).toEqual([0, 1, 2, 3]);
   });
 });

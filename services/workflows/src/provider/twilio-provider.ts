@@ -6,52 +6,55 @@ import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message'
 import { NotTaken, type SmsProvider, Trouble, Unclear } from './sms-provider';
 import { readRefusal } from './twilio-errors';
 
+/** The configuration of the Twilio provider. */
 export interface TwilioSettings {
   accountSid: string;
   authToken: string;
   messagingServiceSid?: string;
   fromNumber?: string;
-  /** A stand-in's address. */
+  /** The URL of an emulator. */
   apiBase?: string;
-  /** Where receipts go. */
+  /** The public origin, where Twilio sends delivery receipts. */
   publicUrl: string;
-  /** How long one call may take. */
+  /** Timeout of one call, in milliseconds. */
   timeoutMs: number;
   settleMs: number;
 }
 
-// Nothing reached Twilio: no connection was made.
-const unconnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-/** Clocks differ: a text made a little before the attempt began may still be it. */
+// Errors before a connection was made, so nothing reached Twilio.
+const connectionErrorCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+/** Tolerance for clock differences when comparing Twilio's creation time with the start of an attempt. */
 const CLOCK_SKEW_MS = 6_000;
 const PAGE_SIZE = 100;
 
-/** Twilio has no key that would make sending twice harmless: the caller looks before it sends again. */
+/** Creates the Twilio provider. Twilio has no idempotency key, so callers must look a message up before sending it again. */
 export function twilioProvider(settings: TwilioSettings): SmsProvider {
   const { accountSid, authToken, messagingServiceSid, fromNumber, publicUrl, settleMs } = settings;
-  const httpClient = new FencedClient({ timeout: settings.timeoutMs });
+  const httpClient = new DeadlineClient({ timeout: settings.timeoutMs });
   const client = twilio(accountSid, authToken, { httpClient });
   if (settings.apiBase) client.api.baseUrl = settings.apiBase;
   const sender = messagingServiceSid ? { messagingServiceSid } : { from: fromNumber };
   return {
     settleMs,
-    async send({ id, to, body }, until) {
+    async send({ id, to, body }, deadline) {
       const statusCallback = `${publicUrl}/webhooks/twilio/status?m=${id}`;
       try {
-        const { sid } = await httpClient.before(until, () =>
+        const { sid } = await httpClient.before(deadline, () =>
           client.messages.create({ to, body, ...sender, statusCallback }),
         );
         return { providerId: sid };
       } catch (error) {
-        throw inOurTerms(error);
+        throw toProviderError(error);
       }
     },
     async find({ to, body }, since) {
-      const listed = await listSince(client, to, since.getTime() - CLOCK_SKEW_MS).catch((error: unknown) => {
-        const said = inOurTerms(error);
-        throw said instanceof NotTaken || said instanceof Trouble ? said : new Trouble('unreachable');
+      const candidates = await listSince(client, to, since.getTime() - CLOCK_SKEW_MS).catch((error: unknown) => {
+        const providerError = toProviderError(error);
+        throw providerError instanceof NotTaken || providerError instanceof Trouble
+          ? providerError
+          : new Trouble('unreachable');
       });
-      return listed
+      return candidates
         .filter((text) => text.body === body)
         .map(({ sid }) => ({ providerId: sid }))
         .reverse();
@@ -59,39 +62,44 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
   };
 }
 
-/** What went to a number since then, the newest first, as the list has it. Not by DateSent, which a queued text lacks. */
+/** Lists the messages to a number since a time, newest first. It filters by creation time, because queued messages have no DateSent. */
 async function listSince(client: Twilio, to: string, since: number): Promise<MessageInstance[]> {
-  const listed: MessageInstance[] = [];
+  const candidates: MessageInstance[] = [];
   for (let page = await client.messages.page({ to, pageSize: PAGE_SIZE }); ;) {
     const recent = page.instances.filter(({ dateCreated }) => dateCreated.getTime() >= since);
-    listed.push(...recent);
+    candidates.push(...recent);
     const next = recent.length < page.instances.length || recent.length === 0 ? undefined : await page.nextPage();
-    if (!next) return listed;
+    if (!next) return candidates;
     page = next as typeof page;
   }
 }
 
-function inOurTerms(error: unknown): Error {
+function toProviderError(error: unknown): Error {
   if (error instanceof NotTaken) return error;
   if (error instanceof RestException)
-    return readRefusal(error.status, Number(error.code)) ?? new Unclear(`answered ${error.status}`);
-  const { code = 'no answer' } = error as { code?: string };
-  return unconnected.includes(code) ? new Trouble('unreachable') : new Unclear(code);
+    return (
+      readRefusal(error.status, Number(error.code)) ?? new Unclear(`the provider answered with status ${error.status}`)
+    );
+  const { code = 'no response' } = error as { code?: string };
+  return connectionErrorCodes.includes(code) ? new Trouble('unreachable') : new Unclear(code);
 }
 
-/** Sends nothing after a call's time has passed: an attempt that was asleep must not wake up beside the one that took its place. */
-class FencedClient extends RequestClient {
-  private readonly until = new AsyncLocalStorage<number>();
+/** An HTTP client that sends nothing after a deadline, so that a suspended attempt cannot resume beside the one that replaced it. */
+class DeadlineClient extends RequestClient {
+  private readonly deadline = new AsyncLocalStorage<number>();
 
-  before<Answer>(until: number, call: () => Promise<Answer>): Promise<Answer> {
-    return this.until.run(until, call);
+  before<Answer>(deadline: number, call: () => Promise<Answer>): Promise<Answer> {
+    return this.deadline.run(deadline, call);
   }
 
   override async request<Body>(options: RequestClient.RequestOptions<Body>) {
-    if (Date.now() > (this.until.getStore() ?? Infinity)) throw new NotTaken('its time has passed');
+    if (Date.now() > (this.deadline.getStore() ?? Infinity)) throw new NotTaken('the send deadline has passed');
     const answer = await super.request<Body>(options);
     if (answer.statusCode !== 429) return answer;
     const { 'retry-after': seconds } = answer.headers as Record<string, string | undefined>;
-    throw new NotTaken('too many requests', Number(seconds) > 0 ? Number(seconds) * 1_000 : undefined);
+    throw new NotTaken(
+      'the provider rate limit was exceeded',
+      Number(seconds) > 0 ? Number(seconds) * 1_000 : undefined,
+    );
   }
 }

@@ -1,9 +1,9 @@
 import type { Activities, FollowUpState } from '../activities';
 
-/** See `fakeDomain`. */
+/** A fake of the server's activities; see `fakeDomain`. */
 export type FakeDomain = ReturnType<typeof fakeDomain>;
 
-/** The domain's rules of time, in memory: what is due when (in minutes), counted from the step before. */
+/** Fakes the server's timing rules in memory. `delays` are in minutes, each from the previous step. */
 export function fakeDomain(start: number, delays: number[], now: () => Promise<number>) {
   const sent: number[] = [];
   let dueAt = start + delays[0]! * 60_000;

@@ -24,29 +24,29 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FakeDomain, fakeDomain } from './fake-domain';
 
-// Those of earlier versions stay: enrollments run for months.
+// Histories of earlier versions are kept, because enrollments run for months.
 const { version } = JSON.parse(readFileSync(path.join(__dirname, '../../package.json'), 'utf8')) as { version: string };
 const folder = path.join(__dirname, '../../histories', version);
 const ms = (n: number) => n / 60_000;
 
-/** What happens to one enrollment, from before its worker starts until its history is taken. */
-interface Shape {
-  /** The delays of its steps, in ms. */
+/** A scenario: what happens to one enrollment from before its worker starts until its history is recorded. */
+interface Scenario {
+  /** The delays of the steps, in milliseconds. */
   delays: number[];
   before?(run: Run): Promise<void>;
-  /** Beside a running worker; ends with the workflow where left out. */
+  /** Runs while a worker runs. By default it waits for the workflow to complete. */
   during?(run: Run): Promise<void>;
-  /** On a server that calls so many events enough for one run; what came after them is recorded as well. */
+  /** The number of events after which the server suggests continue-as-new. The continued run is recorded as well. */
   eventsPerRun?: number;
 }
 
 interface Run {
   domain: FakeDomain;
   signal(): Promise<void>;
-  /** Whether its first run is over, and another goes on. */
+  /** Whether the workflow has continued as new. */
   hasContinued(): Promise<boolean>;
   ended(): Promise<void>;
-  /** Ends the worker and starts another. */
+  /** Stops the worker and starts another. */
   changeWorker(): Promise<void>;
 }
 
@@ -58,8 +58,8 @@ const untilAsked = async ({ domain }: Run, what: 'looks' | 'holds') => {
   while (domain.asked[what] === 0) await delay(10);
 };
 
-/** The lives that an enrollment may have; each becomes one file. */
-const shapes: Record<string, Shape> = {
+/** The scenarios by name. Each is recorded in one file. */
+const scenarios: Record<string, Scenario> = {
   'one-text-at-once': { delays: [0] },
   'one-text-later': { delays: [400] },
   'three-texts': { delays: [0, 300, 300] },
@@ -138,7 +138,7 @@ const shapes: Record<string, Shape> = {
     async during(run) {
       run.domain.failNext(
         3,
-        ApplicationFailure.create({ message: 'not known yet', type: 'Unsettled', nextRetryDelay: 50 }),
+        ApplicationFailure.create({ message: 'The outcome is not known yet', type: 'Unsettled', nextRetryDelay: 50 }),
       );
       await run.ended();
     },
@@ -160,18 +160,18 @@ const shapes: Record<string, Shape> = {
   },
 };
 
-/** What the domain answers each look at a delivery with: how long it waits, in ms; null ends it. A delivery that waits long is signalled once it does. */
-const deliveries: Record<string, (number | null)[]> = {
+/** Webhook delivery scenarios: the delay in milliseconds that each attempt returns, or null to finish. A delivery with a long delay is signalled. */
+const deliveryScenarios: Record<string, (number | null)[]> = {
   'webhook-delivered': [null],
   'webhook-tried-thrice': [200, 300, null],
   'webhook-replayed-while-it-waits': [600_000, null],
 };
 
-/** What says something of the machine that it was made on, and nothing of the workflow. */
-const ofTheMachine = ['identity', 'stackTrace', 'binaryChecksum'];
-const strip = (key: string, value: unknown) => (ofTheMachine.includes(key) ? '' : value);
+/** Fields that depend on the machine, not on the workflow. */
+const machineSpecific = ['identity', 'stackTrace', 'binaryChecksum'];
+const strip = (key: string, value: unknown) => (machineSpecific.includes(key) ? '' : value);
 
-/** One that suggests a new run after so many events; others do after thousands. */
+/** Starts a server that suggests continue-as-new after a number of events. The default is thousands. */
 const startServer = (eventsPerRun: number): Promise<TestWorkflowEnvironment> =>
   TestWorkflowEnvironment.createLocal({
     server: {
@@ -180,7 +180,7 @@ const startServer = (eventsPerRun: number): Promise<TestWorkflowEnvironment> =>
     },
   });
 
-// `npm run histories`.
+// Run with `npm run histories`.
 describe('recording histories of follow-ups and deliveries', () => {
   let env: TestWorkflowEnvironment;
   let workflowBundle: WorkflowBundleWithSourceMap;
@@ -202,7 +202,7 @@ describe('recording histories of follow-ups and deliveries', () => {
       `${JSON.stringify(JSON.parse(historyToJSON(history)), strip, 1)}\n`,
     );
 
-  it.each(Object.entries(shapes))('%s', async (name, { delays, before, during, eventsPerRun }) => {
+  it.each(Object.entries(scenarios))('%s', async (name, { delays, before, during, eventsPerRun }) => {
     const on = eventsPerRun === undefined ? env : await startServer(eventsPerRun);
     const { workflow } = on.client;
     const domain = fakeDomain(Date.now(), delays.map(ms), async () => Date.now());
@@ -250,7 +250,7 @@ describe('recording histories of follow-ups and deliveries', () => {
     if (on !== env) await on.teardown();
   });
 
-  it.each(Object.entries(deliveries))('%s', async (name, waits) => {
+  it.each(Object.entries(deliveryScenarios))('%s', async (name, waits) => {
     const deliveryId = randomUUID();
     const taskQueue = `histories-${deliveryId}`;
     const args: [DeliverWebhookInput] = [{ deliveryId }];

@@ -2,10 +2,10 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 
-/** The relay's batch. */
-const AT_ONCE = 50;
+/** The batch size of the outbox relay. */
+const BATCH_SIZE = 50;
 
-/** The peer of the benchmark of texts: the SDK alone, on the given server. Prints how many ms the steps took, counted from their common beginning. */
+/** The baseline of the message benchmark: the SDK alone, on the given server. Prints how many milliseconds the steps took from their common start. */
 async function main(address: string, workflows: number, steps: number, leadMs: number): Promise<void> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const env = await TestWorkflowEnvironment.createFromExistingServer({ address });
@@ -19,16 +19,20 @@ async function main(address: string, workflows: number, steps: number, leadMs: n
     stickyQueueScheduleToStartTimeout: '5s',
   });
   await worker.runUntil(async () => {
-    const begins = Date.now() + leadMs;
-    const ended: Promise<unknown>[] = [];
-    for (let n = 0; n < workflows; n += AT_ONCE) {
-      const batch = Array.from({ length: Math.min(AT_ONCE, workflows - n) }, () =>
-        env.client.workflow.start('bare', { taskQueue, workflowId: `bare-${randomUUID()}`, args: [{ begins, steps }] }),
+    const startsAt = Date.now() + leadMs;
+    const results: Promise<unknown>[] = [];
+    for (let n = 0; n < workflows; n += BATCH_SIZE) {
+      const batch = Array.from({ length: Math.min(BATCH_SIZE, workflows - n) }, () =>
+        env.client.workflow.start('bare', {
+          taskQueue,
+          workflowId: `bare-${randomUUID()}`,
+          args: [{ startsAt, steps }],
+        }),
       );
-      ended.push(...(await Promise.all(batch)).map((handle) => handle.result()));
+      results.push(...(await Promise.all(batch)).map((handle) => handle.result()));
     }
-    await Promise.all(ended);
-    process.stdout.write(`${JSON.stringify({ ms: Date.now() - begins })}\n`);
+    await Promise.all(results);
+    process.stdout.write(`${JSON.stringify({ ms: Date.now() - startsAt })}\n`);
   });
   await env.teardown();
 }

@@ -5,7 +5,7 @@ import type { Activities } from '../../activities';
 
 const { lookUpEnrollment, sendStep } = proxyActivities<Activities>({ startToCloseTimeout: '20s' });
 
-/** What nobody may do to the real one: it sends first and sleeps then, two commands in the other order. Replaying any history must refuse it. */
+/** An incompatible change of the follow-up workflow: it sends before it sleeps, which swaps two commands. Replaying any history must fail. */
 export async function followUp({ enrollmentId }: FollowUpInput): Promise<void> {
   setHandler(enrollmentChanged, () => undefined);
   let state = await lookUpEnrollment({ enrollmentId });
