@@ -144,13 +144,15 @@ async function read(
 
 /** Decodes the body and removes control characters. */
 function printableText(bytes: Buffer): string {
-  return bytes
-    .subarray(0, KEPT_ANSWER_LENGTH * 4)
-    .toString('utf8')
-    // eslint-disable-next-line no-control-regex -- these are the characters to remove
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-    .slice(0, KEPT_ANSWER_LENGTH)
-    .replace(/[\ud800-\udbff]$/, '');
+  return (
+    bytes
+      .subarray(0, KEPT_ANSWER_LENGTH * 4)
+      .toString('utf8')
+      // eslint-disable-next-line no-control-regex -- these are the characters to remove
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+      .slice(0, KEPT_ANSWER_LENGTH)
+      .replace(/[\ud800-\udbff]$/, '')
+  );
 }
 
 const MAX_RETRY_AFTER_S = 24 * 60 * 60;

@@ -4,11 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What a visitor sees after the form. */
+/** What a visitor sees after submitting the form. */
 export type PostSubmissionType =
-  /** The thank-you text. */
+  /** The thank-you message. */
   | 'message'
-  /** Another page. */
+  /** The page at `redirectUrl`. */
   | 'redirect';
 
 export type SubmitLeadMutationVariables = Exact<{

@@ -4,425 +4,425 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Who did something. */
+/** The kind of account that performed an action. */
 export type AuditActor =
   /** An administrator. */
   | 'admin'
-  /** A client that had signed in. */
+  /** A signed-in client. */
   | 'client'
-  /** Somebody with the link to a dashboard that asks for no sign-in. */
+  /** Someone with the link to a dashboard that does not require a sign-in. */
   | 'link'
-  /** Somebody who could not sign in. */
+  /** Someone whose sign-in failed. */
   | 'nobody';
 
-/** Whether the landing page is shown. */
+/** Whether a campaign’s landing page is published. */
 export type CampaignStatus =
-  /** Its landing page is shown. */
+  /** The landing page is published. */
   | 'active'
-  /** Its landing page is not found. */
+  /** The landing page answers 404. */
   | 'inactive';
 
-/** Whether a client may sign in and its campaigns are shown. */
+/** Whether a client can sign in and its landing pages are published. */
 export type ClientStatus =
-  /** May sign in, and its landing pages are shown. */
+  /** The client can sign in, and its landing pages are published. */
   | 'active'
-  /** May not sign in, its landing pages are not found, and its texts wait. */
+  /** The client cannot sign in, its landing pages answer 404, and its messages are held. */
   | 'inactive';
 
-/** Where a lead agreed. */
+/** How consent was given. */
 export type ConsentVia =
-  /** Through the API: it counts as made under the wording that the campaign had. */
+  /** Through the API. The campaign’s disclosure at that time applies. */
   | 'api'
-  /** On the landing page, which showed the wording. */
+  /** On the landing page, which showed the disclosure. */
   | 'page';
 
-/** A new campaign; what is left out takes its default. */
+/** The fields of a new campaign. Omitted fields take their defaults. */
 export type CreateCampaignInput = {
-  /** Address of the image behind the page. */
+  /** The URL or object path of the background image. */
   backgroundImageUrl?: string | null | undefined;
-  /** What a visitor who leaves a phone number agrees to; blank brings the default back. */
+  /** What a visitor agrees to by submitting a phone number. A blank string restores the default. */
   disclosure?: string | null | undefined;
-  /** The whole form, in order. */
+  /** All fields of the form, in order. They replace the existing fields. */
   formFields?: Array<FormFieldInput> | null | undefined;
-  /** Height of that image in px, 80 to 300. */
+  /** The height of the form image in pixels, 80 to 300. */
   formImageSize?: number | null | undefined;
-  /** Address of the image beside the form. */
+  /** The URL or object path of the image beside the form. */
   formImageUrl?: string | null | undefined;
-  /** Address of the video shown in its place. */
+  /** The URL or object path of a video that is shown instead of the form image. */
   formVideoUrl?: string | null | undefined;
-  /** The large line of the page. */
+  /** The landing page’s headline. */
   headline?: string | null | undefined;
-  /** Address of the logo. */
+  /** The URL or object path of the logo. */
   logoImageUrl?: string | null | undefined;
-  /** Height of the logo in px, 32 to 200. */
+  /** The height of the logo in pixels, 32 to 200. */
   logoSize?: number | null | undefined;
-  /** Its name in the dashboard. */
+  /** The campaign’s name in the dashboard. */
   name: string;
-  /** What follows the form. */
+  /** What a visitor sees after submitting the form. */
   postSubmissionType?: PostSubmissionType | null | undefined;
-  /** An https address; needed where the type is redirect. */
+  /** The https URL that a visitor is redirected to. Required when `postSubmissionType` is `redirect`. */
   redirectUrl?: string | null | undefined;
-  /** Its part of the address; from the name where left out or blank. */
+  /** The campaign’s part of the landing page URL. A blank string derives it from the name, as does omitting it for a new campaign. */
   slug?: string | null | undefined;
-  /** Whether its landing page is shown. */
+  /** Whether the landing page is published. */
   status?: CampaignStatus | null | undefined;
-  /** The text under it. */
+  /** The text below the headline. */
   subheadline?: string | null | undefined;
-  /** The text of the form’s button. */
+  /** The label of the submit button. */
   submitButtonText?: string | null | undefined;
-  /** The thank-you text. */
+  /** The thank-you message. */
   thankYouMessage?: string | null | undefined;
 };
 
-/** What a new client needs. Blank texts count as missing. */
+/** The fields of a new client. Blank strings count as missing. */
 export type CreateClientInput = {
-  /** Whether the dashboard asks for a sign-in; false where left out. */
+  /** Whether the dashboard requires a sign-in. Defaults to false. */
   authEnabled?: boolean | null | undefined;
-  /** The name of the business. */
+  /** The business name. */
   businessName: string;
-  /** An email address. */
+  /** The email address that the agency uses to contact the business. */
   contactEmail: string;
-  /** The number that hears of new leads. */
+  /** The phone number that receives lead notifications. */
   notificationPhone: string;
-  /** Needed where authEnabled is true. */
+  /** The password. Required when `authEnabled` is true. */
   password?: string | null | undefined;
-  /** Needed where authEnabled is true. */
+  /** The username. Required when `authEnabled` is true. */
   username?: string | null | undefined;
 };
 
 /** A new sequence. */
 export type CreateSequenceInput = {
-  /** A campaign of the same client. */
+  /** The ID of a campaign of the same client. */
   campaignId: string;
-  /** What it is for. */
+  /** The description. */
   description?: string | null | undefined;
-  /** Its name. */
+  /** The name. */
   name: string;
-  /** Whether it enrolls and texts; a new one does. */
+  /** Whether the sequence enrolls leads and sends messages. Defaults to `active`. */
   status?: SequenceStatus | null | undefined;
   /** All steps, in order. */
   steps: Array<SequenceStepInput>;
-  /** Whether a reply ends the enrollment; true where left out. */
+  /** Whether a reply cancels the lead’s enrollment. Defaults to true. */
   stopOnReply?: boolean | null | undefined;
-  /** What enrolls a lead. */
+  /** The event that enrolls a lead. */
   triggerEvent: TriggerEvent;
 };
 
 /** A new webhook. */
 export type CreateWebhookInput = {
-  /** What it is for. */
+  /** The description. */
   description?: string | null | undefined;
-  /** The events it is told of. */
+  /** The event types to post. */
   events: Array<string>;
-  /** The https address that events are posted to; it is on the public internet. */
+  /** The https URL that events are posted to. It must be on the public internet. */
   url: string;
 };
 
-/** What became of a delivery. */
+/** The status of a delivery. */
 export type DeliveryStatus =
-  /** The receiver answered with a status from 200 to 299. */
+  /** The receiver responded with a 2xx status. */
   | 'delivered'
-  /** Not wanted any more: the webhook, or webhooks as a whole, were switched off. */
+  /** The webhook, or all webhooks of the client, were disabled before the delivery succeeded. */
   | 'dropped'
-  /** Nothing more is tried. */
+  /** The delivery failed and is not retried. */
   | 'failed'
-  /** On its way, or waiting for its next attempt. */
+  /** Being posted, or waiting for the next attempt. */
   | 'pending';
 
-/** Where a lead stands in a sequence. */
+/** The status of a lead in a sequence. */
 export type EnrollmentStatus =
-  /** Under way. */
+  /** The sequence is running. */
   | 'active'
-  /** Ended early. */
+  /** The sequence stopped early. `reason` says why. */
   | 'cancelled'
-  /** Every text went, or the lead was converted. */
+  /** All messages were sent, or the lead was converted. */
   | 'completed'
-  /** Waits until a switch is on again or the monthly limit has room. */
+  /** The next message waits. `reason` says why. */
   | 'held';
 
-/** One field of a form, in its place. */
+/** A field of a campaign’s form. */
 export type FormFieldInput = {
-  /** Key of its values; from the label where left out, made unique within the form. */
+  /** The field’s key in a lead’s `formData`. Defaults to a unique key derived from the label. */
   id?: string | null | undefined;
-  /** What the visitor reads beside it. */
+  /** The label that visitors see. */
   label: string;
-  /** What a select offers. */
+  /** The choices of a `select` field. */
   options?: Array<string> | null | undefined;
-  /** The label where left out or blank. */
+  /** The placeholder text. Defaults to the label. */
   placeholder?: string | null | undefined;
-  /** True where left out. */
+  /** Whether visitors must fill in the field. Defaults to true. */
   required?: boolean | null | undefined;
-  /** The control. */
+  /** The kind of input. */
   type: FormFieldType;
 };
 
-/** The control that a form field is shown as. */
+/** The kind of input of a form field. */
 export type FormFieldType =
   /** An email address. */
   | 'email'
-  /** One of the options. */
+  /** A choice from `options`. */
   | 'select'
   /** A phone number. */
   | 'tel'
-  /** One line of text. */
+  /** A single line of text. */
   | 'text'
   /** Several lines of text. */
   | 'textarea';
 
-/** What a list of leads is sorted by. */
+/** The field that leads are sorted by. */
 export type LeadSort =
-  /** The name of its campaign. */
+  /** The name of the campaign. */
   | 'campaignName'
-  /** When it arrived. */
+  /** When the lead arrived. */
   | 'createdAt'
   /** The lead’s name. */
   | 'fullName'
-  /** How far it has come. */
+  /** The status of the lead. */
   | 'status';
 
-/** How far a lead has come. */
+/** The status of a lead. */
 export type LeadStatus =
-  /** Somebody got in touch. */
+  /** The business contacted the lead. */
   | 'contacted'
-  /** Won; counts as a conversion, and its follow-ups end. */
+  /** Won. Counts as a conversion and stops the lead’s sequences. */
   | 'converted'
-  /** Nobody has answered it yet. */
+  /** Not contacted yet. */
   | 'new'
-  /** Worth pursuing; counts as a conversion. */
+  /** Worth pursuing. Counts as a conversion. */
   | 'qualified';
 
-/** What a visitor sees after the form. */
+/** What a visitor sees after submitting the form. */
 export type PostSubmissionType =
-  /** The thank-you text. */
+  /** The thank-you message. */
   | 'message'
-  /** Another page. */
+  /** The page at `redirectUrl`. */
   | 'redirect';
 
-/** The kind of image. */
+/** The image format of a QR code. */
 export type QrCodeFormat =
   /** A PNG image. */
   | 'png'
-  /** An SVG drawing, sharp at any size. */
+  /** An SVG image, sharp at any size. */
   | 'svg';
 
-/** When no text goes, in the client’s time zone. */
+/** The daily period during which no message is sent, in the client’s time zone. */
 export type QuietHoursInput = {
-  /** Whether they hold. */
+  /** Whether quiet hours are in effect. */
   enabled: boolean;
-  /** When they end, as HH:MM; on the next day where that is not after the beginning. */
+  /** The end of quiet hours, as HH:MM. If it is not after the start, it is on the next day. */
   end: string;
-  /** When they begin, as HH:MM. */
+  /** The start of quiet hours, as HH:MM. */
   start: string;
 };
 
-/** What a lead’s text asks for. */
+/** What a reply asks for. */
 export type ReplyMeaning =
-  /** Who this is, and how to stop. */
+  /** Help. The provider answers it. */
   | 'help'
-  /** An answer. */
+  /** Any other reply. */
   | 'reply'
-  /** May ask for no more texts: somebody should read it. */
+  /** Possibly an opt-out. A person should review it. */
   | 'review'
-  /** Texts again: the number is opted in. */
+  /** Messages again. The number is opted in. */
   | 'start'
-  /** No more texts: the number is opted out. */
+  /** No more messages. The number is opted out. */
   | 'stop';
 
-/** Whether a sequence enrolls and texts. */
+/** Whether a sequence is running. */
 export type SequenceStatus =
-  /** Enrolls leads and texts them. */
+  /** The sequence enrolls leads and sends messages. */
   | 'active'
-  /** Enrolls nobody; what is under way waits. */
+  /** The sequence enrolls no leads. Enrolled leads wait before their next message. */
   | 'inactive';
 
-/** One text of a sequence. */
+/** A message of a sequence. */
 export type SequenceStepInput = {
-  /** Minutes after the step before it; at least 0. */
+  /** Minutes after the previous step, at least 0. The first step counts from the trigger event. */
   delayMinutes: number;
-  /** The text, with merge fields such as {{firstName}}. */
+  /** The message template, with merge fields such as {{firstName}}. */
   message: string;
 };
 
-/** What to do with a file that was put at an upload address. */
+/** An uploaded file to complete. */
 export type SetObjectPathInput = {
-  /** The client whose files it joins; left out for a campaign’s images. */
+  /** The ID of the client whose files it is added to. Omit it for a campaign’s image. */
   clientId?: string | null | undefined;
-  /** The name people see. */
+  /** The display name. */
   fileName: string;
-  /** Its size in bytes; refused where another number arrived. */
+  /** The size in bytes. The upload is rejected if its actual size differs. */
   fileSize?: number | null | undefined;
-  /** Its media type. The real one is kept; an image, video, sound or PDF that is none is refused. */
+  /** The media type. The detected type is stored, and a file that is not the claimed image, video, audio or PDF is rejected. */
   mimeType?: string | null | undefined;
-  /** The address it was put at, with or without its query. */
+  /** The upload URL, with or without its query string. */
   objectURL: string;
 };
 
-/** What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus. */
+/** The send status of a message. It stays `sent` once the provider accepted the message; `deliveryStatus` has the receipts. */
 export type SmsStatus =
-  /** The provider refused it, or could not be asked. */
+  /** The message was not sent. `reason` says why. */
   | 'failed'
-  /** Waits until a switch is on again or the monthly limit has room. */
+  /** The message waits until a setting changes or the monthly limit allows it. */
   | 'held'
-  /** On its way: the provider has not answered yet. */
+  /** The provider has not accepted the message yet. */
   | 'queued'
-  /** The provider took it. */
+  /** The provider accepted the message. */
   | 'sent'
-  /** Not sent, as the number opted out or has no use for it. */
+  /** The message was not needed or not allowed any more, for example because the number opted out. */
   | 'skipped';
 
-/** Smallest or largest first. */
+/** The sort direction. */
 export type SortOrder =
-  /** Smallest, earliest or A first. */
+  /** Ascending: smallest, earliest or A first. */
   | 'asc'
-  /** Largest, latest or Z first. */
+  /** Descending: largest, latest or Z first. */
   | 'desc';
 
-/** Why a submission looks like a robot’s. */
+/** Why a submission was classified as spam. */
 export type SpamReason =
-  /** Very many came to the campaign within a minute, and this one not from a page of ours. */
+  /** The campaign received unusually many submissions within a minute, and this one has no valid form token. */
   | 'flood'
-  /** It claims to come from a page that we did not make. */
+  /** The form token is invalid. */
   | 'forged'
-  /** It came sooner after its page was shown than people type. */
+  /** The form was submitted faster than a person can type. */
   | 'too_fast'
-  /** It filled in the field that people do not see. */
+  /** The honeypot field was filled in. */
   | 'trap';
 
-/** What enrolls a lead: its arrival, or its status first becoming contacted. */
+/** The event that enrolls a lead. */
 export type TriggerEvent =
-  /** The lead’s status first becomes contacted. */
+  /** The lead’s status became `contacted` for the first time. */
   | 'lead_contacted'
-  /** The lead arrives. */
+  /** The lead arrived. */
   | 'lead_created';
 
-/** What to change of a campaign. What is left out stays; null or blank clears an address. */
+/** The fields of a campaign to update. Omitted fields are unchanged. Null or a blank string clears a URL. */
 export type UpdateCampaignInput = {
-  /** Address of the image behind the page. */
+  /** The URL or object path of the background image. */
   backgroundImageUrl?: string | null | undefined;
-  /** What a visitor who leaves a phone number agrees to; blank brings the default back. */
+  /** What a visitor agrees to by submitting a phone number. A blank string restores the default. */
   disclosure?: string | null | undefined;
-  /** The whole form, in order. */
+  /** All fields of the form, in order. They replace the existing fields. */
   formFields?: Array<FormFieldInput> | null | undefined;
-  /** Height of that image in px, 80 to 300. */
+  /** The height of the form image in pixels, 80 to 300. */
   formImageSize?: number | null | undefined;
-  /** Address of the image beside the form. */
+  /** The URL or object path of the image beside the form. */
   formImageUrl?: string | null | undefined;
-  /** Address of the video shown in its place. */
+  /** The URL or object path of a video that is shown instead of the form image. */
   formVideoUrl?: string | null | undefined;
-  /** The large line of the page. */
+  /** The landing page’s headline. */
   headline?: string | null | undefined;
-  /** Address of the logo. */
+  /** The URL or object path of the logo. */
   logoImageUrl?: string | null | undefined;
-  /** Height of the logo in px, 32 to 200. */
+  /** The height of the logo in pixels, 32 to 200. */
   logoSize?: number | null | undefined;
-  /** Its name in the dashboard. */
+  /** The campaign’s name in the dashboard. */
   name?: string | null | undefined;
-  /** What follows the form. */
+  /** What a visitor sees after submitting the form. */
   postSubmissionType?: PostSubmissionType | null | undefined;
-  /** An https address; needed where the type is redirect. */
+  /** The https URL that a visitor is redirected to. Required when `postSubmissionType` is `redirect`. */
   redirectUrl?: string | null | undefined;
-  /** Its part of the address; from the name where left out or blank. */
+  /** The campaign’s part of the landing page URL. A blank string derives it from the name, as does omitting it for a new campaign. */
   slug?: string | null | undefined;
-  /** Whether its landing page is shown. */
+  /** Whether the landing page is published. */
   status?: CampaignStatus | null | undefined;
-  /** The text under it. */
+  /** The text below the headline. */
   subheadline?: string | null | undefined;
-  /** The text of the form’s button. */
+  /** The label of the submit button. */
   submitButtonText?: string | null | undefined;
-  /** The thank-you text. */
+  /** The thank-you message. */
   thankYouMessage?: string | null | undefined;
 };
 
-/** What to change of a client. What is left out or null stays; a blank password keeps the current one. */
+/** The fields of a client to update. Omitted and null fields are unchanged, as is the password if it is blank. */
 export type UpdateClientInput = {
   /** Whether campaigns may have variants. */
   abTestingEnabled?: boolean | null | undefined;
-  /** Whether the dashboard asks for a sign-in. */
+  /** Whether the dashboard requires a sign-in. */
   authEnabled?: boolean | null | undefined;
-  /** The name of the business. */
+  /** The business name. */
   businessName?: string | null | undefined;
-  /** An email address. */
+  /** The email address that the agency uses to contact the business. */
   contactEmail?: string | null | undefined;
-  /** At least 1. */
+  /** The number of campaigns that may be created per calendar month, at least 1. */
   monthlyCampaignLimit?: number | null | undefined;
-  /** At least 0. Raising it releases held leads, oldest first. */
+  /** The number of leads per calendar month, at least 0. Raising the limit releases held leads, oldest first. */
   monthlyLeadLimit?: number | null | undefined;
-  /** At least 0. Raising it lets waiting texts go. */
+  /** The number of messages per calendar month, at least 0. Raising the limit releases held messages. */
   monthlySMSLimit?: number | null | undefined;
-  /** The number that hears of new leads. */
+  /** The phone number that receives lead notifications. */
   notificationPhone?: string | null | undefined;
-  /** A new password; blank keeps the current one. */
+  /** The new password. A blank string keeps the current one. */
   password?: string | null | undefined;
-  /** When no text goes; changing them lets go what may go now. */
+  /** The daily period during which no message is sent. Messages that a change makes due are sent at once. */
   quietHours?: QuietHoursInput | null | undefined;
-  /** Whether sequences text this client’s leads. */
+  /** Whether sequences send messages to this client’s leads. */
   smsAutoReplyEnabled?: boolean | null | undefined;
-  /** Whether the client may sign in and its pages are shown. */
+  /** Whether the client can sign in and its landing pages are published. */
   status?: ClientStatus | null | undefined;
-  /** An IANA time zone. */
+  /** The client’s IANA time zone. */
   timeZone?: string | null | undefined;
-  /** The name the client signs in with. */
+  /** The client’s username, unique regardless of case. */
   username?: string | null | undefined;
-  /** Whether lead events are posted to the client’s URL. */
+  /** Whether events are posted to the client’s webhooks. */
   webhooksEnabled?: boolean | null | undefined;
-  /** Whether landing pages leave the product’s name out. */
+  /** Whether landing pages omit the product name. */
   whiteLabelEnabled?: boolean | null | undefined;
 };
 
-/** What to change of a lead; what is left out stays. */
+/** Changes to a lead. Omitted fields are not changed. */
 export type UpdateLeadInput = {
-  /** All values by form field id. */
+  /** All form values, by field ID. */
   formData?: Record<string, unknown> | null | undefined;
-  /** How far it has come. */
+  /** The status. */
   status?: LeadStatus | null | undefined;
 };
 
-/** What to change of how long a client keeps what people left. What is left out stays. */
+/** The fields of a retention policy to update. Omitted fields are unchanged. */
 export type UpdateRetentionInput = {
-  /** Days from the day a lead arrived, 30 to 3650; null keeps leads for good. */
+  /** The number of days to keep leads and spam submissions, 30 to 3650. Null keeps them indefinitely. */
   leadDays?: number | null | undefined;
 };
 
-/** What to change of a sequence; what is left out stays. */
+/** Changes to a sequence. Omitted fields are not changed. */
 export type UpdateSequenceInput = {
-  /** A campaign of the same client. */
+  /** The ID of a campaign of the same client. */
   campaignId?: string | null | undefined;
-  /** What it is for. */
+  /** The description. */
   description?: string | null | undefined;
-  /** Its name. */
+  /** The name. */
   name?: string | null | undefined;
-  /** Whether it enrolls and texts; a new one does. */
+  /** Whether the sequence enrolls leads and sends messages. Defaults to `active`. */
   status?: SequenceStatus | null | undefined;
-  /** All steps, in order. Leads under way keep the steps they started with. */
+  /** All steps, in order. Leads that are already enrolled keep the steps they started with. */
   steps?: Array<SequenceStepInput> | null | undefined;
-  /** Whether a reply ends the enrollment; true where left out. */
+  /** Whether a reply cancels the lead’s enrollment. Defaults to true. */
   stopOnReply?: boolean | null | undefined;
-  /** What enrolls a lead. */
+  /** The event that enrolls a lead. */
   triggerEvent?: TriggerEvent | null | undefined;
 };
 
-/** What to change of a webhook. What is left out or null stays. */
+/** Changes to a webhook. Omitted and null fields are not changed. */
 export type UpdateWebhookInput = {
-  /** What it is for. */
+  /** The description. */
   description?: string | null | undefined;
-  /** Whether it is told of anything. Switched off, it is not told of what still waits either. */
+  /** Whether events are posted. Disabling a webhook drops its pending deliveries. */
   enabled?: boolean | null | undefined;
-  /** The events it is told of. */
+  /** The event types to post. */
   events?: Array<string> | null | undefined;
-  /** The https address that events are posted to; it is on the public internet. */
+  /** The https URL that events are posted to. It must be on the public internet. */
   url?: string | null | undefined;
 };
 
-/** What a user of the agency may do. */
+/** The role of a user of the agency. */
 export type UserRole =
-  /** Everything. */
+  /** Full access. */
   | 'admin';
 
-/** Why a webhook was switched off without anybody asking. */
+/** Why a webhook was disabled automatically. */
 export type WebhookOffReason =
-  /** Nothing arrived for five days. */
+  /** No delivery succeeded for five days. */
   | 'failing'
-  /** It answered 410: nobody is there any more. */
+  /** The receiver responded with 410 Gone. */
   | 'gone';
 
 export type AcceptAdminInvitationMutationVariables = Exact<{

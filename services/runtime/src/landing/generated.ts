@@ -4,26 +4,26 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** The control that a form field is shown as. */
+/** The kind of input of a form field. */
 export type FormFieldType =
   /** An email address. */
   | 'email'
-  /** One of the options. */
+  /** A choice from `options`. */
   | 'select'
   /** A phone number. */
   | 'tel'
-  /** One line of text. */
+  /** A single line of text. */
   | 'text'
   /** Several lines of text. */
   | 'textarea';
 
-/** Views of one campaign under one source. */
+/** Views of one campaign from one traffic source. */
 export type ViewGroupInput = {
-  /** One for each view: how many ms ago it was. */
+  /** The age of each view in milliseconds. */
   agesMs: Array<number>;
-  /** The campaign that was shown. */
+  /** The ID of the campaign. */
   campaignId: string;
-  /** Where the visitors came from. */
+  /** The traffic source. */
   source?: string | null | undefined;
 };
 

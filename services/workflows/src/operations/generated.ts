@@ -4,58 +4,58 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What became of an attempt. */
+/** The outcome of a delivery attempt. */
 export type DeliveryOutcomeInput = {
-  /** Which attempt it was, from 1. */
+  /** The number of the attempt, from 1. */
   attempt: number;
-  /** The delivery’s id. */
+  /** The ID of the delivery. */
   deliveryId: string;
-  /** How long it took, in milliseconds. */
+  /** The duration of the attempt in milliseconds. */
   durationMs: number;
-  /** Why nothing came back: dns, address, connect, tls, timeout or url. */
+  /** Why there was no response: dns, address, connect, tls, timeout or url. */
   reason?: string | null | undefined;
-  /** How the answer began. */
+  /** The start of the response body. */
   responseBody?: string | null | undefined;
-  /** The HTTP status that came back; left out where none did. */
+  /** The HTTP status of the response. Omit it if there was no response. */
   responseCode?: number | null | undefined;
-  /** How many seconds the receiver asks to be left alone. */
+  /** The value of the Retry-After header in seconds. */
   retryAfter?: number | null | undefined;
 };
 
-/** What became of a claimed text. */
+/** The outcome of sending a claimed message. */
 export type SendOutcomeInput = {
-  /** The id of the SMS message. */
+  /** The ID of the message. */
   messageId: string;
-  /** The provider’s id of it. */
+  /** The provider’s ID of the message. */
   providerId?: string | null | undefined;
-  /** Why it failed. */
+  /** Why the message failed. */
   reason?: string | null | undefined;
-  /** sent or failed. */
+  /** `sent` or `failed`. */
   status: SmsStatus;
 };
 
-/** What became of a text. It stays `sent` once the provider took it; receipts go to deliveryStatus. */
+/** The send status of a message. It stays `sent` once the provider accepted the message; `deliveryStatus` has the receipts. */
 export type SmsStatus =
-  /** The provider refused it, or could not be asked. */
+  /** The message was not sent. `reason` says why. */
   | 'failed'
-  /** Waits until a switch is on again or the monthly limit has room. */
+  /** The message waits until a setting changes or the monthly limit allows it. */
   | 'held'
-  /** On its way: the provider has not answered yet. */
+  /** The provider has not accepted the message yet. */
   | 'queued'
-  /** The provider took it. */
+  /** The provider accepted the message. */
   | 'sent'
-  /** Not sent, as the number opted out or has no use for it. */
+  /** The message was not needed or not allowed any more, for example because the number opted out. */
   | 'skipped';
 
-/** What an enrollment’s workflow does next. */
+/** What a workflow does next. */
 export type StepDecision =
-  /** Nothing is left to do. */
+  /** Complete the workflow. */
   | 'finish'
-  /** Look again when signalled, or at dueAt where there is one. */
+  /** Ask again when signalled, or at `dueAt` if it is set. */
   | 'hold'
-  /** Send the text that comes with the answer. */
+  /** Send the message in `text`. */
   | 'send'
-  /** Look again at dueAt. */
+  /** Ask again at `dueAt`. */
   | 'wait';
 
 export type ClaimAlertMutationVariables = Exact<{

@@ -513,7 +513,7 @@ export type UserRole =
   /** Full access. */
   | 'admin';
 
-/** Why a webhook was switched off without anybody asking. */
+/** Why a webhook was disabled automatically. */
 export type WebhookOffReason =
   /** No delivery succeeded for five days. */
   | 'failing'
