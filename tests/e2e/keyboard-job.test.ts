@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { quiet } from './testing/browser';
-import { focusIsOn, focused, tabTo } from './testing/keyboard';
-import { useStage } from './testing/use-browser';
+import { waitForNoRequests } from './testing/browser';
+import { expectFocusOn, focusedName, tabTo } from './testing/keyboard';
+import { useHarness } from './testing/use-browser';
 
 jest.setTimeout(240_000);
 
@@ -14,7 +14,7 @@ interface Login {
 
 /** The main scenario with the keyboard alone: no clicks, only keys and URLs. */
 describe('the main scenario by keyboard', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let page: Page;
 
   const press = (key: string) => page.keyboard.press(key);
@@ -22,7 +22,7 @@ describe('the main scenario by keyboard', () => {
   const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
   /** Tabs to a field and replaces its value. */
   const write = async (name: string, text: string) => {
-    if ((await focused(page)) !== name) await tabTo(page, name);
+    if ((await focusedName(page)) !== name) await tabTo(page, name);
     await press('ControlOrMeta+a');
     await type(text);
   };
@@ -34,7 +34,7 @@ describe('the main scenario by keyboard', () => {
   const moveToTab = async (key: 'ArrowLeft' | 'ArrowRight', name: string) => {
     await press(key);
     await page.waitForFunction((tab) => document.activeElement?.textContent === tab, name);
-    await quiet(page);
+    await waitForNoRequests(page);
   };
   const dialog = (name: string) => page.getByRole('dialog', { name }).waitFor();
 
@@ -45,7 +45,7 @@ describe('the main scenario by keyboard', () => {
     await write('Password', harness.stack.admin.password);
     await press('Enter');
     await page.getByRole('heading', { name: 'Admin Console' }).waitFor();
-    await quiet(page);
+    await waitForNoRequests(page);
     await open('Add Client');
     await dialog('Add Client');
     await write('Business Name', business);
@@ -124,7 +124,7 @@ describe('the main scenario by keyboard', () => {
 
   const sendForm = async (landingUrl: string) => {
     const client = page;
-    ({ page } = await harness.person());
+    ({ page } = await harness.openSession());
     await page.goto(`${landingUrl}?source=qr`);
     await write('Full Name', 'Kay Board');
     await write('Phone Number', '4155552671');
@@ -147,7 +147,7 @@ describe('the main scenario by keyboard', () => {
     await page.getByRole('dialog', { name: 'Kay Board' }).getByText('Started “Welcome”').waitFor();
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await focusIsOn(page, 'View Kay Board');
+    await expectFocusOn(page, 'View Kay Board');
     await open('Edit Kay Board');
     await dialog('Edit lead');
     await tabTo(page, 'Status', 'Shift+Tab').catch(() => tabTo(page, 'Status'));
@@ -162,7 +162,7 @@ describe('the main scenario by keyboard', () => {
 
   // One test, because each part continues the previous one and a retry has to start from the beginning.
   it('leads from the admin sign-in to a contacted lead', async () => {
-    ({ page } = await harness.person());
+    ({ page } = await harness.openSession());
     const marker = randomBytes(4).toString('hex');
     const login: Login = { business: `Keys ${marker}`, username: `keys-${marker}`, password: 'keys on a board' };
     await addClient(login);
@@ -173,6 +173,6 @@ describe('the main scenario by keyboard', () => {
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

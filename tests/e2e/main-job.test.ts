@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { newPerson, openBrowser, type Watch } from './testing/browser';
+import { openBrowserSession, openBrowser, type ErrorLog } from './testing/browser';
 import { startStack, type Stack } from './testing/stack';
 
 jest.setTimeout(240_000);
 
 /** Dripline's main scenario in a real browser on the real stack. Tests run in order, and each continues where the previous one ended. */
 describe('the main scenario', () => {
-  const watch: Watch = { complaints: [] };
+  const watch: ErrorLog = { pageErrors: [] };
   const login = { username: 'acme', password: 'acme password' };
   let stack: Stack;
   let browser: Browser;
@@ -19,9 +19,9 @@ describe('the main scenario', () => {
 
   beforeAll(async () => {
     [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-    admin = (await newPerson(browser, stack.origin, watch)).page;
-    client = (await newPerson(browser, stack.origin, watch)).page;
-    visitor = (await newPerson(browser, stack.origin, watch, { width: 360, height: 740 })).page;
+    admin = (await openBrowserSession(browser, stack.origin, watch)).page;
+    client = (await openBrowserSession(browser, stack.origin, watch)).page;
+    visitor = (await openBrowserSession(browser, stack.origin, watch, { width: 360, height: 740 })).page;
   });
   afterAll(async () => {
     await browser?.close();
@@ -185,6 +185,6 @@ describe('the main scenario', () => {
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(watch.complaints).toEqual([]);
+    expect(watch.pageErrors).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { doors } from '@dripline/runtime/testing/endpoints';
+import { endpoints } from '@dripline/runtime/testing/endpoints';
 import { recordRoutes } from '@dripline/runtime/testing/record-routes';
 import { Router } from 'express';
 import { join } from 'node:path';
@@ -18,5 +18,5 @@ test('every route of the web server is in the list of endpoints', async () => {
   const routes = await recordRoutes(Router.prototype as object, () =>
     createApp(env, readBuiltAssets('Dripline', join(__dirname, '../dist/client'))),
   );
-  expect(routes.sort()).toEqual([...doors.web.flatMap((endpoint) => endpoint.routes), ...middleware].sort());
+  expect(routes.sort()).toEqual([...endpoints.web.flatMap((endpoint) => endpoint.routes), ...middleware].sort());
 });

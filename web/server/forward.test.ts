@@ -1,15 +1,15 @@
-import { httpServer } from '@dripline/runtime/http-server';
+import { createHttpServer } from '@dripline/runtime/http-server';
 import express from 'express';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { forward } from './forward';
-import { listen } from './testing/listen';
+import { proxyTo } from './forward';
+import { startTestServer } from './testing/listen';
 import { startWeb } from './testing/start-web';
 
 test('a request is forwarded unchanged, with the caller’s address', async () => {
   const received: unknown[] = [];
-  const facade = await listen(async (request, response) => {
+  const facade = await startTestServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     received.push({ method: request.method, url: request.url, body, headers: request.headers });
@@ -54,7 +54,7 @@ test.each(['/api/clients', '/graphql', '/objects/x', '/webhooks/sms'])(
 );
 
 test('a service that fails mid-response closes the client’s connection', async () => {
-  const graphql = await listen((_request, response) => {
+  const graphql = await startTestServer((_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
   });
   const web = await startWeb({ GRAPHQL_URL: `${graphql.url}/graphql` });
@@ -64,8 +64,8 @@ test('a service that fails mid-response closes the client’s connection', async
 });
 
 test('a service that does not respond times out with a JSON error', async () => {
-  const graphql = await listen(() => undefined);
-  const web = await listen(express().use(forward(['/graphql'], graphql.url, 300)));
+  const graphql = await startTestServer(() => undefined);
+  const web = await startTestServer(express().use(proxyTo(['/graphql'], graphql.url, 300)));
   const response = await fetch(`${web.url}/graphql`);
   expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
     503,
@@ -79,9 +79,9 @@ test('a service that does not respond times out with a JSON error', async () => 
 test('a request body that stalls is rejected with 408 and the upstream request is aborted', async () => {
   let markClosed: () => void = () => undefined;
   const upstreamClosed = new Promise<void>((resolve) => (markClosed = resolve));
-  const facade = await listen((request) => void request.resume().once('close', markClosed));
+  const facade = await startTestServer((request) => void request.resume().once('close', markClosed));
   const limits = { headersMs: 600_000, bodyMs: 300, uploadMs: 600_000, stallMs: 600_000, idleMs: 600_000 };
-  const server = httpServer(express().use(forward(['/api'], facade.url, 600_000)), limits).listen(0, '127.0.0.1');
+  const server = createHttpServer(express().use(proxyTo(['/api'], facade.url, 600_000)), limits).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(

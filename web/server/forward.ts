@@ -14,7 +14,7 @@ const IDLE_MS = 30_000;
  * Proxies requests under the given path prefixes to another service, streaming in both directions. It responds with a
  * JSON error when the service is down or does not respond within `timeoutMs`.
  */
-export function forward(prefixes: string[], target: string, timeoutMs = RESPONSE_TIMEOUT_MS): RequestHandler {
+export function proxyTo(prefixes: string[], target: string, timeoutMs = RESPONSE_TIMEOUT_MS): RequestHandler {
   const matches = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   return createProxyMiddleware({
     target,

@@ -25,7 +25,7 @@ export const actors = [
 export type Actor = (typeof actors)[number];
 
 /** The expected result per actor: `ok` or an error code. */
-export type Answers = Record<Actor, 'ok' | ErrorCode>;
+export type ExpectedResults = Record<Actor, 'ok' | ErrorCode>;
 
 const withoutSession = {
   anonymous: 'UNAUTHENTICATED',
@@ -34,7 +34,7 @@ const withoutSession = {
   expired: 'UNAUTHENTICATED',
   forged: 'UNAUTHENTICATED',
 } as const;
-const everyone: Answers = {
+const everyone: ExpectedResults = {
   anonymous: 'ok',
   owner: 'ok',
   neighbour: 'ok',
@@ -45,10 +45,10 @@ const everyone: Answers = {
   forged: 'ok',
   service: 'ok',
 };
-const builder: Answers = { ...withoutSession, owner: 'ok', neighbour: 'NOT_FOUND', admin: 'ok', service: 'FORBIDDEN' };
+const builder: ExpectedResults = { ...withoutSession, owner: 'ok', neighbour: 'NOT_FOUND', admin: 'ok', service: 'FORBIDDEN' };
 
 /** The access levels. */
-export const access = {
+export const accessLevels = {
   /** Landing pages, form submissions and sign-ins. */
   public: everyone,
   /** A client's dashboard and its contents. The link is sufficient if the client has login disabled. */
@@ -61,13 +61,13 @@ export const access = {
   admin: { ...withoutSession, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'ok', service: 'FORBIDDEN' },
   /** Internal operations of the worker and the landing caches. */
   service: { ...withoutSession, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'FORBIDDEN', service: 'ok' },
-} satisfies Record<string, Answers>;
+} satisfies Record<string, ExpectedResults>;
 
 /** The access level of one operation, and the REST routes that call it. */
 export interface AccessRow {
-  access: keyof typeof access;
+  access: keyof typeof accessLevels;
   /** A route with a different access level is a pair. */
-  rest?: (string | [row: string, access: keyof typeof access])[];
+  rest?: (string | [row: string, access: keyof typeof accessLevels])[];
 }
 
 /** The access level of every query, mutation and REST route. A test fails if one is missing or no longer exists. */

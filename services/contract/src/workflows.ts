@@ -12,15 +12,15 @@ export interface FollowUpInput {
 }
 
 /** The workflow that notifies a business of one new lead. */
-export const ALERT_WORKFLOW = 'alert';
+export const LEAD_NOTIFICATION_WORKFLOW = 'alert';
 
 /** Input of the lead notification workflow. */
-export interface AlertInput {
+export interface LeadNotificationInput {
   leadId: string;
 }
 
 /** Returns the workflow id of a lead's notification. One per lead. */
-export function alertWorkflowId(leadId: string): string {
+export function leadNotificationWorkflowId(leadId: string): string {
   return `alert-${leadId}`;
 }
 
@@ -33,15 +33,15 @@ export function followUpWorkflowId(enrollmentId: string): string {
 }
 
 /** The workflow that sends one test message. */
-export const SEND_TEST_WORKFLOW = 'sendTest';
+export const SEND_TEST_MESSAGE_WORKFLOW = 'sendTest';
 
 /** Input of the test message workflow. */
-export interface SendTestInput {
-  textId: string;
+export interface SendTestMessageInput {
+  messageId: string;
 }
 
 /** Returns the workflow id of a test message. */
-export function sendTestWorkflowId(textId: string): string {
+export function sendTestMessageWorkflowId(textId: string): string {
   return `test-${textId}`;
 }
 

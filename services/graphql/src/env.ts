@@ -1,6 +1,6 @@
 import { opsEnv } from '@dripline/runtime/ops-env';
 import { parseEnv } from '@dripline/runtime/parse-env';
-import { checkTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
+import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
 import { allowPrivateEnv } from '@dripline/runtime/allow-private-env';
 import { z } from 'zod';
 import type { Settings } from './api/context';
@@ -67,7 +67,7 @@ const hasToken = variables.refine(
 );
 
 const serverSchema = hasToken
-  .superRefine(checkTemporalEnv)
+  .superRefine(validateTemporalEnv)
   .refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
     path: ['DATA_DIR'],
     message: 'is required when GCS_BUCKET is not set',
@@ -87,12 +87,12 @@ export const readServerEnv = (): ServerEnv => parseEnv(serverSchema, process.env
 export const readMigrateEnv = () => parseEnv(adminSchema, process.env);
 
 /** Derives the settings that domain rules read from the environment. */
-export function settingsFrom(env: ServerEnv): Settings {
+export function deriveSettings(env: ServerEnv): Settings {
   return {
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     productName: env.PRODUCT_NAME,
     phoneCountry: env.DEFAULT_PHONE_COUNTRY,
-    textCountries: env.TEXT_COUNTRIES?.split(',') ?? defaultMessageCountries(env.DEFAULT_PHONE_COUNTRY),
+    messageCountries: env.TEXT_COUNTRIES?.split(',') ?? defaultMessageCountries(env.DEFAULT_PHONE_COUNTRY),
     timeZone: env.DEFAULT_TIME_ZONE,
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
     rateLimits: env.RATE_LIMITS === 'on',
@@ -103,7 +103,7 @@ export function settingsFrom(env: ServerEnv): Settings {
     sessionSecret: env.SESSION_SECRET,
     previousSessionSecret: env.SESSION_SECRET_PREVIOUS ?? null,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
-    restoredTo: env.RESTORED_TO ?? null,
+    databaseRestoredAt: env.RESTORED_TO ?? null,
     smsProvider: env.TWILIO_ACCOUNT_SID ? 'twilio' : 'log',
     twilioAuthTokens: [env.TWILIO_AUTH_TOKEN, env.TWILIO_AUTH_TOKEN_PREVIOUS].filter((token) => token !== undefined),
   };

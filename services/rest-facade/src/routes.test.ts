@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app';
-import { isGraphqlThere } from './is-graphql-there';
+import { isGraphqlReachable } from './is-graphql-there';
 import { routes } from './routes';
 
 const schema = buildSchema(readFileSync(path.join(__dirname, '../../contract/schema.graphql'), 'utf8'));
@@ -438,7 +438,7 @@ describe('the facade', () => {
       answer.headers.get('retry-after'),
       ((await answer.json()) as { code: string }).code,
     ]).toEqual([503, '2', 'UNAVAILABLE']);
-    expect(await isGraphqlThere('http://127.0.0.1:1/graphql')).toBe(false);
+    expect(await isGraphqlReachable('http://127.0.0.1:1/graphql')).toBe(false);
     await new Promise((resolve) => void app.close(resolve));
   });
 
@@ -467,7 +467,7 @@ describe('the facade', () => {
       publicUrl: 'http://localhost:8080',
       productName: 'Fish & Chips',
       trustProxyHops: 0,
-      answerMs: 300,
+      timeoutMs: 300,
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => app.once('listening', resolve));
     const answer = await fetch(`http://127.0.0.1:${(app.address() as AddressInfo).port}/api/clients`);

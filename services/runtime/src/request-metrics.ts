@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Histogram } from 'prom-client';
 import { metrics } from './health-server';
-import { REQUEST_ID_HEADER, underRequestId } from './request-ids';
+import { REQUEST_ID_HEADER, withRequestId } from './request-ids';
 import { traceRequest } from './tracing';
 
 const duration = new Histogram({
@@ -16,7 +16,7 @@ const duration = new Histogram({
 type Routed = IncomingMessage & { baseUrl?: string; route?: { path?: unknown } };
 
 /** Express middleware that must come first: assigns the request id, starts the trace, and measures the duration by route pattern. */
-export function measureRequests(req: Routed, res: ServerResponse, next: () => void): void {
+export function instrumentRequests(req: Routed, res: ServerResponse, next: () => void): void {
   const end = duration.startTimer();
   res.once('close', () => {
     end({
@@ -25,7 +25,7 @@ export function measureRequests(req: Routed, res: ServerResponse, next: () => vo
       status: res.writableFinished ? String(res.statusCode) : 'aborted',
     });
   });
-  underRequestId(req.headers[REQUEST_ID_HEADER], (id) => {
+  withRequestId(req.headers[REQUEST_ID_HEADER], (id) => {
     res.setHeader('X-Request-Id', id);
     traceRequest(req, res, () => routeOf(req), next);
   });

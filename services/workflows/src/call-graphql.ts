@@ -3,7 +3,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { ApplicationFailure } from '@temporalio/common';
 
 /** Sends an operation to the GraphQL server as the worker. */
-export type AskDomain = <Data, Variables extends Record<string, unknown>>(
+export type GraphqlClient = <Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ) => Promise<Data>;
@@ -11,7 +11,7 @@ export type AskDomain = <Data, Variables extends Record<string, unknown>>(
 const retryableCodes = ['UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'RATE_LIMITED'];
 
 /** Creates a client that fails permanently on rejected requests and is retried on outages. Only the error's code and message are kept in the workflow history, because its cause may contain request data. */
-export function askDomain(url: string, serviceToken: string): AskDomain {
+export function createGraphqlClient(url: string, serviceToken: string): GraphqlClient {
   return async (document, variables) => {
     try {
       const { data } = await request(url, document, variables, {

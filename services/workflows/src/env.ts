@@ -1,7 +1,7 @@
 import { opsEnv } from '@dripline/runtime/ops-env';
 import { allowPrivateEnv } from '@dripline/runtime/allow-private-env';
 import { parseEnv } from '@dripline/runtime/parse-env';
-import { checkTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
+import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
 import { z } from 'zod';
 
 const isProduction = process.env['NODE_ENV'] === 'production';
@@ -45,7 +45,7 @@ const withTwilio = (isSet: (env: Variables) => unknown) => (env: Variables) =>
   !env.TWILIO_ACCOUNT_SID || Boolean(isSet(env));
 
 const schema = variables
-  .superRefine(checkTemporalEnv)
+  .superRefine(validateTemporalEnv)
   .refine(
     withTwilio((env) => env.TWILIO_AUTH_TOKEN),
     { path: ['TWILIO_AUTH_TOKEN'], message },

@@ -1,4 +1,4 @@
-import type { AlertInput } from '@dripline/contract/workflows';
+import type { LeadNotificationInput } from '@dripline/contract/workflows';
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from './activities';
 
@@ -8,7 +8,7 @@ const { sendAlert } = proxyActivities<Activities>({
 });
 
 /** Sends one lead notification: immediately or, while the provider's circuit breaker is open, when it closes. */
-export async function alert({ leadId }: AlertInput): Promise<void> {
+export async function leadNotification({ leadId }: LeadNotificationInput): Promise<void> {
   let state = await sendAlert({ leadId });
   while (state.decision !== 'finish') {
     if (state.dueAt) await sleep(Math.max(0, Date.parse(state.dueAt) - Date.now()));

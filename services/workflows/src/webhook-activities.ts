@@ -1,10 +1,10 @@
 import { ClaimDeliveryDocument, RecordDeliveryDocument } from './operations/generated';
-import type { AskDomain } from './call-graphql';
+import type { GraphqlClient } from './call-graphql';
 import { postWebhook } from './post-webhook';
 
 /** The dependencies of the webhook activities. */
-export interface WebhookParts {
-  ask: AskDomain;
+export interface WebhookActivityDependencies {
+  ask: GraphqlClient;
   /** Development only: allows webhooks at private addresses. */
   allowPrivate: boolean;
 }
@@ -13,7 +13,7 @@ export interface WebhookParts {
 export type WebhookActivities = ReturnType<typeof createWebhookActivities>;
 
 /** Creates the activities that post events to webhooks. */
-export function createWebhookActivities({ ask, allowPrivate }: WebhookParts) {
+export function createWebhookActivities({ ask, allowPrivate }: WebhookActivityDependencies) {
   return {
     /** Posts an event if the server still approves it, and records the result. Returns when to check again, or null if the delivery is finished. */
     async deliver({ deliveryId }: { deliveryId: string }): Promise<{ dueAt: string | null }> {

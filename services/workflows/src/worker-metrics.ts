@@ -1,6 +1,6 @@
 import { metrics } from '@dripline/runtime/health-server';
-import { underRequestId } from '@dripline/runtime/request-ids';
-import { inSpan, type TraceCarrier } from '@dripline/runtime/tracing';
+import { withRequestId } from '@dripline/runtime/request-ids';
+import { withSpan, type TraceCarrier } from '@dripline/runtime/tracing';
 import { TASK_QUEUE, TRACE_HEADER } from '@dripline/contract/workflows';
 import type { Context } from '@temporalio/activity';
 import { defaultPayloadConverter } from '@temporalio/common';
@@ -21,7 +21,7 @@ const scheduleToStart = new Histogram({
 });
 
 /** Measures how long an activity waited, and sends the workflow id as the request id of its calls. */
-export class MeasuredActivity implements ActivityInboundCallsInterceptor {
+export class InstrumentedActivity implements ActivityInboundCallsInterceptor {
   constructor(private readonly context: Context) {}
 
   async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
@@ -32,8 +32,8 @@ export class MeasuredActivity implements ActivityInboundCallsInterceptor {
     );
     const carried = input.headers[TRACE_HEADER];
     const from = carried ? defaultPayloadConverter.fromPayload<TraceCarrier>(carried) : {};
-    return underRequestId(workflowExecution?.workflowId, () =>
-      inSpan(`activity ${activityType}`, () => next(input), { from }),
+    return withRequestId(workflowExecution?.workflowId, () =>
+      withSpan(`activity ${activityType}`, () => next(input), { from }),
     );
   }
 }
@@ -43,11 +43,11 @@ const withTimeout = <Answer>(call: Promise<Answer>): Promise<Answer | null> =>
   Promise.race([call.catch(() => null), delay(TIMEOUT_MS, null, { ref: false })]);
 
 /** Whether Temporal responds. */
-export const isThere = async (connection: NativeConnection): Promise<boolean> =>
+export const isTemporalReachable = async (connection: NativeConnection): Promise<boolean> =>
   (await withTimeout(connection.workflowService.getSystemInfo({}))) !== null;
 
 /** Registers a gauge that queries Temporal for the backlog of the task queue on each scrape. */
-export function measureWorker(connection: NativeConnection, namespace: string): void {
+export function instrumentWorker(connection: NativeConnection, namespace: string): void {
   new Gauge({
     name: 'dripline_task_queue_backlog',
     help: 'Activities that wait for a worker, as estimated by Temporal.',

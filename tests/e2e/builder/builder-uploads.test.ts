@@ -1,21 +1,21 @@
 import { BACKGROUND_MAX_BYTES, LOGO_MAX_BYTES, MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import type { Page, Request } from 'playwright-core';
 import { expectNoAxeViolations } from '../testing/axe';
-import { film, picture, sparseFile } from '../testing/media';
-import { newClient, type NewClient } from '../testing/new-client';
-import { recordRequests, slowUploads } from '../testing/network';
-import { useStage } from '../testing/use-browser';
+import { recordVideo, drawPng, sparseFile } from '../testing/media';
+import { createClient, type CreatedClient } from '../testing/new-client';
+import { recordRequests, limitUploadSpeed } from '../testing/network';
+import { useHarness } from '../testing/use-browser';
 
 /** The images and the video of the campaign builder. Tests run in order, and each continues where the previous one ended. */
 describe('uploads in the campaign builder', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let page: Page;
-  let client: NewClient;
+  let client: CreatedClient;
 
   beforeAll(async () => {
     const admin = await harness.admin();
     ({ page } = admin);
-    client = await newClient(admin.context);
+    client = await createClient(admin.context);
     await page.goto(`/client/${client.id}/campaign/new`);
     await field('Logo').waitFor();
   });
@@ -95,7 +95,7 @@ describe('uploads in the campaign builder', () => {
 
   it('shows an uploaded logo in its field and in the live preview, at the size of the slider', async () => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Upload Logo').press('Enter')]);
-    await chooser.setFiles(await picture(page, 'Our Logo.png', '#ff0000'));
+    await chooser.setFiles(await drawPng(page, 'Our Logo.png', '#ff0000'));
     await button('Replace Logo').waitFor();
     expect(await focused()).toBe('Replace Logo');
     expect(await field('Logo').getByRole('alert').count()).toBe(0);
@@ -109,9 +109,9 @@ describe('uploads in the campaign builder', () => {
   });
 
   it('shows saved images on the landing page and after a reload', async () => {
-    await input('Background Image').setInputFiles(await picture(page, 'back.png', '#00ff00'));
+    await input('Background Image').setInputFiles(await drawPng(page, 'back.png', '#00ff00'));
     await button('Replace Background Image').waitFor();
-    await input('Form Image or Video').setInputFiles(await picture(page, 'van.png', '#0000ff'));
+    await input('Form Image or Video').setInputFiles(await drawPng(page, 'van.png', '#0000ff'));
     await button('Replace Form Image').waitFor();
     await save();
     const { logoImageUrl, backgroundImageUrl, formImageUrl, formVideoUrl, landingUrl } = await stored();
@@ -119,7 +119,7 @@ describe('uploads in the campaign builder', () => {
       expect(path).toMatch(/^\/objects\/[0-9a-f-]{36}\/[\w.-]+\.png$/);
     expect(formVideoUrl).toBeNull();
 
-    const visitor = await harness.person();
+    const visitor = await harness.openSession();
     await visitor.page.goto(landingUrl!);
     expect(await visitor.page.locator('img.logo').evaluate(colorOf)).toBe('255 0 0');
     expect(await visitor.page.locator('img.backdrop').evaluate(colorOf)).toBe('0 255 0');
@@ -133,7 +133,7 @@ describe('uploads in the campaign builder', () => {
 
   it('accepts a video beside the image, which becomes its cover', async () => {
     await field('Form Image or Video').getByText('Up to 120 MB').waitFor();
-    await input('Form Image or Video').setInputFiles(await film(page, 'tour.webm'));
+    await input('Form Image or Video').setInputFiles(await recordVideo(page, 'tour.webm'));
     await button('Replace Video').waitFor();
     const frame = field('Form Image or Video').locator('video');
     await frame.evaluate(
@@ -153,7 +153,7 @@ describe('uploads in the campaign builder', () => {
 
   it('replaces and removes an image', async () => {
     const before = (await stored()).logoImageUrl;
-    await input('Logo').setInputFiles(await picture(page, 'New.png', '#ffff00'));
+    await input('Logo').setInputFiles(await drawPng(page, 'New.png', '#ffff00'));
     await field('Logo').getByText('New.png', { exact: true }).waitFor();
     await button('Replace Logo').and(page.locator(':enabled')).waitFor();
     expect(await preview().locator('img.logo').evaluate(colorOf)).toBe('255 255 0');
@@ -176,14 +176,14 @@ describe('uploads in the campaign builder', () => {
     await field('Background Image').locator('svg').first().waitFor();
     await button('Remove Background Image').click();
     await save();
-    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.errorLog.pageErrors.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: the server responded with a status of 404 (Not Found)']),
     );
   });
 
   it('shows upload progress, blocks saving meanwhile, and cancels', async () => {
     const { logoImageUrl } = await stored();
-    const network = await slowUploads(page, 200_000);
+    const network = await limitUploadSpeed(page, 200_000);
     await button('Replace Logo').focus();
     await input('Logo').setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) });
     await page.getByRole('progressbar', { name: 'Upload of slow.png' }).waitFor();
@@ -209,11 +209,11 @@ describe('uploads in the campaign builder', () => {
       await page.request.put(route.request().url(), { data: 'first' });
       await route.continue();
     });
-    await input('Background Image').setInputFiles(await picture(page, 'late.png', '#123456'));
+    await input('Background Image').setInputFiles(await drawPng(page, 'late.png', '#123456'));
     await toast('Failed to upload file');
     await field('Background Image').getByText('Failed to upload file').waitFor();
     await page.unroute('**/objects/upload/**');
-    expect(harness.watch.complaints.splice(0)).toEqual([
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([
       'console error: Failed to load resource: the server responded with a status of 409 (Conflict)',
     ]);
 
@@ -238,6 +238,6 @@ describe('uploads in the campaign builder', () => {
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { expectEveryLookGood } from '../testing/all-themes';
-import { focusIsOn, tabTo } from '../testing/keyboard';
-import { newClient, type NewClient } from '../testing/new-client';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
+import { expectFocusOn, tabTo } from '../testing/keyboard';
+import { createClient, type CreatedClient } from '../testing/new-client';
 import { recordRequests } from '../testing/network';
-import { useStage } from '../testing/use-browser';
+import { useHarness } from '../testing/use-browser';
 
 interface Stored {
   id: string;
@@ -16,15 +16,15 @@ interface Stored {
 
 /** The campaign builder. Tests run in order, and each continues where the previous one ended. Its uploads are covered by builder-uploads.test.ts. */
 describe('the campaign builder', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let page: Page;
-  let client: NewClient;
+  let client: CreatedClient;
   let campaign: Stored;
 
   beforeAll(async () => {
     const admin = await harness.admin();
     ({ page } = admin);
-    client = await newClient(admin.context);
+    client = await createClient(admin.context);
     await page.goto(`/client/${client.id}?tab=campaigns`);
     await page.getByRole('link', { name: 'New campaign' }).click();
     await page.waitForURL('**/campaign/new');
@@ -130,7 +130,7 @@ describe('the campaign builder', () => {
     await page.getByRole('dialog', { name: 'Preview' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await focusIsOn(page, 'Preview');
+    await expectFocusOn(page, 'Preview');
   });
 
   it('previews the consent text under a form that asks for a phone number', async () => {
@@ -143,12 +143,12 @@ describe('the campaign builder', () => {
     await preview()
       .getByText(`${client.businessName} <b>texts</b> you. Reply STOP to stop.`, { exact: true })
       .waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('adds a field only with a label, and a dropdown only with options', async () => {
     await button('New field').click();
-    await focusIsOn(page, 'Label');
+    await expectFocusOn(page, 'Label');
     expect(await button('Add Field').isDisabled()).toBe(true);
     await input('Label').fill('  ');
     expect(await button('Add Field').isDisabled()).toBe(true);
@@ -164,10 +164,10 @@ describe('the campaign builder', () => {
     await type.selectOption('select');
     expect(await button('Add Field').isDisabled()).toBe(true);
     await input('Options').fill('North\n\n South \nNorth');
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await button('Add Field').click();
     await announced('ZIP code? added');
-    await focusIsOn(page, 'New field');
+    await expectFocusOn(page, 'New field');
     expect(await rows()).toEqual([
       'Full Name',
       'Phone Number',
@@ -202,11 +202,11 @@ describe('the campaign builder', () => {
     await button('Move Full Name up').focus();
     await page.keyboard.press('Enter');
     await announced('Full Name moved to position 2 of 5');
-    await focusIsOn(page, 'Move Full Name up');
+    await expectFocusOn(page, 'Move Full Name up');
     await page.keyboard.press('Enter');
     await announced('Full Name moved to position 1 of 5');
     // The up button is disabled now, so the focus moves to the down button.
-    await focusIsOn(page, 'Move Full Name down');
+    await expectFocusOn(page, 'Move Full Name down');
     expect(await button('Move Full Name up').isDisabled()).toBe(true);
     expect((await questions())[0]).toBe('Full Name *');
   });
@@ -216,15 +216,15 @@ describe('the campaign builder', () => {
     await input('Label').fill('Which <i>area</i>?');
     await page.getByText('Required', { exact: true }).click();
     await button('Update field').click();
-    await focusIsOn(page, 'Edit Which <i>area</i>?');
+    await expectFocusOn(page, 'Edit Which <i>area</i>?');
     expect(await preview().locator('label[for=field-zipcode]').innerText()).toBe('Which <i>area</i>?');
     await button('Edit Email Address').click();
     await input('Label').fill('Gone again');
     await page.keyboard.press('Escape');
-    await focusIsOn(page, 'Edit Email Address');
+    await expectFocusOn(page, 'Edit Email Address');
     await button('Remove Email Address').click();
     await announced('Email Address removed');
-    await focusIsOn(page, 'Remove How old is your water heater?');
+    await expectFocusOn(page, 'Remove How old is your water heater?');
     expect(await questions()).toEqual([
       'Full Name *',
       'Phone Number *',
@@ -238,7 +238,7 @@ describe('the campaign builder', () => {
     await input('Campaign Name').fill('   ');
     await button('Save Campaign').click();
     await problem('Enter a name for the campaign');
-    await focusIsOn(page, 'Campaign Name');
+    await expectFocusOn(page, 'Campaign Name');
     await choose('After submission', 'Send visitors to another page');
     await input('Campaign Name').fill('Spring & Fall -- 50% off!');
     await button('Save Campaign').click();
@@ -246,7 +246,7 @@ describe('the campaign builder', () => {
     await input('Redirect URL').fill('http://thanks.example');
     await problem('Enter a URL that starts with https://');
     expect(requests).toEqual([]);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await choose('After submission', 'Show a thank-you message');
   });
 
@@ -286,7 +286,7 @@ describe('the campaign builder', () => {
     expect(
       await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBeGreaterThan(100);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     const [png] = await Promise.all([page.waitForEvent('download'), button('Download PNG').click()]);
     expect(png.suggestedFilename()).toBe('spring-fall-50-off-qrcode.png');
     expect(
@@ -303,7 +303,7 @@ describe('the campaign builder', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(campaign.landingUrl);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await focusIsOn(page, 'QR Code');
+    await expectFocusOn(page, 'QR Code');
   });
 
   it('shows an error when the QR code cannot be loaded, and loads it on retry', async () => {
@@ -319,7 +319,7 @@ describe('the campaign builder', () => {
     await page.context().setOffline(false);
     await page.keyboard.press('Escape');
     const networkError = 'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
-    expect(harness.watch.complaints.splice(0)).toEqual([networkError]);
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([networkError]);
   });
 
   it('asks for confirmation before unsaved changes are lost by a link, by Back or by closing the tab', async () => {
@@ -328,8 +328,8 @@ describe('the campaign builder', () => {
     const confirmation = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await page.getByRole('link', { name: 'Back to Campaigns' }).click();
     await confirmation.waitFor();
-    await focusIsOn(page, 'Cancel');
-    await expectEveryLookGood(page);
+    await expectFocusOn(page, 'Cancel');
+    await expectAccessibleInAllThemes(page);
     await page.keyboard.press('Enter');
     await confirmation.waitFor({ state: 'detached' });
     expect(await input('Thank You Message').inputValue()).toBe('Thanks a lot.');
@@ -357,7 +357,7 @@ describe('the campaign builder', () => {
     await button('Save Campaign').click();
     await toast('This URL slug is taken');
     await problem('This URL slug is taken');
-    await focusIsOn(page, 'URL Slug');
+    await expectFocusOn(page, 'URL Slug');
     await input('URL Slug').fill('Free to use');
     await save();
     expect((await stored()).slug).toBe('free-to-use');
@@ -412,7 +412,7 @@ describe('the campaign builder', () => {
     await page.goto(`/client/${client.id}/campaign/00000000-0000-4000-8000-000000000000`);
     await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
     await page.getByRole('link', { name: 'Back to Campaigns' }).waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
 
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('"Campaign"') ? route.abort('internetdisconnected') : route.continue(),
@@ -422,12 +422,12 @@ describe('the campaign builder', () => {
     await page.unroute('**/graphql');
     await button('Try again').click();
     await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
-    expect(harness.watch.complaints.splice(0)).toEqual([
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
     ]);
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

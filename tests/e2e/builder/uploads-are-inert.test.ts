@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { newClient } from '../testing/new-client';
-import { useStage } from '../testing/use-browser';
+import { createClient } from '../testing/new-client';
+import { useHarness } from '../testing/use-browser';
 
 /** Marks the page and sends a request with the user's session when it is allowed to run. */
 const script = `document.title = 'ran'; fetch('/ran-by-an-upload')`;
@@ -15,7 +15,7 @@ trailer<</Root 1 0 R>>
 
 /** Hostile files in a client's file manager, opened by a signed-in administrator. */
 describe('an uploaded file', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let page: Page;
   let clientId: string;
   /** Requests sent by the script. */
@@ -28,7 +28,7 @@ describe('an uploaded file', () => {
       'request',
       (request) => void (request.url().includes('ran-by-an-upload') && probes.push(request.url())),
     );
-    clientId = (await newClient(admin.context)).id;
+    clientId = (await createClient(admin.context)).id;
   }, 240_000);
   afterEach(() => expect(probes).toEqual([]));
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { quiet } from '../testing/browser';
-import { expectEveryLookGood } from '../testing/all-themes';
-import { focusIsOn, focused, tabTo } from '../testing/keyboard';
-import { query } from '../testing/database';
-import { newCampaign, newLead } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
+import { waitForNoRequests } from '../testing/browser';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
+import { expectFocusOn, focusedName, tabTo } from '../testing/keyboard';
+import { runSql } from '../testing/database';
+import { createCampaign, createLead } from '../testing/new-campaign';
+import { createClient, type CreatedClient } from '../testing/new-client';
 import { recordRequests } from '../testing/network';
-import { useStage } from '../testing/use-browser';
+import { useHarness } from '../testing/use-browser';
 
 interface Stored {
   id: string;
@@ -18,9 +18,9 @@ interface Stored {
 
 /** The SMS Follow-ups tab. Tests run in order, and each continues where the previous one ended. */
 describe('the SMS Follow-ups tab', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let page: Page;
-  let client: NewClient;
+  let client: CreatedClient;
   let campaign: { id: string; slug: string };
   /** Names the business and explains how to opt out, so that nothing is added to a first message. */
   let opening: string;
@@ -28,7 +28,7 @@ describe('the SMS Follow-ups tab', () => {
   beforeAll(async () => {
     const admin = await harness.admin();
     ({ page } = admin);
-    client = await newClient(admin.context);
+    client = await createClient(admin.context);
     opening = `${client.businessName} here. Text STOP to end. `;
     const fields = [
       { label: 'Full Name', type: 'text', id: 'fullName' },
@@ -67,7 +67,7 @@ describe('the SMS Follow-ups tab', () => {
   it('explains sequences when there are none', async () => {
     await page.getByText('No SMS sequences yet').waitFor();
     await button('Process SMS Now').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('starts a new sequence with one step after a minute, which cannot be removed', async () => {
@@ -109,8 +109,8 @@ describe('the SMS Follow-ups tab', () => {
     await toast('Validation Error', 'Please fill in all required fields');
     for (const message of ['Enter a name', 'Choose a campaign', 'Enter the message'])
       await dialog().getByText(message, { exact: true }).waitFor();
-    await focusIsOn(page, 'Sequence Name');
-    await expectEveryLookGood(page);
+    await expectFocusOn(page, 'Sequence Name');
+    await expectAccessibleInAllThemes(page);
     await dialog().getByLabel('Sequence Name').fill('Welcome');
     await dialog().getByLabel('Campaign').selectOption('Roofs');
     await message(1).fill('  ');
@@ -159,7 +159,7 @@ describe('the SMS Follow-ups tab', () => {
       `${client.businessName.length + ': See you soon'.length + '\nReply STOP to stop.'.length}/160 characters · 1 segment`,
     );
     await step(1).getByText(added).waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await message(1).fill('{{businessName}} says hi. Text STOP to end.');
     await bubble(1, `${client.businessName} says hi. Text STOP to end.`);
     await counts(1, '43/160 characters · 1 segment');
@@ -185,9 +185,9 @@ describe('the SMS Follow-ups tab', () => {
       '😀 emoji',
       'Use plain characters',
     ]);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await button('😀 emoji').click();
-    expect([await focused(page), await selected()]).toEqual(['Message', '😀']);
+    expect([await focusedName(page), await selected()]).toEqual(['Message', '😀']);
     for (const position of [2, 15, 2]) {
       await button('’ curly apostrophe').click();
       expect(await message(1).evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(position);
@@ -203,7 +203,7 @@ describe('the SMS Follow-ups tab', () => {
     await message(1).fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
     await button('Add step').click();
     expect(await delay(2)).toEqual(['1', '0', '0']);
-    await focusIsOn(page, 'Days');
+    await expectFocusOn(page, 'Days');
     await step(2).getByLabel('Days').fill('2');
     await step(2).getByLabel('Hours').fill('3');
     await button('Add step').click();
@@ -217,7 +217,7 @@ describe('the SMS Follow-ups tab', () => {
     await message(2).fill('Still interested?');
     await message(3).fill('Too much');
     await button('Remove step 3').click();
-    await focusIsOn(page, 'Remove step 2');
+    await expectFocusOn(page, 'Remove step 2');
     expect(await step(3).count()).toBe(0);
     const list = await dialog()
       .getByRole('list', { name: 'Steps' })
@@ -226,7 +226,7 @@ describe('the SMS Follow-ups tab', () => {
         scrolls: element.scrollHeight > element.clientHeight,
       }));
     expect(list).toEqual({ most: '300px', scrolls: true });
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('previews a sequence before it is saved', async () => {
@@ -235,7 +235,7 @@ describe('the SMS Follow-ups tab', () => {
     await toast('Validation Error');
     await step(1).getByLabel('Minutes').fill('1');
     await button('Preview').click();
-    await focusIsOn(page, 'Back to messages');
+    await expectFocusOn(page, 'Back to messages');
     await arrival().fill('2026-06-01T12:00');
     // Enter in the time field must not save the sequence.
     await arrival().press('Enter');
@@ -244,9 +244,9 @@ describe('the SMS Follow-ups tab', () => {
       `Mon, Jun 1, 2026, 12:01 PM EDT\n\nHi Jane, thanks for asking ${client.businessName}!\nReply STOP to stop.\n\n${48 + client.businessName.length} characters · 1 segment`,
       'Wed, Jun 3, 2026, 3:01 PM EDT\n\nStill interested?\n\n17 characters · 1 segment',
     ]);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await button('Back to messages').click();
-    await focusIsOn(page, 'Preview');
+    await expectFocusOn(page, 'Preview');
     await dialog().getByLabel('Trigger Event').selectOption('lead_contacted');
     await message(2).fill('It’s us 😀');
     await button('Preview').click();
@@ -268,7 +268,7 @@ describe('the SMS Follow-ups tab', () => {
     await button('Create sequence').last().click();
     await toast('SMS sequence created successfully');
     await dialog().waitFor({ state: 'detached' });
-    await focusIsOn(page, 'Create sequence');
+    await expectFocusOn(page, 'Create sequence');
     const card = page.getByRole('article', { name: 'Welcome' });
     await card.getByText('Roofs · When a lead arrives', { exact: true }).waitFor();
     expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
@@ -289,7 +289,7 @@ describe('the SMS Follow-ups tab', () => {
         ],
       },
     ]);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('previews how quiet hours and daylight saving time change a saved sequence’s times', async () => {
@@ -304,7 +304,7 @@ describe('the SMS Follow-ups tab', () => {
     expect(second).toBe(
       'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits until 8:00 AM because of quiet hours\n\nThe clocks change before this message\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
     );
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('"Rehearsal"') ? route.abort() : route.continue(),
     );
@@ -316,10 +316,10 @@ describe('the SMS Follow-ups tab', () => {
     await button('Try again').press('Enter');
     await dialog().getByRole('list', { name: 'Message schedule' }).waitFor();
     expect(await dialog().evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    expect(harness.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await focusIsOn(page, 'Preview Welcome');
+    await expectFocusOn(page, 'Preview Welcome');
   });
 
   it('sends a test message to the client’s own phone, which is not counted, and shows the result', async () => {
@@ -350,16 +350,16 @@ describe('the SMS Follow-ups tab', () => {
     await toast('Test sent');
     expect(keys).toEqual([keys[0], keys[1], keys[1]]);
     expect(keys[0]).not.toBe(keys[1]);
-    await query(harness.stack.dataDir, `UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
+    await runSql(harness.stack.dataDir, `UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
     await test.click();
     await toast(
       'Test not sent',
       'The notification phone cannot receive text messages. Change it in the client’s settings.',
     );
-    await query(harness.stack.dataDir, `UPDATE clients SET notification_phone = '(415) 555-0100' WHERE id = $1`, [
+    await runSql(harness.stack.dataDir, `UPDATE clients SET notification_phone = '(415) 555-0100' WHERE id = $1`, [
       client.id,
     ]);
-    expect(harness.watch.complaints.splice(0)).toEqual([
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
     ]);
     await page.keyboard.press('Escape');
@@ -393,10 +393,10 @@ describe('the SMS Follow-ups tab', () => {
   });
 
   it('shows that a sequence is paused because carriers block it, and resumes it', async () => {
-    await query(harness.stack.dataDir, 'UPDATE sequences SET paused_at = now() WHERE client_id = $1', [client.id]);
+    await runSql(harness.stack.dataDir, 'UPDATE sequences SET paused_at = now() WHERE client_id = $1', [client.id]);
     await page.reload();
     await page.getByText('Paused: carriers blocked more than 5%').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await button('Resume Welcome').click();
     await page.getByText('Paused: carriers blocked').waitFor({ state: 'detached' });
     expect((await stored())[0]).toMatchObject({ status: 'active', pausedAt: null });
@@ -418,27 +418,27 @@ describe('the SMS Follow-ups tab', () => {
     await button('Process SMS Now').click();
     await toast('SMS Processing Complete', 'No messages were due');
     await listed;
-    await quiet(page);
+    await waitForNoRequests(page);
     await page.context().setOffline(true);
     await button('Process SMS Now').press('Enter');
     await toast('Error', 'Failed to process SMS messages');
-    await focusIsOn(page, 'Process SMS Now');
+    await expectFocusOn(page, 'Process SMS Now');
     await page.context().setOffline(false);
-    expect(harness.watch.complaints.splice(0)).toEqual([
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
     ]);
   });
 
   it('sends due messages when they are processed', async () => {
-    const limitedClient = await newClient(page.context());
+    const limitedClient = await createClient(page.context());
     await page.request.put(`/api/clients/${limitedClient.id}`, { data: { monthlySMSLimit: 0 } });
-    const roofs = await newCampaign(page.context(), limitedClient.id);
+    const roofs = await createCampaign(page.context(), limitedClient.id);
     const steps = [{ delayMinutes: 0, message: 'Hello {{firstName}}' }];
     const sequence = { name: 'Now', campaignId: roofs.id, triggerEvent: 'lead_created', steps };
     expect(
       (await page.request.post(`/api/clients/${limitedClient.id}/sms-sequences`, { data: sequence })).status(),
     ).toBe(201);
-    await newLead(page.context(), limitedClient.id, roofs, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
+    await createLead(page.context(), limitedClient.id, roofs, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
     const texts = async () =>
       (await (await page.request.get(`/api/clients/${limitedClient.id}/sms-messages`)).json()) as {
         status: string;
@@ -447,7 +447,7 @@ describe('the SMS Follow-ups tab', () => {
     while ((await texts()).length === 0) await page.waitForTimeout(100);
     expect(await texts()).toMatchObject([{ status: 'held' }]);
     // As at the start of a month: the limit allows a message, but the held one has not been released yet.
-    await query(harness.stack.dataDir, 'UPDATE clients SET monthly_sms_limit = 1 WHERE id = $1', [limitedClient.id]);
+    await runSql(harness.stack.dataDir, 'UPDATE clients SET monthly_sms_limit = 1 WHERE id = $1', [limitedClient.id]);
     // A separate page, so that a failure here does not affect the other tests.
     const extraPage = await page.context().newPage();
     await extraPage.goto(`/client/${limitedClient.id}?tab=sms`);
@@ -480,15 +480,15 @@ describe('the SMS Follow-ups tab', () => {
     expect((await stored()).find(({ name }) => name === 'Hello again')!.messages[0]!.message).toBe(
       'Hi {{firstName}}, thanks for asking {{businessName}}!{{rooftype}}?',
     );
-    await focusIsOn(page, 'Edit Hello again');
+    await expectFocusOn(page, 'Edit Hello again');
   });
 
   it('asks for confirmation before it deletes a sequence', async () => {
     await button('Delete At once').click();
     const confirmation = page.getByRole('alertdialog', { name: 'Delete At once?' });
     await confirmation.getByText(/This action cannot be undone/).waitFor();
-    await focusIsOn(page, 'Cancel');
-    await expectEveryLookGood(page);
+    await expectFocusOn(page, 'Cancel');
+    await expectAccessibleInAllThemes(page);
     await page.keyboard.press('Escape');
     await confirmation.waitFor({ state: 'detached' });
     expect(await stored()).toHaveLength(2);
@@ -536,16 +536,16 @@ describe('the SMS Follow-ups tab', () => {
     await page.reload();
     await page.getByRole('tab', { name: 'SMS Follow-ups' }).click();
     await page.getByText('We could not load the sequences.').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.unroute('**/graphql');
     await button('Try again').click();
     await page.getByText('No SMS sequences yet').waitFor();
-    expect(harness.watch.complaints.splice(0)).toEqual([
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
     ]);
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expectNoAxeViolations } from '../testing/axe';
-import { expectEveryLookGood } from '../testing/all-themes';
-import { type NewCampaign, newCampaign, newLead, viewLanding } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
-import { useStage } from '../testing/use-browser';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
+import { type CreatedCampaign, createCampaign, createLead, viewLandingPage } from '../testing/new-campaign';
+import { createClient, type CreatedClient } from '../testing/new-client';
+import { useHarness } from '../testing/use-browser';
 
 /** The sources of leads on the Dashboard tab. Tests run in order, and each continues where the previous one ended. */
 describe('the lead sources panel', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: BrowserContext;
   let page: Page;
-  let client: NewClient;
-  let spring: NewCampaign;
+  let client: CreatedClient;
+  let spring: CreatedCampaign;
 
   beforeAll(async () => {
     ({ context: admin } = await harness.admin());
-    client = await newClient(admin, { authEnabled: false });
-    ({ page } = await harness.person());
+    client = await createClient(admin, { authEnabled: false });
+    ({ page } = await harness.openSession());
   });
 
   const panel = () => page.getByRole('region', { name: 'Where leads come from' });
@@ -35,21 +35,21 @@ describe('the lead sources panel', () => {
     await page.waitForFunction(isShown, JSON.stringify(expected)).catch(() => undefined);
     expect(await rows()).toEqual(expected);
   };
-  const visit = async (campaign: NewCampaign, source: string | undefined, views: number, leads: number) => {
-    for (let n = 0; n < views; n += 1) await viewLanding(admin, client.id, campaign, source);
-    for (let n = 0; n < leads; n += 1) await newLead(admin, client.id, campaign, { fullName: `Lead ${n}` }, source);
+  const visit = async (campaign: CreatedCampaign, source: string | undefined, views: number, leads: number) => {
+    for (let n = 0; n < views; n += 1) await viewLandingPage(admin, client.id, campaign, source);
+    for (let n = 0; n < leads; n += 1) await createLead(admin, client.id, campaign, { fullName: `Lead ${n}` }, source);
   };
 
   it('explains sources when there are no visits', async () => {
     await page.goto(`/client/dashboard/${client.id}`);
     await panel().getByText('No visits yet').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   // A separate test, so that retrying a later test does not create them twice.
   it('counts visits and leads by link source', async () => {
-    spring = await newCampaign(admin, client.id, { name: 'Spring' });
-    const autumn = await newCampaign(admin, client.id, { name: 'Autumn' });
+    spring = await createCampaign(admin, client.id, { name: 'Spring' });
+    const autumn = await createCampaign(admin, client.id, { name: 'Autumn' });
     await visit(spring, 'qr', 8, 3);
     await visit(spring, undefined, 5, 1);
     await visit(autumn, 'a-flyer-with-a-very-long-name-that-somebody-typed-into-the-link', 4, 2);
@@ -74,7 +74,7 @@ describe('the lead sources panel', () => {
       ['partner', '0', '1', '—'],
       ['All sources', '17', '7', '41.2%'],
     ]);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await panel().getByRole('combobox', { name: 'Campaign' }).selectOption('Spring');
     await shows([
@@ -109,8 +109,8 @@ describe('the lead sources panel', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await panel().getByRole('button', { name: 'Try again' }).click();
     await panel().getByText('partner').first().waitFor();
-    harness.watch.complaints.splice(0);
+    harness.errorLog.pageErrors.splice(0);
   });
 
-  it('causes no page errors', () => expect(harness.watch.complaints).toEqual([]));
+  it('causes no page errors', () => expect(harness.errorLog.pageErrors).toEqual([]));
 });

@@ -1,35 +1,35 @@
 import type { Page } from 'playwright-core';
-import { film, photo } from '../testing/media';
-import { newCampaign } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
-import { upload } from '../testing/upload';
-import { useStage } from '../testing/use-browser';
+import { recordVideo, drawPhoto } from '../testing/media';
+import { createCampaign } from '../testing/new-campaign';
+import { createClient, type CreatedClient } from '../testing/new-client';
+import { uploadFile } from '../testing/upload';
+import { useHarness } from '../testing/use-browser';
 
 /** Which images and video a visitor's browser loads, and when. */
 describe('media on the landing page', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: Page;
-  let client: NewClient;
+  let client: CreatedClient;
   let image: string;
   let video: string;
 
   beforeAll(async () => {
     ({ page: admin } = await harness.admin());
-    client = await newClient(admin.context());
+    client = await createClient(admin.context());
     await admin.request.put(`/api/clients/${client.id}`, { data: { monthlyCampaignLimit: 100 } });
-    image = await upload(admin, await photo(admin, 'Our van.jpg'));
-    video = await upload(admin, await film(admin, 'tour.webm'));
+    image = await uploadFile(admin, await drawPhoto(admin, 'Our van.jpg'));
+    video = await uploadFile(admin, await recordVideo(admin, 'tour.webm'));
   });
 
   const defaultFields = { logoSize: 100, formImageSize: 240, subheadline: 'For every house in town, old or new.' };
   const campaignWith = async (fields: Record<string, unknown>) =>
-    newCampaign(admin.context(), client.id, { ...defaultFields, ...fields });
+    createCampaign(admin.context(), client.id, { ...defaultFields, ...fields });
   const visitor = async (
     url: string,
     size: { width: number; height: number },
     headers: Record<string, string> = {},
   ) => {
-    const { page, context } = await harness.person(size);
+    const { page, context } = await harness.openSession(size);
     await context.setExtraHTTPHeaders(headers);
     const loaded: string[] = [];
     page.on(
@@ -63,7 +63,7 @@ describe('media on the landing page', () => {
       expect(loaded.filter((path) => path.includes(idOf(image)))).toEqual([]);
       await context.close();
     }
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('media on the landing page', () => {
   ])('causes no layout shift while it loads on %s', async (_device, size) => {
     for (const media of [{ formImageUrl: image }, { formVideoUrl: video, formImageUrl: image }]) {
       const { landingUrl } = await campaignWith({ logoImageUrl: image, backgroundImageUrl: image, ...media });
-      const { page, context } = await harness.person(size);
+      const { page, context } = await harness.openSession(size);
       // Images that arrive long after the text was painted.
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -105,7 +105,7 @@ describe('media on the landing page', () => {
       expect(shifts).toEqual([]);
       await context.close();
     }
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 
   it('loads no video bytes before playback, and shows the campaign’s image or the default illustration as the poster', async () => {
@@ -122,7 +122,7 @@ describe('media on the landing page', () => {
       expect(loaded.filter((path) => path.includes(idOf(video))).length).toBeGreaterThan(0);
       await context.close();
     }
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 
   it('keeps text readable over any background, with a contrast of 4.5:1 over white', async () => {
@@ -159,6 +159,6 @@ describe('media on the landing page', () => {
     expect(await page.locator('body').innerText()).toContain('For every house in town');
     expect(loaded.filter((path) => !path.includes('-480.'))).toEqual([]);
     await context.close();
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -1,27 +1,27 @@
 import type { Page, Request } from 'playwright-core';
-import { slowLink } from '../testing/network';
-import { newCampaign, type NewCampaign } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
-import { useStage } from '../testing/use-browser';
+import { simulateSlowConnection } from '../testing/network';
+import { createCampaign, type CreatedCampaign } from '../testing/new-campaign';
+import { createClient, type CreatedClient } from '../testing/new-client';
+import { useHarness } from '../testing/use-browser';
 
 const RETRYING = 'Sending again…';
 const FAILED = 'Failed to submit form. Please try again.';
 
 /** A submission survives network and server failures. */
 describe('a submission', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: Page;
   let page: Page;
-  let client: NewClient;
-  let campaign: NewCampaign;
+  let client: CreatedClient;
+  let campaign: CreatedCampaign;
 
   beforeAll(async () => {
     ({ page: admin } = await harness.admin());
-    client = await newClient(admin.context());
+    client = await createClient(admin.context());
   });
   beforeEach(async () => {
-    ({ page } = await harness.person());
-    campaign = await newCampaign(admin.context(), client.id);
+    ({ page } = await harness.openSession());
+    campaign = await createCampaign(admin.context(), client.id);
     await page.goto(campaign.landingUrl);
     await page.getByLabel('Full Name').fill('Ann Lee');
   });
@@ -55,7 +55,7 @@ describe('a submission', () => {
     await thanked();
     expect([await names(), keysOf(requests).size]).toEqual([['Ann Lee'], 1]);
     expect(requests.length).toBeGreaterThan(1);
-    expect(harness.watch.complaints.splice(0)).toEqual([
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
     ]);
   });
@@ -72,7 +72,7 @@ describe('a submission', () => {
     await send();
     await thanked();
     expect([await names(), lostResponses, requests.length, keysOf(requests).size]).toEqual([['Ann Lee'], 2, 3, 1]);
-    harness.watch.complaints.splice(0);
+    harness.errorLog.pageErrors.splice(0);
   });
 
   it('is retried while a service is unavailable', async () => {
@@ -90,7 +90,7 @@ describe('a submission', () => {
     await page.getByRole('status').getByText(RETRYING, { exact: true }).waitFor({ state: 'attached' });
     await thanked();
     expect(await names()).toEqual(['Ann Lee']);
-    harness.watch.complaints.splice(0);
+    harness.errorLog.pageErrors.splice(0);
   });
 
   it('shows an error at once for a long Retry-After, keeps the input, and creates another lead for changed answers', async () => {
@@ -128,13 +128,13 @@ describe('a submission', () => {
     await send();
     await thanked();
     expect([await names(), keysOf(requests).size]).toEqual([['Ann Lee', 'Ann Leeds'], 2]);
-    harness.watch.complaints.splice(0);
+    harness.errorLog.pageErrors.splice(0);
   });
 
   it('succeeds on a 400 kbit/s connection, with and without script', async () => {
     const plain = await harness.personWithoutScript();
     for (const visitor of [page, plain.page]) {
-      await slowLink(visitor);
+      await simulateSlowConnection(visitor);
       await visitor.goto(`${campaign.landingUrl}?source=slow`);
       await visitor.getByLabel('Full Name').fill(visitor === page ? 'Bo Kay' : 'Cy Ell');
       await visitor.getByRole('button', { name: 'Get My Free Info' }).click();
@@ -142,6 +142,6 @@ describe('a submission', () => {
     }
     expect(await names()).toEqual(['Bo Kay', 'Cy Ell']);
     await plain.context.close();
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { picture } from '../testing/media';
-import { newCampaign, type NewCampaign } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
-import { upload } from '../testing/upload';
-import { useStage } from '../testing/use-browser';
+import { drawPng } from '../testing/media';
+import { createCampaign, type CreatedCampaign } from '../testing/new-campaign';
+import { createClient, type CreatedClient } from '../testing/new-client';
+import { uploadFile } from '../testing/upload';
+import { useHarness } from '../testing/use-browser';
 
 declare global {
   interface Window {
@@ -16,24 +16,24 @@ declare global {
 
 /** The content security policy of landing pages. */
 describe('the landing page’s security policy', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: Page;
   let page: Page;
-  let client: NewClient;
-  let campaign: NewCampaign;
+  let client: CreatedClient;
+  let campaign: CreatedCampaign;
 
   beforeAll(async () => {
     ({ page: admin } = await harness.admin());
-    ({ page } = await harness.person());
-    client = await newClient(admin.context());
+    ({ page } = await harness.openSession());
+    client = await createClient(admin.context());
     await page.addInitScript(() => {
       window.stopped = [];
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
         window.stopped.push(`${effectiveDirective} ${blockedURI}`),
       );
     });
-    const image = await upload(admin, await picture(page, 'van.png', '#0000ff'));
-    campaign = await newCampaign(admin.context(), client.id, {
+    const image = await uploadFile(admin, await drawPng(page, 'van.png', '#0000ff'));
+    campaign = await createCampaign(admin.context(), client.id, {
       logoImageUrl: image,
       backgroundImageUrl: image,
       formImageUrl: image,
@@ -50,7 +50,7 @@ describe('the landing page’s security policy', () => {
     await page.getByRole('button', { name: 'Get My Free Info' }).click();
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     expect(await page.evaluate(() => window.stopped)).toEqual([]);
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('the landing page’s security policy', () => {
     expect(await page.evaluate(() => window.ran)).toBeUndefined();
     expect(await page.locator('form').isVisible()).toBe(true);
     await page.unroute(campaign.landingUrl);
-    harness.watch.complaints.splice(0);
+    harness.errorLog.pageErrors.splice(0);
   });
 
   it('blocks javascript: links and framing by other pages', async () => {
@@ -96,6 +96,6 @@ describe('the landing page’s security policy', () => {
       campaign.landingUrl,
     );
     await framingBlocked;
-    harness.watch.complaints.splice(0);
+    harness.errorLog.pageErrors.splice(0);
   });
 });

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { expectEveryLookGood } from '../testing/all-themes';
-import { query } from '../testing/database';
-import { focusIsOn, tabTo } from '../testing/keyboard';
-import { film, picture } from '../testing/media';
-import { newClient, type NewClient } from '../testing/new-client';
-import { upload } from '../testing/upload';
-import { useStage } from '../testing/use-browser';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
+import { runSql } from '../testing/database';
+import { expectFocusOn, tabTo } from '../testing/keyboard';
+import { recordVideo, drawPng } from '../testing/media';
+import { createClient, type CreatedClient } from '../testing/new-client';
+import { uploadFile } from '../testing/upload';
+import { useHarness } from '../testing/use-browser';
 
 const FAILED = 'Failed to submit form. Please try again.';
 const MARKUP = '<img src=x onerror=alert(1)> & <b>more</b>';
@@ -26,16 +26,16 @@ interface Lead {
 
 /** The landing page in a browser. Server-side rendering is covered by web/server/landing.test.ts. */
 describe('the landing page', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: Page;
   let page: Page;
-  let client: NewClient;
+  let client: CreatedClient;
   let campaign: Campaign;
 
   beforeAll(async () => {
     ({ page: admin } = await harness.admin());
-    ({ page } = await harness.person());
-    client = await newClient(admin.context());
+    ({ page } = await harness.openSession());
+    client = await createClient(admin.context());
     const formFields = [
       { id: 'fullName', label: 'Full Name', type: 'text', placeholder: 'Jane Smith' },
       { id: 'phone', label: 'Phone <i>Number</i>', type: 'tel' },
@@ -111,7 +111,7 @@ describe('the landing page', () => {
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.content()).not.toContain(client.id);
     await submitButton(page).waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('shows each error at its field, announces it, and keeps the input', async () => {
@@ -120,9 +120,9 @@ describe('the landing page', () => {
     await submitButton(page).click();
     await page.getByText('Phone <i>Number</i> is required', { exact: true }).waitFor();
     await page.getByText('Email must be an email address', { exact: true }).waitFor();
-    await focusIsOn(page, 'Phone <i>Number</i>');
+    await expectFocusOn(page, 'Phone <i>Number</i>');
     expect(await descriptionOf('Phone')).toBe('Phone <i>Number</i> is required');
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
 
     // Errors that only the server detects.
     await page.getByLabel('Phone').fill('12');
@@ -133,9 +133,9 @@ describe('the landing page', () => {
     await page.getByText('Phone <i>Number</i> must be a phone number', { exact: true }).waitFor();
     expect(await descriptionOf('Phone')).toBe('Phone <i>Number</i> must be a phone number');
     expect(await descriptionOf('Email')).toBe('Email must be an email address');
-    await focusIsOn(page, 'Phone <i>Number</i>');
+    await expectFocusOn(page, 'Phone <i>Number</i>');
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Ann Lee');
-    expect(harness.watch.complaints.splice(0)).toEqual([consoleError('400 (Bad Request)')]);
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([consoleError('400 (Bad Request)')]);
   });
 
   it('shows that a submission failed, keeps the input, and accepts it on the next attempt', async () => {
@@ -144,7 +144,7 @@ describe('the landing page', () => {
     await page.context().setOffline(true);
     await submitButton(page).click();
     await page.getByRole('alert').getByText(FAILED, { exact: true }).waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.context().setOffline(false);
 
     await change({ status: 'inactive' }, `/api/clients/${client.id}`);
@@ -158,12 +158,12 @@ describe('the landing page', () => {
     await submitButton(page).dblclick();
     await thanked(page);
     await page.getByText('We <b>call</b> you.', { exact: true }).waitFor();
-    await focusIsOn(page, 'Thank You!');
-    await expectEveryLookGood(page);
+    await expectFocusOn(page, 'Thank You!');
+    await expectAccessibleInAllThemes(page);
     expect(await leads()).toMatchObject([
       { formData: { fullName: 'Ann Lee', roof: 'Slate', notes: 'Mornings <script>' }, source: null },
     ]);
-    expect(harness.watch.complaints.splice(0)).toEqual([
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([
       'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
       consoleError('404 (Not Found)'),
     ]);
@@ -213,7 +213,7 @@ describe('the landing page', () => {
       { source: 'flyer' },
     ]);
     await context.close();
-    expect(harness.watch.complaints.splice(0)).toEqual([consoleError('400 (Bad Request)')]);
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([consoleError('400 (Bad Request)')]);
   });
 
   it('shows the consent text at the button, and stores it with each lead: with script, without, and through the API', async () => {
@@ -253,7 +253,7 @@ describe('the landing page', () => {
   });
 
   it('shows logo, background and image at their sizes, and a video in place of the image', async () => {
-    const image = await upload(admin, await picture(page, 'van.png', '#0000ff'));
+    const image = await uploadFile(admin, await drawPng(page, 'van.png', '#0000ff'));
     await change({
       logoImageUrl: image,
       logoSize: 100,
@@ -268,15 +268,15 @@ describe('the landing page', () => {
       await page.locator('img.image').evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.height)),
     ).toBe(240);
     expect(await page.locator('svg.illustration').count()).toBe(0);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
 
-    await change({ formVideoUrl: await upload(admin, await film(page, 'tour.webm')), formImageUrl: null });
+    await change({ formVideoUrl: await uploadFile(admin, await recordVideo(page, 'tour.webm')), formImageUrl: null });
     await page.reload();
     const video = page.locator('video');
     await video.evaluate((shown: HTMLVideoElement) => shown.play());
     expect(await video.evaluate((shown: HTMLVideoElement) => [shown.videoWidth, shown.controls])).toEqual([160, true]);
     expect(await page.locator('img.image').count()).toBe(0);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('hides a logo and an image that cannot be loaded', async () => {
@@ -287,7 +287,7 @@ describe('the landing page', () => {
     await page.locator('img.image').waitFor({ state: 'hidden' });
     expect(await page.locator('img').count()).toBe(2);
     await page.getByLabel('Full Name').waitFor();
-    expect(new Set(harness.watch.complaints.splice(0))).toEqual(new Set([consoleError('404 (Not Found)')]));
+    expect(new Set(harness.errorLog.pageErrors.splice(0))).toEqual(new Set([consoleError('404 (Not Found)')]));
   });
 
   it('redirects the visitor to the campaign’s URL, with and without JavaScript', async () => {
@@ -315,7 +315,7 @@ describe('the landing page', () => {
     }
     await page.getByRole('heading', { name: 'Elsewhere' }).waitFor();
     await plain.context.close();
-    expect(new Set(harness.watch.complaints.splice(0))).toEqual(new Set(['request to https://thanks.example']));
+    expect(new Set(harness.errorLog.pageErrors.splice(0))).toEqual(new Set(['request to https://thanks.example']));
   });
 
   it.each([
@@ -324,7 +324,7 @@ describe('the landing page', () => {
     '//thanks.example/',
     'http://thanks.example/',
   ])('shows the thank-you page instead of redirecting to %s, which an older campaign may contain', async (stored) => {
-    await query(
+    await runSql(
       harness.stack.dataDir,
       "UPDATE campaigns SET post_submission_type = 'redirect', redirect_url = $2 WHERE id = $1",
       [campaign.id, stored],
@@ -348,11 +348,11 @@ describe('the landing page', () => {
       expect((await page.goto(path))!.status()).toBe(404);
       await page.getByRole('heading', { name: 'Campaign not found' }).waitFor();
     }
-    await expectEveryLookGood(page);
-    expect(harness.watch.complaints.splice(0)).toEqual([consoleError('404 (Not Found)')]);
+    await expectAccessibleInAllThemes(page);
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([consoleError('404 (Not Found)')]);
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { quiet } from '../testing/browser';
-import { type NewCampaign, newCampaign, newLead, viewLanding } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
-import { useStage } from '../testing/use-browser';
+import { waitForNoRequests } from '../testing/browser';
+import { type CreatedCampaign, createCampaign, createLead, viewLandingPage } from '../testing/new-campaign';
+import { createClient, type CreatedClient } from '../testing/new-client';
+import { useHarness } from '../testing/use-browser';
 
 declare global {
   interface Window {
@@ -88,16 +88,16 @@ const payloads = [...elements, ...handlers, ...attributes, ...others];
 
 /** Any value of a text field is displayed as text and never interpreted as markup. */
 describe('markup in text fields', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: Page;
   let page: Page;
-  let client: NewClient;
-  const campaigns: NewCampaign[] = [];
+  let client: CreatedClient;
+  const campaigns: CreatedCampaign[] = [];
 
   beforeAll(async () => {
     ({ page: admin } = await harness.admin());
-    ({ page } = await harness.person());
-    client = await newClient(admin.context(), { businessName: elements[0], authEnabled: false });
+    ({ page } = await harness.openSession());
+    client = await createClient(admin.context(), { businessName: elements[0], authEnabled: false });
     expect(
       (
         await admin.request.put(`/api/clients/${client.id}`, {
@@ -119,16 +119,16 @@ describe('markup in text fields', () => {
         { id: 'pick', type: 'select', label: `Pick ${payload}`, options: [payload, 'other'], required: false },
         { id: 'notes', type: 'textarea', label: `Notes ${payload}`, placeholder: payload, required: false },
       ];
-      const campaign = await newCampaign(admin.context(), client.id, { ...texts, slug: `offer-${nth}`, formFields });
+      const campaign = await createCampaign(admin.context(), client.id, { ...texts, slug: `offer-${nth}`, formFields });
       campaigns.push(campaign);
-      await newLead(
+      await createLead(
         admin.context(),
         client.id,
         campaign,
         { fullName: payload, pick: payload, notes: payload },
         encodeURIComponent(payload),
       );
-      await viewLanding(admin.context(), client.id, campaign, encodeURIComponent(payload));
+      await viewLandingPage(admin.context(), client.id, campaign, encodeURIComponent(payload));
       const sequence = {
         name: payload,
         description: payload,
@@ -153,7 +153,7 @@ describe('markup in text fields', () => {
       ),
     ).toEqual([]);
     // Any other effect, including a policy violation, appears as a console error or a request to another site.
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   };
 
   it(`is displayed as text on a landing page and its thank-you page (${payloads.length} payloads)`, async () => {
@@ -182,7 +182,7 @@ describe('markup in text fields', () => {
       if (tabs) expect(count).toBeGreaterThan(3);
       for (let nth = 0; nth < count; nth += 1) {
         await admin.getByRole('tab').nth(nth).click();
-        await quiet(admin);
+        await waitForNoRequests(admin);
         await expectNoMarkup(admin);
       }
       await expectNoMarkup(admin);
@@ -203,7 +203,7 @@ describe('markup in text fields', () => {
       .first()
       .click();
     await admin.getByRole('dialog').waitFor();
-    await quiet(admin);
+    await waitForNoRequests(admin);
     await expectNoMarkup(admin);
   });
 

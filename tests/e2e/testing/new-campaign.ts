@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext } from 'playwright-core';
 
 /** A campaign as the REST API returns it. */
-export interface NewCampaign {
+export interface CreatedCampaign {
   id: string;
   name: string;
   slug: string;
@@ -10,11 +10,11 @@ export interface NewCampaign {
 }
 
 /** Creates a campaign with a short form. */
-export function newCampaign(
+export function createCampaign(
   creator: BrowserContext,
   clientId: string,
   fields: Record<string, unknown> = {},
-): Promise<NewCampaign> {
+): Promise<CreatedCampaign> {
   const formFields = [
     { id: 'fullName', type: 'text', label: 'Full Name' },
     { id: 'email', type: 'email', label: 'Email', required: false },
@@ -30,10 +30,10 @@ export function newCampaign(
 }
 
 /** Submits a lead through the API. */
-export function newLead(
+export function createLead(
   visitor: BrowserContext,
   clientId: string,
-  { slug }: NewCampaign,
+  { slug }: CreatedCampaign,
   formData: Record<string, unknown>,
   source?: string,
 ): Promise<{ id: string }> {
@@ -45,10 +45,10 @@ export function newLead(
 }
 
 /** Loads the landing page's data through the API, which counts as a view. */
-export async function viewLanding(
+export async function viewLandingPage(
   { request }: BrowserContext,
   clientId: string,
-  { slug }: NewCampaign,
+  { slug }: CreatedCampaign,
   source?: string,
 ): Promise<void> {
   const answer = await request.get(`/api/landing/${clientId}/${slug}${source ? `?source=${source}` : ''}`);

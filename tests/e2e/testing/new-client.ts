@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from 'playwright-core';
 
 /** A client as the REST API returns it, with its credentials. */
-export interface NewClient {
+export interface CreatedClient {
   id: string;
   businessName: string;
   handle: string;
@@ -10,7 +10,7 @@ export interface NewClient {
 }
 
 /** Creates a client for one spec, so that specs on a shared stack do not affect each other. */
-export async function newClient(admin: BrowserContext, fields: Record<string, unknown> = {}): Promise<NewClient> {
+export async function createClient(admin: BrowserContext, fields: Record<string, unknown> = {}): Promise<CreatedClient> {
   const suffix = randomUUID().slice(0, 8);
   const login = { username: `client-${suffix}`, password: 'a password for the tests' };
   const data = {
@@ -23,5 +23,5 @@ export async function newClient(admin: BrowserContext, fields: Record<string, un
   };
   const answer = await admin.request.post('/api/clients', { data });
   if (!answer.ok()) throw new Error(`The client could not be created: ${await answer.text()}`);
-  return { ...((await answer.json()) as Omit<NewClient, 'login'>), login };
+  return { ...((await answer.json()) as Omit<CreatedClient, 'login'>), login };
 }

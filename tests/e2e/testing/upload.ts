@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Payload } from './media';
+import type { FilePayload } from './media';
 
 /** Uploads a file as the builder does. Returns its path. */
-export async function upload({ request }: Page, { name, mimeType, buffer }: Payload): Promise<string> {
+export async function uploadFile({ request }: Page, { name, mimeType, buffer }: FilePayload): Promise<string> {
   const { uploadURL } = (await (await request.post('/api/objects/upload')).json()) as { uploadURL: string };
   await request.put(uploadURL, { data: buffer, headers: { 'content-type': mimeType } });
   const data = { objectURL: uploadURL, fileName: name, fileSize: buffer.length, mimeType };

@@ -1,31 +1,31 @@
 import type { Browser } from 'playwright-core';
-import { newPerson, openBrowser, type Person, type Watch } from './browser';
-import type { NewClient } from './new-client';
+import { openBrowserSession, openBrowser, type BrowserSession, type ErrorLog } from './browser';
+import type { CreatedClient } from './new-client';
 import { type SharedStack, sharedStack } from './shared-stack';
 
 /** Long enough for the first spec, which waits for the stack to start. */
 const SETUP_MS = 240_000;
 
 /** The shared stack and a browser for one spec. Available from the spec's first `beforeAll`. */
-export interface Stage {
+export interface Harness {
   readonly stack: SharedStack;
   /** The errors of all pages of this spec. */
-  readonly watch: Watch;
+  readonly errorLog: ErrorLog;
   /** Opens a browser context that is not signed in. */
-  person(size?: { width: number; height: number }): Promise<Person>;
+  openSession(size?: { width: number; height: number }): Promise<BrowserSession>;
   /** Opens a browser context with JavaScript disabled. */
-  personWithoutScript(): Promise<Person>;
+  personWithoutScript(): Promise<BrowserSession>;
   /** Opens a browser context signed in as a client through the sign-in form, at its dashboard. */
-  client(client: NewClient): Promise<Person>;
+  client(client: CreatedClient): Promise<BrowserSession>;
   /** Opens a browser context signed in as the administrator. */
-  admin(size?: { width: number; height: number }): Promise<Person>;
+  admin(size?: { width: number; height: number }): Promise<BrowserSession>;
 }
 
 /** Sets up the harness of a spec. Call it once at the top of a `describe`. */
-export function useStage(): Stage {
+export function useHarness(): Harness {
   let stack: SharedStack;
   let browser: Browser;
-  const watch: Watch = { complaints: [] };
+  const watch: ErrorLog = { pageErrors: [] };
 
   beforeAll(async () => {
     [stack, browser] = await Promise.all([sharedStack(), openBrowser()]);
@@ -34,9 +34,9 @@ export function useStage(): Stage {
     await browser?.close();
   });
 
-  const person: Stage['person'] = (size) => newPerson(browser, stack.origin, watch, size);
-  const personWithoutScript = () => newPerson(browser, stack.origin, watch, undefined, false);
-  const client: Stage['client'] = async ({ id, login }) => {
+  const person: Harness['openSession'] = (size) => openBrowserSession(browser, stack.origin, watch, size);
+  const personWithoutScript = () => openBrowserSession(browser, stack.origin, watch, undefined, false);
+  const client: Harness['client'] = async ({ id, login }) => {
     const session = await person();
     const { page } = session;
     await page.goto('/client/login');
@@ -46,7 +46,7 @@ export function useStage(): Stage {
     await page.waitForURL(`**/client/dashboard/${id}`);
     return session;
   };
-  const admin: Stage['admin'] = async (size) => {
+  const admin: Harness['admin'] = async (size) => {
     const session = await person(size);
     const answer = await session.context.request.post('/api/auth/login', { data: stack.admin });
     if (!answer.ok()) throw new Error(`The administrator could not sign in: ${await answer.text()}`);
@@ -56,8 +56,8 @@ export function useStage(): Stage {
     get stack() {
       return stack;
     },
-    watch,
-    person,
+    errorLog: watch,
+    openSession: person,
     personWithoutScript,
     client,
     admin,

@@ -1,5 +1,5 @@
 import { SubmitLeadDocument, type SubmitLeadMutation } from './generated';
-import type { Landings } from '@dripline/runtime/landing/landing-cache';
+import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { ContractError, request } from '@dripline/runtime/request';
 import type { Request } from 'express';
 import type { LandingView } from '../../src/landing/landing-view';
@@ -11,12 +11,12 @@ const TIMEOUT_MS = 10_000;
 const VISIT_HEADERS = ['user-agent', 'sec-purpose', 'purpose'];
 
 /** Loads the campaign of a landing page URL. The request's headers decide whether it counts as a view. */
-export async function visitLanding(landings: Landings | undefined, visitor: Request): Promise<LandingView> {
+export async function loadLanding(landings: LandingCache | undefined, visitor: Request): Promise<LandingView> {
   if (!landings) throw notConfigured();
-  return landings.visit({
+  return landings.get({
     ...campaignParams(visitor),
-    source: source(visitor),
-    redirectsMoved: true,
+    visitorSource: source(visitor),
+    followsRedirects: true,
     headers: visitorHeaders(visitor),
   });
 }
@@ -25,7 +25,7 @@ export async function visitLanding(landings: Landings | undefined, visitor: Requ
 export async function submitLead(
   graphqlUrl: string | undefined,
   visitor: Request,
-  { formData, pageVersion, formToken, trapped, idempotencyKey }: Submission,
+  { formData, pageVersion, formToken, honeypotFilled: trapped, idempotencyKey }: Submission,
 ): Promise<SubmitLeadMutation['submitLead']> {
   const variables = {
     ...campaignParams(visitor),

@@ -5,8 +5,8 @@ import type { LandingFormState, LandingView } from '../../src/landing/landing-vi
 import { MessagePage } from '../../src/landing/message-page';
 import { ThankYouCard } from '../../src/landing/thank-you-card';
 import { ThankYouPage } from '../../src/landing/thank-you-page';
-import { landingWords } from '../../src/messages/landing';
-import { sharedWords } from '../../src/messages/shared';
+import { landingMessages } from '../../src/messages/landing';
+import { sharedMessages } from '../../src/messages/shared';
 import type { LandingAssets } from '../client';
 import { LandingHead } from './landing-head';
 
@@ -43,10 +43,10 @@ export function landingRenderer({ productName, ...head }: Settings) {
         view,
       ),
     thankYou: (text: string, view?: LandingView) =>
-      html(landingWords.thankYou, <ThankYouPage view={view} message={text} productName={productName} takesFocus />),
+      html(landingMessages.thankYou, <ThankYouPage view={view} message={text} productName={productName} takesFocus />),
     notFound: () =>
       message(
-        sharedWords.campaignNotFound,
+        sharedMessages.campaignNotFound,
         'This page may have moved, or the offer may have ended. Please check the URL.',
       ),
     unavailable: () =>
@@ -54,7 +54,7 @@ export function landingRenderer({ productName, ...head }: Settings) {
   };
 }
 
-function hasProblem({ errors, notice }: LandingFormState): boolean {
+function hasProblem({ errors, formError: notice }: LandingFormState): boolean {
   return Boolean(notice) || Object.keys(errors).length > 0;
 }
 

@@ -3,7 +3,7 @@ import type { LandingView } from '../../src/landing/landing-view';
 type Image = LandingView['logoImage'];
 
 /** Returns the page for visitors with `Save-Data: on`: the smallest copy of each image, and no background image. */
-export function savingData(view: LandingView): LandingView {
+export function toLowDataView(view: LandingView): LandingView {
   const [logo, form] = [smallest(view.logoImage), smallest(view.formImage)];
   return {
     ...view,

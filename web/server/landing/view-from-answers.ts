@@ -1,9 +1,9 @@
 import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
-import { wordsOf } from '../../src/shared/format';
+import { toWords } from '../../src/shared/format';
 import type { LandingView } from '../../src/landing/landing-view';
 
 /** Returns a minimal page with the submitted answers, for when the campaign cannot be loaded, so that visitors do not lose their input. */
-export function viewFromAnswers(
+export function fallbackView(
   params: Record<string, string | string[]>,
   answers: Record<string, string>,
   pageVersion: string,
@@ -31,7 +31,7 @@ export function viewFromAnswers(
     formFields: Object.keys(answers).map((id) => ({
       id,
       type: 'textarea',
-      label: wordsOf(id),
+      label: toWords(id),
       placeholder: '',
       required: false,
       options: [],

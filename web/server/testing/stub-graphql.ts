@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 
 /** A request that the server received. */
-export interface Asked {
+export interface RecordedRequest {
   variables: Record<string, unknown>;
   headers: IncomingHttpHeaders;
 }
-type Answer = Record<string, unknown> | { refused: { code: string; [detail: string]: unknown } };
+type Answer = Record<string, unknown> | { error: { code: string; [detail: string]: unknown } };
 
 /** A fake GraphQL server: tests set its responses by operation name and inspect the recorded requests. */
-export class StubGraphql {
-  asked: Record<string, Asked[]> = {};
-  answers: Record<string, Answer> = {};
+export class FakeGraphql {
+  requests: Record<string, RecordedRequest[]> = {};
+  responses: Record<string, Answer> = {};
 
   listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = [];
@@ -20,13 +20,13 @@ export class StubGraphql {
       variables: Record<string, unknown>;
     };
     const operation = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '';
-    (this.asked[operation] ??= []).push({ variables, headers: request.headers });
-    const answer = this.answers[operation] ?? { refused: { code: 'NOT_FOUND' } };
+    (this.requests[operation] ??= []).push({ variables, headers: request.headers });
+    const answer = this.responses[operation] ?? { error: { code: 'NOT_FOUND' } };
     response.setHeader('content-type', 'application/json');
     response.end(
       JSON.stringify(
         'refused' in answer
-          ? { data: null, errors: [{ message: 'refused', extensions: answer.refused }] }
+          ? { data: null, errors: [{ message: 'refused', extensions: answer.error }] }
           : { data: answer },
       ),
     );

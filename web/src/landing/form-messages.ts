@@ -1,4 +1,4 @@
-import { landingFormWords } from '../messages/landing-form';
+import { landingFormMessages } from '../messages/landing-form';
 
 /** Shows each error at its field, links it to the control with `aria-describedby`, and focuses the first. */
 export function showFieldErrors(form: HTMLFormElement, errors: Record<string, string>): void {
@@ -14,14 +14,14 @@ export function showFieldErrors(form: HTMLFormElement, errors: Record<string, st
     first ??= control;
   }
   if (first) first.focus();
-  else showNotice(form);
+  else showFormError(form);
 }
 
 /** Shows that the submission failed. The entered values are kept. */
-export function showNotice(form: HTMLFormElement): void {
+export function showFormError(form: HTMLFormElement): void {
   const notice = form.querySelector<HTMLElement>('.notice');
   if (!notice) return;
-  notice.textContent = landingFormWords.submitFailed;
+  notice.textContent = landingFormMessages.submitFailed;
   notice.hidden = false;
   notice.scrollIntoView({ block: 'nearest' });
 }

@@ -8,11 +8,11 @@ interface Props {
   value?: string;
   describedBy?: string;
   /** Focuses the first invalid field when the page opens, because without script nothing else does. */
-  isFirstWrong: boolean;
+  isFirstInvalid: boolean;
 }
 
 /** The input, text area or select of one form field. */
-export function LandingControl({ field, id, value = '', describedBy, isFirstWrong }: Props) {
+export function LandingControl({ field, id, value = '', describedBy, isFirstInvalid: isFirstWrong }: Props) {
   const commonProps = {
     id,
     name: field.id,

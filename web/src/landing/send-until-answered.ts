@@ -4,9 +4,9 @@ const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000];
 const MAX_RETRY_AFTER_MS = 10_000;
 
 /** A response that was read completely, because the connection may break during the body. */
-export interface Answered<Answer> {
+export interface CompleteResponse<Answer> {
   status: number;
-  answer: Answer;
+  body: Answer;
 }
 
 /**
@@ -15,11 +15,11 @@ export interface Answered<Answer> {
  *
  * @returns The last response. It throws when the last attempt has none.
  */
-export async function sendUntilAnswered<Answer>(
+export async function sendWithRetries<Answer>(
   url: string,
   request: RequestInit,
   onRetry: () => void,
-): Promise<Answered<Answer>> {
+): Promise<CompleteResponse<Answer>> {
   for (const delay of RETRY_DELAYS_MS) {
     let retryAfter = 0;
     try {
@@ -44,9 +44,9 @@ async function attempt(url: string, request: RequestInit): Promise<Response> {
 
 const isFinal = (status: number) => status < 500 && status !== 429 && status !== 408;
 
-const read = async <Answer>(response: Response): Promise<Answered<Answer>> => ({
+const read = async <Answer>(response: Response): Promise<CompleteResponse<Answer>> => ({
   status: response.status,
-  answer: (await response.json()) as Answer,
+  body: (await response.json()) as Answer,
 });
 
 function pause(ms: number): Promise<void> {

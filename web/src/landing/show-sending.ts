@@ -1,7 +1,7 @@
-import { landingFormWords } from '../messages/landing-form';
+import { landingFormMessages } from '../messages/landing-form';
 
 /** Returns functions that show that the submission is being retried, on the button and to screen readers, and that restore the button. */
-export function showSending(form: HTMLFormElement): { again: () => void; end: () => void } {
+export function retryStatus(form: HTMLFormElement): { showRetrying: () => void; reset: () => void } {
   const button = form.querySelector('button');
   const status = form.querySelector('.status');
   const label = button?.textContent ?? '';
@@ -10,7 +10,7 @@ export function showSending(form: HTMLFormElement): { again: () => void; end: ()
     if (status) status.textContent = statusText;
   };
   return {
-    again: () => show(landingFormWords.sendingAgain, landingFormWords.sendingAgain),
-    end: () => show(label, ''),
+    showRetrying: () => show(landingFormMessages.sendingAgain, landingFormMessages.sendingAgain),
+    reset: () => show(label, ''),
   };
 }

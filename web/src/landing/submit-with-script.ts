@@ -1,11 +1,11 @@
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
-import { clearErrors, showFieldErrors, showNotice } from './form-messages';
-import { newKey } from '../shared/idempotency-key';
-import { TOKEN_INPUT, TRAP_INPUT } from './landing-view';
-import { sendUntilAnswered } from './send-until-answered';
-import { showSending } from './show-sending';
+import { clearErrors, showFieldErrors, showFormError } from './form-messages';
+import { newIdempotencyKey } from '../shared/idempotency-key';
+import { TOKEN_INPUT, HONEYPOT_INPUT } from './landing-view';
+import { sendWithRetries } from './send-until-answered';
+import { retryStatus } from './show-sending';
 import { showThankYou } from './show-thank-you';
-import { wrongAnswers } from './wrong-answers';
+import { validationErrors } from './wrong-answers';
 
 interface Answer {
   postSubmissionType?: string;
@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** Submits the form as JSON without leaving the page. Submitting the same answers again reuses the idempotency key; changed answers get a new key and create another lead. */
-export function submitWithScript(form: HTMLFormElement): void {
+export function enhanceForm(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   let key = '';
   let body = '';
@@ -34,19 +34,19 @@ export function submitWithScript(form: HTMLFormElement): void {
     event.preventDefault();
     if (button?.disabled) return;
     clearErrors(form);
-    const errors = wrongAnswers(form);
+    const errors = validationErrors(form);
     if (Object.keys(errors).length) return showFieldErrors(form, errors);
     if (button) button.disabled = true;
     const nextBody = JSON.stringify(answers(form));
-    if (nextBody !== body) [key, body] = [newKey(), nextBody];
-    const isSubmitted = await send(form, key, body).catch(() => showNotice(form));
+    if (nextBody !== body) [key, body] = [newIdempotencyKey(), nextBody];
+    const isSubmitted = await send(form, key, body).catch(() => showFormError(form));
     if (button && !isSubmitted) button.disabled = false;
   });
 }
 
 async function send(form: HTMLFormElement, key: string, body: string): Promise<boolean | void> {
-  const sending = showSending(form);
-  const { status, answer } = await sendUntilAnswered<Answer>(
+  const sending = retryStatus(form);
+  const { status, body: answer } = await sendWithRetries<Answer>(
     endpoint(form),
     {
       method: 'POST',
@@ -54,10 +54,10 @@ async function send(form: HTMLFormElement, key: string, body: string): Promise<b
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body,
     },
-    sending.again,
-  ).finally(sending.end);
+    sending.showRetrying,
+  ).finally(sending.reset);
   if (status === 400 && answer.fields) return showFieldErrors(form, answer.fields);
-  if (status >= 300) return showNotice(form);
+  if (status >= 300) return showFormError(form);
   const { redirectUrl } = answer;
   if (answer.postSubmissionType === 'redirect' && isRedirectUrl(redirectUrl)) location.assign(redirectUrl);
   else showThankYou(answer.thankYouMessage ?? '');
@@ -70,7 +70,7 @@ function endpoint(form: HTMLFormElement): string {
   const token = inputs.get(TOKEN_INPUT);
   const params = {
     ...(typeof token === 'string' && { formToken: token }),
-    ...(inputs.get(TRAP_INPUT) && { trapped: 'true' }),
+    ...(inputs.get(HONEYPOT_INPUT) && { trapped: 'true' }),
   };
   // Not form.dataset, because a form field named `dataset` would shadow the form's own property.
   return [form.getAttribute('data-endpoint') ?? '', new URLSearchParams(params)].join('&');

@@ -1,5 +1,5 @@
 /** The texts of the account, administrator and activity screens. */
-export const accountWords = {
+export const accountMessages = {
   team: 'Team & security',
   teamHint: 'Manage administrators and review activity.',
   admins: 'Admins',
@@ -12,7 +12,7 @@ export const accountWords = {
   changePasswordHint: 'Changing your password signs you out everywhere else.',
   currentPassword: 'Current password',
   newPassword: 'New password',
-  repeatPassword: 'Confirm new password',
+  confirmPassword: 'Confirm new password',
   passwordHint: (characters: number) => `At least ${characters} characters. Avoid common passwords.`,
   passwordLength: (min: number, max: number) => `Use ${min} to ${max} characters`,
   passwordsDiffer: 'The passwords do not match',
@@ -39,18 +39,18 @@ export const accountWords = {
   removeText:
     'This administrator is signed out immediately and can no longer sign in. Invitations that they created stop working.',
   remove: 'Remove admin',
-  withdraw: 'Revoke invitation',
+  revoke: 'Revoke invitation',
   withdrawTitle: 'Revoke this invitation?',
   withdrawText: 'The link stops working.',
 
-  sessionEnded: 'Your session has expired',
+  sessionExpired: 'Your session has expired',
   sessionEndedText: 'Sign in again to continue. Your unsaved changes are still here.',
 
   joinTitle: 'Join as an admin',
   joinHint: (product: string) => `You have been invited to manage this agency on ${product}.`,
   join: 'Create account',
   joining: 'Creating account...',
-  noInvitation: 'This invitation link is incomplete',
+  invitationIncomplete: 'This invitation link is incomplete',
   noInvitationText: 'Open the full link from your invitation, or ask for a new one.',
 
   clientActivityHint: 'Changes and sign-ins in this account, by the client and by the agency.',
@@ -65,9 +65,9 @@ export const accountWords = {
   failed: 'Failed',
   deletedClient: 'Deleted client',
   actors: { admin: 'Agency', link: 'Dashboard link', nobody: 'Unknown visitor' },
-  nothingDone: 'No activity yet',
+  noActivity: 'No activity yet',
   nothingDoneText: 'Changes and sign-ins appear here.',
-  nothingFound: 'No results',
+  noResults: 'No results',
   nothingFoundText: 'No activity matches these filters.',
   failedSignIn: 'Failed sign-in',
   operations: {

@@ -1,4 +1,4 @@
-import { exampleLead } from './example-lead';
+import { sampleLead } from './example-lead';
 
 const field = { type: 'text', label: 'Town', placeholder: 'Town', options: [] };
 
@@ -9,7 +9,7 @@ test('the sample lead has a value of the right kind for every field', () => {
     { ...field, id: 'age', type: 'select', placeholder: 'Choose', options: ['Old', 'New'] },
     { ...field, id: 'phone', type: 'tel' },
   ];
-  expect(exampleLead(fields, 'Acme')).toEqual({
+  expect(sampleLead(fields, 'Acme')).toEqual({
     answers: { fullName: 'Ann Lee', town: 'their Town', age: 'Old', phone: '(555) 555-0123' },
     fullName: 'Jane Smith',
     businessName: 'Acme',

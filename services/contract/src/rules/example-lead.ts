@@ -1,7 +1,7 @@
 import type { MergeValues } from './fill-merge-fields';
 
 /** The properties of a form field that an example value depends on. */
-export interface ExampleField {
+export interface SampleField {
   id: string;
   type: string;
   label: string;
@@ -10,12 +10,12 @@ export interface ExampleField {
 }
 
 /** Returns the values of a sample lead, for previewing messages. */
-export function exampleLead(fields: readonly ExampleField[], businessName: string): MergeValues {
+export function sampleLead(fields: readonly SampleField[], businessName: string): MergeValues {
   const answers = Object.fromEntries(fields.map((field) => [field.id, exampleAnswer(field)]));
   return { answers, fullName: 'Jane Smith', businessName };
 }
 
-function exampleAnswer({ type, label, placeholder, options }: ExampleField): string {
+function exampleAnswer({ type, label, placeholder, options }: SampleField): string {
   if (type === 'email') return 'jane@example.com';
   if (type === 'tel') return '(555) 555-0123';
   return (type === 'select' ? options[0] : undefined) ?? (placeholder === label ? `their ${label}` : placeholder);

@@ -1,4 +1,4 @@
-import { asFirstText, fitText } from './first-text';
+import { asFirstMessage, truncateMessage } from './first-text';
 
 it.each([
   ['Thanks for asking!', 'Acme Heating: Thanks for asking!\nReply STOP to stop.'],
@@ -11,7 +11,7 @@ it.each([
     'Acme Heating: stop by our shop, your one-stop SHOP!\nReply STOP to stop.',
   ],
   ['  ', '  '],
-])('the first message %j becomes %j', (text, sent) => expect(asFirstText(text, 'Acme Heating')).toBe(sent));
+])('the first message %j becomes %j', (text, sent) => expect(asFirstMessage(text, 'Acme Heating')).toBe(sent));
 
 it.each([1_560, 1_600, 4_000])(
   'a first message of %i characters is truncated to include the business name and opt-out instructions',
@@ -22,7 +22,7 @@ it.each([1_560, 1_600, 4_000])(
       `${'a'.repeat(length)} Reply STOP to stop.`,
       `${'a'.repeat(length)} Acme Heating`,
     ]) {
-      const sent = asFirstText(text, 'Acme Heating');
+      const sent = asFirstMessage(text, 'Acme Heating');
       expect(sent).toContain('Acme Heating');
       expect(sent).toMatch(/Reply STOP to stop\.$/);
       expect(sent.length).toBeLessThanOrEqual(1_600);
@@ -32,6 +32,6 @@ it.each([1_560, 1_600, 4_000])(
 );
 
 it('a later message is truncated at the limit and gets no additions', () => {
-  expect(fitText('a'.repeat(1_600))).toHaveLength(1_600);
-  expect(fitText('a'.repeat(1_601))).toBe(`${'a'.repeat(1_597)}...`);
+  expect(truncateMessage('a'.repeat(1_600))).toHaveLength(1_600);
+  expect(truncateMessage('a'.repeat(1_601))).toBe(`${'a'.repeat(1_597)}...`);
 });

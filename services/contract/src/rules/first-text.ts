@@ -1,7 +1,7 @@
 import { SMS_MAX_LENGTH } from '../limits';
 
 /** The text that is added before and after the first message to a lead. */
-export interface FirstTextAdditions {
+export interface FirstMessageAdditions {
   before: string;
   after: string;
 }
@@ -14,7 +14,7 @@ const howToStop = [
 ];
 
 /** Returns what must be added to the first message to a lead: the business name and opt-out instructions, if the text lacks them. */
-export function firstTextAdditions(text: string, businessName: string): FirstTextAdditions {
+export function firstMessageAdditions(text: string, businessName: string): FirstMessageAdditions {
   if (text.trim() === '') return { before: '', after: '' };
   const isNamed = text.toLowerCase().includes(businessName.trim().toLowerCase());
   const saysHowToStop = howToStop.some((pattern) => pattern.test(text));
@@ -22,20 +22,20 @@ export function firstTextAdditions(text: string, businessName: string): FirstTex
 }
 
 /** Completes a text to be the first message to a lead. If it becomes too long, the author's text is truncated. */
-export function asFirstText(text: string, businessName: string): string {
+export function asFirstMessage(text: string, businessName: string): string {
   const completed = complete(text, businessName);
   if (completed.length <= SMS_MAX_LENGTH) return completed;
-  return complete(fitText(text, SMS_MAX_LENGTH - businessName.length - ': '.length - STOP_LINE.length), businessName);
+  return complete(truncateMessage(text, SMS_MAX_LENGTH - businessName.length - ': '.length - STOP_LINE.length), businessName);
 }
 
 /** Truncates a text to the maximum length of a message. */
-export function fitText(text: string, length = SMS_MAX_LENGTH): string {
+export function truncateMessage(text: string, length = SMS_MAX_LENGTH): string {
   if (text.length <= length) return text;
   // Do not split a surrogate pair: half an emoji would be sent as a question mark.
   return `${text.slice(0, length - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
 }
 
 function complete(text: string, businessName: string): string {
-  const { before, after } = firstTextAdditions(text, businessName);
+  const { before, after } = firstMessageAdditions(text, businessName);
   return before + text + after;
 }

@@ -4,25 +4,25 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Scope {
   role: 'agency' | 'tenant';
   /** The signed-in client. */
-  own: string | null;
+  ownClientId: string | null;
   /** Clients whose ids the caller sent in a dashboard link. Postgres shows only those with login disabled. */
-  named: Set<string>;
+  linkedClientIds: Set<string>;
 }
 
 const storage = new AsyncLocalStorage<{ scope: Scope | null }>();
 
-const agency = (): Scope => ({ role: 'agency', own: null, named: new Set() });
+const agency = (): Scope => ({ role: 'agency', ownClientId: null, linkedClientIds: new Set() });
 
 /** Creates the scope of a client, or of a visitor (null), who sees no rows. */
-export const tenant = (own: string | null = null): Scope => ({ role: 'tenant', own, named: new Set() });
+export const clientScope = (own: string | null = null): Scope => ({ role: 'tenant', ownClientId: own, linkedClientIds: new Set() });
 
 /** Runs work with access to every client's rows: sessions, periodic jobs, landing pages and submissions. */
-export function asAgency<Result>(work: () => Result): Result {
+export function asSystem<Result>(work: () => Result): Result {
   return storage.run({ scope: agency() }, work);
 }
 
 /** Runs a request without database access until `setScope` is called. */
-export function withoutScope<Result>(work: () => Result): Result {
+export function withNoScope<Result>(work: () => Result): Result {
   return storage.run({ scope: null }, work);
 }
 
@@ -34,16 +34,16 @@ export function setScope(scope: Scope): void {
 }
 
 /** Returns the scope of the current work. Throws when there is none, because database access without a scope is a bug. */
-export function runningScope(): Scope {
+export function currentScope(): Scope {
   const scope = storage.getStore()?.scope;
   if (!scope) throw new Error('The database was queried without a scope');
   return scope;
 }
 
 /** Whether the current work sees every client's rows. True outside of requests. */
-export function seesAllClients(): boolean {
+export function isSystemScope(): boolean {
   return storage.getStore()?.scope?.role !== 'tenant';
 }
 
 /** Creates the scope of an administrator or an internal service. */
-export const everything = agency;
+export const systemScope = agency;

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 
 /** Registers an enum in the GraphQL schema with a description for each value. */
-export function publishEnum<Enum extends Record<string, string>>(
+export function registerEnum<Enum extends Record<string, string>>(
   values: Enum,
   name: string,
   description: string,

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { type DocumentNode, type GraphQLError, visit } from 'graphql';
 import type { Context } from './context';
-import { badField } from './errors';
+import { fieldError } from './errors';
 
 // eslint-disable-next-line no-control-regex -- these are the characters to reject
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -10,7 +10,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const nul = /\u0000/;
 
 /** Rejects variables and string literals that contain control characters, naming the field, before any resolver runs. */
-export const refuseControlCharacters: ApolloServerPlugin<Context> = {
+export const rejectControlCharacters: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
       didResolveOperation: ({ request: { variables = {} }, document }) => {
@@ -22,7 +22,7 @@ export const refuseControlCharacters: ApolloServerPlugin<Context> = {
 };
 
 function controlCharacterError(path: string): GraphQLError {
-  const error = badField(path, 'Control characters are not allowed. Remove them and try again.');
+  const error = fieldError(path, 'Control characters are not allowed. Remove them and try again.');
   // Apollo answers errors thrown at this stage with 500 unless a status is set.
   error.extensions['http'] = { status: 400 };
   return error;

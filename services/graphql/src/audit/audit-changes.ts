@@ -4,9 +4,9 @@ import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../api/context';
 import { log } from '../telemetry/log';
-import { asAgency } from '../access/scope';
+import { asSystem } from '../access/scope';
 import { AuditEntry } from './audit-entry.entity';
-import { type NewEntry, recordEntry } from './record-entry';
+import { type NewAuditEntry, recordAuditEntry } from './record-entry';
 
 interface MutationArgs {
   id?: unknown;
@@ -20,13 +20,13 @@ interface MutationArgs {
  * Mutations that the audit log does not wrap: sign-ins and invitations record their own entries, and visitors' mutations leave a row of
  * their own. Mutations of the worker are not audited either.
  */
-export const unaudited = new Set(['signIn', 'signInClient', 'acceptAdminInvitation', 'visitLanding', 'submitLead']);
+export const unauditedMutations = new Set(['signIn', 'signInClient', 'acceptAdminInvitation', 'visitLanding', 'submitLead']);
 
 /** Wraps every mutation of the schema so that it records an audit entry. One wrapper for all ensures that none is forgotten. */
-export function auditChanges(schema: GraphQLSchema): GraphQLSchema {
+export function auditMutations(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()!.getFields())) {
     const { name, resolve } = field;
-    if (unaudited.has(name)) continue;
+    if (unauditedMutations.has(name)) continue;
     field.resolve = (source, args: MutationArgs, ctx: Context, info) =>
       audited(ctx, name, args, async () => (await resolve!(source, args, ctx, info)) as unknown);
   }
@@ -41,16 +41,16 @@ async function audited(
 ): Promise<unknown> {
   const { actor } = ctx;
   if (actor.role === 'service') return change();
-  ctx.about = null;
+  ctx.auditedClientId = null;
   const objectKind = kindOf(operation);
   const objectIdFromArgs = text(args.id) ?? maskedPerson(args);
   const clientOf = () =>
-    ctx.about ??
+    ctx.auditedClientId ??
     uuid(args.clientId) ??
     uuid(args.input?.clientId) ??
     (objectKind === 'client' ? uuid(objectIdFromArgs) : null) ??
     (actor.role === 'client' ? actor.clientId : null);
-  const actorFields: Pick<NewEntry, 'actor' | 'userId' | 'actorName'> =
+  const actorFields: Pick<NewAuditEntry, 'actor' | 'userId' | 'actorName'> =
     actor.role === 'admin'
       ? { actor: 'admin', userId: actor.userId, actorName: actor.username }
       : { actor: actor.role === 'client' ? 'client' : 'link' };
@@ -59,7 +59,7 @@ async function audited(
   // The entry is committed before the change, so that a crash leaves an entry without an outcome, never a change without an entry.
   const record = async () => {
     if (isRecorded) return;
-    await recordEntry(ctx, {
+    await recordAuditEntry(ctx, {
       id,
       ...actorFields,
       operation,
@@ -70,7 +70,7 @@ async function audited(
     isRecorded = true;
   };
   // A caller without an account is recorded only after a dashboard link has admitted it, so that strangers cannot flood the log.
-  ctx.whenOpened = actor.role === 'visitor' ? record : null;
+  ctx.onDashboardOpened = actor.role === 'visitor' ? record : null;
   try {
     if (actor.role !== 'visitor') await record();
     const result = await change();
@@ -88,13 +88,13 @@ async function audited(
       await recordOutcome(ctx, id, { outcome: isErrorCode(code) ? code : 'FAILED', clientId: clientOf() });
     throw error;
   } finally {
-    ctx.whenOpened = null;
+    ctx.onDashboardOpened = null;
   }
 }
 
 /** Stores the outcome. A failure is only logged, because the change itself has already been committed. */
 async function recordOutcome({ dataSource }: Context, id: string, outcome: Partial<AuditEntry>): Promise<void> {
-  await asAgency(() => dataSource.getRepository(AuditEntry).update({ id }, outcome)).catch((error: unknown) =>
+  await asSystem(() => dataSource.getRepository(AuditEntry).update({ id }, outcome)).catch((error: unknown) =>
     log.error({ kind: (error as Error).constructor.name }, 'the outcome of an audit entry could not be stored'),
   );
 }

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/publish-enum';
 
 export enum AuditActor {
   admin = 'admin',
@@ -8,7 +8,7 @@ export enum AuditActor {
   link = 'link',
   nobody = 'nobody',
 }
-publishEnum(AuditActor, 'AuditActor', 'The kind of account that performed an action.', {
+registerEnum(AuditActor, 'AuditActor', 'The kind of account that performed an action.', {
   admin: 'An administrator.',
   client: 'A signed-in client.',
   link: 'Someone with the link to a dashboard that does not require a sign-in.',

@@ -13,7 +13,7 @@ interface EntryFilter {
 }
 
 /** Returns one page of audit entries, newest first, and their total number. */
-export async function findEntries(
+export async function findAuditEntries(
   { dataSource }: Context,
   { clientId, userId, actor, failed, limit, offset }: EntryFilter,
 ): Promise<{ items: AuditEntry[]; total: number }> {
@@ -53,7 +53,7 @@ export async function findActivity(
 }
 
 /** Deletes entries that are older than the retention period. */
-export async function sweepEntries({ dataSource }: Pick<Context, 'dataSource'>): Promise<void> {
+export async function deleteExpiredEntries({ dataSource }: Pick<Context, 'dataSource'>): Promise<void> {
   await dataSource.query(`DELETE FROM audit_entries WHERE created_at < now() - make_interval(days => $1)`, [
     RETENTION_DAYS,
   ]);

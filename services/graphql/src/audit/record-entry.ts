@@ -1,20 +1,20 @@
 import { isIPv6 } from 'node:net';
 import type { DeepPartial } from 'typeorm';
 import type { Context } from '../api/context';
-import { asAgency } from '../access/scope';
+import { asSystem } from '../access/scope';
 import { AuditEntry } from './audit-entry.entity';
 
 /** An audit entry without the caller's network, which `recordEntry` adds. */
-export type NewEntry = Omit<DeepPartial<AuditEntry>, 'actor' | 'network' | 'createdAt'> & {
+export type NewAuditEntry = Omit<DeepPartial<AuditEntry>, 'actor' | 'network' | 'createdAt'> & {
   actor: `${AuditEntry['actor']}`;
   operation: string;
 };
 
 /** Inserts an audit entry. Returns null, so that a failed sign-in can record its entry and return in one statement. */
-export async function recordEntry({ dataSource, address }: Context, entry: NewEntry): Promise<null> {
+export async function recordAuditEntry({ dataSource, ipAddress: address }: Context, entry: NewAuditEntry): Promise<null> {
   const row = { ...entry, actor: entry.actor as AuditEntry['actor'], network: networkOf(address) };
   // Callers have no access to the audit log, so it is written with the agency scope.
-  await asAgency(() => dataSource.getRepository(AuditEntry).insert(row));
+  await asSystem(() => dataSource.getRepository(AuditEntry).insert(row));
   return null;
 }
 

@@ -1,8 +1,8 @@
 import { BACKGROUND_MAX_BYTES, LOGO_MAX_BYTES, MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { type EntityManager, In, IsNull } from 'typeorm';
 import type { Context, Settings } from '../api/context';
-import { badField } from '../api/errors';
-import { tooLargeMessage } from '../files/validate-upload';
+import { fieldError } from '../api/errors';
+import { fileTooLargeMessage } from '../files/validate-upload';
 import { lockObjects } from '../files/lock-objects';
 import { inlineTypes } from '../files/media-types';
 import { renderObject } from '../files/images/render-object';
@@ -31,7 +31,7 @@ export function mediaOf(campaign: Campaign): Record<MediaField, string | null> {
  * Validates the uploaded files that a campaign refers to: each must exist, be of the right kind and not too large. Unchanged files are
  * not checked again. URLs on the public origin are stored as paths, and the files become the client's.
  */
-export async function checkMedia(
+export async function validateMedia(
   db: EntityManager,
   { publicUrl }: Settings,
   before: Partial<Record<MediaField, string | null>>,
@@ -45,7 +45,7 @@ export async function checkMedia(
   for (const field of changed) {
     const object = await db.findOneBy(StoredObject, { path: campaign[field]!, state: 'stored' });
     const error = object ? mediaError(object, mediaRules[field]) : 'This file does not exist';
-    if (error !== null) throw badField(field, error);
+    if (error !== null) throw fieldError(field, error);
   }
   if (changed.length > 0)
     await db.update(
@@ -66,7 +66,7 @@ function mediaError(
 ): string | null {
   if (!mimeType?.startsWith(`${kind}/`) || !inlineTypes.has(mimeType))
     return kind === 'image' ? 'Choose an image' : 'Choose a video';
-  return (size ?? 0) > maxBytes ? tooLargeMessage(maxBytes) : null;
+  return (size ?? 0) > maxBytes ? fileTooLargeMessage(maxBytes) : null;
 }
 
 /** Renders the smaller copies of a campaign's new images, and rejects files that are not images. Call it before taking locks, because it is slow. */
@@ -79,7 +79,7 @@ export async function renderMedia(ctx: Context, input: Partial<Record<MediaField
       : null;
     if (!object || mediaRules[field].kind !== 'image' || mediaError(object, mediaRules[field]) !== null) continue;
     await renderObject(ctx, object).catch((error: Error) => {
-      throw badField(field, error.message);
+      throw fieldError(field, error.message);
     });
   }
 }

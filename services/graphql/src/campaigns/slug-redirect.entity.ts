@@ -4,7 +4,7 @@ import { Campaign } from './campaign.entity';
 /** A former slug of a campaign, so that printed QR codes and shared links keep working. A campaign that currently has the slug takes precedence. */
 @Entity('former_slugs')
 @Index('former_slugs_campaign_id_idx', ['campaignId'])
-export class FormerSlug {
+export class SlugRedirect {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_former_slugs' })
   clientId!: string;
 

@@ -1,16 +1,16 @@
-import { access, accessMatrix, type Actor } from '@dripline/contract/access-matrix';
+import { accessLevels, accessMatrix, type Actor } from '@dripline/contract/access-matrix';
 import { AGENCY, TENANT } from './migrations/row-security';
 import { createSchema } from '../api/schema';
 import {
   type Callers,
-  callersOf,
-  cookieOf,
-  fillVictim,
-  given,
-  makeVictimClient,
-  operationOf,
-  stateOf,
-  type Victim,
+  createCallers,
+  signInForCookie,
+  fillFixture,
+  operationVariables,
+  createFixtureClient,
+  buildOperation,
+  digestDatabase,
+  type ClientFixture,
 } from '../testing/access-fixture';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
@@ -19,7 +19,7 @@ const names = Object.keys(accessMatrix);
 /** The actor that gets furthest. */
 const actorOf = (name: string) =>
   (['admin', 'owner', 'service', 'anonymous'] as Actor[]).find(
-    (actor) => access[accessMatrix[name]!.access][actor] === 'ok',
+    (actor) => accessLevels[accessMatrix[name]!.access][actor] === 'ok',
   )!;
 /** Patterns of internals of Postgres, the driver and Node. */
 const internals =
@@ -37,23 +37,23 @@ const unaffected = [
 describe('a server whose database rejects its statements', () => {
   let server: TestServer;
   let callers: Callers;
-  let victim: Victim;
+  let victim: ClientFixture;
 
   beforeAll(async () => {
     server = await startTestServer({ rateLimits: false });
-    victim = await fillVictim(server, await makeVictimClient(server, true));
+    victim = await fillFixture(server, await createFixtureClient(server, true));
     const cookies = {
-      owner: await cookieOf(server, 'signInClient', victim.login),
-      admin: await cookieOf(server, 'signIn', { username: 'admin', password: 'correct horse battery' }),
+      owner: await signInForCookie(server, 'signInClient', victim.login),
+      admin: await signInForCookie(server, 'signIn', { username: 'admin', password: 'correct horse battery' }),
     };
     const none = () => Promise.resolve('');
-    callers = callersOf(server, {
+    callers = createCallers(server, {
       owner: () => Promise.resolve(cookies.owner),
       neighbour: none,
       inactive: none,
       expired: none,
     });
-    callers.admin = callersOf(server, {
+    callers.admin = createCallers(server, {
       owner: () => Promise.resolve(cookies.admin),
       neighbour: none,
       inactive: none,
@@ -68,16 +68,16 @@ describe('a server whose database rejects its statements', () => {
   it.each(names.filter((name) => !unaffected.includes(name)))(
     'reports an internal error for %s without revealing details',
     async (name) => {
-      const before = await stateOf(server);
+      const before = await digestDatabase(server);
       const { text, code } = await callers[actorOf(name)](
         name,
-        operationOf(schema, name),
-        given[name]!(victim, 'none'),
+        buildOperation(schema, name),
+        operationVariables[name]!(victim, 'none'),
       );
       expect([name, code]).toEqual([name, 'INTERNAL_SERVER_ERROR']);
       expect(text).not.toMatch(internals);
-      expect(text).not.toContain(victim.mark);
-      expect(await stateOf(server)).toBe(before);
+      expect(text).not.toContain(victim.marker);
+      expect(await digestDatabase(server)).toBe(before);
     },
   );
 

@@ -17,10 +17,10 @@ import {
 } from '../testing/operations/generated';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { removeDoomed } from '../jobs/sweep-objects';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { deleteMarkedObjects } from '../jobs/sweep-objects';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
-import { png, put, upload } from '../testing/uploads';
+import { png, putFile, upload } from '../testing/uploads';
 
 const nouns = ['client', 'campaign', 'lead', 'sequence', 'file'] as const;
 const documents = {
@@ -39,18 +39,18 @@ describe('deleting', () => {
 
   /** Creates a client with a row in every table. The test below fails if a table is missing here. */
   async function createFullClient() {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const logo = await upload(server, client.call, png());
-    const campaign = await makeCampaign(server, client.id, { logoImageUrl: logo.objectPath });
+    const campaign = await createCampaign(server, client.id, { logoImageUrl: logo.objectPath });
     await client.call(UpdateCampaignDocument, { id: campaign.id, input: { slug: `${campaign.slug}-now` } });
     await server.visitor(VisitLandingDocument, { client: client.handle, slug: campaign.slug });
-    const sequence = await makeSequence(server, client.id, campaign.id);
+    const sequence = await createSequence(server, client.id, campaign.id);
     await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true } });
     await client.call(CreateWebhookDocument, {
       clientId: client.id,
       input: { url: 'https://example.com', events: ['lead.created'] },
     });
-    const lead = await makeLead(server, client, campaign);
+    const lead = await createLead(server, client, campaign);
     const { enrollments } = (await client.call(LeadDocument, { id: lead.id })).lead;
     const enrollment = enrollments[0]!.id;
     const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment, position: 0 })).claimStep;
@@ -76,7 +76,7 @@ describe('deleting', () => {
     await client.call(UpdateRetentionDocument, { clientId: client.id, input: { leadDays: 365 } });
     const kept = await upload(server, client.call, png(), { clientId: client.id });
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;
-    await put(server, uploadURL, new Uint8Array(png()));
+    await putFile(server, uploadURL, new Uint8Array(png()));
     await server.dataSource.query('DELETE FROM outbox');
     const ids = { client: client.id, campaign: campaign.id, lead: lead.id, sequence: sequence.id, file: kept.file!.id };
     return {
@@ -121,7 +121,7 @@ describe('deleting', () => {
     expect(await count('logged_texts', 'id', text)).toMatchObject({ rows: 1 });
 
     await server.admin(documents[noun] as typeof DeleteClientDocument, { id });
-    await removeDoomed(server);
+    await deleteMarkedObjects(server);
 
     const isUnder = noun !== 'file';
     expect(

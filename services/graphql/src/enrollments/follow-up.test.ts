@@ -11,7 +11,7 @@ import {
   UpdateLeadDocument,
   UpdateSequenceDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('follow-ups', () => {
@@ -19,11 +19,11 @@ describe('follow-ups', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  async function createEnrollment(input: Parameters<typeof makeSequence>[3] = {}) {
-    const client = await makeClient(server, { businessName: 'Acme' });
-    const campaign = await makeCampaign(server, client.id);
-    const sequence = await makeSequence(server, client.id, campaign.id, input);
-    const { id: leadId } = await makeLead(server, client, campaign);
+  async function createEnrollment(input: Parameters<typeof createSequence>[3] = {}) {
+    const client = await createClient(server, { businessName: 'Acme' });
+    const campaign = await createCampaign(server, client.id);
+    const sequence = await createSequence(server, client.id, campaign.id, input);
+    const { id: leadId } = await createLead(server, client, campaign);
     const { lead } = await client.call(LeadDocument, { id: leadId });
     return { client, campaign, sequence, leadId, enrollmentId: lead.enrollments[0]!.id };
   }
@@ -38,10 +38,10 @@ describe('follow-ups', () => {
     ]);
 
   it('an enrollment and its outbox entry are committed with the lead', async () => {
-    const before = server.nudges();
+    const before = server.relayWakeups();
     const { enrollmentId } = await createEnrollment();
     expect(await outbox(enrollmentId)).toEqual([{ kind: 'start' }]);
-    expect(server.nudges()).toBeGreaterThan(before);
+    expect(server.relayWakeups()).toBeGreaterThan(before);
   });
 
   it('steps are sent in order, and each delay counts from the previous step', async () => {
@@ -75,12 +75,12 @@ describe('follow-ups', () => {
   });
 
   it('a message that is too long is truncated, but never its opt-out line', async () => {
-    const client = await makeClient(server, { businessName: 'Acme' });
-    const campaign = await makeCampaign(server, client.id);
-    await makeSequence(server, client.id, campaign.id, {
+    const client = await createClient(server, { businessName: 'Acme' });
+    const campaign = await createCampaign(server, client.id);
+    await createSequence(server, client.id, campaign.id, {
       steps: [{ delayMinutes: 0, message: 'You wrote: {{notes}}' }],
     });
-    const { id } = await makeLead(server, client, campaign, { notes: 'x'.repeat(5_000) });
+    const { id } = await createLead(server, client, campaign, { notes: 'x'.repeat(5_000) });
     const { enrollments } = (await client.call(LeadDocument, { id })).lead;
     const { body } = (await claim(enrollments[0]!.id)).text!;
     expect(body).toHaveLength(1_600);
@@ -168,7 +168,7 @@ describe('follow-ups', () => {
   it('a lead with an unusable number, a disabled sequence or a duplicate number is enrolled as cancelled with the reason', async () => {
     const { client, campaign, sequence } = await createEnrollment();
     const firstStatus = async (formData: object) => {
-      const { id } = await makeLead(server, client, campaign, { ...formData });
+      const { id } = await createLead(server, client, campaign, { ...formData });
       const [enrollment] = (await server.admin(LeadDocument, { id })).lead.enrollments;
       return enrollment?.reason ?? enrollment?.status;
     };
@@ -189,7 +189,7 @@ describe('follow-ups', () => {
   it('a flood from one address or number range creates leads but sends them no messages', async () => {
     const { client, campaign } = await createEnrollment();
     const firstStatus = async (phone: string) => {
-      const { id } = await makeLead(server, client, campaign, { phone });
+      const { id } = await createLead(server, client, campaign, { phone });
       return (await server.admin(LeadDocument, { id })).lead.enrollments.map(({ status, reason }) => reason ?? status);
     };
     expect(await firstStatus('(628) 555-2680')).toEqual(['active']);

@@ -9,7 +9,7 @@ import {
 } from '../testing/operations/generated';
 import { DateTime } from 'luxon';
 import { handleReply } from '../replies/handle-reply';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('lead timelines', () => {
@@ -18,10 +18,10 @@ describe('lead timelines', () => {
   afterAll(() => server.stop());
 
   async function createEnrollment(formData: object = {}) {
-    const client = await makeClient(server, { businessName: 'Acme' });
-    const campaign = await makeCampaign(server, client.id);
-    const sequence = await makeSequence(server, client.id, campaign.id);
-    const { id } = await makeLead(server, client, campaign, { ...formData });
+    const client = await createClient(server, { businessName: 'Acme' });
+    const campaign = await createCampaign(server, client.id);
+    const sequence = await createSequence(server, client.id, campaign.id);
+    const { id } = await createLead(server, client, campaign, { ...formData });
     const [row] = await server.dataSource.query<{ id: string }[]>('SELECT id FROM enrollments WHERE lead_id = $1', [
       id,
     ]);

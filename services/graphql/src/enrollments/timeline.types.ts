@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/publish-enum';
 
 export enum TimelineKind {
   form = 'form',
@@ -11,7 +11,7 @@ export enum TimelineKind {
   held = 'held',
   ended = 'ended',
 }
-publishEnum(TimelineKind, 'TimelineKind', 'The kind of a timeline entry.', {
+registerEnum(TimelineKind, 'TimelineKind', 'The kind of a timeline entry.', {
   form: 'The lead submitted the form.',
   enrolled: 'The lead was enrolled in a sequence.',
   sent: 'A message was sent.',

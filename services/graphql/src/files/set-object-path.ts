@@ -3,36 +3,36 @@ import type { GraphQLError } from 'graphql';
 import { In } from 'typeorm';
 import { openDashboard } from '../access/access';
 import type { Context } from '../api/context';
-import { badField, fail } from '../api/errors';
-import { askerOf } from './create-upload';
+import { fieldError, fail } from '../api/errors';
+import { uploaderOf } from './create-upload';
 import { File } from './file.entity';
-import { addressName, cleanFileName } from './file-name';
-import { judgeUpload } from './validate-upload';
+import { urlFileName, cleanFileName } from './file-name';
+import { validateUpload } from './validate-upload';
 import { HEAD_LENGTH } from './media-types';
 import { renderObject } from './images/render-object';
-import { noRoom, reserveRoom } from './reserve-quota';
+import { quotaExceeded, reserveQuota } from './reserve-quota';
 import { StoredObject } from './stored-object.entity';
-import { removeDoomed } from '../jobs/sweep-objects';
-import type { PlacedObject, SetObjectPathInput } from './upload.types';
+import { deleteMarkedObjects } from '../jobs/sweep-objects';
+import type { CompletedUpload, CompleteUploadInput } from './upload.types';
 
 /** Completes an upload: validates and publishes it, and adds it to a client's files if one is given. Deletes invalid uploads. */
-export async function setObjectPath(ctx: Context, input: SetObjectPathInput): Promise<PlacedObject> {
+export async function completeUpload(ctx: Context, input: CompleteUploadInput): Promise<CompletedUpload> {
   const object = await findOwnUpload(ctx, input);
   const originalName = cleanFileName(input.fileName);
-  if (originalName === '') throw badField('fileName', 'File name is required');
+  if (originalName === '') throw fieldError('fileName', 'File name is required');
   const uploaded = await ctx.objectStore.findUploaded(object.id);
-  if (!uploaded) throw badField('objectURL', 'Nothing was uploaded to this URL yet. Upload the file first.');
+  if (!uploaded) throw fieldError('objectURL', 'Nothing was uploaded to this URL yet. Upload the file first.');
 
-  const validation = judgeUpload({ size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) }, input);
+  const validation = validateUpload({ size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) }, input);
   if ('refusal' in validation) return rejectUpload(ctx, object, validation.refusal);
   const clientId = input.clientId ?? object.clientId;
   const isWithinQuota =
     clientId === null ||
-    (await ctx.dataSource.transaction((db) => reserveRoom(db, object.id, clientId, uploaded.size)));
-  if (!isWithinQuota) return rejectUpload(ctx, object, noRoom());
+    (await ctx.dataSource.transaction((db) => reserveQuota(db, object.id, clientId, uploaded.size)));
+  if (!isWithinQuota) return rejectUpload(ctx, object, quotaExceeded());
   await uploaded.publish();
   const published = await ctx.dataSource.transaction(async (db) => {
-    const objectPath = `/objects/${object.id}/${addressName(originalName)}`;
+    const objectPath = `/objects/${object.id}/${urlFileName(originalName)}`;
     const properties = { size: uploaded.size, mimeType: validation.mimeType };
     const { affected } = await db.update(
       StoredObject,
@@ -69,28 +69,28 @@ async function renderOrReject(ctx: Context, object: StoredObject): Promise<void>
 /** Marks an invalid upload for deletion and throws its error. */
 async function rejectUpload(ctx: Context, { id }: StoredObject, refusal: GraphQLError): Promise<never> {
   await ctx.dataSource.manager.update(StoredObject, { id, state: In(['awaited', 'received']) }, { state: 'doomed' });
-  void removeDoomed(ctx);
+  void deleteMarkedObjects(ctx);
   throw refusal;
 }
 
 /** Marks a published upload for deletion whose path was not returned to anybody yet. */
 async function deletePublished(ctx: Context, { id }: StoredObject): Promise<void> {
   await ctx.dataSource.manager.update(StoredObject, { id }, { state: 'doomed' });
-  void removeDoomed(ctx);
+  void deleteMarkedObjects(ctx);
 }
 
 /** Finds the caller's upload by its URL. The URL is only compared, never fetched or resolved, so any other spelling is rejected. */
-async function findOwnUpload(ctx: Context, { objectURL, clientId }: SetObjectPathInput): Promise<StoredObject> {
+async function findOwnUpload(ctx: Context, { objectURL, clientId }: CompleteUploadInput): Promise<StoredObject> {
   if (clientId != null) await openDashboard(ctx, clientId);
   const { uploadPrefix } = ctx.objectStore;
   const [address = ''] = objectURL.split('?');
   const id = address.startsWith(uploadPrefix) ? address.slice(uploadPrefix.length) : '';
   const object = isUUID(id) ? await ctx.dataSource.manager.findOneBy(StoredObject, { id }) : null;
   const isOwn =
-    object?.askedBy === askerOf(ctx.actor) &&
+    object?.uploader === uploaderOf(ctx.actor) &&
     (clientId == null || object.clientId === null || object.clientId === clientId);
   if (!object || !isOwn || object.state === 'doomed')
-    throw badField('objectURL', 'objectURL must be one of your upload URLs.');
+    throw fieldError('objectURL', 'objectURL must be one of your upload URLs.');
   if (object.state === 'stored') throw alreadyUsed();
   return object;
 }

@@ -30,7 +30,7 @@ export class StoredObject {
 
   /** Who may complete the upload: `admin:<id>`, `client:<id>` or `link`. `us` for objects that the server created. */
   @Column('text')
-  askedBy!: string;
+  uploader!: string;
 
   /** When the upload URL expires. Null once leftovers of a completed upload are deleted. */
   @Column('timestamptz', { nullable: true })

@@ -19,8 +19,8 @@ const purged = new Counter({
 /** Overrides for tests. */
 interface PurgeOptions {
   now?: Date;
-  batch?: number;
-  most?: number;
+  batchSize?: number;
+  maxBatches?: number;
 }
 
 /**
@@ -30,7 +30,7 @@ interface PurgeOptions {
  */
 export async function purgeLeads(
   dataSource: DataSource,
-  { now = new Date(), batch = BATCH, most: maxBatches = MAX_BATCHES }: PurgeOptions = {},
+  { now = new Date(), batchSize: batch = BATCH, maxBatches: maxBatches = MAX_BATCHES }: PurgeOptions = {},
 ): Promise<void> {
   const clients = await dataSource.query<{ id: string; days: number }[]>(
     'SELECT client_id AS id, lead_days AS days FROM retentions WHERE lead_days IS NOT NULL ORDER BY client_id',

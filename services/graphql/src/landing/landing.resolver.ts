@@ -1,16 +1,16 @@
 import { countsAsView } from '@dripline/runtime/landing/counts-as-view';
 import { shownDisclosure } from '@dripline/contract/rules/disclosure';
-import { LANDING_HOLD_MS } from '@dripline/contract/limits';
+import { LANDING_POLL_MS } from '@dripline/contract/limits';
 import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { PUBLIC, type Role, SeesAllClients } from '../access/access';
+import { ALL_ROLES, type Role, AsSystem } from '../access/access';
 import type { Campaign } from '../campaigns/campaign.entity';
 import type { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { findLanding } from './find-landing';
 import { LandingCampaign, LandingChanges, LandingPage, RecordViewsArgs } from './landing.types';
 import { loadLandingImages } from './load-landing-images';
-import { keptSource, recordViews } from './record-views';
-import { followLanding } from './notify-landing-caches';
+import { truncateSource, recordViews } from './record-views';
+import { followLandingChanges } from './notify-landing-caches';
 import { View } from './view.entity';
 
 const ClientKey = () => Arg('client', () => String, { description: 'The client’s handle or ID.' });
@@ -18,8 +18,8 @@ const Slug = () => Arg('slug', () => String, { description: 'The campaign’s sl
 
 @Resolver()
 export class LandingResolver {
-  @Authorized<Role>(...PUBLIC)
-  @SeesAllClients()
+  @Authorized<Role>(...ALL_ROLES)
+  @AsSystem()
   @Mutation(() => LandingCampaign, {
     description: 'Returns a public campaign and counts a view. The source `qr` counts as a QR scan.',
   })
@@ -39,8 +39,8 @@ export class LandingResolver {
     const db = ctx.dataSource.manager;
     const { client, campaign } = await findLanding(db, clientKey, slug);
     const isRedirected = redirectsMoved && campaign.slug !== slug.toLowerCase();
-    if (!isRedirected && countsAsView(ctx.visit))
-      await db.insert(View, { campaignId: campaign.id, source: keptSource(source) });
+    if (!isRedirected && countsAsView(ctx.viewHeaders))
+      await db.insert(View, { campaignId: campaign.id, source: truncateSource(source) });
     return toLandingCampaign(ctx, client, campaign);
   }
 
@@ -67,7 +67,7 @@ export class LandingResolver {
     after: string | null,
     @Ctx() ctx: Context,
   ): Promise<LandingChanges> {
-    return followLanding(ctx, door, after, LANDING_HOLD_MS);
+    return followLandingChanges(ctx, door, after, LANDING_POLL_MS);
   }
 
   @Authorized<Role>('service')

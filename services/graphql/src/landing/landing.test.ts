@@ -5,7 +5,7 @@ import {
   UpdateClientDocument,
   VisitLandingDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const notFound = { code: 'NOT_FOUND', message: 'Campaign not found' };
@@ -16,8 +16,8 @@ describe('landing pages', () => {
   afterAll(() => server.stop());
 
   it('a landing page shows public fields only, by handle or id', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id, { headline: 'Hello', thankYouMessage: 'Secret until sent' });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id, { headline: 'Hello', thankYouMessage: 'Secret until sent' });
     for (const key of [client.handle, client.handle.toUpperCase(), client.id]) {
       const { visitLanding } = await server.visitor(VisitLandingDocument, {
         client: key,
@@ -42,8 +42,8 @@ describe('landing pages', () => {
   });
 
   it('each page load counts one view, a QR code counts a scan, and robots count nothing', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const visit = (source: string | null, headers: Record<string, string> = {}) =>
       server.visitor(
         VisitLandingDocument,
@@ -74,8 +74,8 @@ describe('landing pages', () => {
   });
 
   it('a former slug leads to the campaign until another campaign takes it', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id, { slug: 'winter' });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id, { slug: 'winter' });
     const views = async () =>
       (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).scanAnalytics.totalViews;
     const visit = async (redirectsMoved: boolean) =>
@@ -92,13 +92,13 @@ describe('landing pages', () => {
       formData: { fullName: 'Ann', phone: '4155552671' },
     });
     expect(submitLead.id).toBeDefined();
-    await makeCampaign(server, client.id, { slug: 'winter', headline: 'Another' });
+    await createCampaign(server, client.id, { slug: 'winter', headline: 'Another' });
     expect((await visit(false)).headline).toBe('Another');
   });
 
   it('an unknown or inactive campaign or client is not found', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const visit = (slug = campaign.slug) => server.visitor(VisitLandingDocument, { client: client.handle, slug });
     await expect(visit('nothing')).rejects.toMatchObject(notFound);
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { status: 'inactive' } });

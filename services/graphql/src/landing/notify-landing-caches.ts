@@ -3,7 +3,7 @@ import { LANDING_LEASE_MS } from '@dripline/contract/limits';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import type { Context } from '../api/context';
-import { asAgency } from '../access/scope';
+import { asSystem } from '../access/scope';
 import type { LandingChanges } from './landing.types';
 
 /** Allowance for clocks that run at different speeds. */
@@ -18,8 +18,8 @@ const MAX_PAUSE_MS = 64;
  *
  * @param after the last version that the cache received, or null if it is empty
  */
-export async function followLanding(
-  { dataSource, landingWatch }: Context,
+export async function followLandingChanges(
+  { dataSource, landingChanges: landingWatch }: Context,
   door: string,
   after: string | null,
   holdMs: number,
@@ -52,12 +52,12 @@ async function changesSince(db: EntityManager, after: string | null): Promise<La
  * Delays the response to a mutation until no landing cache can serve a page from before it: every cache has acknowledged
  * the change, or its lease has expired. Waiting for the length of a lease is therefore always enough.
  */
-export const tellDoors: ApolloServerPlugin<Context> = {
+export const awaitLandingCaches: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
       async willSendResponse({ operation, contextValue: { actor, dataSource } }) {
         const isChange = operation?.operation === 'mutation' && (actor.role === 'admin' || actor.role === 'client');
-        if (isChange) await asAgency(() => awaitCaches(dataSource.manager));
+        if (isChange) await asSystem(() => awaitCaches(dataSource.manager));
       },
     }),
 };
@@ -79,7 +79,7 @@ async function awaitCaches(db: EntityManager): Promise<void> {
 }
 
 /** Deletes old changes and expired caches. */
-export async function sweepLanding(db: EntityManager): Promise<void> {
+export async function sweepLandingChanges(db: EntityManager): Promise<void> {
   await db.query(`DELETE FROM landing_changes WHERE created_at < now() - interval '10 minutes'`);
   // Kept for a day, because a cache may send its last batch of views again.
   await db.query(`DELETE FROM landing_doors WHERE lease_until < now() - interval '1 day'`);

@@ -5,7 +5,7 @@ import type { ViewGroupInput } from './landing.types';
 const MAX_SOURCE_LENGTH = 100;
 
 /** Truncates a traffic source. Returns null for an empty one. */
-export const keptSource = (source: string | null | undefined): string | null =>
+export const truncateSource = (source: string | null | undefined): string | null =>
   source?.slice(0, MAX_SOURCE_LENGTH) || null;
 
 /**
@@ -22,7 +22,7 @@ export async function recordViews(
   groups: ViewGroupInput[],
 ): Promise<boolean> {
   const views = groups.flatMap(({ campaignId, source, agesMs }) =>
-    agesMs.map((age) => ({ campaignId, source: keptSource(source), age })),
+    agesMs.map((age) => ({ campaignId, source: truncateSource(source), age })),
   );
   const [row] = await db.query<[{ isNew: boolean }]>(
     `WITH fresh AS (

@@ -10,7 +10,7 @@ export interface LandingWatch {
 }
 
 /** Listens for Postgres notifications on a separate connection, opened on first use and again when it breaks. */
-export function watchLanding(dataSource: DataSource): LandingWatch {
+export function watchLandingChanges(dataSource: DataSource): LandingWatch {
   let connection: Promise<Client | undefined> | undefined;
   let nextChange = new AbortController();
 

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
-import { OutgoingText } from '../messages/outbound-message.entity';
+import { OutboundMessage } from '../messages/outbound-message.entity';
 
 /**
  * A message that notifies the business of a new lead.
@@ -12,7 +12,7 @@ import { OutgoingText } from '../messages/outbound-message.entity';
 @Index('alerts_client_id_idx', ['clientId'])
 @Index('alerts_to_idx', ['toE164'])
 @Index('alerts_in_hand_key', { synchronize: false })
-export class Alert extends OutgoingText {
+export class LeadNotification extends OutboundMessage {
   /** The lead's id: each lead has at most one notification. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_alerts' })
   leadId!: string;

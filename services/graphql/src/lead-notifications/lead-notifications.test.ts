@@ -9,7 +9,7 @@ import {
   UpdateClientDocument,
   WithdrawAttemptDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('lead notifications', () => {
@@ -19,11 +19,11 @@ describe('lead notifications', () => {
 
   // A phone number per business, because a claim waits while the same message to the same number is in flight.
   let lastPhone = 1_000;
-  async function newLead(client: Parameters<typeof makeClient>[1] = {}, formData: Record<string, unknown> = {}) {
+  async function newLead(client: Parameters<typeof createClient>[1] = {}, formData: Record<string, unknown> = {}) {
     const notificationPhone = `(415) 555-${(lastPhone += 1)}`;
-    const owner = await makeClient(server, { notificationPhone, ...client });
-    const campaign = await makeCampaign(server, owner.id, { name: 'Spring offer' });
-    const { id } = await makeLead(server, owner, campaign, formData);
+    const owner = await createClient(server, { notificationPhone, ...client });
+    const campaign = await createCampaign(server, owner.id, { name: 'Spring offer' });
+    const { id } = await createLead(server, owner, campaign, formData);
     return { id, client: owner, campaign };
   }
   const claim = async (leadId: string) => (await server.service(ClaimAlertDocument, { leadId })).claimAlert;
@@ -63,7 +63,7 @@ describe('lead notifications', () => {
     const { id, client, campaign } = await newLead();
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(id)));
     expect(claims.filter(({ text }) => text?.attemptedBefore === false)).toHaveLength(1);
-    const { id: other } = await makeLead(server, client, campaign, { fullName: 'Bob Lee' });
+    const { id: other } = await createLead(server, client, campaign, { fullName: 'Bob Lee' });
     await claim(other);
     await recordSent(other, 'SM-other');
     await expect(recordSent(id, 'SM-other')).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -82,7 +82,7 @@ describe('lead notifications', () => {
 
   it('a claim waits while a notification with the same recipient and body is in flight', async () => {
     const { id, client, campaign } = await newLead();
-    const { id: same } = await makeLead(server, client, campaign);
+    const { id: same } = await createLead(server, client, campaign);
     const claims = await Promise.all([id, same].map(claim));
     expect(claims.map(({ decision }) => decision).sort()).toEqual(['send', 'wait']);
     const [first, second] = claims[0]!.decision === 'send' ? [id, same] : [same, id];
@@ -114,10 +114,10 @@ describe('lead notifications', () => {
   );
 
   it('a held lead is notified when it is released and not before', async () => {
-    const client = await makeClient(server, { notificationPhone: '(415) 555-0142' });
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server, { notificationPhone: '(415) 555-0142' });
+    const campaign = await createCampaign(server, client.id);
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
-    const { id } = await makeLead(server, client, campaign);
+    const { id } = await createLead(server, client, campaign);
     expect(await outboxEntries(id)).toEqual([]);
     expect(await claim(id)).toMatchObject({ decision: 'finish' });
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 1 } });
@@ -159,7 +159,7 @@ describe('lead notifications', () => {
     );
     expect(await claim(id)).toMatchObject({ decision: 'finish', reason: 'expired' });
     expect(await status(id)).toEqual({ status: 'skipped', reason: 'expired' });
-    const late = await makeLead(server, client, await makeCampaign(server, client.id));
+    const late = await createLead(server, client, await createCampaign(server, client.id));
     await server.dataSource.query('DELETE FROM alerts WHERE lead_id = $1', [late.id]);
     expect(await claim(late.id)).toMatchObject({
       decision: 'send',

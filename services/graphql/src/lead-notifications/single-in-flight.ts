@@ -1,5 +1,5 @@
 import { QueryFailedError } from 'typeorm';
-import { type StepClaim, StepDecision } from '../messages/message-worker.types';
+import { type SendClaim, StepDecision } from '../messages/message-worker.types';
 
 /** Unique index on recipient and body of lead notifications that are in flight: claimed, with no recorded outcome. */
 const IN_FLIGHT_INDEX = 'alerts_in_hand_key';
@@ -10,7 +10,7 @@ const RETRY_DELAY_MS = 1_000;
  * Two of them could not be told apart in the provider's message list, so one could be sent twice or not at all.
  * Messages to leads need no such lock, because their recipients differ.
  */
-export async function oneAlertInHand(claim: () => Promise<StepClaim>): Promise<StepClaim> {
+export async function singleInFlight(claim: () => Promise<SendClaim>): Promise<SendClaim> {
   try {
     return await claim();
   } catch (error) {

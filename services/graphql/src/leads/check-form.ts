@@ -11,8 +11,8 @@ type Question = Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'
  *
  * @throws BAD_USER_INPUT with the fields that are missing or malformed
  */
-export function checkForm(fields: Question[], formData: Record<string, unknown>): Record<string, string> {
-  const values = checkSize(formData);
+export function validateForm(fields: Question[], formData: Record<string, unknown>): Record<string, string> {
+  const values = validateSize(formData);
   const problems: Record<string, string> = {};
   for (const field of fields) {
     const problem = findProblem(field, (values[field.id] ?? '').trim());
@@ -24,7 +24,7 @@ export function checkForm(fields: Question[], formData: Record<string, unknown>)
 }
 
 /** Converts the values to strings and checks the limits that apply to every form. */
-export function checkSize(formData: Record<string, unknown>): Record<string, string> {
+export function validateSize(formData: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(formData);
   if (entries.length > MAX_FORM_KEYS) throw fail('BAD_USER_INPUT', `A form must have at most ${MAX_FORM_KEYS} fields.`);
   const values: Record<string, string> = Object.create(null) as Record<string, string>;

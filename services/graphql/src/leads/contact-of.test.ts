@@ -1,5 +1,5 @@
 import { FormFieldType } from '../campaigns/form-field.entity';
-import { contactOf, isOf } from './contact-of';
+import { extractContact, isInCountries } from './contact-of';
 
 const ann = { fullName: 'Ann Lee', email: 'ann@example.com', phone: '(415) 555-2671', phoneE164: '+14155552671' };
 const noContact = { fullName: null, email: null, phone: null, phoneE164: null };
@@ -12,7 +12,7 @@ describe('contact details of a submission', () => {
     ['FullName', 'eMail', 'Phone'],
   ])('the contact is read from %s, %s and %s, whatever their type', (name, email, phone) => {
     const fields = [name, email, phone].map((id) => ({ id, type: FormFieldType.text }));
-    expect(contactOf({ [name]: ann.fullName, [email]: ann.email, [phone]: ann.phone }, fields, 'US')).toEqual(ann);
+    expect(extractContact({ [name]: ann.fullName, [email]: ann.email, [phone]: ann.phone }, fields, 'US')).toEqual(ann);
   });
 
   it('the contact is read from fields of type tel and email, whatever their ids', () => {
@@ -20,7 +20,7 @@ describe('contact details of a submission', () => {
       { id: 'mobile', type: FormFieldType.tel },
       { id: 'writeto', type: FormFieldType.email },
     ];
-    expect(contactOf({ mobile: ann.phone, writeto: ann.email }, fields, 'US')).toEqual({ ...ann, fullName: null });
+    expect(extractContact({ mobile: ann.phone, writeto: ann.email }, fields, 'US')).toEqual({ ...ann, fullName: null });
   });
 
   it('field ids win over field types, and empty values are skipped', () => {
@@ -28,9 +28,9 @@ describe('contact details of a submission', () => {
       { id: 'fax', type: FormFieldType.tel },
       { id: 'phone', type: FormFieldType.text },
     ];
-    expect(contactOf({ fax: '(212) 555-0199', phone: ann.phone }, fields, 'US')).toMatchObject({ phone: ann.phone });
-    expect(contactOf({ fax: '(212) 555-0199', phone: '' }, fields, 'US')).toMatchObject({ phone: '(212) 555-0199' });
-    expect(contactOf({ nickname: 'Annie' }, fields, 'US')).toEqual(noContact);
+    expect(extractContact({ fax: '(212) 555-0199', phone: ann.phone }, fields, 'US')).toMatchObject({ phone: ann.phone });
+    expect(extractContact({ fax: '(212) 555-0199', phone: '' }, fields, 'US')).toMatchObject({ phone: '(212) 555-0199' });
+    expect(extractContact({ nickname: 'Annie' }, fields, 'US')).toEqual(noContact);
   });
 });
 
@@ -42,5 +42,5 @@ it.each([
   ['+18765552671', false],
   ['+447400123456', false],
 ])('%s belongs to the United States or Canada: %s', (number, expected) =>
-  expect(isOf(['US', 'CA'], number)).toBe(expected),
+  expect(isInCountries(['US', 'CA'], number)).toBe(expected),
 );

@@ -22,7 +22,7 @@ type KnownField = Pick<FormField, 'id' | 'type'>;
  *
  * @param country where a number without a country prefix belongs, in ISO 3166-1 alpha-2
  */
-export function contactOf(formData: Record<string, string>, fields: KnownField[], country: string): Contact {
+export function extractContact(formData: Record<string, string>, fields: KnownField[], country: string): Contact {
   const findKey = (...keys: string[]) =>
     Object.keys(formData).find((key) => keys.includes(key.toLowerCase()) && formData[key]);
   const findKeyByType = (type: FormFieldType) => fields.find((field) => field.type === type && formData[field.id])?.id;
@@ -37,7 +37,7 @@ export function contactOf(formData: Record<string, string>, fields: KnownField[]
 }
 
 /** Returns whether a number in E.164 belongs to one of the countries. Unassigned numbers are matched by calling code. */
-export function isOf(countries: string[], e164: string): boolean {
+export function isInCountries(countries: string[], e164: string): boolean {
   const number = parsePhoneNumberFromString(e164);
   if (number?.country) return countries.includes(number.country);
   return countries.some(

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { prepared } from '../database/prepared-statement';
-import type { Alert } from '../lead-notifications/lead-notification.entity';
-import { countRefusal } from '../usage/usage';
-import type { GivenConsent } from './consent/find-consent';
+import { runPrepared } from '../database/prepared-statement';
+import type { LeadNotification } from '../lead-notifications/lead-notification.entity';
+import { countQuotaExceeded } from '../usage/usage';
+import type { SubmittedConsent } from './consent/find-consent';
 import type { Lead } from './lead.entity';
 
 /** A lead before it is stored. */
@@ -21,14 +21,14 @@ export type NewLead = Pick<
 >;
 
 interface LeadExtras {
-  consent: GivenConsent | null;
+  consent: SubmittedConsent | null;
   /** The notification to the business, if its number can receive messages. */
-  alert: Pick<Alert, 'toE164' | 'body'> | null;
+  notification: Pick<LeadNotification, 'toE164' | 'body'> | null;
   /**
    * Whether the caller starts sequences and webhook deliveries in the same transaction. If false, nothing is stored
    * when the campaign has any.
    */
-  begins: boolean;
+  startsWork: boolean;
 }
 
 /*
@@ -65,7 +65,7 @@ const STORE = {
 export async function storeLead(
   db: EntityManager,
   lead: NewLead,
-  { consent, alert, begins }: LeadExtras,
+  { consent, notification: alert, startsWork: begins }: LeadExtras,
 ): Promise<Pick<Lead, 'id' | 'held'> | null> {
   const { clientId, campaignId, formData, fullName, email, phone, phoneE164, source, idempotencyKey, traceparent } =
     lead;
@@ -82,13 +82,13 @@ export async function storeLead(
     traceparent,
   ];
   const consentValues = [consent?.wording, consent?.via, consent?.pageVersion, consent?.address, consent?.userAgent];
-  const [stored] = await prepared<Pick<Lead, 'id' | 'held'>>(db, STORE, [
+  const [stored] = await runPrepared<Pick<Lead, 'id' | 'held'>>(db, STORE, [
     ...leadValues,
     ...consentValues,
     alert?.toE164,
     alert?.body,
     begins,
   ]);
-  if (stored?.held) countRefusal('leads');
+  if (stored?.held) countQuotaExceeded('leads');
   return stored ?? null;
 }

@@ -24,7 +24,7 @@ const descriptions: Record<string, string> = {
 };
 
 /** Describes a stored reason for the user interface. */
-export function reasonWords(reason: string | null): string {
+export function describeReason(reason: string | null): string {
   if (reason?.startsWith('carrier_') && !descriptions[reason])
     return `the carrier reported error ${reason.slice('carrier_'.length)}`;
   return descriptions[reason ?? ''] ?? 'it was cancelled';

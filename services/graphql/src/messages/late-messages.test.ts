@@ -8,7 +8,7 @@ import {
   UpdateSequenceDocument,
   WithdrawAttemptDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('late messages', () => {
@@ -18,19 +18,19 @@ describe('late messages', () => {
   beforeEach(() => server.dataSource.query('DELETE FROM provider_troubles'));
 
   async function createEnrollments(leads = 1) {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
-    const sequence = await makeSequence(server, client.id, campaign.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    const sequence = await createSequence(server, client.id, campaign.id);
     const enrollmentIds: string[] = [];
     for (let n = 0; n < leads; n += 1) {
-      const { id } = await makeLead(server, client, campaign, { phone: `+1415555${3000 + n}` });
+      const { id } = await createLead(server, client, campaign, { phone: `+1415555${3000 + n}` });
       enrollmentIds.push((await client.call(LeadDocument, { id })).lead.enrollments[0]!.id);
     }
     return { client, sequence, enrollmentIds, enrollmentId: enrollmentIds[0]! };
   }
   const claim = async (enrollmentId: string, position = 0) =>
     (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
-  const messages = async (client: Awaited<ReturnType<typeof makeClient>>) =>
+  const messages = async (client: Awaited<ReturnType<typeof createClient>>) =>
     (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages;
   const usedQuota = async (clientId: string) =>
     (

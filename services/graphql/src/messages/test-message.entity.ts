@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { OutgoingText } from './outbound-message.entity';
+import { OutboundMessage } from './outbound-message.entity';
 
 @ObjectType({
   simpleResolvers: true,
@@ -10,7 +10,7 @@ import { OutgoingText } from './outbound-message.entity';
 @Entity('test_texts')
 @Index('test_texts_client_key', ['clientId', 'key'], { unique: true })
 @Index('test_texts_provider_id_key', ['providerId'], { unique: true })
-export class TestText extends OutgoingText {
+export class TestMessage extends OutboundMessage {
   @Field(() => ID, { description: 'The ID of the test message. The Temporal workflow ID is `test-{id}`.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;

@@ -10,7 +10,7 @@ import {
   UpdateClientDocument,
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
-import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('test messages', () => {
@@ -19,8 +19,8 @@ describe('test messages', () => {
   afterAll(() => server.stop());
 
   async function seed() {
-    const client = await makeClient(server, { businessName: 'Acme', notificationPhone: '(415) 555-0100' });
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server, { businessName: 'Acme', notificationPhone: '(415) 555-0100' });
+    const campaign = await createCampaign(server, client.id);
     const send = async (input: Partial<TestTextInput> = {}, call = client.call) =>
       (
         await call(SendTestTextDocument, {
@@ -120,7 +120,7 @@ describe('test messages', () => {
 
   it('test messages and lead notifications reject each other’s provider ids', async () => {
     const { client, campaign, send } = await seed();
-    const { id: leadId } = await makeLead(server, client, campaign);
+    const { id: leadId } = await createLead(server, client, campaign);
     await server.service(ClaimAlertDocument, { leadId });
     const sending = send();
     const [id] = await waitForIds(client.id);
@@ -130,7 +130,7 @@ describe('test messages', () => {
     });
     expect(await record(id!, { status: 'sent', providerId: 'SM-notification' })).toBe(false);
     expect(await record(id!, { status: 'sent', providerId: 'SM-test' })).toBe(true);
-    const { id: next } = await makeLead(server, client, campaign);
+    const { id: next } = await createLead(server, client, campaign);
     await server.service(ClaimAlertDocument, { leadId: next });
     await expect(
       server.service(RecordSendDocument, { outcome: { messageId: next, providerId: 'SM-test', status: 'sent' } }),

@@ -15,7 +15,7 @@ import {
 } from '../testing/operations/generated';
 import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
 import { handleReply } from '../replies/handle-reply';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const PHONE = '+14155552671';
@@ -75,13 +75,13 @@ describe('one person’s data', () => {
     );
 
   async function makeBusiness() {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     await server.admin(UpdateClientDocument, {
       id: client.id,
       input: { webhooksEnabled: true, quietHours: { enabled: false, start: '21:00', end: '08:00' } },
     });
-    const campaign = await makeCampaign(server, client.id);
-    await makeSequence(server, client.id, campaign.id, {
+    const campaign = await createCampaign(server, client.id);
+    await createSequence(server, client.id, campaign.id, {
       steps: [
         { delayMinutes: 0, message: 'Hi {{fullName}}' },
         { delayMinutes: 1, message: 'Still there?' },
@@ -158,7 +158,7 @@ describe('one person’s data', () => {
 
   it('is stored only in known columns, and erased from all of them except opt-outs', async () => {
     const { client, campaign } = await makePerson();
-    const bystander = await makeLead(server, client, campaign, { fullName: 'Bob', phone: '(415) 555-0188' });
+    const bystander = await createLead(server, client, campaign, { fullName: 'Bob', phone: '(415) 555-0188' });
     const before = await naming();
     // A new column must contain the person's data in this test, or be listed as safe.
     expect(await findUnknownColumns(before)).toEqual([]);

@@ -6,7 +6,7 @@ import { Client } from '../clients/client.entity';
 @ObjectType({ simpleResolvers: true, description: 'A client’s data retention policy.' })
 @Entity('retentions')
 @Check('retentions_lead_days', 'lead_days BETWEEN 30 AND 3650')
-export class Retention {
+export class RetentionPolicy {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_retentions' })
   clientId!: string;
 

@@ -7,7 +7,7 @@ import {
   SubmitLeadDocument,
   UpdateRetentionDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { purgeLeads } from '../jobs/purge-leads';
 
@@ -20,11 +20,11 @@ describe('the retention period', () => {
   afterAll(() => server.stop());
 
   async function makeClientWithRetention(leadDays: number | null) {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     await client.call(UpdateRetentionDocument, { clientId: client.id, input: { leadDays } });
     /** Creates a lead, or a spam submission, that arrived a number of days before `now`. */
-    const createLead = async (days: number, trapped = false, formData = {}) => {
+    const createAgedLead = async (days: number, trapped = false, formData = {}) => {
       const { id } = trapped
         ? (
             await server.visitor(SubmitLeadDocument, {
@@ -34,7 +34,7 @@ describe('the retention period', () => {
               formData: { fullName: 'Ann', phone: '(415) 555-2671' },
             })
           ).submitLead
-        : await makeLead(server, client, campaign, formData);
+        : await createLead(server, client, campaign, formData);
       await server.dataSource.query(`UPDATE ${trapped ? 'spam_leads' : 'leads'} SET created_at = $2 WHERE id = $1`, [
         id,
         new Date(now.getTime() - days * DAY),
@@ -45,12 +45,12 @@ describe('the retention period', () => {
       (await client.call(LeadsDocument, { clientId: client.id })).leads.items.map(({ id }) => id);
     const spam = async () =>
       (await client.call(SpamLeadsDocument, { clientId: client.id })).spamLeads.items.map(({ id }) => id);
-    return { client, campaign, createLead, remaining, spam };
+    return { client, campaign, createAgedLead, remaining, spam };
   }
 
   it('is indefinite by default', async () => {
-    const { client, createLead, remaining } = await makeClientWithRetention(null);
-    const old = await createLead(4_000);
+    const { client, createAgedLead, remaining } = await makeClientWithRetention(null);
+    const old = await createAgedLead(4_000);
     await purgeLeads(server.dataSource, { now });
     expect(await remaining()).toEqual([old]);
     expect((await client.call(RetentionDocument, { clientId: client.id })).retention).toEqual({ leadDays: null });
@@ -59,10 +59,10 @@ describe('the retention period', () => {
   it('ends for leads and spam that are a day too old, not for younger ones or another client’s', async () => {
     const owner = await makeClientWithRetention(90);
     const other = await makeClientWithRetention(91);
-    await owner.createLead(91);
-    await owner.createLead(91, true);
-    const young = [await owner.createLead(89), await owner.createLead(89, true)];
-    const others = await other.createLead(90);
+    await owner.createAgedLead(91);
+    await owner.createAgedLead(91, true);
+    const young = [await owner.createAgedLead(89), await owner.createAgedLead(89, true)];
+    const others = await other.createAgedLead(90);
     await purgeLeads(server.dataSource, { now });
     expect([await owner.remaining(), await owner.spam(), await other.remaining()]).toEqual([
       [young[0]],
@@ -72,15 +72,15 @@ describe('the retention period', () => {
   });
 
   it('does not apply to opt-outs, so that a returning person gets no messages', async () => {
-    const { client, campaign, createLead, remaining } = await makeClientWithRetention(30);
-    await createLead(31);
+    const { client, campaign, createAgedLead, remaining } = await makeClientWithRetention(30);
+    await createAgedLead(31);
     await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [
       client.id,
     ]);
     await purgeLeads(server.dataSource, { now });
     expect(await remaining()).toEqual([]);
-    await makeSequence(server, client.id, campaign.id);
-    const { id } = await makeLead(server, client, campaign);
+    await createSequence(server, client.id, campaign.id);
+    const { id } = await createLead(server, client, campaign);
     expect((await client.call(LeadDocument, { id })).lead.enrollments[0]).toMatchObject({
       status: 'cancelled',
       reason: 'opted_out',
@@ -88,10 +88,10 @@ describe('the retention period', () => {
   });
 
   it('defers deletion for an active enrollment, and not for a held one', async () => {
-    const { client, campaign, createLead, remaining } = await makeClientWithRetention(30);
-    await makeSequence(server, client.id, campaign.id);
-    const active = await createLead(31);
-    const held = await createLead(31, false, { phone: '(415) 555-2672' });
+    const { client, campaign, createAgedLead, remaining } = await makeClientWithRetention(30);
+    await createSequence(server, client.id, campaign.id);
+    const active = await createAgedLead(31);
+    const held = await createAgedLead(31, false, { phone: '(415) 555-2672' });
     const enrollment = (await client.call(LeadDocument, { id: held })).lead.enrollments[0]!.id;
     await server.dataSource.query(`UPDATE enrollments SET status = 'held' WHERE id = $1`, [enrollment]);
     await server.dataSource.query('DELETE FROM outbox');
@@ -109,8 +109,8 @@ describe('the retention period', () => {
   });
 
   it('is enforced in batches: a run continues where the previous one failed or stopped', async () => {
-    const { createLead, remaining } = await makeClientWithRetention(30);
-    for (let days = 40; days > 33; days -= 1) await createLead(days);
+    const { createAgedLead, remaining } = await makeClientWithRetention(30);
+    for (let days = 40; days > 33; days -= 1) await createAgedLead(days);
     const [stumble] = (await remaining()).slice(2, 3);
     // A trigger prevents the deletion of the fifth oldest of seven leads.
     await server.dataSource.query(
@@ -119,14 +119,14 @@ describe('the retention period', () => {
     await server.dataSource.query(
       'CREATE TRIGGER stumble BEFORE DELETE ON leads FOR EACH ROW EXECUTE FUNCTION stumble()',
     );
-    await expect(purgeLeads(server.dataSource, { now, batch: 2 })).rejects.toThrow('not now');
+    await expect(purgeLeads(server.dataSource, { now, batchSize: 2 })).rejects.toThrow('not now');
     expect(await remaining()).toHaveLength(3);
     await server.dataSource.query('DROP TRIGGER stumble ON leads');
-    await purgeLeads(server.dataSource, { now, batch: 2, most: 1 });
+    await purgeLeads(server.dataSource, { now, batchSize: 2, maxBatches: 1 });
     expect((await remaining()).length).toBe(1);
     await Promise.all([
-      purgeLeads(server.dataSource, { now, batch: 2 }),
-      purgeLeads(server.dataSource, { now, batch: 2 }),
+      purgeLeads(server.dataSource, { now, batchSize: 2 }),
+      purgeLeads(server.dataSource, { now, batchSize: 2 }),
     ]);
     expect(await remaining()).toEqual([]);
   });

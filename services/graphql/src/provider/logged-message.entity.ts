@@ -6,7 +6,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
   description: 'A message that the `log` provider stored instead of sending it to a carrier.',
 })
 @Entity('logged_texts')
-export class LoggedText {
+export class LoggedMessage {
   @Field(() => ID, { description: 'The ID of the message.' })
   @PrimaryColumn('uuid')
   id!: string;

@@ -6,7 +6,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity('provider_troubles')
 @Check('provider_troubles_one', 'id')
-export class ProviderTrouble {
+export class ProviderBreaker {
   @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'PK_provider_troubles' })
   id!: true;
 

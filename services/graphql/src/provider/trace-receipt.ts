@@ -1,4 +1,4 @@
-import { inSpan, isTracing } from '@dripline/runtime/tracing';
+import { withSpan, isTracing } from '@dripline/runtime/tracing';
 import type { EntityManager } from 'typeorm';
 
 /** Adds a receipt to the trace of the message's lead, because the provider's request carries no trace context. */
@@ -9,7 +9,7 @@ export async function traceReceipt(db: EntityManager, messageId: string | null, 
     [messageId],
   );
   if (lead?.traceparent)
-    await inSpan('receipt', () => Promise.resolve(), {
+    await withSpan('receipt', () => Promise.resolve(), {
       from: { traceparent: lead.traceparent },
       attributes: { 'receipt.status': status },
     });

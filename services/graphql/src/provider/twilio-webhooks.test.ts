@@ -7,7 +7,7 @@ import {
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const [token, previous] = ['the token', 'the token before'];
@@ -53,14 +53,14 @@ describe('Twilio webhooks', () => {
     sid,
     steps = 2,
     client,
-  }: { sid?: string; steps?: number; client?: Awaited<ReturnType<typeof makeClient>> } = {}) {
-    const owner = client ?? (await makeClient(server));
-    const campaign = await makeCampaign(server, owner.id);
-    await makeSequence(server, owner.id, campaign.id, {
+  }: { sid?: string; steps?: number; client?: Awaited<ReturnType<typeof createClient>> } = {}) {
+    const owner = client ?? (await createClient(server));
+    const campaign = await createCampaign(server, owner.id);
+    await createSequence(server, owner.id, campaign.id, {
       steps: Array.from({ length: steps }, (_, n) => ({ delayMinutes: n, message: `Step ${n}` })),
     });
     const number = `+1415555${(lastNumber += 1)}`;
-    const { id: leadId } = await makeLead(server, owner, campaign, { phone: number });
+    const { id: leadId } = await createLead(server, owner, campaign, { phone: number });
     const { lead } = await owner.call(LeadDocument, { id: leadId });
     const enrollmentId = lead.enrollments[0]!.id;
     const { claimStep } = await server.service(ClaimStepDocument, { enrollmentId, position: 0 });
@@ -123,7 +123,7 @@ describe('Twilio webhooks', () => {
   });
 
   it('a receipt proves that the provider accepted a test message, and counts as known', async () => {
-    const { id: clientId } = await makeClient(server);
+    const { id: clientId } = await createClient(server);
     const [{ id }] = await server.dataSource.query<[{ id: string }]>(
       `INSERT INTO test_texts (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`,
       [clientId],
@@ -139,7 +139,7 @@ describe('Twilio webhooks', () => {
   });
 
   it('a receipt and the worker’s record of the same send may arrive at once, and neither is lost', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const fixtures = [];
     for (let n = 0; n < 10; n += 1) fixtures.push(await claimMessage({ client }));
     const both = fixtures.flatMap(({ messageId }) => {
@@ -169,7 +169,7 @@ describe('Twilio webhooks', () => {
     ).toMatchObject({ decision: 'finish', text: null });
 
     const again = async () => {
-      const { id } = await makeLead(server, sent.client, sent.campaign, { phone: sent.number });
+      const { id } = await createLead(server, sent.client, sent.campaign, { phone: sent.number });
       return (await sent.client.call(LeadDocument, { id })).lead.enrollments[0];
     };
     expect(await again()).toMatchObject({ status: 'cancelled', reason: 'opted_out' });

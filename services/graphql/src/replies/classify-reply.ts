@@ -25,7 +25,7 @@ const possibleOptOut =
   /\b(stop|unsubscribe|opt.?out|remove me|take me off|leave me alone|do ?n[o']?t (text|message|contact)|no more|wrong number|quit|harass)/i;
 
 /** Classifies a reply. A reply that may be an opt-out but is not clearly one is left to a person to review. */
-export function meaningOf(body: string): ReplyMeaning {
+export function classifyReply(body: string): ReplyMeaning {
   const normalized = body
     .normalize('NFKC')
     .toLowerCase()

@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { emitReplyEvent } from '../webhooks/emit-event';
 import { cancelEnrollments, optIn, optOut } from './opt-outs';
-import { meaningOf } from './classify-reply';
+import { classifyReply } from './classify-reply';
 import { Reply, ReplyMeaning } from './reply.entity';
 
 /** An inbound message. */
-export interface IncomingText {
+export interface InboundMessage {
   providerId: string;
   /** E.164. */
   from: string;
@@ -30,8 +30,8 @@ const providerMeanings: Record<string, ReplyMeaning> = {
  * STOP and START apply to every client that messaged this number, because all clients share one sender and carriers
  * block the sender. Any other reply belongs to the latest conversation, and cancels its sequences that stop on a reply.
  */
-export function handleReply(dataSource: DataSource, text: IncomingText): Promise<void> {
-  const meaning = providerMeanings[text.optOutType?.toUpperCase() ?? ''] ?? meaningOf(text.body);
+export function handleReply(dataSource: DataSource, text: InboundMessage): Promise<void> {
+  const meaning = providerMeanings[text.optOutType?.toUpperCase() ?? ''] ?? classifyReply(text.body);
   return dataSource.transaction(async (db) => {
     const conversations = await findConversations(db, text.from);
     const appliesToAllClients = meaning === ReplyMeaning.stop || meaning === ReplyMeaning.start;

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/publish-enum';
 
 export enum ReplyMeaning {
   stop = 'stop',
@@ -20,7 +20,7 @@ export enum ReplyMeaning {
   review = 'review',
   reply = 'reply',
 }
-publishEnum(ReplyMeaning, 'ReplyMeaning', 'What a reply asks for.', {
+registerEnum(ReplyMeaning, 'ReplyMeaning', 'What a reply asks for.', {
   stop: 'No more messages. The number is opted out.',
   start: 'Messages again. The number is opted in.',
   help: 'Help. The provider answers it.',

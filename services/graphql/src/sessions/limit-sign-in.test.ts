@@ -6,7 +6,7 @@ import {
 } from '../testing/operations/generated';
 import { metrics } from '@dripline/runtime/health-server';
 import { type ContractError, request } from '@dripline/runtime/request';
-import { makeClient } from '../testing/make';
+import { createClient } from '../testing/make';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('guessing passwords', () => {
@@ -142,9 +142,9 @@ describe('guessing passwords', () => {
 
   it('reveals nothing about an account: every failure has the same error and the same cost', async () => {
     const [closed, asleep, open] = [
-      await makeClient(server, { authEnabled: true }),
-      await makeClient(server),
-      await makeClient(server),
+      await createClient(server, { authEnabled: true }),
+      await createClient(server),
+      await createClient(server),
     ];
     await server.admin(UpdateClientDocument, { id: closed.id, input: { authEnabled: false } });
     await server.admin(UpdateClientDocument, { id: asleep.id, input: { status: 'inactive' } });

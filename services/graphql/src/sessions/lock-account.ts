@@ -8,7 +8,7 @@ const FREE_FAILURES = 10;
  * Counts a sign-in attempt and throws RATE_LIMITED while the account is locked: for one minute after ten failures, twice as long after
  * each further failure, up to 15 minutes. Attempts are counted before the password is checked, so that parallel ones cannot evade the limit.
  */
-export async function countAttempt(db: EntityManager, account: string): Promise<void> {
+export async function countSignInAttempt(db: EntityManager, account: string): Promise<void> {
   const admitted = await db.query<unknown[]>(
     `INSERT INTO sign_in_locks AS lock (account, failures, closed_until) VALUES ($1, 1, now())
      ON CONFLICT (account) DO UPDATE SET last_at = now(),
@@ -29,7 +29,7 @@ export async function countAttempt(db: EntityManager, account: string): Promise<
 }
 
 /** Reverts `countAttempt` for an attempt whose password was not checked. */
-export async function uncountAttempt(db: EntityManager, account: string): Promise<void> {
+export async function revertSignInAttempt(db: EntityManager, account: string): Promise<void> {
   await db.query(
     'UPDATE sign_in_locks SET failures = greatest(failures - 1, 0), closed_until = now() WHERE account = $1',
     [account],
@@ -37,12 +37,12 @@ export async function uncountAttempt(db: EntityManager, account: string): Promis
 }
 
 /** Unlocks an account after a successful sign-in. */
-export async function openAccount(db: EntityManager, account: string): Promise<void> {
+export async function unlockAccount(db: EntityManager, account: string): Promise<void> {
   await db.query('DELETE FROM sign_in_locks WHERE account = $1', [account]);
 }
 
 /** Deletes expired locks, rate limits and sessions. */
-export async function sweepLocks(db: EntityManager): Promise<void> {
+export async function deleteExpiredSessions(db: EntityManager): Promise<void> {
   await db.query(`DELETE FROM sign_in_locks WHERE last_at < now() - interval '1 day'`);
   await db.query('DELETE FROM throttles WHERE expire < $1', [Date.now()]);
   await db.query('DELETE FROM sessions WHERE expires_at < now()');

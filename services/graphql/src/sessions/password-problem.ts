@@ -1,13 +1,13 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { badField } from '../api/errors';
+import { fieldError } from '../api/errors';
 
 const common = new Set(dictionary['passwords-common']);
 const MIN_DISTINCT = 5;
 const MIN_WORD = 4;
 
 /** Returns why a password is not allowed, as a message for users, or null if it is allowed. */
-export function passwordProblem(password: string, username: string | null = null): string | null {
+export function validatePassword(password: string, username: string | null = null): string | null {
   if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
     return `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
   const lower = password.toLowerCase();
@@ -21,7 +21,7 @@ export function passwordProblem(password: string, username: string | null = null
 }
 
 /** Throws BAD_USER_INPUT for the field if the password is not allowed. */
-export function requireGoodPassword(field: string, password: string, username: string | null): void {
-  const problem = passwordProblem(password, username);
-  if (problem !== null) throw badField(field, problem);
+export function assertValidPassword(field: string, password: string, username: string | null): void {
+  const problem = validatePassword(password, username);
+  if (problem !== null) throw fieldError(field, problem);
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { SourceResult } from './stats.types';
 
 /** A request for the sources of one client, or of one of its campaigns. */
-export interface SourcesWanted {
+export interface SourcesKey {
   clientId: string;
   days: number;
   campaignId: string | null;
@@ -15,7 +15,7 @@ const MAX_LISTED = 20;
  * Loads the views and leads per source of many clients in one statement, each in its own time zone. Whole UTC days come from
  * `source_counts`; only the remainder of the first day is counted from the rows.
  */
-export async function loadSources(db: EntityManager, requests: readonly SourcesWanted[]): Promise<SourceResult[][]> {
+export async function loadSources(db: EntityManager, requests: readonly SourcesKey[]): Promise<SourceResult[][]> {
   const rows = await db.query<({ nth: number } & SourceResult)[]>(
     `WITH requested AS (
        SELECT request.nth, c.id, request.campaign_id, ((now() AT TIME ZONE c.time_zone)::date - request.days + 1)::timestamp AT TIME ZONE c.time_zone AS since

@@ -24,5 +24,5 @@ export class SourceCount {
   kind!: 'views' | 'leads';
 
   @Column('integer')
-  n!: number;
+  count!: number;
 }

@@ -1,7 +1,7 @@
 import { metrics } from '@dripline/runtime/health-server';
 import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { asAgency } from '../access/scope';
+import { asSystem } from '../access/scope';
 
 /** The counters of a `pg` pool. */
 interface Pool {
@@ -11,7 +11,7 @@ interface Pool {
 }
 
 /** Registers gauges that query the outbox, the circuit breaker and the connection pool on each scrape. */
-export function measureDomain(dataSource: DataSource): void {
+export function instrumentDomain(dataSource: DataSource): void {
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
     new Gauge({
       name,
@@ -19,7 +19,7 @@ export function measureDomain(dataSource: DataSource): void {
       registers: [metrics],
       // Readiness reports a database that is down; the other metrics must stay readable.
       async collect() {
-        this.set(await asAgency(read).catch(() => NaN));
+        this.set(await asSystem(read).catch(() => NaN));
       },
     });
   const number = async (sql: string) => Number((await dataSource.query<[{ value: string }]>(sql))[0].value);

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { metrics } from '@dripline/runtime/health-server';
-import { nameRequest } from '@dripline/runtime/tracing';
+import { nameRequestSpan } from '@dripline/runtime/tracing';
 import type { OperationDefinitionNode } from 'graphql';
 import { Histogram } from 'prom-client';
 
@@ -13,12 +13,12 @@ const duration = new Histogram({
 });
 
 /** Measures every operation, labelled by its root field: callers choose operation names, which would make the label unbounded. */
-export const measureOperations: ApolloServerPlugin = {
+export const instrumentOperations: ApolloServerPlugin = {
   async requestDidStart() {
     const end = duration.startTimer();
     return {
       async willSendResponse({ operation, response }) {
-        nameRequest(`graphql ${operation ? fieldOf(operation) : 'none'}`);
+        nameRequestSpan(`graphql ${operation ? fieldOf(operation) : 'none'}`);
         const errors = response.body.kind === 'single' ? response.body.singleResult.errors : undefined;
         end({
           operation: operation ? fieldOf(operation) : 'none',

@@ -16,13 +16,13 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { makeCampaign, makeClient, makeLead, makeSequence } from './make';
+import { createCampaign, createClient, createLead, createSequence } from './make';
 import { ADMIN, SERVICE_TOKEN, type TestServer } from './test-server';
-import { png, put, upload } from './uploads';
+import { png, putFile, upload } from './uploads';
 
-/** A client with one object of every kind. Each of its texts contains `mark`. */
-export interface Victim {
-  mark: string;
+/** A client with one object of every kind. Each of its texts contains `marker`. */
+export interface ClientFixture {
+  marker: string;
   client: string;
   handle: string;
   slug: string;
@@ -41,14 +41,14 @@ export interface Victim {
   delivery: string;
 }
 
-type Made = Pick<Victim, 'mark' | 'client' | 'handle' | 'login'>;
+type Made = Pick<ClientFixture, 'marker' | 'client' | 'handle' | 'login'>;
 
 /** Creates a client without any objects. */
-export async function makeVictimClient(server: TestServer, authEnabled: boolean): Promise<Made> {
-  const mark = `mark${randomUUID().slice(0, 8)}`;
-  const { id, handle, login } = await makeClient(server, {
-    businessName: mark,
-    contactEmail: `${mark}@example.com`,
+export async function createFixtureClient(server: TestServer, authEnabled: boolean): Promise<Made> {
+  const marker = `mark${randomUUID().slice(0, 8)}`;
+  const { id, handle, login } = await createClient(server, {
+    businessName: marker,
+    contactEmail: `${marker}@example.com`,
     authEnabled,
   });
   await server.admin(UpdateClientDocument, {
@@ -59,56 +59,56 @@ export async function makeVictimClient(server: TestServer, authEnabled: boolean)
       quietHours: { enabled: false, start: '21:00', end: '08:00' },
     },
   });
-  return { mark, client: id, handle, login };
+  return { marker, client: id, handle, login };
 }
 
 /** Creates one object of every kind for a client. */
-export async function fillVictim(server: TestServer, made: Made): Promise<Victim> {
-  const { mark, client, handle } = made;
+export async function fillFixture(server: TestServer, made: Made): Promise<ClientFixture> {
+  const { marker, client, handle } = made;
   const { admin, dataSource } = server;
   // An earlier operation may have opened the circuit breaker.
   await dataSource.query('DELETE FROM provider_troubles');
-  const logo = await upload(server, admin, png(), { clientId: client, fileName: `${mark}.png` });
-  const campaign = await makeCampaign(server, client, {
-    name: `${mark} ${randomUUID()}`,
-    headline: mark,
+  const logo = await upload(server, admin, png(), { clientId: client, fileName: `${marker}.png` });
+  const campaign = await createCampaign(server, client, {
+    name: `${marker} ${randomUUID()}`,
+    headline: marker,
     logoImageUrl: logo.objectPath,
   });
-  const sequence = await makeSequence(server, client, campaign.id, {
-    name: mark,
-    description: mark,
+  const sequence = await createSequence(server, client, campaign.id, {
+    name: marker,
+    description: marker,
     steps: [
-      { delayMinutes: 0, message: mark },
-      { delayMinutes: 60, message: mark },
+      { delayMinutes: 0, message: marker },
+      { delayMinutes: 60, message: marker },
     ],
   });
-  const lead = await makeLead(server, { handle }, campaign, {
-    fullName: mark,
-    email: `${mark}@example.com`,
+  const lead = await createLead(server, { handle }, campaign, {
+    fullName: marker,
+    email: `${marker}@example.com`,
     phone: `(415) 555-${String(Math.floor(Math.random() * 9_000) + 1_000)}`,
   });
   const { submitLead: spam } = await server.visitor(SubmitLeadDocument, {
     client: handle,
     slug: campaign.slug,
     trapped: true,
-    formData: { fullName: mark, phone: '(415) 555-2671' },
+    formData: { fullName: marker, phone: '(415) 555-2671' },
   });
   const [enrollment] = await dataSource.query<[{ id: string }]>('SELECT id FROM enrollments WHERE lead_id = $1', [
     lead.id,
   ]);
   const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment.id, position: 0 })).claimStep;
-  const file = await upload(server, admin, png(), { clientId: client, fileName: `${mark}.png` });
+  const file = await upload(server, admin, png(), { clientId: client, fileName: `${marker}.png` });
   const { uploadURL } = (await admin(CreateUploadDocument, { clientId: client })).createUpload;
-  await put(server, uploadURL, new Uint8Array(png()));
+  await putFile(server, uploadURL, new Uint8Array(png()));
   await dataSource.query('DELETE FROM webhooks WHERE client_id = $1', [client]);
   const { createWebhook } = await admin(CreateWebhookDocument, {
     clientId: client,
-    input: { url: `https://${mark}.example.com/`, description: mark, events: ['lead.created'] },
+    input: { url: `https://${marker}.example.com/`, description: marker, events: ['lead.created'] },
   });
   const { testWebhook } = await admin(TestWebhookDocument, { id: createWebhook.id });
   await dataSource.query(
     `INSERT INTO replies (client_id, lead_id, provider_id, body, meaning) VALUES ($1, $2, $3, $4, 'reply')`,
-    [client, lead.id, randomUUID(), mark],
+    [client, lead.id, randomUUID(), marker],
   );
   const ids = {
     campaign: campaign.id,
@@ -131,13 +131,13 @@ export async function fillVictim(server: TestServer, made: Made): Promise<Victim
 }
 
 const steps = [{ delayMinutes: 5, message: 'Changed' }];
-const id = (of: keyof Victim) => (victim: Victim) => ({ id: victim[of] });
-const clientId = ({ client }: Victim) => ({ clientId: client });
+const id = (of: keyof ClientFixture) => (victim: ClientFixture) => ({ id: victim[of] });
+const clientId = ({ client }: ClientFixture) => ({ clientId: client });
 const noVariables = () => ({});
 const unknown = '00000000-0000-4000-8000-000000000000';
 
 /** The variables with which each operation addresses the objects of a client. */
-export const given: Record<string, (victim: Victim, invitation: string) => Record<string, unknown>> = {
+export const operationVariables: Record<string, (victim: ClientFixture, invitation: string) => Record<string, unknown>> = {
   'Query.system': noVariables,
   'Query.viewer': noVariables,
   'Query.currentUser': noVariables,
@@ -188,7 +188,7 @@ export const given: Record<string, (victim: Victim, invitation: string) => Recor
     slug,
     formData: { fullName: 'Somebody', phone: '(415) 555-2679' },
   }),
-  'Query.leads': (victim) => ({ ...clientId(victim), search: victim.mark }),
+  'Query.leads': (victim) => ({ ...clientId(victim), search: victim.marker }),
   'Query.leadsCsv': clientId,
   'Query.lead': id('lead'),
   'Mutation.updateLead': (victim) => ({
@@ -266,7 +266,7 @@ export const given: Record<string, (victim: Victim, invitation: string) => Recor
 };
 
 /** Builds an operation that selects every field of a root field, including related types, and takes all arguments as variables. */
-export function operationOf(schema: GraphQLSchema, name: string): string {
+export function buildOperation(schema: GraphQLSchema, name: string): string {
   const [root = '', fieldName = ''] = name.split('.');
   const type = root === 'Query' ? schema.getQueryType()! : schema.getMutationType()!;
   const field = type.getFields()[fieldName]!;
@@ -298,18 +298,18 @@ function fieldsOf(type: GraphQLOutputType, depth: number): string {
 }
 
 /** The response of an operation: its body and error code, or `ok`. */
-export interface Answered {
+export interface OperationResponse {
   text: string;
   code: string;
 }
 
 export type Callers = Record<
   Actor,
-  (name: string, query: string, variables: Record<string, unknown>) => Promise<Answered>
+  (name: string, query: string, variables: Record<string, unknown>) => Promise<OperationResponse>
 >;
 
 /** Sends operations as each actor. Actors with a session sign in for each call, because the call may end the session. */
-export function callersOf(
+export function createCallers(
   server: TestServer,
   cookies: Record<'owner' | 'neighbour' | 'inactive' | 'expired', () => Promise<string>>,
 ): Callers {
@@ -333,13 +333,13 @@ export function callersOf(
     inactive: withCookie(cookies.inactive),
     expired: withCookie(cookies.expired),
     forged: withCookie(() => Promise.resolve(`dripline_session=${'A'.repeat(43)}`)),
-    admin: withCookie(() => cookieOf(server, 'signIn', ADMIN)),
+    admin: withCookie(() => signInForCookie(server, 'signIn', ADMIN)),
     service: as(() => Promise.resolve({ authorization: `Bearer ${SERVICE_TOKEN}` })),
   };
 }
 
 /** Signs in and returns the session cookie. */
-export async function cookieOf(
+export async function signInForCookie(
   server: TestServer,
   field: 'signIn' | 'signInClient',
   credentials: { username: string; password: string },
@@ -355,10 +355,10 @@ export async function cookieOf(
 }
 
 /** Tables that any call may change: sessions, rate limits and the audit log. */
-const ignoredTables = ['sessions', 'throttles', 'sign_in_locks', 'audit_entries', 'landing_doors', 'migrations'];
+const ignoredTables = ['sessions', 'rate_limits', 'sign_in_locks', 'audit_entries', 'landing_caches', 'migrations'];
 
 /** Returns a digest of all rows of all tables, to detect changes. */
-export async function stateOf({ dataSource }: TestServer): Promise<string> {
+export async function digestDatabase({ dataSource }: TestServer): Promise<string> {
   const tables = await dataSource.query<{ name: string }[]>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
     [ignoredTables],

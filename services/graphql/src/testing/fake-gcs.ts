@@ -10,7 +10,7 @@ const serviceAccount = 'tests@dripline.iam.gserviceaccount.com';
 export const BUCKET = 'dripline-tests';
 
 /** A Google Cloud Storage emulator. */
-export interface FakeGcs {
+export interface GcsEmulator {
   /** The value of GCS_API_ENDPOINT. */
   url: string;
   /** The value of GOOGLE_APPLICATION_CREDENTIALS. */
@@ -18,12 +18,12 @@ export interface FakeGcs {
   /** Returns the names of the objects in the bucket. */
   names(): Promise<string[]>;
   /** Refuses connections from now on, as in an outage. */
-  goAway(): Promise<void>;
+  disconnect(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts the emulator with an empty bucket, behind a proxy that verifies signatures. */
-export async function startFakeGcs(binary: string): Promise<FakeGcs> {
+export async function startGcsEmulator(binary: string): Promise<GcsEmulator> {
   const port = await freePort();
   const emulator = spawn(
     binary,
@@ -61,7 +61,7 @@ export async function startFakeGcs(binary: string): Promise<FakeGcs> {
       const { items = [] } = (await (await fetch(`${buckets}/${BUCKET}/o`)).json()) as { items?: { name: string }[] };
       return items.map(({ name }) => name);
     },
-    goAway: proxy.stop,
+    disconnect: proxy.stop,
     async stop() {
       await proxy.stop();
       const ended = new Promise((resolve) => emulator.once('close', resolve));

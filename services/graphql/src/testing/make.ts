@@ -12,7 +12,7 @@ import type { TestServer } from './test-server';
 let sequenceNumber = 0;
 
 /** Creates a client with a login, and a caller that is signed in as it. */
-export async function makeClient({ admin, signInClient }: TestServer, input: Partial<CreateClientInput> = {}) {
+export async function createClient({ admin, signInClient }: TestServer, input: Partial<CreateClientInput> = {}) {
   sequenceNumber += 1;
   const login = { username: `client-${sequenceNumber}`, password: 'client password' };
   const { createClient } = await admin(CreateClientDocument, {
@@ -30,7 +30,7 @@ export async function makeClient({ admin, signInClient }: TestServer, input: Par
 }
 
 /** Creates a campaign with a name, phone and email field. */
-export async function makeCampaign(
+export async function createCampaign(
   { admin }: Pick<TestServer, 'admin'>,
   clientId: string,
   input: Partial<CreateCampaignInput> = {},
@@ -49,7 +49,7 @@ export async function makeCampaign(
 }
 
 /** Creates a sequence of two steps that lead creation triggers. */
-export async function makeSequence(
+export async function createSequence(
   { admin }: Pick<TestServer, 'admin'>,
   clientId: string,
   campaignId: string,
@@ -67,7 +67,7 @@ export async function makeSequence(
 }
 
 /** Submits a campaign's form as a visitor, from a new IP address each time so that the rate limiter does not apply. */
-export async function makeLead(
+export async function createLead(
   { visitor }: TestServer,
   client: { handle: string },
   campaign: { slug: string },

@@ -5,7 +5,7 @@ import {
   UpdateClientDocument,
 } from '../testing/operations/generated';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeCampaign } from '../testing/make';
+import { createCampaign } from '../testing/make';
 import { pickFrom, seeds } from '../testing/seeds';
 import { type ServerPair, startServerPair } from '../testing/server-pair';
 
@@ -49,7 +49,7 @@ describe('a monthly limit at two servers', () => {
       async (kind, limit) => {
         const pick = pickFrom(`${seed} ${kind} ${limit}`);
         const { clientId, write } = await prepare(kind, limit);
-        const before = pair.unanswered();
+        const before = pair.retriedCalls();
         // More requests are in flight when more are admitted.
         const isCrashing = limit > WRITERS || pick(3) === 0;
         const crash = () =>
@@ -60,7 +60,7 @@ describe('a monthly limit at two servers', () => {
         expect(used).toBe(paid);
         expect(ids.filter((id) => !stored.has(id))).toEqual([]);
         // A campaign request without a response was retried; leads have an idempotency key.
-        const twice = kind === 'campaigns' ? pair.unanswered() - before : 0;
+        const twice = kind === 'campaigns' ? pair.retriedCalls() - before : 0;
         expect(paid).toBeGreaterThanOrEqual(Math.min(limit, WRITERS));
         expect(paid).toBeLessThanOrEqual(Math.min(limit, WRITERS + twice));
         if (kind === 'leads') expect(stored.size).toBe(WRITERS);
@@ -93,14 +93,14 @@ describe('a monthly limit at two servers', () => {
       contactEmail: 'owner@example.com',
       notificationPhone: '+14155550100',
     };
-    const { id: clientId, handle } = (await pair.office(CreateClientDocument, { input })).createClient;
+    const { id: clientId, handle } = (await pair.idleServerAdmin(CreateClientDocument, { input })).createClient;
     await setLimit(kind, clientId, limit);
     if (kind === 'campaigns') return { clientId, write: campaignWriter(clientId) };
-    return { clientId, write: leadWriter(handle, (await makeCampaign(pair, clientId)).slug) };
+    return { clientId, write: leadWriter(handle, (await createCampaign(pair, clientId)).slug) };
   }
 
   const setLimit = (kind: Kind, id: string, limit: number) =>
-    pair.office(UpdateClientDocument, { id, input: { [limitField[kind]]: limit } });
+    pair.idleServerAdmin(UpdateClientDocument, { id, input: { [limitField[kind]]: limit } });
 
   const campaignWriter =
     (clientId: string): Write =>

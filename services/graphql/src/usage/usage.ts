@@ -31,19 +31,19 @@ export async function lockUsage(db: EntityManager, clientId: string, kinds = usa
  * Reserves one unit of a client's monthly quota. Returns false if the quota is used up. Call it in the transaction that uses the unit:
  * the counter's row lock makes the limit exact under concurrent requests.
  */
-export async function reserve(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
+export async function reserveQuota(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
   const [row] = await db.query<[{ fits: boolean }]>('SELECT reserve_usage($1, $2) AS fits', [clientId, kind]);
-  if (!row.fits) countRefusal(kind);
+  if (!row.fits) countQuotaExceeded(kind);
   return row.fits;
 }
 
 /** Increments the metric of exceeded quotas. */
-export function countRefusal(kind: UsageKind): void {
+export function countQuotaExceeded(kind: UsageKind): void {
   quotaExceeded.inc({ quota: kind });
 }
 
 /** Returns the start of the client's next calendar month. */
-export async function nextMonth(db: EntityManager, clientId: string): Promise<Date> {
+export async function nextMonthStart(db: EntityManager, clientId: string): Promise<Date> {
   const [row] = await db.query<{ at: Date }[]>(
     `SELECT (date_trunc('month', now() AT TIME ZONE time_zone) + interval '1 month') AT TIME ZONE time_zone AS at FROM clients WHERE id = $1`,
     [clientId],
@@ -52,7 +52,7 @@ export async function nextMonth(db: EntityManager, clientId: string): Promise<Da
 }
 
 /** Releases one unit that was reserved at `at` and certainly was not used. */
-export async function release(db: EntityManager, clientId: string, kind: UsageKind, at: Date): Promise<void> {
+export async function releaseQuota(db: EntityManager, clientId: string, kind: UsageKind, at: Date): Promise<void> {
   await db.query(
     `UPDATE usage_counters u SET used = used - 1 FROM clients c
      WHERE c.id = $1 AND u.client_id = c.id AND u.kind = $2 AND u.month = date_trunc('month', $3::timestamptz AT TIME ZONE c.time_zone) AND u.used > 0`,

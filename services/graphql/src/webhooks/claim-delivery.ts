@@ -5,7 +5,7 @@ import type { Settings } from '../api/context';
 import type { DeliveryClaim } from './delivery-work.types';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import { Webhook } from './webhook.entity';
-import { openSecrets } from './webhook-secrets';
+import { decryptSecrets } from './webhook-secrets';
 
 const completed: DeliveryClaim = { dueAt: null, request: null };
 
@@ -22,7 +22,7 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
     .addSelect(['webhook.sealedSecret', 'webhook.sealedPreviousSecret'])
     .where({ id: delivery.webhookId })
     .getOneOrFail();
-  const secrets = openSecrets(settings, webhook);
+  const secrets = decryptSecrets(settings, webhook);
   const dropReason = !(await db.existsBy(Client, { id: delivery.clientId, webhooksEnabled: true }))
     ? 'webhooks_off'
     : !webhook.enabled

@@ -1,7 +1,7 @@
 import { isUUID } from 'class-validator';
 import { Arg, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Role } from '../access/access';
-import { Id } from '../api/arguments';
+import { IdArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { claimDelivery } from './claim-delivery';
 import { DeliveryClaim, DeliveryOutcomeInput, DeliveryState } from './delivery-work.types';
@@ -9,14 +9,14 @@ import { recordDelivery } from './record-delivery';
 
 /** Operations that only the workflow worker may call. */
 @Resolver()
-export class DeliveryWorkResolver {
+export class DeliveryWorkerResolver {
   @Authorized<Role>('service')
   @Mutation(() => DeliveryClaim, {
     description:
       'Internal: claims a delivery for posting. The worker posts the event only if the result has a request.',
   })
   async claimDelivery(
-    @Id('The delivery’s') id: string,
+    @IdArg('The delivery’s') id: string,
     @Ctx() { dataSource, settings }: Context,
   ): Promise<DeliveryClaim> {
     return isUUID(id) ? dataSource.transaction((db) => claimDelivery(db, settings, id)) : {};

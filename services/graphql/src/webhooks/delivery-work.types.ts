@@ -1,4 +1,4 @@
-import { KEPT_ANSWER_LENGTH } from '@dripline/contract/webhooks';
+import { MAX_STORED_RESPONSE_LENGTH } from '@dripline/contract/webhooks';
 import { IsOptional, Length, Max, MaxLength, Min } from 'class-validator';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 
@@ -47,7 +47,7 @@ export class DeliveryOutcomeInput {
   responseCode?: number | null;
   @Field(() => String, { nullable: true, description: 'The start of the response body.' })
   @IsOptional()
-  @MaxLength(KEPT_ANSWER_LENGTH)
+  @MaxLength(MAX_STORED_RESPONSE_LENGTH)
   responseBody?: string | null;
   @Field(() => String, {
     nullable: true,

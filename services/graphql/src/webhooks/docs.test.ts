@@ -6,8 +6,8 @@ import type { Lead } from '../leads/lead.entity';
 import type { Reply } from '../replies/reply.entity';
 import type { SmsMessage } from '../messages/sms-message.entity';
 import { leadData, replyData, smsData } from './event-payloads';
-import { GIVE_UP_MS, RETRY_WAITS_MS } from './record-delivery';
-import { KEPT_DAYS } from '../jobs/sweep-webhooks';
+import { DISABLE_AFTER_MS, RETRY_DELAYS_MS } from './record-delivery';
+import { RETENTION_DAYS } from '../jobs/sweep-webhooks';
 
 const text = readFileSync(path.join(__dirname, '../../../../docs/webhooks.md'), 'utf8');
 const prose = text.replace(/\s+/g, ' ');
@@ -48,11 +48,11 @@ describe('docs/webhooks.md', () => {
   });
 
   it('the guide states the retry delays, the retention and the limits of the code', () => {
-    const hours = RETRY_WAITS_MS.slice(3).map((ms) => ms / 3_600_000);
-    expect(RETRY_WAITS_MS.slice(0, 3)).toEqual([5_000, 300_000, 1_800_000]);
+    const hours = RETRY_DELAYS_MS.slice(3).map((ms) => ms / 3_600_000);
+    expect(RETRY_DELAYS_MS.slice(0, 3)).toEqual([5_000, 300_000, 1_800_000]);
     expect(prose).toContain(
       `after 5 seconds, 5 and 30 minutes, ${hours.slice(0, -1).join(', ')} and ${hours.at(-1)} hours`,
     );
-    expect([RETRY_WAITS_MS.length + 1, GIVE_UP_MS, KEPT_DAYS]).toEqual([10, 5 * 86_400_000, 30]);
+    expect([RETRY_DELAYS_MS.length + 1, DISABLE_AFTER_MS, RETENTION_DAYS]).toEqual([10, 5 * 86_400_000, 30]);
   });
 });

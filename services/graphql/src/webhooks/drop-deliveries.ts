@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { leaveWord } from '../outbox/outbox';
+import { enqueue } from '../outbox/outbox';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 
 /** Drops all pending deliveries with a reason and signals their workflows. */
@@ -15,7 +15,7 @@ export async function dropDeliveries(
     .where({ ...where, status: DeliveryStatus.pending })
     .returning('id')
     .execute();
-  await leaveWord(
+  await enqueue(
     db,
     'webhook',
     (raw as { id: string }[]).map(({ id }) => id),

@@ -5,13 +5,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** An encryption key. Its id is a hash that prefixes every ciphertext and does not reveal the key. */
-export interface SealingKey {
+export interface EncryptionKey {
   id: string;
   key: Buffer;
 }
 
 /** Derives encryption keys from session secrets. The first key encrypts, all of them decrypt. */
-export function sealingKeys(sessionSecrets: readonly string[]): SealingKey[] {
+export function deriveEncryptionKeys(sessionSecrets: readonly string[]): EncryptionKey[] {
   return sessionSecrets.map((secret) => {
     const key = Buffer.from(hkdfSync('sha256', secret, '', 'dripline webhook secrets', 32));
     return { id: createHash('sha256').update(key).digest('hex').slice(0, 8), key };
@@ -19,7 +19,7 @@ export function sealingKeys(sessionSecrets: readonly string[]): SealingKey[] {
 }
 
 /** Encrypts a secret with AES-256-GCM, bound to its owner's id so that it cannot be decrypted in another row. */
-export function seal([current]: SealingKey[], secret: string, owner: string): string {
+export function encrypt([current]: EncryptionKey[], secret: string, owner: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, current!.key, iv).setAAD(Buffer.from(owner));
   const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -27,7 +27,7 @@ export function seal([current]: SealingKey[], secret: string, owner: string): st
 }
 
 /** Decrypts a secret. Returns null if none of the keys can decrypt it. */
-export function unseal(keys: SealingKey[], sealed: string, owner: string): string | null {
+export function decrypt(keys: EncryptionKey[], sealed: string, owner: string): string | null {
   const [id, text = ''] = sealed.split('.');
   const key = keys.find((candidate) => candidate.id === id)?.key;
   if (!key) return null;
@@ -43,6 +43,6 @@ export function unseal(keys: SealingKey[], sealed: string, owner: string): strin
 }
 
 /** Returns whether a secret is encrypted with the first key. */
-export function isSealedBy([current]: SealingKey[], sealed: string): boolean {
+export function isEncryptedWithCurrentKey([current]: EncryptionKey[], sealed: string): boolean {
   return sealed.startsWith(`${current!.id}.`);
 }

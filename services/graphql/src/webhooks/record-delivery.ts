@@ -4,14 +4,14 @@ import type { EntityManager } from 'typeorm';
 import type { DeliveryOutcomeInput, DeliveryState } from './delivery-work.types';
 import { dropDeliveries } from './drop-deliveries';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
-import { Webhook, WebhookOffReason } from './webhook.entity';
+import { Webhook, WebhookDisabledReason } from './webhook.entity';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Retry delays in ms. The delivery fails after the last one. Source: the Standard Webhooks specification. */
-export const RETRY_WAITS_MS = [
+export const RETRY_DELAYS_MS = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
@@ -23,7 +23,7 @@ export const RETRY_WAITS_MS = [
   24 * HOUR,
 ];
 /** A webhook is disabled when no delivery succeeded for this long. */
-export const GIVE_UP_MS = 5 * 24 * HOUR;
+export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 const MAX_RETRY_AFTER_MS = 24 * HOUR;
 /** Maximum jitter as a share of the delay, so that deliveries that failed together are not retried together. */
 const MAX_JITTER = 0.1;
@@ -66,7 +66,7 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
     return { dueAt: null };
   }
   const now = Date.now();
-  const retryDelay = RETRY_WAITS_MS[delivery.tries - 1];
+  const retryDelay = RETRY_DELAYS_MS[delivery.tries - 1];
   const isFinal = reason === 'gone' || retryDelay === undefined;
   const retryAfterMs = Math.min((outcome.retryAfter ?? 0) * SECOND, MAX_RETRY_AFTER_MS);
   const nextAttemptAt = isFinal
@@ -80,9 +80,9 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
   const failingSince = webhook.failingSince ?? new Date(now);
   const offReason =
     reason === 'gone'
-      ? WebhookOffReason.gone
-      : now - failingSince.getTime() >= GIVE_UP_MS
-        ? WebhookOffReason.failing
+      ? WebhookDisabledReason.gone
+      : now - failingSince.getTime() >= DISABLE_AFTER_MS
+        ? WebhookDisabledReason.failing
         : null;
   if (!webhook.failingSince || offReason)
     await db.update(Webhook, { id: webhook.id }, { failingSince, ...(offReason ? { enabled: false, offReason } : {}) });

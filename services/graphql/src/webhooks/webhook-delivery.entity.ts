@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/publish-enum';
 import { Webhook } from './webhook.entity';
 
 export enum DeliveryStatus {
@@ -20,7 +20,7 @@ export enum DeliveryStatus {
   failed = 'failed',
   dropped = 'dropped',
 }
-publishEnum(DeliveryStatus, 'DeliveryStatus', 'The status of a delivery.', {
+registerEnum(DeliveryStatus, 'DeliveryStatus', 'The status of a delivery.', {
   pending: 'Being posted, or waiting for the next attempt.',
   delivered: 'The receiver responded with a 2xx status.',
   failed: 'The delivery failed and is not retried.',

@@ -11,13 +11,13 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/publish-enum';
 
-export enum WebhookOffReason {
+export enum WebhookDisabledReason {
   gone = 'gone',
   failing = 'failing',
 }
-publishEnum(WebhookOffReason, 'WebhookOffReason', 'Why a webhook was disabled automatically.', {
+registerEnum(WebhookDisabledReason, 'WebhookOffReason', 'Why a webhook was disabled automatically.', {
   gone: 'The receiver responded with 410 Gone.',
   failing: 'No delivery succeeded for five days.',
 });
@@ -57,9 +57,9 @@ export class Webhook {
   @Column('boolean', { default: true })
   enabled!: boolean;
 
-  @Field(() => WebhookOffReason, { nullable: true, description: 'Why the webhook was disabled automatically.' })
+  @Field(() => WebhookDisabledReason, { nullable: true, description: 'Why the webhook was disabled automatically.' })
   @Column('text', { nullable: true })
-  offReason!: WebhookOffReason | null;
+  offReason!: WebhookDisabledReason | null;
 
   @Field(() => Date, {
     nullable: true,
@@ -70,11 +70,11 @@ export class Webhook {
 
   /** The encrypted signing secret. No GraphQL field exposes it. */
   @Column('text', { select: false })
-  sealedSecret!: string;
+  encryptedSecret!: string;
 
   /** The encrypted previous secret, which also signs for a day. */
   @Column('text', { nullable: true, select: false })
-  sealedPreviousSecret!: string | null;
+  encryptedPreviousSecret!: string | null;
 
   @Field(() => Date, {
     nullable: true,

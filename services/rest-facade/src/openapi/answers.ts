@@ -1,11 +1,11 @@
 import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
 import { rules } from '@dripline/contract/schema';
 import { getNamedType, type GraphQLInputType, isInputObjectType } from 'graphql';
-import type { Row } from '../express-rest-to-graphql';
-import { exampleOf } from './examples';
+import type { Route } from '../express-rest-to-graphql';
+import { buildExample } from './examples';
 import { type Components, type JsonSchema, outputSchema, refer } from './json-schema';
 import type { Call } from './read-call';
-import { readReply } from './read-reply';
+import { readResponse } from './read-reply';
 
 const RETRY_AFTER = {
   'Retry-After': {
@@ -82,7 +82,7 @@ export const errorSchema: JsonSchema = {
 };
 
 /** Returns the shared error responses by status. */
-export function refusalResponses(): Record<string, object> {
+export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, { description, message, headers, fields }]) => {
       const codesOfStatus = codes.filter((code) => httpStatus[code] === Number(status));
@@ -102,7 +102,7 @@ export function refusalResponses(): Record<string, object> {
 }
 
 /** Returns all responses of an operation. */
-export function responses(components: Components, row: Row, call: Call): Record<string, object> {
+export function responses(components: Components, row: Route, call: Call): Record<string, object> {
   return {
     [row.status]: success(components, row, call),
     ...Object.fromEntries(
@@ -111,12 +111,12 @@ export function responses(components: Components, row: Row, call: Call): Record<
   };
 }
 
-function success(components: Components, { document, details }: Row, { root, field }: Call): object {
+function success(components: Components, { document, details }: Route, { root, field }: Call): object {
   const data = {
     type: 'object',
     properties: { [root.name.value]: outputSchema(components, document, field.type, root.selectionSet) },
   };
-  const { body, headers } = readReply(components, data, details);
+  const { body, headers } = readResponse(components, data, details);
   const files = details.mediaTypes ?? (details.parts && [details.parts.mimeType]);
   if (files)
     return {
@@ -127,11 +127,11 @@ function success(components: Components, { document, details }: Row, { root, fie
   return {
     description: body ? 'Success.' : 'Success, without a body.',
     ...(headers.length > 0 ? { headers: Object.fromEntries(headers.map((name) => [name, headerSchemas[name]])) } : {}),
-    ...(body ? { content: { 'application/json': { schema: body, example: exampleOf(components, body) } } } : {}),
+    ...(body ? { content: { 'application/json': { schema: body, example: buildExample(components, body) } } } : {}),
   };
 }
 
-function errorStatuses({ method, isPublic, details }: Row, { kind, field, parameters, body }: Call): number[] {
+function errorStatuses({ method, isPublic, details }: Route, { kind, field, parameters, body }: Call): number[] {
   const callers = rules.callers[field.name] ?? [];
   const refersToObjects =
     parameters.some((parameter) => parameter.in === 'path') ||
@@ -148,7 +148,7 @@ function errorStatuses({ method, isPublic, details }: Row, { kind, field, parame
   ];
   const statuses = new Set([
     ...candidates.filter(([, applies]) => applies).map(([status]) => status),
-    ...(details.refuses ?? []).map((code) => httpStatus[code]),
+    ...(details.errorCodes ?? []).map((code) => httpStatus[code]),
   ]);
   return [...statuses].sort((a, b) => a - b);
 }

@@ -1,11 +1,11 @@
-import type { RowDetails } from '../express-rest-to-graphql';
+import type { RouteDetails } from '../express-rest-to-graphql';
 import type { Components, JsonSchema } from './json-schema';
 
 /** Derives the schema of a route's response body and the names of its headers by calling its functions with a sample of the operation's data. */
-export function readReply(
+export function readResponse(
   components: Components,
   data: JsonSchema,
-  { reply, headers }: RowDetails<never, unknown>,
+  { toBody: reply, headers }: RouteDetails<never, unknown>,
 ): { body?: JsonSchema; headers: string[] } {
   const schemas = new Map<unknown, JsonSchema>();
   const optional = new Set<unknown>();
@@ -17,7 +17,7 @@ export function readReply(
 
   function sampleOf(of: JsonSchema): object {
     const [present = of] = (of['anyOf'] as JsonSchema[] | undefined) ?? [];
-    const { properties = {} } = resolve(components, present);
+    const { properties = {} } = resolveReference(components, present);
     const sample = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, sampleOf(property)]));
     schemas.set(sample, of);
     // Properties that are spread from a nullable object may be missing.
@@ -40,7 +40,7 @@ export function readReply(
 }
 
 /** Resolves a reference to a component schema. Other schemas are returned unchanged. */
-export function resolve(components: Components, schema: JsonSchema): JsonSchema {
+export function resolveReference(components: Components, schema: JsonSchema): JsonSchema {
   const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref']))?.[1];
   return (name && components[name]) || schema;
 }

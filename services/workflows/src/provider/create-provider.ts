@@ -1,11 +1,11 @@
-import type { AskDomain } from '../call-graphql';
+import type { GraphqlClient } from '../call-graphql';
 import type { Env } from '../env';
 import { logProvider } from './log-provider';
 import type { SmsProvider } from './sms-provider';
 import { twilioProvider } from './twilio-provider';
 
 /** Creates the Twilio provider if TWILIO_ACCOUNT_SID is set, else the log provider. */
-export function createProvider(env: Env, ask: AskDomain): SmsProvider {
+export function createProvider(env: Env, ask: GraphqlClient): SmsProvider {
   if (!env.TWILIO_ACCOUNT_SID) return logProvider(ask);
   return twilioProvider({
     accountSid: env.TWILIO_ACCOUNT_SID,

@@ -1,7 +1,7 @@
 import { metrics } from '@dripline/runtime/health-server';
-import { inSpan } from '@dripline/runtime/tracing';
+import { withSpan } from '@dripline/runtime/tracing';
 import { Counter } from 'prom-client';
-import { NotTaken, Refused, type SmsProvider, Trouble } from './sms-provider';
+import { NotSent, Rejected, type SmsProvider, ProviderUnavailable } from './sms-provider';
 
 const sends = new Counter({
   name: 'dripline_sms_sends_total',
@@ -13,12 +13,12 @@ const sends = new Counter({
 sends.inc({ outcome: 'ambiguous' }, 0);
 
 /** Wraps a provider to count send attempts by outcome and to trace its calls. */
-export function measureProvider(provider: SmsProvider): SmsProvider {
+export function instrumentProvider(provider: SmsProvider): SmsProvider {
   return {
-    settleMs: provider.settleMs,
-    find: (message, since) => inSpan('provider find', () => provider.find(message, since)),
+    listingDelayMs: provider.listingDelayMs,
+    find: (message, since) => withSpan('provider find', () => provider.find(message, since)),
     async send(message, deadline) {
-      const acceptance = await inSpan('provider send', () => provider.send(message, deadline)).catch(
+      const acceptance = await withSpan('provider send', () => provider.send(message, deadline)).catch(
         (error: unknown) => {
           sends.inc({ outcome: outcomeOf(error) });
           throw error;
@@ -31,7 +31,7 @@ export function measureProvider(provider: SmsProvider): SmsProvider {
 }
 
 function outcomeOf(error: unknown): string {
-  if (error instanceof Refused) return 'refused';
-  if (error instanceof NotTaken) return 'not_taken';
-  return error instanceof Trouble ? 'trouble' : 'ambiguous';
+  if (error instanceof Rejected) return 'refused';
+  if (error instanceof NotSent) return 'not_taken';
+  return error instanceof ProviderUnavailable ? 'trouble' : 'ambiguous';
 }

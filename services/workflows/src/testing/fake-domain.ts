@@ -1,10 +1,10 @@
-import type { Activities, FollowUpState } from '../activities';
+import type { Activities, EnrollmentState } from '../activities';
 
 /** A fake of the server's activities; see `fakeDomain`. */
-export type FakeDomain = ReturnType<typeof fakeDomain>;
+export type FakeServer = ReturnType<typeof createFakeServer>;
 
 /** Fakes the server's timing rules in memory. `delays` are in minutes, each from the previous step. */
-export function fakeDomain(start: number, delays: number[], now: () => Promise<number>) {
+export function createFakeServer(start: number, delays: number[], now: () => Promise<number>) {
   const sent: number[] = [];
   let dueAt = start + delays[0]! * 60_000;
   let isHeld = false;
@@ -14,7 +14,7 @@ export function fakeDomain(start: number, delays: number[], now: () => Promise<n
   let failures = 0;
   const asked = { looks: 0, holds: 0, alerts: 0 };
 
-  function state(): FollowUpState {
+  function state(): EnrollmentState {
     if (isGone || sent.length === delays.length)
       return { decision: 'finish', position: null, dueAt: null, reason: 'done' };
     return { decision: 'wait', position: sent.length, dueAt: new Date(dueAt).toISOString(), reason: null };

@@ -9,7 +9,7 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 import { CampaignCard } from './campaign-card';
 import { CampaignSkeleton } from './campaign-skeleton';
 
@@ -26,7 +26,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
     <Stack gap="5">
       <PageHeader
         level="h2"
-        title={sharedWords.campaigns}
+        title={sharedMessages.campaigns}
         description="Each campaign has its own landing page and form."
       >
         {canBuild && (
@@ -44,7 +44,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
         </Panel>
       ) : !data && error ? (
         <Panel>
-          <LoadError what="the campaigns" onRetry={() => retry(refetch())} />
+          <LoadError subject="the campaigns" onRetry={() => retry(refetch())} />
         </Panel>
       ) : (
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" aria-busy={!data}>

@@ -4,7 +4,7 @@ import { RetentionDocument } from '../../shared/graphql/generated';
 import { LoadError } from '../../ui/feedback/load-error';
 import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
-import { privacyWords } from '../../messages/privacy';
+import { privacyMessages } from '../../messages/privacy';
 import { RetentionForm } from './retention-form';
 
 /** The setting for how long a client's leads are kept. */
@@ -13,12 +13,12 @@ export function RetentionPanel({ clientId }: { clientId: string }) {
   return (
     <Panel as="section" aria-labelledby="retention" padding={{ base: '4', md: '6' }} minWidth="0">
       <Heading as="h3" id="retention" size="md">
-        {privacyWords.keptTitle}
+        {privacyMessages.keptTitle}
       </Heading>
       <Text textStyle="sm" color="fg.muted" marginBottom="4">
-        {privacyWords.keptHint}
+        {privacyMessages.keptHint}
       </Text>
-      {!data && error && <LoadError what={privacyWords.period} onRetry={() => retry(refetch())} />}
+      {!data && error && <LoadError subject={privacyMessages.period} onRetry={() => retry(refetch())} />}
       {!data && !error && <Skeleton height="7rem" />}
       {data && <RetentionForm clientId={clientId} leadDays={data.retention.leadDays} />}
     </Panel>

@@ -3,7 +3,7 @@ import { SystemDocument } from '../../shared/graphql/generated';
 import { Banner } from '../../ui/feedback/banner';
 
 /** Warns that messages are delayed while the sending service is down. */
-export function DelayBanner() {
+export function SmsDelayBanner() {
   const { data } = useQuery(SystemDocument);
   if (!data?.system.textsDelayed) return null;
   return (

@@ -2,10 +2,10 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { SignInDocument } from '../../shared/graphql/generated';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
-import { signInWords } from '../../messages/sign-in';
-import { ScreenTitle } from '../../shared/page-title';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
+import { signInMessages } from '../../messages/sign-in';
+import { PageTitle } from '../../shared/page-title';
 import { SignInCard } from './sign-in-card';
 import { useProductName } from '../../shared/use-product-name';
 
@@ -16,22 +16,22 @@ export function AdminSignIn() {
   const name = useProductName();
   const [signIn, { loading }] = useMutation(SignInDocument, {
     refetchQueries: [],
-    onError: () => notify(notices.adminSignInFailed),
+    onError: () => showToast(toasts.adminSignInFailed),
     onCompleted: async () => {
       await apollo.clearStore();
-      notify(notices.adminSignedIn(name));
+      showToast(toasts.adminSignedIn(name));
       await navigate(paths.admin.href());
     },
   });
   return (
     <>
-      <ScreenTitle title="Admin sign-in" />
+      <PageTitle title="Admin sign-in" />
       <SignInCard
         title={name}
-        subtitle={signInWords.masterAdminPortal}
+        subtitle={signInMessages.masterAdminPortal}
         busy={loading}
         onSubmit={(variables) => void signIn({ variables })}
-        onMissing={() => notify(notices.adminFieldsMissing)}
+        onMissing={() => showToast(toasts.adminFieldsMissing)}
       />
     </>
   );

@@ -2,12 +2,12 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Link, Text } from '@chakra-ui/react';
 import { SignInClientDocument } from '../../shared/graphql/generated';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { messageOf } from '../../shared/api-error';
+import { errorMessageOf } from '../../shared/api-error';
 import { paths } from '../../shared/paths';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
-import { signInWords } from '../../messages/sign-in';
-import { ScreenTitle } from '../../shared/page-title';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
+import { signInMessages } from '../../messages/sign-in';
+import { PageTitle } from '../../shared/page-title';
 import { SignInCard } from './sign-in-card';
 import { storeSession } from './stored-session';
 import { useProductName } from '../../shared/use-product-name';
@@ -19,28 +19,28 @@ export function ClientSignIn() {
   const name = useProductName();
   const [signIn, { loading }] = useMutation(SignInClientDocument, {
     refetchQueries: [],
-    onError: (error) => notify(notices.clientSignInFailed(messageOf(error))),
+    onError: (error) => showToast(toasts.clientSignInFailed(errorMessageOf(error))),
     onCompleted: async ({ signInClient: client }) => {
       await apollo.clearStore();
       storeSession(client);
-      notify(notices.clientSignedIn(client.businessName));
+      showToast(toasts.clientSignedIn(client.businessName));
       await navigate(paths.clientDashboard.href(client.id));
     },
   });
   return (
     <>
-      <ScreenTitle title="Sign in" />
+      <PageTitle title="Sign in" />
       <SignInCard
         title="Client Login"
         subtitle={`Your campaigns and leads on ${name}`}
         busy={loading}
         onSubmit={(variables) => void signIn({ variables })}
-        onMissing={() => notify(notices.clientFieldsMissing)}
+        onMissing={() => showToast(toasts.clientFieldsMissing)}
       >
         <Text textAlign="center" textStyle="sm" color="fg.muted">
           Are you an administrator?{' '}
           <Link asChild color="brand.fg" textDecoration="underline">
-            <RouterLink to={paths.adminLogin.href()}>{signInWords.adminLogin}</RouterLink>
+            <RouterLink to={paths.adminLogin.href()}>{signInMessages.adminLogin}</RouterLink>
           </Link>
         </Text>
       </SignInCard>

@@ -5,32 +5,32 @@ import { paths } from '../../shared/paths';
 import { AvatarName } from '../../ui/data/avatar-name';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
-import type { Sort } from '../../ui/table/sort-rows';
-import { consoleWords } from '../../messages/admin-console';
-import type { ComparedClient } from './client-comparison-row';
+import type { SortOrder } from '../../ui/table/sort-rows';
+import { consoleMessages } from '../../messages/admin-console';
+import type { ClientComparisonRow } from './client-comparison-row';
 
 interface CompareClientsProps {
-  columns: ReadonlyArray<PagedColumn<ComparedClient>>;
-  firstSort?: Sort;
+  columns: ReadonlyArray<PagedColumn<ClientComparisonRow>>;
+  firstSort?: SortOrder;
   /** Selects and orders the compared clients. Defaults to all clients. */
-  choose?: (clients: readonly ComparedClient[]) => readonly ComparedClient[];
+  select?: (clients: readonly ClientComparisonRow[]) => readonly ClientComparisonRow[];
 }
 
-const nameColumn: PagedColumn<ComparedClient> = {
-  header: consoleWords.client,
+const nameColumn: PagedColumn<ClientComparisonRow> = {
+  header: consoleMessages.client,
   primary: true,
   sortBy: ({ businessName }) => businessName,
   cell: ({ id, businessName }) => <AvatarName name={businessName} to={paths.adminClient.href(id)} />,
 };
 
-const allClients = (clients: readonly ComparedClient[]) => clients;
+const allClients = (clients: readonly ClientComparisonRow[]) => clients;
 
 /** A table that compares the agency's clients. */
-export function CompareClients({ columns, firstSort, choose = allClients }: CompareClientsProps) {
+export function ClientComparisonTable({ columns, firstSort, select: choose = allClients }: CompareClientsProps) {
   const { data, error, refetch } = useQuery(ClientsComparedDocument);
   return (
     <PagedTable
-      what="clients"
+      itemName="clients"
       columns={[nameColumn, ...columns]}
       rows={data && choose(data.clients)}
       rowKey={({ id }) => id}
@@ -39,11 +39,11 @@ export function CompareClients({ columns, firstSort, choose = allClients }: Comp
       empty={
         <EmptyState
           icon={Building2}
-          title={consoleWords.noClients}
-          children={`Add clients under ${consoleWords.clientManagement}.`}
+          title={consoleMessages.noClients}
+          children={`Add clients under ${consoleMessages.clientManagement}.`}
         />
       }
-      {...(firstSort ? { firstSort } : {})}
+      {...(firstSort ? { initialSort: firstSort } : {})}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Box, HStack, Stack, Text } from '@chakra-ui/react';
 import { sourceName } from '../../shared/format';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 import type { SourceResult } from './source-table';
 
 /** More bars would be hard to read. The table beside them lists all sources. */
@@ -14,7 +14,7 @@ export function SourceBars({ sources }: { sources: readonly SourceResult[] }) {
     <Stack gap="4" aria-hidden="true" textStyle="sm">
       <HStack gap="4">
         <LegendItem color="chart.views" label="Views" />
-        <LegendItem color="chart.leads" label={sharedWords.leads} />
+        <LegendItem color="chart.leads" label={sharedMessages.leads} />
       </HStack>
       {shownSources.map(({ source, views, leads }) => (
         <Stack key={source} gap="1">

@@ -1,7 +1,7 @@
 import { Table } from '@chakra-ui/react';
 import type { ClientSourcesQuery } from '../../shared/graphql/generated';
 import { formatCount, formatRate, sourceName } from '../../shared/format';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 
 /** The views and leads of one source. */
 export type SourceResult = ClientSourcesQuery['clientStats']['bySource'][number];
@@ -16,7 +16,7 @@ export function SourceTable({ sources }: { sources: readonly SourceResult[] }) {
           <Table.ColumnHeader scope="col" paddingStart="0">
             Source
           </Table.ColumnHeader>
-          {['Views', sharedWords.leads, 'Conversion'].map((header) => (
+          {['Views', sharedMessages.leads, 'Conversion'].map((header) => (
             <Table.ColumnHeader key={header} scope="col" textAlign="end" _last={{ paddingEnd: '0' }}>
               {header}
             </Table.ColumnHeader>

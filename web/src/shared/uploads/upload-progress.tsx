@@ -4,7 +4,7 @@ import { IconAction } from '../../ui/button/icon-action';
 import type { RunningUpload } from './use-uploads';
 
 /** The progress of one upload, with a cancel button. Screen readers announce every 25%. */
-export function UploadProgress({ upload: { name, phase, share, cancel } }: { upload: RunningUpload }) {
+export function UploadProgress({ upload: { name, phase, progress: share, cancel } }: { upload: RunningUpload }) {
   const percent = Math.floor(share * 100);
   const state = phase === 'waiting' ? 'Waiting' : phase === 'placing' ? 'Finishing…' : `${percent}%`;
   return (

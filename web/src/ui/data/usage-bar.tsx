@@ -6,11 +6,11 @@ interface UsageBarProps {
   used: number;
   limit: number;
   /** Fills the available width instead of a table column's. */
-  wide?: boolean;
+  fullWidth?: boolean;
 }
 
 /** A progress bar that shows how much of a monthly limit is used. */
-export function UsageBar({ label, used, limit, wide = false }: UsageBarProps) {
+export function UsageBar({ label, used, limit, fullWidth: wide = false }: UsageBarProps) {
   const percent = usagePercent(used, limit);
   const palette = percent >= 100 ? 'red' : percent >= 80 ? 'orange' : 'brand';
   return (

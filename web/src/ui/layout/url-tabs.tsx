@@ -11,11 +11,11 @@ export interface TabItem {
 
 interface UrlTabsProps {
   tabs: readonly TabItem[];
-  first: string;
+  defaultTab: string;
 }
 
 /** Tabs whose selection is stored in the URL. A tab mounts when it opens, so that its queries refetch. */
-export function UrlTabs({ tabs, first }: UrlTabsProps) {
+export function UrlTabs({ tabs, defaultTab: first }: UrlTabsProps) {
   const [search, setSearch] = useSearchParams();
   const requested = search.get('tab');
   const current = tabs.some(({ value }) => value === requested) ? requested! : first;

@@ -2,12 +2,12 @@ import { IMAGE_TYPES } from '@dripline/contract/media-types';
 import { UnreadableImage } from './render-image';
 import { renderObject } from './render-object';
 import { StoredObject } from '../stored-object.entity';
-import type { SweepParts } from '../../jobs/sweep-objects';
+import type { FileDependencies } from '../../jobs/sweep-objects';
 
 const BATCH_SIZE = 20;
 
 /** Creates missing copies of images that campaigns show, for example because the process stopped while creating them. */
-export async function renderShownImages(parts: SweepParts): Promise<void> {
+export async function renderShownImages(parts: FileDependencies): Promise<void> {
   const db = parts.dataSource.manager;
   const shown = await db.query<{ id: string }[]>(
     `SELECT o.id FROM stored_objects o

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 2_000;
 const MISSING_ID = 'readiness';
 
 /** Returns whether the object store responds within two seconds. */
-export function isStoreThere(objectStore: ObjectStore): Promise<boolean> {
+export function isStoreReachable(objectStore: ObjectStore): Promise<boolean> {
   const isResponding = objectStore.read(MISSING_ID).then(
     (body) => {
       body?.destroy();

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ensureAdmin } from '../../sessions/ensure-admin';
 import { type ChildServer, startChildServer } from '../../testing/child-server';
-import { BUCKET, startFakeGcs } from '../../testing/fake-gcs';
+import { BUCKET, startGcsEmulator } from '../../testing/fake-gcs';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { ADMIN } from '../../testing/test-server';
 
@@ -38,7 +38,7 @@ describe('files of the maximum size', () => {
   });
 
   (fakeGcs ? it : it.skip)('the bucket store streams a file without holding it in memory', async () => {
-    const gcs = await startFakeGcs(fakeGcs!);
+    const gcs = await startGcsEmulator(fakeGcs!);
     const server = await start({
       GCS_BUCKET: BUCKET,
       GCS_API_ENDPOINT: gcs.url,
@@ -58,7 +58,7 @@ async function expectLowMemory(server: ChildServer): Promise<void> {
   const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
   // A warm-up, because the first request of each kind loads code.
   await uploadAndDownload(server, cookie, chunk.length * 250);
-  const measureGrowth = server.watchMemory();
+  const measureGrowth = server.trackPeakMemory();
   const { sent, received } = await uploadAndDownload(server, cookie, MAX_UPLOAD_BYTES);
   expect(received).toBe(sent);
   const growth = measureGrowth();

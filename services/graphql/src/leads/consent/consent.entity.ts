@@ -1,13 +1,13 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { publishEnum } from '../../api/publish-enum';
+import { registerEnum } from '../../api/publish-enum';
 import { Lead } from '../lead.entity';
 
 export enum ConsentVia {
   page = 'page',
   api = 'api',
 }
-publishEnum(ConsentVia, 'ConsentVia', 'How consent was given.', {
+registerEnum(ConsentVia, 'ConsentVia', 'How consent was given.', {
   page: 'On the landing page, which showed the disclosure.',
   api: 'Through the API. The campaign’s disclosure at that time applies.',
 });

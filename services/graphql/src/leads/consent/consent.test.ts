@@ -8,7 +8,7 @@ import {
   VisitLandingDocument,
 } from '../../testing/operations/generated';
 import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
-import { makeCampaign, makeClient, makeSequence } from '../../testing/make';
+import { createCampaign, createClient, createSequence } from '../../testing/make';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 
 describe('consent', () => {
@@ -19,10 +19,10 @@ describe('consent', () => {
   const noPhone = [{ id: 'email', type: 'email', label: 'Email' }] as const;
   let visitors = 0;
 
-  async function createLanding(input: Parameters<typeof makeCampaign>[2] = {}) {
-    const client = await makeClient(server, { businessName: 'Acme' });
-    const campaign = await makeCampaign(server, client.id, input);
-    await makeSequence(server, client.id, campaign.id);
+  async function createLanding(input: Parameters<typeof createCampaign>[2] = {}) {
+    const client = await createClient(server, { businessName: 'Acme' });
+    const campaign = await createCampaign(server, client.id, input);
+    await createSequence(server, client.id, campaign.id);
     const landing = { client: client.handle, slug: campaign.slug };
     visitors += 1;
     const address = `203.0.113.${visitors}`;
@@ -106,7 +106,7 @@ describe('consent', () => {
 
   it('a lead whose page asked for no phone number has no consent and never receives a message', async () => {
     const { visit, submit, lead, campaign, client } = await createLanding({ formFields: [...noPhone] });
-    await makeSequence(server, client.id, campaign.id, { name: 'After the call', triggerEvent: 'lead_contacted' });
+    await createSequence(server, client.id, campaign.id, { name: 'After the call', triggerEvent: 'lead_contacted' });
     const { disclosure, pageVersion } = await visit();
     expect(disclosure).toBeNull();
     const id = await submit(pageVersion, { phone: '' });

@@ -7,7 +7,7 @@ import type { Context } from '../../api/context';
 import { type Consent, ConsentVia } from './consent.entity';
 
 /** The consent of a submission, before its lead is stored. */
-export type GivenConsent = Pick<Consent, 'wording' | 'via' | 'pageVersion' | 'address' | 'userAgent'>;
+export type SubmittedConsent = Pick<Consent, 'wording' | 'via' | 'pageVersion' | 'address' | 'userAgent'>;
 
 interface Page {
   client: Pick<Client, 'businessName'>;
@@ -23,14 +23,14 @@ const MAX_USER_AGENT_LENGTH = 500;
  * @param pageVersion the version that the visitor saw, or null for an API call
  * @returns null if that page asked for no phone number
  */
-export async function findConsent(ctx: Context, page: Page, pageVersion: string | null): Promise<GivenConsent | null> {
+export async function findConsent(ctx: Context, page: Page, pageVersion: string | null): Promise<SubmittedConsent | null> {
   const disclosure = await findDisclosure(ctx, page, pageVersion);
   if (disclosure.wording === null) return null;
   return {
     ...disclosure,
     wording: disclosure.wording,
-    address: ctx.address,
-    userAgent: ctx.visit.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    address: ctx.ipAddress,
+    userAgent: ctx.viewHeaders.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
   };
 }
 

@@ -11,7 +11,7 @@ const spamSubmissions = new Counter({
 });
 
 /** Saves suspected spam for its client to review. Returns its id, or that of an earlier one with the same key. */
-export async function keepSpam(db: EntityManager, spam: Partial<SpamLead>): Promise<string> {
+export async function saveSpam(db: EntityManager, spam: Partial<SpamLead>): Promise<string> {
   const inserted = await db
     .createQueryBuilder()
     .insert()

@@ -2,8 +2,8 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Campaign } from '../../campaigns/campaign.entity';
 import { Client } from '../../clients/client.entity';
-import { publishEnum } from '../../api/publish-enum';
-import type { GivenConsent } from '../consent/find-consent';
+import { registerEnum } from '../../api/publish-enum';
+import type { SubmittedConsent } from '../consent/find-consent';
 import { Submission } from '../submission';
 
 export enum SpamReason {
@@ -12,7 +12,7 @@ export enum SpamReason {
   forged = 'forged',
   flood = 'flood',
 }
-publishEnum(SpamReason, 'SpamReason', 'Why a submission was classified as spam.', {
+registerEnum(SpamReason, 'SpamReason', 'Why a submission was classified as spam.', {
   trap: 'The honeypot field was filled in.',
   too_fast: 'The form was submitted faster than a person can type.',
   forged: 'The form token is invalid.',
@@ -55,5 +55,5 @@ export class SpamLead extends Submission {
 
   /** The consent given with the submission. */
   @Column('json', { nullable: true })
-  consent!: GivenConsent | null;
+  consent!: SubmittedConsent | null;
 }

@@ -14,7 +14,7 @@ import {
   UpdateClientDocument,
 } from '../../testing/operations/generated';
 import { formTokens } from '@dripline/runtime/form-token';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../../testing/make';
 import { SERVICE_TOKEN, startTestServer, type TestServer } from '../../testing/test-server';
 
 const tokens = formTokens(SERVICE_TOKEN);
@@ -27,8 +27,8 @@ describe('spam classification', () => {
   afterAll(() => server.stop());
 
   async function setUp() {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const send = async (more: Partial<SubmitLeadMutationVariables> = {}, address = '203.0.113.7') => {
       const variables = {
         client: client.handle,
@@ -50,7 +50,7 @@ describe('spam classification', () => {
     };
     return { client, campaign, page, send, spam, leads, submitAndClassify };
   }
-  const restore = ({ call }: Pick<Awaited<ReturnType<typeof makeClient>>, 'call'>, id: string) =>
+  const restore = ({ call }: Pick<Awaited<ReturnType<typeof createClient>>, 'call'>, id: string) =>
     call(RestoreSpamLeadDocument, { id }).then(({ restoreSpamLead }) => restoreSpamLead);
   const count = async (table: string, clientId: string) =>
     (
@@ -87,7 +87,7 @@ describe('spam classification', () => {
 
   it('spam gets the same response as a lead, and appears in no list, count, chart, export, limit or message', async () => {
     const { client, campaign, send, spam, leads } = await setUp();
-    await makeSequence(server, client.id, campaign.id);
+    await createSequence(server, client.id, campaign.id);
     await server.dataSource.query('DELETE FROM outbox');
     const before = await client.call(ClientStatsDocument, { clientId: client.id });
     const response = await send({
@@ -144,7 +144,7 @@ describe('spam classification', () => {
 
   it('restoring spam repeatedly creates one lead with the submitted data', async () => {
     const { client, campaign, send, spam, leads } = await setUp();
-    await makeSequence(server, client.id, campaign.id);
+    await createSequence(server, client.id, campaign.id);
     const { id } = await send({ trapped: true, source: 'qr' });
     await server.dataSource.query(`UPDATE spam_leads SET created_at = now() - interval '2 days' WHERE id = $1`, [id]);
     const [{ createdAt } = { createdAt: '' }] = (await spam()).items;
@@ -180,7 +180,7 @@ describe('spam classification', () => {
 
   it('restored spam is held when the monthly limit is reached', async () => {
     const { client, campaign, send } = await setUp();
-    await makeSequence(server, client.id, campaign.id);
+    await createSequence(server, client.id, campaign.id);
     const { id } = await send({ trapped: true });
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
     expect(await restore(client, id)).toEqual({ id, held: true });
@@ -214,7 +214,7 @@ describe('spam classification', () => {
 
   it('only its own client and administrators may read, restore or delete spam', async () => {
     const { client, send, spam } = await setUp();
-    const other = await makeClient(server);
+    const other = await createClient(server);
     const [{ id }, { id: second }] = [await send({ trapped: true }), await send({ trapped: true })];
     for (const call of [other.call, server.visitor]) {
       const code = call === other.call ? 'NOT_FOUND' : 'UNAUTHENTICATED';
@@ -231,7 +231,7 @@ describe('spam classification', () => {
 
   it('spam is listed by campaign and in pages, newest first', async () => {
     const { client, send } = await setUp();
-    const other = await makeCampaign(server, client.id);
+    const other = await createCampaign(server, client.id);
     const ids: string[] = [];
     for (const slug of [undefined, other.slug, undefined])
       ids.unshift((await send({ trapped: true, ...(slug ? { slug } : {}) })).id);
@@ -260,9 +260,9 @@ describe('spam classification', () => {
     const reasons = [];
     for (let n = 0; n < 7; n += 1) reasons.push(await submitAndClassify(person));
     expect(reasons).toEqual([undefined, undefined, undefined, undefined, undefined, 'flood', 'flood']);
-    const otherCampaign = await makeCampaign(server, client.id);
+    const otherCampaign = await createCampaign(server, client.id);
     expect(
-      (await client.call(LeadDocument, { id: (await makeLead(server, client, otherCampaign)).id })).lead.held,
+      (await client.call(LeadDocument, { id: (await createLead(server, client, otherCampaign)).id })).lead.held,
     ).toBe(false);
   });
 });
@@ -273,8 +273,8 @@ describe('a flood from one address', () => {
   afterAll(() => server.stop());
 
   it('one address stores at most 60 submissions a minute, whatever X-Forwarded-For claims, and blocks nobody else', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const send = (forwarded: string, fullName: string) =>
       server
         .visitor(

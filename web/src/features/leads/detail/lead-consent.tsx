@@ -1,7 +1,7 @@
 import { Heading, Stack, Text } from '@chakra-ui/react';
 import type { LeadQuery } from '../../../shared/graphql/generated';
-import { formatMoment } from '../../../shared/format';
-import { Details } from '../../../ui/data/data-list';
+import { formatDateTime } from '../../../shared/format';
+import { DataList } from '../../../ui/data/data-list';
 
 interface LeadConsentProps {
   consent: LeadQuery['lead']['consent'];
@@ -16,10 +16,10 @@ export function LeadConsent({ consent, timeZone }: LeadConsentProps) {
         Consent
       </Heading>
       {consent ? (
-        <Details
+        <DataList
           rows={[
             { label: 'Wording', value: consent.wording },
-            { label: 'Given', value: formatMoment(consent.createdAt, timeZone) },
+            { label: 'Given', value: formatDateTime(consent.createdAt, timeZone) },
             {
               label: 'Where',
               value:

@@ -11,7 +11,7 @@ import {
   MessageSquareX,
   PauseCircle,
 } from 'lucide-react';
-import { formatMoment } from '../../../shared/format';
+import { formatDateTime } from '../../../shared/format';
 import { TimeAgo } from '../../../ui/data/time-ago';
 
 type Entry = LeadQuery['lead']['timeline'][number];
@@ -54,7 +54,7 @@ function TimelineItem({ entry: { kind, at, words, body, until }, timeZone }: { e
       <Stack gap="1">
         <Text textStyle="sm">
           {words}
-          {until && <Text as="span">, {formatMoment(until, timeZone)}</Text>}
+          {until && <Text as="span">, {formatDateTime(until, timeZone)}</Text>}
           {!isNow && (
             <Text as="span" color="fg.muted" textStyle="xs" className="tabular">
               {' · '}

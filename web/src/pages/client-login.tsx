@@ -1,6 +1,0 @@
-import { ClientSignIn } from '../features/sessions/client-sign-in';
-
-/** `/client/login` */
-export function ClientLoginPage() {
-  return <ClientSignIn />;
-}
