@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expectAccessibleInAllThemes } from './testing/all-themes';
 import { expectFocusOn } from './testing/keyboard';
-import { createClient, type CreatedClient } from './testing/new-client';
-import { useHarness } from './testing/use-browser';
+import { createClient, type CreatedClient } from './testing/create-client';
+import { useHarness } from './testing/harness';
 
 /** Passwords, administrators, invitations and the activity log. Tests run in order, and each continues where the previous one ended. */
 describe('accounts', () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessibleInAllThemes } from './testing/all-themes';
 import { expectFocusKept, expectFocusOn, focusedName, tabTo } from './testing/keyboard';
-import { createClient, type CreatedClient } from './testing/new-client';
+import { createClient, type CreatedClient } from './testing/create-client';
 import { recordRequests } from './testing/network';
-import { useHarness } from './testing/use-browser';
+import { useHarness } from './testing/harness';
 
 const CLIENT_COUNT = 27;
 

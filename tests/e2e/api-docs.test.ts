@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { useHarness } from './testing/use-browser';
+import { useHarness } from './testing/harness';
 
 interface CreatedObject {
   id: string;

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { browserCommand, openBrowser } from './testing/browser';
 import { recordVideo, drawPhoto } from './testing/media';
-import { createCampaign } from './testing/new-campaign';
-import { createClient } from './testing/new-client';
+import { createCampaign } from './testing/create-campaign';
+import { createClient } from './testing/create-client';
 import { type Stack, startStack } from './testing/stack';
-import { uploadFile } from './testing/upload';
+import { uploadFile } from './testing/upload-file';
 
 const folder = process.env['LIGHTHOUSE']!;
 /** Lighthouse recommends the median of several runs, because a busy machine slows the browser down. */

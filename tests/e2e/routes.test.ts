@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { waitForNoRequests } from './testing/browser';
 import { expectAccessibleInAllThemes } from './testing/all-themes';
 import { tabTo } from './testing/keyboard';
-import { createClient, type CreatedClient } from './testing/new-client';
-import { useHarness } from './testing/use-browser';
+import { createClient, type CreatedClient } from './testing/create-client';
+import { useHarness } from './testing/harness';
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 const ADMIN_REQUIRED = 'Admin sign-in required';

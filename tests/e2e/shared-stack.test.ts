@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './testing/axe';
-import { createClient } from './testing/new-client';
-import { useHarness } from './testing/use-browser';
+import { createClient } from './testing/create-client';
+import { useHarness } from './testing/harness';
 
 /** The stack and sign-ins that the other specs rely on. */
 describe('the shared stack', () => {

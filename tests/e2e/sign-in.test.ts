@@ -3,9 +3,9 @@ import type { Page, Route } from 'playwright-core';
 import { waitForNoRequests } from './testing/browser';
 import { expectAccessibleInAllThemes } from './testing/all-themes';
 import { expectFocusOn, tabTo } from './testing/keyboard';
-import { createClient, type CreatedClient } from './testing/new-client';
+import { createClient, type CreatedClient } from './testing/create-client';
 import { recordRequests } from './testing/network';
-import { useHarness } from './testing/use-browser';
+import { useHarness } from './testing/harness';
 
 const OFFLINE = 'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expectNoAxeViolations } from './testing/axe';
 import { expectAccessibleInAllThemes } from './testing/all-themes';
-import { createClient } from './testing/new-client';
+import { createClient } from './testing/create-client';
 import { recordRequests } from './testing/network';
-import { useHarness } from './testing/use-browser';
+import { useHarness } from './testing/harness';
 
 /** Section 9 of the product spec: toasts, tooltips, selects and data fetching. The tests control the browser's clock. */
 describe('toasts, tooltips and data fetching', () => {

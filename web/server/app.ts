@@ -1,11 +1,11 @@
 import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
-import { instrumentRequests } from '@dripline/runtime/request-metrics';
+import { instrumentRequests } from '@dripline/runtime/instrument-requests';
 import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/security-headers';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import type { Client } from './client';
+import type { Client } from './client-bundle';
 import type { Env } from './env';
-import { proxyTo } from './forward';
+import { proxyTo } from './proxy';
 import { landingRoutes } from './landing/landing-routes';
 import { log } from './log';
 

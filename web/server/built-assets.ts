@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
-import type { Client } from './client';
+import type { Client } from './client-bundle';
 import { landingRenderer } from './landing/landing-renderer';
-import { pageWithProductName } from './named-page';
+import { pageWithProductName } from './product-name';
 import { screenHandler } from './screens';
 
 const LANDING_ENTRY = 'src/landing/enhance.ts';

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import type { Client } from './client';
+import type { Client } from './client-bundle';
 import type * as Renderer from './landing/landing-renderer';
-import { pageWithProductName } from './named-page';
+import { pageWithProductName } from './product-name';
 
 /** Serves the client with Vite instead of the build, on the same routes and with reload on change. */
 export async function devClient(server: Server, productName: string): Promise<Client> {

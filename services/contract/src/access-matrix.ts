@@ -45,7 +45,13 @@ const everyone: ExpectedResults = {
   forged: 'ok',
   service: 'ok',
 };
-const builder: ExpectedResults = { ...withoutSession, owner: 'ok', neighbour: 'NOT_FOUND', admin: 'ok', service: 'FORBIDDEN' };
+const builder: ExpectedResults = {
+  ...withoutSession,
+  owner: 'ok',
+  neighbour: 'NOT_FOUND',
+  admin: 'ok',
+  service: 'FORBIDDEN',
+};
 
 /** The access levels. */
 export const accessLevels = {

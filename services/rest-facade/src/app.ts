@@ -1,6 +1,6 @@
 import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
 import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/security-headers';
-import { instrumentRequests } from '@dripline/runtime/request-metrics';
+import { instrumentRequests } from '@dripline/runtime/instrument-requests';
 import express, { type Express } from 'express';
 import { absolutePath } from 'swagger-ui-dist';
 import { docsPage } from './docs-page';
@@ -29,8 +29,8 @@ export function createApp({
   publicUrl,
   productName,
   trustProxyHops,
-  timeoutMs: answerMs = 15_000,
-  landingCache: landings = createLandingCache({ graphqlUrl }),
+  timeoutMs = 15_000,
+  landingCache = createLandingCache({ graphqlUrl }),
 }: FacadeOptions): Express {
   const app = express();
   app.set('trust proxy', trustProxyHops);
@@ -47,7 +47,7 @@ export function createApp({
   app.get('/api/openapi.json', (_req, res) => void res.json(description));
   app.use('/api/docs', docsPage(productName, publicUrl, absolutePath()));
   app.use(express.json({ limit: MAX_BODY }));
-  mountRoutes(app, routes, { graphqlUrl, landingCache: landings, timeoutMs: answerMs });
+  mountRoutes(app, routes, { graphqlUrl, landingCache, timeoutMs });
   app.use((_req, res) => void res.status(404).json({ message: 'This path does not exist', code: 'NOT_FOUND' }));
   app.use(answerError);
   return app;

@@ -53,7 +53,7 @@ export interface Route {
   summary: string;
   operation: string;
   document: DocumentNode;
-  details: Omit<RouteDetails<never, unknown>, 'send'>;
+  details: Omit<RouteDetails<never, unknown>, 'readCached'>;
   status: number;
   isPublic: boolean;
   answer(upstream: Upstream, req: Request, res: Response): Promise<void>;
@@ -69,12 +69,12 @@ export function route<Data, Variables extends Record<string, unknown>>(
   const {
     summary,
     variables,
-    toBody: reply,
+    toBody,
     headers,
     file,
     parts,
     readCached: readFromCache,
-    status = reply || file || parts ? 200 : 204,
+    status = toBody || file || parts ? 200 : 204,
     isPublic = false,
   } = details;
   const { name, variableDefinitions = [] } = document.definitions.find(
@@ -90,17 +90,17 @@ export function route<Data, Variables extends Record<string, unknown>>(
     details,
     status,
     isPublic,
-    async answer({ graphqlUrl, landingCache: landings, timeoutMs: answerMs }, req, res) {
+    async answer({ graphqlUrl, landingCache, timeoutMs }, req, res) {
       const ask = async (sentVariables: Variables) => {
         rejectUnknownVariables(sentVariables, variableNames);
         if (readFromCache)
           return {
-            data: await readFromCache(landings, sentVariables, forwardedHeaders(req, isPublic)),
+            data: await readFromCache(landingCache, sentVariables, forwardedHeaders(req, isPublic)),
             headers: new Headers(),
           };
         return request(graphqlUrl, document, sentVariables, {
           headers: forwardedHeaders(req, isPublic),
-          timeoutMs: answerMs,
+          timeoutMs,
         });
       };
       const result = await ask(variables(req));
@@ -109,7 +109,7 @@ export function route<Data, Variables extends Record<string, unknown>>(
         .set('Cache-Control', 'no-store')
         .set(headers?.(result.data) ?? {})
         .status(status);
-      if (reply) res.json(reply(result.data));
+      if (toBody) res.json(toBody(result.data));
       else if (file) sendFile(res, file(result.data));
       else if (parts)
         await sendParts(res, parts, result.data, async (after) => (await ask({ ...variables(req), after })).data);

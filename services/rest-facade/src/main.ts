@@ -5,7 +5,7 @@ import { startOpsServer } from '@dripline/runtime/health-server';
 import { startTracing } from '@dripline/runtime/tracing';
 import { createApp } from './app';
 import { readEnv } from './env';
-import { isGraphqlReachable } from './is-graphql-there';
+import { isGraphqlReachable } from './is-graphql-reachable';
 import { log } from './log';
 
 async function main(): Promise<void> {

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app';
-import { isGraphqlReachable } from './is-graphql-there';
+import { isGraphqlReachable } from './is-graphql-reachable';
 import { routes } from './routes';
 
 const schema = buildSchema(readFileSync(path.join(__dirname, '../../contract/schema.graphql'), 'utf8'));

@@ -300,7 +300,9 @@ export const routes: Route[] = [
   route('get', '/api/landing/:client/:slug', VisitLandingDocument, {
     summary: 'Get a public landing page and count one view for its source',
     variables: landing,
-    readCached: async (landings, variables, headers) => ({ visitLanding: await landings.get({ ...variables, headers }) }),
+    readCached: async (landings, variables, headers) => ({
+      visitLanding: await landings.get({ ...variables, headers }),
+    }),
     toBody: (data) => data.visitLanding,
     isPublic: true,
   }),

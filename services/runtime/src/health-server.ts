@@ -28,11 +28,11 @@ export function startOpsServer(
   const pages: Record<(typeof opsPaths)[number], () => Promise<[status: number, type: string, body: string]>> = {
     '/healthz': async () => [200, 'application/json', JSON.stringify({ status: 'ok' })],
     '/readyz': async () => {
-      const { required: needs, degraded: misses } = await readiness();
+      const { required, degraded } = await readiness();
       return [
-        Object.values(needs).every(Boolean) ? 200 : 503,
+        Object.values(required).every(Boolean) ? 200 : 503,
         'application/json',
-        JSON.stringify({ ...needs, ...misses }),
+        JSON.stringify({ ...required, ...degraded }),
       ];
     },
     '/metrics': async () => [200, metrics.contentType, await metrics.metrics()],

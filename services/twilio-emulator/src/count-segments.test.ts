@@ -1,4 +1,4 @@
-import { computeSegments } from '@dripline/contract/rules/measure-text';
+import { computeSegments } from '@dripline/contract/rules/message-segments';
 import fc from 'fast-check';
 import { countSegments } from './count-segments';
 

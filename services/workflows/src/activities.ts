@@ -10,7 +10,7 @@ import {
   WithdrawAttemptDocument,
 } from './operations/generated';
 import { ApplicationFailure } from '@temporalio/common';
-import type { GraphqlClient } from './call-graphql';
+import type { GraphqlClient } from './graphql-client';
 import { NotSent, Rejected, type SmsProvider, ProviderUnavailable } from './provider/sms-provider';
 
 /** The state of an enrollment; see the GraphQL type. */

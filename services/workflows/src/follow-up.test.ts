@@ -13,7 +13,7 @@ import {
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
-import { type FakeServer, createFakeServer } from './testing/fake-domain';
+import { type FakeServer, createFakeServer } from './testing/fake-server';
 
 const serverPath = process.env['TEMPORAL_TEST_SERVER_PATH'];
 const days = (n: number) => n * 24 * 60;

@@ -9,17 +9,17 @@ export type TestMessageActivities = ReturnType<typeof createTestMessageActivitie
 type Outcome = { providerId: string } | { reason: string };
 
 /** Creates the activities that send test messages. A user waits for the result, so a message is sent at most once and a failure is not retried. */
-export function createTestMessageActivities({ graphql: ask, provider }: ActivityDependencies) {
+export function createTestMessageActivities({ graphql, provider }: ActivityDependencies) {
   async function record(messageId: string, outcome: Outcome): Promise<boolean> {
     const status = 'providerId' in outcome ? 'sent' : 'failed';
-    return (await ask(RecordTestTextDocument, { outcome: { messageId, status, ...outcome } })).recordTestText;
+    return (await graphql(RecordTestTextDocument, { outcome: { messageId, status, ...outcome } })).recordTestText;
   }
 
   return {
     /** Sends a test message, or looks up the outcome of an earlier attempt. */
     async sendTestText({ textId }: { textId: string }): Promise<void> {
       const claimedAt = Date.now();
-      const { claimTestText: message } = await ask(ClaimTestTextDocument, { id: textId });
+      const { claimTestText: message } = await graphql(ClaimTestTextDocument, { id: textId });
       if (!message) return;
       if (!message.attemptedBefore) {
         const outcome: Outcome = await provider.send(message, claimedAt + SEND_DEADLINE_MS).catch(reasonOf);

@@ -7,11 +7,11 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createActivities } from './activities';
-import { createGraphqlClient } from './call-graphql';
+import { createGraphqlClient } from './graphql-client';
 import { readEnv } from './env';
 import { log } from './log';
-import { instrumentProvider } from './provider/provider-metrics';
-import { isTemporalReachable, InstrumentedActivity, instrumentWorker } from './worker-metrics';
+import { instrumentProvider } from './provider/instrument-provider';
+import { isTemporalReachable, InstrumentedActivity, instrumentWorker } from './instrument-worker';
 import { createProvider } from './provider/create-provider';
 import { createTestMessageActivities } from './test-message-activities';
 import { createWebhookActivities } from './webhook-activities';
@@ -34,7 +34,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isStopping = true));
   let connection: NativeConnection | null = null;
   const ops = startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
-    required: { worker: worker?.getState() === 'RUNNING', temporal: connection !== null && (await isTemporalReachable(connection)) },
+    required: {
+      worker: worker?.getState() === 'RUNNING',
+      temporal: connection !== null && (await isTemporalReachable(connection)),
+    },
   }));
 
   connection = await connect(temporalConnection(env), () => isStopping);
@@ -94,7 +97,11 @@ async function connect(temporal: TemporalConnection, isStopping: () => boolean):
 /** Resolves when Temporal has been unavailable for several checks and is available again. */
 async function waitForRecovery(connection: NativeConnection): Promise<void> {
   let failedChecks = 0;
-  for (let isAvailable = true; !isAvailable || failedChecks < OUTAGE_CHECKS; isAvailable = await isTemporalReachable(connection)) {
+  for (
+    let isAvailable = true;
+    !isAvailable || failedChecks < OUTAGE_CHECKS;
+    isAvailable = await isTemporalReachable(connection)
+  ) {
     failedChecks = isAvailable ? 0 : failedChecks + 1;
     await delay(RETRY_MS, undefined, { ref: false });
   }

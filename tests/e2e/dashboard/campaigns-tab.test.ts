@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expectAccessibleInAllThemes } from '../testing/all-themes';
 import { tabTo } from '../testing/keyboard';
-import { type CreatedCampaign, createCampaign, createLead, viewLandingPage } from '../testing/new-campaign';
-import { createClient, type CreatedClient } from '../testing/new-client';
-import { useHarness } from '../testing/use-browser';
+import { type CreatedCampaign, createCampaign, createLead, viewLandingPage } from '../testing/create-campaign';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 /** The Campaigns tab of the client dashboard. Tests run in order, and each continues where the previous one ended. */
 describe('the Campaigns tab', () => {
@@ -39,7 +39,8 @@ describe('the Campaigns tab', () => {
     const sequence = { name: 'Hello', campaignId: campaign.id, triggerEvent: 'lead_created', steps };
     expect((await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence })).ok()).toBe(true);
     const leads = [];
-    for (const fullName of ['Ann', 'Bob', 'Cid']) leads.push(await createLead(admin, client.id, campaign, { fullName }));
+    for (const fullName of ['Ann', 'Bob', 'Cid'])
+      leads.push(await createLead(admin, client.id, campaign, { fullName }));
     await createLead(admin, client.id, campaign, { fullName: 'Dee', phone: '(415) 555-2671' });
     await admin.request.put(`/api/leads/${leads[0]!.id}`, { data: { status: 'qualified' } });
     for (const source of ['qr', 'qr', 'flyer', undefined]) await viewLandingPage(admin, client.id, campaign, source);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expectAccessibleInAllThemes } from '../testing/all-themes';
 import { expectFocusKept, expectFocusOn, tabTo } from '../testing/keyboard';
-import { type CreatedCampaign, createCampaign, createLead, viewLandingPage } from '../testing/new-campaign';
-import { createClient, type CreatedClient } from '../testing/new-client';
-import { useHarness } from '../testing/use-browser';
+import { type CreatedCampaign, createCampaign, createLead, viewLandingPage } from '../testing/create-campaign';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 /** The Dashboard tab, and who may open a dashboard. Tests run in order, and each continues where the previous one ended. */
 describe('the client dashboard', () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expectNoAxeViolations } from '../testing/axe';
 import { recordVideo, drawPng, sparseFile } from '../testing/media';
-import { createClient, type CreatedClient } from '../testing/new-client';
+import { createClient, type CreatedClient } from '../testing/create-client';
 import { recordRequests, limitUploadSpeed } from '../testing/network';
-import { useHarness } from '../testing/use-browser';
+import { useHarness } from '../testing/harness';
 
 const LIMIT = 125_829_120;
 

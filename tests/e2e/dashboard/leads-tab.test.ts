@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expectNoAxeViolations } from '../testing/axe';
 import { expectAccessibleInAllThemes } from '../testing/all-themes';
 import { expectFocusKept, expectFocusOn, tabTo } from '../testing/keyboard';
-import { type CreatedCampaign, createCampaign, createLead } from '../testing/new-campaign';
+import { type CreatedCampaign, createCampaign, createLead } from '../testing/create-campaign';
 import { recordRequests } from '../testing/network';
-import { createClient, type CreatedClient } from '../testing/new-client';
-import { useHarness } from '../testing/use-browser';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 const names = Array.from({ length: 30 }, (_, nth) => `Lead ${String(nth + 1).padStart(2, '0')}`);
 

@@ -3,9 +3,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { runSql } from '../testing/database';
 import { expectAccessibleInAllThemes } from '../testing/all-themes';
 import { expectFocusOn } from '../testing/keyboard';
-import { type CreatedCampaign, createCampaign, createLead } from '../testing/new-campaign';
-import { createClient, type CreatedClient } from '../testing/new-client';
-import { useHarness } from '../testing/use-browser';
+import { type CreatedCampaign, createCampaign, createLead } from '../testing/create-campaign';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 const ann = { fullName: 'Ann <b>Lee</b>', email: 'ann@lee.example', phone: '(415) 555-2671' };
 

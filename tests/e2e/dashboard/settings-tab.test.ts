@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expectAccessibleInAllThemes } from '../testing/all-themes';
 import { tabTo } from '../testing/keyboard';
-import { createClient, type CreatedClient } from '../testing/new-client';
-import { useHarness } from '../testing/use-browser';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 /** The Settings tab of the client dashboard. */
 describe('the Settings tab', () => {

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expectNoAxeViolations } from '../testing/axe';
 import { expectAccessibleInAllThemes } from '../testing/all-themes';
 import { expectFocusKept } from '../testing/keyboard';
-import { type CreatedCampaign, createCampaign, createLead } from '../testing/new-campaign';
-import { createClient, type CreatedClient } from '../testing/new-client';
-import { useHarness } from '../testing/use-browser';
+import { type CreatedCampaign, createCampaign, createLead } from '../testing/create-campaign';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 /** How spam is detected, and how a client handles it. Tests run in order, and each continues where the previous one ended. */
 describe('the spam list', () => {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowserSession, openBrowser, type ErrorLog } from '../testing/browser';
 import { expectAccessibleInAllThemes } from '../testing/all-themes';
-import { createCampaign, createLead } from '../testing/new-campaign';
-import { createClient, type CreatedClient } from '../testing/new-client';
+import { createCampaign, createLead } from '../testing/create-campaign';
+import { createClient, type CreatedClient } from '../testing/create-client';
 import { type Stack, startStack } from '../testing/stack';
 
 /** The Webhooks tab of the client dashboard. It uses its own stack, which may post to a receiver on this machine. Tests run in order, and each continues where the previous one ended. */

@@ -48,7 +48,7 @@ export interface ErrorLog {
 export async function openBrowserSession(
   browser: Browser,
   origin: string,
-  { pageErrors: complaints }: ErrorLog,
+  { pageErrors }: ErrorLog,
   size = { width: 1280, height: 900 },
   javaScriptEnabled = true,
 ): Promise<BrowserSession> {
@@ -61,7 +61,7 @@ export async function openBrowserSession(
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   // Each error counts once, because their number depends on the machine's speed.
-  const report = (error: string) => complaints.includes(error) || complaints.push(error);
+  const report = (error: string) => pageErrors.includes(error) || pageErrors.push(error);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) report(`console ${message.type()}: ${message.text()}`);
   });

@@ -1,6 +1,6 @@
 import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/security-headers';
 import { createHash } from 'node:crypto';
-import type { LandingAssets } from '../client';
+import type { LandingAssets } from '../client-bundle';
 
 /** Returns the security headers of landing pages. They do not depend on the campaign, so that pages can be cached. */
 export function landingHeaders({ styles }: LandingAssets, publicUrl: string): Record<string, string> {

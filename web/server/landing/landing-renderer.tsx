@@ -7,7 +7,7 @@ import { ThankYouCard } from '../../src/landing/thank-you-card';
 import { ThankYouPage } from '../../src/landing/thank-you-page';
 import { landingMessages } from '../../src/messages/landing';
 import { sharedMessages } from '../../src/messages/shared';
-import type { LandingAssets } from '../client';
+import type { LandingAssets } from '../client-bundle';
 import { LandingHead } from './landing-head';
 
 interface Settings {
@@ -54,8 +54,8 @@ export function landingRenderer({ productName, ...head }: Settings) {
   };
 }
 
-function hasProblem({ errors, formError: notice }: LandingFormState): boolean {
-  return Boolean(notice) || Object.keys(errors).length > 0;
+function hasProblem({ errors, formError }: LandingFormState): boolean {
+  return Boolean(formError) || Object.keys(errors).length > 0;
 }
 
 function pageTitle({ headline, businessName }: LandingView, hasError: boolean): string {

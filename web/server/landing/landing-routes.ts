@@ -8,15 +8,15 @@ import compression from 'compression';
 import express, { type Request, type Response, Router } from 'express';
 import type { LandingFormState, LandingView } from '../../src/landing/landing-view';
 import { landingFormMessages } from '../../src/messages/landing-form';
-import type { Client } from '../client';
+import type { Client } from '../client-bundle';
 import type { Env } from '../env';
 import type { LandingRenderer } from './landing-renderer';
 import { landingHeaders } from './landing-headers';
 import { splitTemplate, fillTemplate, placeholders, type Template } from './landing-template';
-import { source, submitLead, loadLanding } from './landing-calls';
+import { source, submitLead, loadLanding } from './landing-requests';
 import { readSubmission, type Submission } from './read-submission';
-import { toLowDataView } from './saving-data';
-import { fallbackView } from './view-from-answers';
+import { toLowDataView } from './low-data-view';
+import { fallbackView } from './fallback-view';
 
 const PATH = '/landing/:client/:slug';
 const RETRY_SECONDS = 5;
@@ -96,9 +96,7 @@ export function landingRoutes(
     error: ContractError,
   ) {
     if (error.code === 'NOT_FOUND') return showError(response, render, error);
-    const view = await loadLanding(landings, visitor).catch(() =>
-      fallbackView(visitor.params, values, pageVersion),
-    );
+    const view = await loadLanding(landings, visitor).catch(() => fallbackView(visitor.params, values, pageVersion));
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const hasFieldError = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.set('retry-after', String(error.retryAfter));

@@ -20,7 +20,9 @@ export const placeholders: TemplateValues = {
   styles: randomUUID(),
 };
 
-const names = new Map((Object.keys(placeholders) as (keyof TemplateValues)[]).map((name) => [placeholders[name], name]));
+const names = new Map(
+  (Object.keys(placeholders) as (keyof TemplateValues)[]).map((name) => [placeholders[name], name]),
+);
 const anyPlaceholder = new RegExp(`(${[...names.keys()].join('|')})`);
 
 /** Splits a page that was rendered with placeholders. */

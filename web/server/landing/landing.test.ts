@@ -2,9 +2,9 @@ import { formTokens } from '@dripline/runtime/form-token';
 import { createHash } from 'node:crypto';
 import { createLandingCache } from '@dripline/runtime/landing/landing-cache';
 import type { LandingView } from '../../src/landing/landing-view';
-import { startTestServer } from '../testing/listen';
+import { startTestServer } from '../testing/start-test-server';
 import { startWeb } from '../testing/start-web';
-import { FakeGraphql } from '../testing/stub-graphql';
+import { FakeGraphql } from '../testing/fake-graphql';
 
 const view: LandingView = {
   clientHandle: 'summit',

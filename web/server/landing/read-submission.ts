@@ -18,7 +18,13 @@ export interface Submission {
 
 /** Parses a posted form. Empty answers are omitted. */
 export function readSubmission(body: Record<string, string | string[]> | undefined): Submission {
-  const { [KEY_INPUT]: key, [PAGE_INPUT]: page, [TOKEN_INPUT]: token, [HONEYPOT_INPUT]: honeypot, ...fields } = body ?? {};
+  const {
+    [KEY_INPUT]: key,
+    [PAGE_INPUT]: page,
+    [TOKEN_INPUT]: token,
+    [HONEYPOT_INPUT]: honeypot,
+    ...fields
+  } = body ?? {};
   const pageVersion = typeof page === 'string' && page ? page : undefined;
   const formToken = typeof token === 'string' && token ? token : undefined;
   const pageInfo = { pageVersion, formToken, honeypotFilled: Boolean(honeypot?.length) };

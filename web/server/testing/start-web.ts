@@ -1,9 +1,9 @@
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { createApp } from '../app';
-import type { Client } from '../client';
+import type { Client } from '../client-bundle';
 import { readEnv } from '../env';
 import { landingRenderer } from '../landing/landing-renderer';
-import { startTestServer } from './listen';
+import { startTestServer } from './start-test-server';
 
 const client: Client = {
   landing: { styles: 'body{margin:0}', script: '/assets/landing-1.js' },

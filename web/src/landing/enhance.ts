@@ -1,6 +1,6 @@
 import './landing.css';
 import { hideBrokenImages } from './hide-broken-images';
-import { enhanceForm } from './submit-with-script';
+import { enhanceForm } from './enhance-form';
 
 // Progressive enhancement: without this script the form still works, with a page load and server-side validation.
 hideBrokenImages(document);

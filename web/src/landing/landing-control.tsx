@@ -12,14 +12,14 @@ interface Props {
 }
 
 /** The input, text area or select of one form field. */
-export function LandingControl({ field, id, value = '', describedBy, isFirstInvalid: isFirstWrong }: Props) {
+export function LandingControl({ field, id, value = '', describedBy, isFirstInvalid }: Props) {
   const commonProps = {
     id,
     name: field.id,
     defaultValue: value,
     required: field.required,
     autoComplete: autocomplete(field),
-    autoFocus: isFirstWrong || undefined,
+    autoFocus: isFirstInvalid || undefined,
     'aria-invalid': describedBy ? (true as const) : undefined,
     'aria-describedby': describedBy,
     className: 'control',

@@ -166,7 +166,7 @@ test.each(Object.entries(spec))(
 
 test('the messages contain no text twice', () => {
   const first = new Map<string, string>();
-  const duplicates = messages.filter(({ text, location: at }) => first.has(text) || !first.set(text, at));
+  const duplicates = messages.filter(({ text, location }) => first.has(text) || !first.set(text, location));
   expect(duplicates).toEqual([]);
 });
 

@@ -14,7 +14,11 @@ export const errorToast = (title: string, description: string): ToastMessage => 
 /** An error toast titled 'Error'. */
 export const failureToast = (description: string) => errorToast('Error', description);
 /** A warning toast. */
-export const warningToast = (title: string, description: string): ToastMessage => ({ type: 'warning', title, description });
+export const warningToast = (title: string, description: string): ToastMessage => ({
+  type: 'warning',
+  title,
+  description,
+});
 
 const credentialsMissing = (title: string) => errorToast(title, 'Please enter both username and password');
 const fieldsMissing = (title: string) => errorToast(title, 'Please fill in all required fields');
@@ -26,7 +30,8 @@ const MISSING_FIELDS = 'Missing Fields';
 export const toasts = {
   adminFieldsMissing: credentialsMissing(MISSING_FIELDS),
   adminSignInFailed: errorToast('Login Failed', 'Invalid username or password'),
-  adminSignedIn: (productName: string) => successToast('Welcome back!', `You have successfully logged in to ${productName}.`),
+  adminSignedIn: (productName: string) =>
+    successToast('Welcome back!', `You have successfully logged in to ${productName}.`),
   signedOut: successToast('Logged Out', 'You have been signed out.'),
   signOutFailed: failureToast('Failed to logout. Please try again.'),
 

@@ -91,7 +91,11 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
     label: sharedMessages.campaigns,
     content: <CampaignsTab clientId={client.id} canBuild={canBuild} />,
   },
-  { value: 'leads', label: sharedMessages.leads, content: <LeadsTab clientId={client.id} timeZone={client.timeZone} /> },
+  {
+    value: 'leads',
+    label: sharedMessages.leads,
+    content: <LeadsTab clientId={client.id} timeZone={client.timeZone} />,
+  },
   { value: 'sms', label: dashboardMessages.smsFollowUps, content: <SequencesTab clientId={client.id} /> },
   {
     value: 'files',

@@ -8,10 +8,7 @@ export function NotFoundPage() {
   return (
     <>
       <PageTitle title="Page not found" />
-      <StatusPage
-        title="Page not found"
-        action={<LinkButton to={paths.home.href()}>Go to the home page</LinkButton>}
-      >
+      <StatusPage title="Page not found" action={<LinkButton to={paths.home.href()}>Go to the home page</LinkButton>}>
         The page may have moved, or the link may be incomplete.
       </StatusPage>
     </>

@@ -12,7 +12,7 @@ import {
   buildOperation,
   digestDatabase,
   type ClientFixture,
-} from '../testing/access-fixture';
+} from '../testing/access-matrix-fixture';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { png, putFile } from '../testing/uploads';
 
@@ -28,7 +28,7 @@ const expectedErrors: Record<string, string> = {
   'Mutation.recordTestText': 'ok',
 };
 /** Names that must not appear in any response. */
-const secretNames = /argon2|passwordHash|tokenHash|sealedSecret/;
+const secretNames = /argon2|passwordHash|tokenHash|encryptedSecret/;
 
 describe('the access matrix', () => {
   it('lists exactly the queries and mutations of the schema', () => {
@@ -129,7 +129,11 @@ describe('the access matrix', () => {
       async ({ name, actor, answer }) => {
         const fixture = fixtureOf(actor);
         const before = await digestDatabase(server);
-        const { text, code } = await callers[actor](name, buildOperation(schema, name), operationVariables[name]!(fixture, 'none'));
+        const { text, code } = await callers[actor](
+          name,
+          buildOperation(schema, name),
+          operationVariables[name]!(fixture, 'none'),
+        );
         expect(`${code} ${code === answer ? '' : text}`).toBe(`${answer} `);
         expect(text).not.toContain(fixture.marker);
         expect(await digestDatabase(server)).toBe(before);
@@ -250,7 +254,11 @@ describe('the access matrix', () => {
       // Only the uploader may publish an upload.
       if (name === 'Mutation.setObjectPath') fixture.uploadURL = await uploadAs(server, callers[actor], fixture.client);
       const invitation = name === 'Mutation.acceptAdminInvitation' ? await invite(callers) : '';
-      const { text, code } = await callers[actor](name, buildOperation(schema, name), operationVariables[name]!(fixture, invitation));
+      const { text, code } = await callers[actor](
+        name,
+        buildOperation(schema, name),
+        operationVariables[name]!(fixture, invitation),
+      );
       const expected = expectedErrors[name] ?? 'ok';
       expect(`${code} ${code === expected ? '' : text}`).toBe(`${expected} `);
       expect(text).not.toMatch(secretNames);

@@ -15,7 +15,7 @@ import {
   buildOperation,
   digestDatabase,
   type ClientFixture,
-} from '../testing/access-fixture';
+} from '../testing/access-matrix-fixture';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 /** The client whose objects the disabled checks let everyone try to access. */
@@ -102,16 +102,23 @@ describe('a server that relies only on row-level security', () => {
     const { text } = await callers.owner('', buildOperation(schema, 'Query.client'), { id: owner.client });
     expect(text).toContain(owner.marker);
     expect(cells.length).toBeGreaterThan(150);
-    expect(new Set(names.map((name) => accessLevels[accessMatrix[name]!.access].neighbour))).toEqual(new Set(['NOT_FOUND']));
+    expect(new Set(names.map((name) => accessLevels[accessMatrix[name]!.access].neighbour))).toEqual(
+      new Set(['NOT_FOUND']),
+    );
   });
 
   it.each(cells)('$name reveals nothing to $actor and changes nothing', async ({ name, actor }) => {
     const victim = actor === 'inactive' ? inactive : owner;
     victimsClient = victim.client;
     const before = await digestDatabase(server);
-    const { text } = await callers[actor](name, buildOperation(schema, name), operationVariables[name]!(victim, 'none'));
+    const { text } = await callers[actor](
+      name,
+      buildOperation(schema, name),
+      operationVariables[name]!(victim, 'none'),
+    );
     const own = [...Object.values(victim)].filter(
-      (value) => text.includes(value as string) && !Object.values(operationVariables[name]!(victim, 'none')).includes(value),
+      (value) =>
+        text.includes(value as string) && !Object.values(operationVariables[name]!(victim, 'none')).includes(value),
     );
     expect([own.map((value) => [value, text]), text.includes(victim.marker)]).toEqual([[], false]);
     if (numericOperations.includes(name))
@@ -133,7 +140,11 @@ describe('a server that relies only on row-level security', () => {
     for (const name of names) {
       const victim = await fillFixture(server, owner);
       const before = await digestDatabase(server);
-      const { text } = await callers.neighbour(name, buildOperation(schema, name), operationVariables[name]!(victim, 'none'));
+      const { text } = await callers.neighbour(
+        name,
+        buildOperation(schema, name),
+        operationVariables[name]!(victim, 'none'),
+      );
       if (!text.includes(victim.marker) && (await digestDatabase(server)) === before) protectedOperations.push(name);
     }
     await setRowSecurity('ENABLE');

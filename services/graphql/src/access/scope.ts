@@ -14,7 +14,11 @@ const storage = new AsyncLocalStorage<{ scope: Scope | null }>();
 const agency = (): Scope => ({ role: 'agency', ownClientId: null, linkedClientIds: new Set() });
 
 /** Creates the scope of a client, or of a visitor (null), who sees no rows. */
-export const clientScope = (own: string | null = null): Scope => ({ role: 'tenant', ownClientId: own, linkedClientIds: new Set() });
+export const clientScope = (own: string | null = null): Scope => ({
+  role: 'tenant',
+  ownClientId: own,
+  linkedClientIds: new Set(),
+});
 
 /** Runs work with access to every client's rows: sessions, periodic jobs, landing pages and submissions. */
 export function asSystem<Result>(work: () => Result): Result {

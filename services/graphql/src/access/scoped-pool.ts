@@ -39,8 +39,8 @@ export class ScopedPool extends Pool {
   }
 }
 
-async function setConnectionScope(client: PoolClient, { role, ownClientId: own, linkedClientIds: named }: Scope): Promise<void> {
-  const parameters = [`dripline_${role}`, own ?? '', `{${[...named].sort().join(',')}}`];
+async function setConnectionScope(client: PoolClient, { role, ownClientId, linkedClientIds }: Scope): Promise<void> {
+  const parameters = [`dripline_${role}`, ownClientId ?? '', `{${[...linkedClientIds].sort().join(',')}}`];
   const key = parameters.join(' ');
   if (connectionScopes.get(client) === key) return;
   connectionScopes.delete(client);

@@ -3,11 +3,11 @@ import type { FormTokens } from '@dripline/runtime/form-token';
 import type { DataSource } from 'typeorm';
 import type { Actor } from '../access/access';
 import type { ObjectStore } from '../files/store/object-store';
-import type { LandingWatch } from '../landing/watch-landing';
+import type { LandingWatch } from '../landing/watch-landing-changes';
 import type { Loaders } from './loaders';
-import type { OutboxRelay } from '../outbox/follow-ups';
+import type { OutboxRelay } from '../outbox/outbox-relay';
 import type { Scope } from '../access/scope';
-import type { RateLimiters } from './rate-limits';
+import type { RateLimiters } from './rate-limiters';
 
 /** How phone numbers are read, and where messages may be sent. Countries are ISO 3166-1 alpha-2 codes. */
 export interface PhoneRules {

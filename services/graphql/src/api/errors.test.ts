@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { createDataSource } from '../database/data-source';
 import { formatError } from './errors';
-import { createCampaign, createClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer } from '../testing/test-server';
-import { lockUsage } from '../usage/usage';
+import { lockUsage } from '../usage/quota';
 
 describe('a request that waits too long', () => {
   it('fails with UNAVAILABLE when Postgres accepts the connection but does not respond', async () => {

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { buildSchemaSync } from 'type-graphql';
 import { authChecker } from '../access/access';
-import { auditMutations } from '../audit/audit-changes';
+import { auditMutations } from '../audit/audit-mutations';
 import { AuditResolver } from '../audit/audit.resolver';
 import { CampaignResolver } from '../campaigns/campaign.resolver';
 import { QrCodeResolver } from '../campaigns/qr-code.resolver';
@@ -13,7 +13,7 @@ import { ConsentResolver } from '../leads/consent/consent.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
 import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
 import { PersonResolver } from '../privacy/person.resolver';
-import { RetentionPolicyResolver } from '../privacy/retention.resolver';
+import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
 import { AdminResolver } from '../sessions/admin.resolver';
 import { SessionResolver } from '../sessions/session.resolver';
 import { MessageWorkerResolver } from '../messages/message-worker.resolver';
@@ -29,7 +29,7 @@ import {
   ClientStatsResolver,
   StatsResolver,
 } from '../stats/stats.resolver';
-import { DeliveryWorkerResolver } from '../webhooks/delivery-work.resolver';
+import { DeliveryWorkerResolver } from '../webhooks/delivery-worker.resolver';
 import { WebhookResolver } from '../webhooks/webhook.resolver';
 
 /** Builds the executable schema with all resolvers and the audit log. */

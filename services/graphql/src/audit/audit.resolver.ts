@@ -16,7 +16,7 @@ import {
 import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
 import type { Context } from '../api/context';
 import { AuditActor, AuditEntry } from './audit-entry.entity';
-import { findActivity, findAuditEntries } from './find-entries';
+import { findActivity, findAuditEntries } from './find-audit-entries';
 
 const PAGE = 25;
 

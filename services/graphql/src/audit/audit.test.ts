@@ -15,9 +15,9 @@ import type { GraphQLObjectType } from 'graphql';
 import type { Context } from '../api/context';
 import { collectRules } from '../api/schema-rules';
 import { createSchema } from '../api/schema';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
-import { auditMutations, unauditedMutations } from './audit-changes';
+import { auditMutations, unauditedMutations } from './audit-mutations';
 
 describe('the audit log', () => {
   let server: TestServer;

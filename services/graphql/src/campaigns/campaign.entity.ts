@@ -13,7 +13,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { FormField } from './form-field.entity';
 
 /** The page version of a campaign that has not been saved. */

@@ -7,7 +7,7 @@ import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { Sequence } from '../sequences/sequence.entity';
 import { signalEnded } from '../enrollments/wake-enrollments';
 import { Campaign } from './campaign.entity';
-import { mediaOf } from './check-media';
+import { mediaOf } from './validate-media';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign.inputs';
 import { FormField } from './form-field.entity';
 import { landingUrl } from './landing-url';

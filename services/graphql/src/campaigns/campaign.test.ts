@@ -6,7 +6,7 @@ import {
   UpdateCampaignDocument,
   UpdateClientDocument,
 } from '../testing/operations/generated';
-import { createCampaign, createClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('campaigns', () => {

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { Campaign } from './campaign.entity';
 
 export enum FormFieldType {

@@ -1,7 +1,7 @@
 import { QrCodeDocument } from '../testing/operations/generated';
 import jsQr from 'jsqr';
 import { PNG } from 'pngjs';
-import { createCampaign, createClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('the QR code', () => {

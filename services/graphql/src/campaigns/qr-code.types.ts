@@ -1,7 +1,7 @@
 import { QR_CODE_SIZE } from '@dripline/contract/limits';
 import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum QrCodeFormat {
   png = 'png',

@@ -1,7 +1,7 @@
 import { CLIENT_DEFAULTS } from '@dripline/contract/limits';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { DEFAULT_QUIET_HOURS, QuietHours } from './quiet-hours.types';
 
 export enum ClientStatus {

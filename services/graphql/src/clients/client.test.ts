@@ -6,7 +6,7 @@ import {
   SignInClientDocument,
   UpdateClientDocument,
 } from '../testing/operations/generated';
-import { createClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const details = {

@@ -2,7 +2,7 @@ import { Like } from 'typeorm';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { hashPassword } from '../sessions/password';
-import { assertValidPassword } from '../sessions/password-problem';
+import { assertValidPassword } from '../sessions/validate-password';
 import { deriveSlug, uniqueSlug } from '../campaigns/slug';
 import { Client } from './client.entity';
 import type { CreateClientInput } from './client.inputs';

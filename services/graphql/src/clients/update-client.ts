@@ -6,8 +6,8 @@ import { releaseHeldLeads } from '../leads/release-held-leads';
 import { wakeHeldEnrollments } from '../enrollments/wake-enrollments';
 import { endAccountSessions } from '../sessions/sessions';
 import { hashPassword } from '../sessions/password';
-import { assertValidPassword } from '../sessions/password-problem';
-import { lockUsage } from '../usage/usage';
+import { assertValidPassword } from '../sessions/validate-password';
+import { lockUsage } from '../usage/quota';
 import { dropDeliveries } from '../webhooks/drop-deliveries';
 import { Client, ClientStatus } from './client.entity';
 import type { UpdateClientInput } from './client.inputs';
@@ -15,7 +15,7 @@ import { assertLoginComplete } from './create-client';
 
 /** Updates a client, and releases the leads and messages that the change admits. */
 export async function updateClient(
-  { dataSource, outboxRelay: followUps, settings }: Context,
+  { dataSource, outboxRelay, settings }: Context,
   id: string,
   input: UpdateClientInput,
 ): Promise<Client> {
@@ -55,6 +55,6 @@ export async function updateClient(
     return db.findOneByOrFail(Client, { id });
   });
   await releaseHeldLeads(dataSource, id, settings);
-  followUps.wake();
+  outboxRelay.wake();
   return updated;
 }

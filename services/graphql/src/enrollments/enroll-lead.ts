@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { PhoneRules } from '../api/context';
-import { isInCountries } from '../leads/contact-of';
+import { isInCountries } from '../leads/extract-contact';
 import type { Lead } from '../leads/lead.entity';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type Sequence, SequenceStatus, type Step, type TriggerEvent } from '../sequences/sequence.entity';
 
@@ -35,7 +35,7 @@ export async function enrollLead(
   db: EntityManager,
   lead: EnrollableLead,
   triggerEvent: TriggerEvent,
-  { messageCountries: textCountries, isFlood = false }: EnrollRules,
+  { messageCountries, isFlood = false }: EnrollRules,
 ): Promise<void> {
   const sequences = await db.query<TriggeredSequence[]>(TRIGGERED, [
     lead.campaignId,
@@ -43,7 +43,7 @@ export async function enrollLead(
     lead.id,
     lead.phoneE164,
   ]);
-  const numberReason = findNumberReason(lead, textCountries) ?? (isFlood ? 'too_many' : null);
+  const numberReason = findNumberReason(lead, messageCountries) ?? (isFlood ? 'too_many' : null);
   const reasonFor = (sequence: TriggeredSequence) => numberReason ?? reasonNotToText(sequence);
   const isAllowed = (sequence: TriggeredSequence) => reasonFor(sequence) === null;
   const started = await insert(db, lead, sequences.filter(isAllowed));

@@ -19,7 +19,11 @@ export interface EnrollmentContext {
 }
 
 /** Loads an enrollment with everything it depends on. With `lock`, its row is locked until the transaction ends. */
-export async function loadEnrollmentContext(db: EntityManager, enrollmentId: string, lock = false): Promise<EnrollmentContext | null> {
+export async function loadEnrollmentContext(
+  db: EntityManager,
+  enrollmentId: string,
+  lock = false,
+): Promise<EnrollmentContext | null> {
   const query = db
     .createQueryBuilder(Enrollment, 'enrollment')
     .innerJoinAndSelect('enrollment.sequence', 'sequence')

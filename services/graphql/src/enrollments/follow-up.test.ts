@@ -11,7 +11,7 @@ import {
   UpdateLeadDocument,
   UpdateSequenceDocument,
 } from '../testing/operations/generated';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('follow-ups', () => {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Lead } from '../leads/lead.entity';
-import { nextMonthStart } from '../usage/usage';
+import { nextMonthStart } from '../usage/quota';
 import { Enrollment } from './enrollment.entity';
 import { isOpen, loadEnrollmentContext, reasonToFinish, reasonToHold } from './enrollment-state';
 import { Reply, type ReplyMeaning } from '../replies/reply.entity';

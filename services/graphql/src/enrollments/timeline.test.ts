@@ -9,7 +9,7 @@ import {
 } from '../testing/operations/generated';
 import { DateTime } from 'luxon';
 import { handleReply } from '../replies/handle-reply';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('lead timelines', () => {

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum TimelineKind {
   form = 'form',

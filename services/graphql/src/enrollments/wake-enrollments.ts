@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 
 type Scope = { clientId: string } | { sequenceId: string } | { leadId: string };

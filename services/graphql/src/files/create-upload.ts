@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Actor, openDashboard } from '../access/access';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { consume } from '../api/rate-limits';
+import { consume } from '../api/rate-limiters';
 import { UPLOAD_LIFETIME_MS, type SignedUpload } from './store/object-store';
 import { hasQuota, quotaExceeded } from './reserve-quota';
 import { StoredObject } from './stored-object.entity';

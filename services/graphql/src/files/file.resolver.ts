@@ -9,7 +9,7 @@ import { markFileForDeletion } from './mark-for-deletion';
 import { File } from './file.entity';
 import { cleanFileName } from './file-name';
 import type { SignedUpload } from './store/object-store';
-import { completeUpload } from './set-object-path';
+import { completeUpload } from './complete-upload';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { CompletedUpload, CompleteUploadInput, Upload } from './upload.types';
 

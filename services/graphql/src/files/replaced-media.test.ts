@@ -1,5 +1,5 @@
 import { CampaignDocument, FilesDocument, UpdateCampaignDocument } from '../testing/operations/generated';
-import { createCampaign, createClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { atTestServer, png, upload } from '../testing/uploads';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';

@@ -3,7 +3,7 @@ import { MAX_CLIENT_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { createClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { png, putFile, upload } from '../testing/uploads';
 import { reserveQuota } from './reserve-quota';

@@ -12,7 +12,10 @@ export interface ClaimedFile {
 export type UploadValidation = { mimeType: string } | { refusal: GraphQLError };
 
 /** Validates an upload's actual size and type against the limit and the uploader's claim. */
-export function validateUpload(upload: { size: number; head: Buffer }, { fileSize, mimeType }: ClaimedFile): UploadValidation {
+export function validateUpload(
+  upload: { size: number; head: Buffer },
+  { fileSize, mimeType }: ClaimedFile,
+): UploadValidation {
   if (upload.size > MAX_UPLOAD_BYTES) return { refusal: fileTooLarge(MAX_UPLOAD_BYTES) };
   if (fileSize != null && fileSize !== upload.size)
     return { refusal: fieldError('fileSize', `The upload has ${upload.size} bytes, not ${fileSize}.`) };

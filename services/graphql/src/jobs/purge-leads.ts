@@ -30,7 +30,7 @@ interface PurgeOptions {
  */
 export async function purgeLeads(
   dataSource: DataSource,
-  { now = new Date(), batchSize: batch = BATCH, maxBatches: maxBatches = MAX_BATCHES }: PurgeOptions = {},
+  { now = new Date(), batchSize = BATCH, maxBatches: maxBatches = MAX_BATCHES }: PurgeOptions = {},
 ): Promise<void> {
   const clients = await dataSource.query<{ id: string; days: number }[]>(
     'SELECT client_id AS id, lead_days AS days FROM retentions WHERE lead_days IS NOT NULL ORDER BY client_id',
@@ -39,8 +39,8 @@ export async function purgeLeads(
   for (const { id, days } of clients) {
     const before = new Date(now.getTime() - days * DAY_MS);
     for (const purge of [purgeSpam, purgeOldLeads]) {
-      for (let found = batch; found === batch && batchesLeft > 0;) {
-        found = await purge(dataSource, id, before, batch);
+      for (let found = batchSize; found === batchSize && batchesLeft > 0;) {
+        found = await purge(dataSource, id, before, batchSize);
         if (found > 0) batchesLeft -= 1;
       }
     }

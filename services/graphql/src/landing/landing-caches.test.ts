@@ -11,7 +11,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { createCampaign, createClient, createLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { pickFrom, seeds } from '../testing/seeds';
 import { SERVICE_TOKEN, startTestServer, type TestServer } from '../testing/test-server';
 

@@ -10,7 +10,7 @@ import { findLanding } from './find-landing';
 import { LandingCampaign, LandingChanges, LandingPage, RecordViewsArgs } from './landing.types';
 import { loadLandingImages } from './load-landing-images';
 import { truncateSource, recordViews } from './record-views';
-import { followLandingChanges } from './notify-landing-caches';
+import { followLandingChanges } from './landing-changes';
 import { View } from './view.entity';
 
 const ClientKey = () => Arg('client', () => String, { description: 'The client’s handle or ID.' });

@@ -5,7 +5,7 @@ import {
   UpdateClientDocument,
   VisitLandingDocument,
 } from '../testing/operations/generated';
-import { createCampaign, createClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const notFound = { code: 'NOT_FOUND', message: 'Campaign not found' };
@@ -17,7 +17,10 @@ describe('landing pages', () => {
 
   it('a landing page shows public fields only, by handle or id', async () => {
     const client = await createClient(server);
-    const campaign = await createCampaign(server, client.id, { headline: 'Hello', thankYouMessage: 'Secret until sent' });
+    const campaign = await createCampaign(server, client.id, {
+      headline: 'Hello',
+      thankYouMessage: 'Secret until sent',
+    });
     for (const key of [client.handle, client.handle.toUpperCase(), client.id]) {
       const { visitLanding } = await server.visitor(VisitLandingDocument, {
         client: key,

@@ -53,7 +53,11 @@ export const lockLeadNotification = (db: EntityManager, leadId: string): Promise
   db.findOne(LeadNotification, { where: { leadId }, lock: { mode: 'pessimistic_write' } });
 
 /** Creates the notification of a lead that a server of an earlier version stored without one. */
-async function createMissingNotification(db: EntityManager, leadId: string, country: string): Promise<LeadNotification | null> {
+async function createMissingNotification(
+  db: EntityManager,
+  leadId: string,
+  country: string,
+): Promise<LeadNotification | null> {
   const lead = await db.findOneBy(Lead, { id: leadId, held: false });
   return lead && (await createLeadNotification(db, lead, country)) ? lockLeadNotification(db, leadId) : null;
 }

@@ -1,5 +1,5 @@
-import { truncateMessage } from '@dripline/contract/rules/first-text';
-import { toE164 } from '../leads/contact-of';
+import { truncateMessage } from '@dripline/contract/rules/first-message';
+import { toE164 } from '../leads/extract-contact';
 import type { LeadNotification } from './lead-notification.entity';
 
 /** Longest lead or campaign name, in characters. Keeps the message within one SMS segment. */

@@ -29,14 +29,22 @@ export async function recordLeadNotification(
   if (!isOpen) return { decision: StepDecision.finish, reason: alert.reason ?? 'done' };
   if (providerId && (await isProviderIdTaken(db, providerId, messageId)))
     throw fail('CONFLICT', 'This provider id belongs to another message.');
-  await db.update(LeadNotification, { leadId: messageId }, { status, providerId: providerId ?? null, reason: reason ?? null });
+  await db.update(
+    LeadNotification,
+    { leadId: messageId },
+    { status, providerId: providerId ?? null, reason: reason ?? null },
+  );
   await closeBreakerAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
   return { decision: StepDecision.finish, reason: reason ?? 'done' };
 }
 
 /** Claims a second attempt at a lead notification whose first attempt was not found at the provider. */
-export async function retryLeadNotification(db: EntityManager, leadId: string, attempts: number): Promise<SendClaim | null> {
+export async function retryLeadNotification(
+  db: EntityManager,
+  leadId: string,
+  attempts: number,
+): Promise<SendClaim | null> {
   const alert = await lockLeadNotification(db, leadId);
   if (!alert) return null;
   if (attempts >= MAX_ATTEMPTS || (await reasonNotToNotify(db, alert)) !== null)
@@ -49,7 +57,11 @@ export async function retryLeadNotification(db: EntityManager, leadId: string, a
 }
 
 /** Cancels an attempt at a lead notification that certainly did not reach the provider. */
-export async function cancelLeadNotificationAttempt(db: EntityManager, leadId: string, attempts: number): Promise<boolean> {
+export async function cancelLeadNotificationAttempt(
+  db: EntityManager,
+  leadId: string,
+  attempts: number,
+): Promise<boolean> {
   const { affected } = await db.update(
     LeadNotification,
     { leadId, attempts, status: SmsStatus.queued },

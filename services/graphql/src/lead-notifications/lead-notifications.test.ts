@@ -9,7 +9,7 @@ import {
   UpdateClientDocument,
   WithdrawAttemptDocument,
 } from '../testing/operations/generated';
-import { createCampaign, createClient, createLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('lead notifications', () => {

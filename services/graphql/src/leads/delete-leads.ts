@@ -1,6 +1,6 @@
 import { In, type EntityManager } from 'typeorm';
-import { enqueue } from '../outbox/outbox';
-import { lockUsage } from '../usage/usage';
+import { enqueue } from '../outbox/enqueue';
+import { lockUsage } from '../usage/quota';
 import { Lead } from './lead.entity';
 
 /**

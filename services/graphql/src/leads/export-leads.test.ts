@@ -1,7 +1,7 @@
 import { LeadsCsvDocument, type LeadsCsvQueryVariables } from '../testing/operations/generated';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { createCampaign, createClient, createLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { seeds } from '../testing/seeds';
 import { type Caller, startTestServer, type TestServer } from '../testing/test-server';
 

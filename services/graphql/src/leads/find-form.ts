@@ -4,7 +4,7 @@ import type { Campaign } from '../campaigns/campaign.entity';
 import type { FormField } from '../campaigns/form-field.entity';
 import type { Client } from '../clients/client.entity';
 import { fail } from '../api/errors';
-import { runPrepared } from '../database/prepared-statement';
+import { runPrepared } from '../database/run-prepared';
 
 /** A campaign's form with everything that a submission needs. */
 export interface SubmittedForm {

@@ -8,7 +8,7 @@ import {
   UpdateLeadDocument,
 } from '../testing/operations/generated';
 import fc from 'fast-check';
-import { createCampaign, createClient, createLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const actualCounts =

@@ -2,8 +2,8 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
-import { registerEnum } from '../api/publish-enum';
-import { Submission } from './submission';
+import { registerEnum } from '../api/register-enum';
+import { Submission } from './submission.entity';
 
 export enum LeadStatus {
   new = 'new',

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { IsOptional, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { LeadStatus } from './lead.entity';
 
 @InputType({ description: 'Changes to a lead. Omitted fields are not changed.' })

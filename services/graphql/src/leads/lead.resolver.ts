@@ -136,7 +136,16 @@ export class LeadResolver {
     idempotencyKey: string | null,
     @Ctx() ctx: Context,
   ): Promise<SubmittedLead> {
-    return submitLead(ctx, { client, slug, formData, source, pageVersion, formToken, honeypotFilled: trapped, idempotencyKey });
+    return submitLead(ctx, {
+      client,
+      slug,
+      formData,
+      source,
+      pageVersion,
+      formToken,
+      honeypotFilled: trapped,
+      idempotencyKey,
+    });
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

@@ -7,7 +7,7 @@ import {
   UpdateClientDocument,
   UpdateLeadDocument,
 } from '../testing/operations/generated';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('leads', () => {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { PhoneRules } from '../api/context';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { createLeadNotification } from '../lead-notifications/create-lead-notification';
 import { TriggerEvent } from '../sequences/sequence.entity';

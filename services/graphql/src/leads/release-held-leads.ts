@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PhoneRules } from '../api/context';
-import { lockUsage, reserveQuota } from '../usage/usage';
+import { lockUsage, reserveQuota } from '../usage/quota';
 import { publishLead } from './publish-lead';
 import { Lead } from './lead.entity';
 

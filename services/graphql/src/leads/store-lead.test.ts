@@ -1,5 +1,5 @@
 import { CreateWebhookDocument, UpdateClientDocument } from '../testing/operations/generated';
-import { createCampaign, createClient, createSequence } from '../testing/make';
+import { createCampaign, createClient, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { storeLead } from './store-lead';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { runPrepared } from '../database/prepared-statement';
+import { runPrepared } from '../database/run-prepared';
 import type { LeadNotification } from '../lead-notifications/lead-notification.entity';
-import { countQuotaExceeded } from '../usage/usage';
+import { countQuotaExceeded } from '../usage/quota';
 import type { SubmittedConsent } from './consent/find-consent';
 import type { Lead } from './lead.entity';
 
@@ -65,7 +65,7 @@ const STORE = {
 export async function storeLead(
   db: EntityManager,
   lead: NewLead,
-  { consent, notification: alert, startsWork: begins }: LeadExtras,
+  { consent, notification: alert, startsWork }: LeadExtras,
 ): Promise<Pick<Lead, 'id' | 'held'> | null> {
   const { clientId, campaignId, formData, fullName, email, phone, phoneE164, source, idempotencyKey, traceparent } =
     lead;
@@ -87,7 +87,7 @@ export async function storeLead(
     ...consentValues,
     alert?.toE164,
     alert?.body,
-    begins,
+    startsWork,
   ]);
   if (stored?.held) countQuotaExceeded('leads');
   return stored ?? null;

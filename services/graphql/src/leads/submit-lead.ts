@@ -6,10 +6,10 @@ import type { Context } from '../api/context';
 import { composeLeadNotification } from '../lead-notifications/compose-lead-notification';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
-import { isExceeded, consume } from '../api/rate-limits';
+import { isExceeded, consume } from '../api/rate-limiters';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { validateForm, validateSize } from './check-form';
-import { extractContact } from './contact-of';
+import { validateForm, validateSize } from './validate-form';
+import { extractContact } from './extract-contact';
 import { findConsent } from './consent/find-consent';
 import { findForm, type SubmittedForm } from './find-form';
 import { classifySubmission } from './spam/classify-submission';
@@ -44,7 +44,7 @@ export interface SubmittedLead {
  * Over the monthly limit the lead is held, and spam is stored apart. The visitor sees no difference.
  */
 export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Promise<SubmittedLead> {
-  const { slug, formToken, honeypotFilled: trapped } = submission;
+  const { slug, formToken, honeypotFilled } = submission;
   const db = ctx.dataSource.manager;
   const idempotencyKey = submission.idempotencyKey?.slice(0, 200) || null;
   const form = await findForm(db, submission.client, slug);
@@ -69,16 +69,23 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     page: `${client.handle}/${slug}`,
     campaignId: campaign.id,
     formToken: formToken || null,
-    honeypotFilled: trapped,
+    honeypotFilled,
   });
   if (reason !== null) return toResult(await saveSpam(db, { ...lead, consent, reason }), campaign);
-  const alert = composeLeadNotification(lead.fullName, campaign.name, client.notificationPhone, ctx.settings.phoneCountry);
+  const alert = composeLeadNotification(
+    lead.fullName,
+    campaign.name,
+    client.notificationPhone,
+    ctx.settings.phoneCountry,
+  );
   const isFlood = form.startsWork && (await isMessageFlood(ctx, lead));
-  const id = await store(ctx, lead, { consent, notification: alert, startsWork: form.startsWork }, isFlood).catch(async (error: unknown) => {
-    const existingId = isDuplicateKey(error) ? await findExisting(db, campaign.id, idempotencyKey) : null;
-    if (existingId === null) throw error;
-    return existingId;
-  });
+  const id = await store(ctx, lead, { consent, notification: alert, startsWork: form.startsWork }, isFlood).catch(
+    async (error: unknown) => {
+      const existingId = isDuplicateKey(error) ? await findExisting(db, campaign.id, idempotencyKey) : null;
+      if (existingId === null) throw error;
+      return existingId;
+    },
+  );
   ctx.outboxRelay.wake();
   return toResult(id, campaign);
 }
@@ -98,11 +105,14 @@ async function findExisting(db: EntityManager, campaignId: string, key: string |
  * Returns whether unusually many numbers came from one address or number range. Their leads are stored but receive no
  * messages, because fraudsters invent numbers to earn from the messages sent to them (SMS pumping).
  */
-async function isMessageFlood({ rateLimiters: throttles, ipAddress: address }: Context, { clientId, phoneE164 }: NewLead): Promise<boolean> {
+async function isMessageFlood(
+  { rateLimiters, ipAddress }: Context,
+  { clientId, phoneE164 }: NewLead,
+): Promise<boolean> {
   if (phoneE164 === null) return false;
   const limits = await Promise.all([
-    isExceeded(throttles.messagesPerAddress, `${clientId}:${address}`),
-    isExceeded(throttles.messagesPerNumberBlock, `${clientId}:${phoneE164.slice(0, -4)}`),
+    isExceeded(rateLimiters.messagesPerAddress, `${clientId}:${ipAddress}`),
+    isExceeded(rateLimiters.messagesPerNumberBlock, `${clientId}:${phoneE164.slice(0, -4)}`),
   ]);
   return limits.includes(true);
 }

@@ -4,14 +4,14 @@ import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { signalEnded } from '../enrollments/wake-enrollments';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { validateSize } from './check-form';
-import { extractContact } from './contact-of';
+import { validateSize } from './validate-form';
+import { extractContact } from './extract-contact';
 import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
 
 /** Updates a lead. Its first contact triggers sequences, and its conversion stops them. */
 export async function updateLead(
-  { dataSource, outboxRelay: followUps, settings }: Context,
+  { dataSource, outboxRelay, settings }: Context,
   id: string,
   input: UpdateLeadInput,
 ): Promise<Lead> {
@@ -36,6 +36,6 @@ export async function updateLead(
     if (!saved.held && saved.updatedAt > updatedAt) await emitLeadEvent(db, 'lead.updated', saved);
     return saved;
   });
-  followUps.wake();
+  outboxRelay.wake();
   return updated;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { nextMonthStart, releaseQuota, reserveQuota } from '../usage/usage';
+import { nextMonthStart, releaseQuota, reserveQuota } from '../usage/quota';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import {
   type EnrollmentContext,

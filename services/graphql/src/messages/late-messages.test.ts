@@ -8,7 +8,7 @@ import {
   UpdateSequenceDocument,
   WithdrawAttemptDocument,
 } from '../testing/operations/generated';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('late messages', () => {

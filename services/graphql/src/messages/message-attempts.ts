@@ -43,7 +43,11 @@ export async function cancelSendAttempt(db: EntityManager, messageId: string, at
 }
 
 /** Opens the circuit breaker because the provider rejects the account or cannot be reached. All messages wait. */
-export async function reportProviderOutage(db: EntityManager, messageId: string, reason: string): Promise<EnrollmentState> {
+export async function reportProviderOutage(
+  db: EntityManager,
+  messageId: string,
+  reason: string,
+): Promise<EnrollmentState> {
   const message = await db.findOneByOrFail(SmsMessage, { id: messageId });
   await db.findOne(Enrollment, { where: { id: message.enrollmentId }, lock: { mode: 'pessimistic_write' } });
   const until = await openBreaker(db, reason);

@@ -50,7 +50,9 @@ export class MessageWorkerResolver {
     @Ctx() { dataSource, settings }: Context,
   ): Promise<SendClaim> {
     return singleInFlight(() =>
-      dataSource.transaction((db) => claimLeadNotification(db, leadId, settings.phoneCountry, settings.databaseRestoredAt)),
+      dataSource.transaction((db) =>
+        claimLeadNotification(db, leadId, settings.phoneCountry, settings.databaseRestoredAt),
+      ),
     );
   }
 

@@ -1,6 +1,6 @@
 import { IsOptional, MaxLength, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { SmsStatus } from './outbound-message.entity';
 
 export enum StepDecision {

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn } from 'typeorm';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum SmsStatus {
   queued = 'queued',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 
 /** How long the request waits for due messages to be sent. */
 const TIMEOUT_MS = 8_000;

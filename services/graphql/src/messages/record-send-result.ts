@@ -2,7 +2,7 @@ import { metrics } from '@dripline/runtime/health-server';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { fail } from '../api/errors';
-import { releaseQuota } from '../usage/usage';
+import { releaseQuota } from '../usage/quota';
 import { markBadNumber } from './mark-bad-number';
 import { emitSmsEvent } from '../webhooks/emit-event';
 import { stepDueAt } from '../sequences/step-due-at';

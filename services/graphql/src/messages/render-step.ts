@@ -1,5 +1,5 @@
 import { fillMergeFields } from '@dripline/contract/rules/fill-merge-fields';
-import { asFirstMessage, truncateMessage } from '@dripline/contract/rules/first-text';
+import { asFirstMessage, truncateMessage } from '@dripline/contract/rules/first-message';
 import type { Client } from '../clients/client.entity';
 import type { Lead } from '../leads/lead.entity';
 import type { EnrolledStep } from '../enrollments/enrollment.entity';

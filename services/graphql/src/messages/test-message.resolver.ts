@@ -44,7 +44,10 @@ export class TestMessageResolver {
     nullable: true,
     description: 'Internal: claims a test message for sending. Returns null if it has a final outcome.',
   })
-  claimTestText(@IdArg('The test message’s') id: string, @Ctx() { dataSource }: Context): Promise<ClaimedMessage | null> {
+  claimTestText(
+    @IdArg('The test message’s') id: string,
+    @Ctx() { dataSource }: Context,
+  ): Promise<ClaimedMessage | null> {
     return dataSource.transaction((db) => claimTestMessage(db, id));
   }
 

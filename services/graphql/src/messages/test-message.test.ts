@@ -10,7 +10,7 @@ import {
   UpdateClientDocument,
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
-import { createCampaign, createClient, createLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('test messages', () => {

@@ -3,7 +3,7 @@ import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workf
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createCampaign, createSequence } from '../testing/make';
+import { createCampaign, createSequence } from '../testing/fixtures';
 import { FAULT_RUNS, recordFaultRun } from '../testing/record-fault-run';
 import { pickFrom, seeds } from '../testing/seeds';
 import { type ServerPair, startServerPair } from '../testing/server-pair';
@@ -79,7 +79,12 @@ describe('servers that crash while leads arrive', () => {
         runs.push(workflowId);
     }
     const missing = acceptedIds.filter((id) => !leads.has(id));
-    recordFaultRun({ seed, count: acceptedIds.length, duplicates: runs.length - new Set(runs).size, lost: missing.length });
+    recordFaultRun({
+      seed,
+      count: acceptedIds.length,
+      duplicates: runs.length - new Set(runs).size,
+      lost: missing.length,
+    });
     expect(acceptedIds).toHaveLength(LEADS);
     expect(missing).toEqual([]);
     expect(leads.size).toBe(LEADS);

@@ -11,7 +11,7 @@ import {
 } from '@dripline/contract/workflows';
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { reconcile } from './reconcile';
 import { startRelay } from './relay';

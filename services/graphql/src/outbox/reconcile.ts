@@ -15,7 +15,7 @@ import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { SmsStatus } from '../messages/outbound-message.entity';
 import { TestMessage } from '../messages/test-message.entity';
 import { DeliveryStatus, WebhookDelivery } from '../webhooks/webhook-delivery.entity';
-import { enqueue } from './outbox';
+import { enqueue } from './enqueue';
 import { OutboxEntry, type OutboxKind } from './outbox-entry.entity';
 
 /** The differences that a reconciliation found. */

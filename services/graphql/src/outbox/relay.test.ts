@@ -2,7 +2,7 @@ import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workf
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { enqueue } from './outbox';
+import { enqueue } from './enqueue';
 import { startRelay, type Relay } from './relay';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 

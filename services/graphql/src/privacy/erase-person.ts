@@ -5,7 +5,7 @@ import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { OptOut } from '../replies/opt-out.entity';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
-import { lockUsage } from '../usage/usage';
+import { lockUsage } from '../usage/quota';
 import { findLeadIds, findSpamLeadIds, findPhoneNumbers, whereLeadIn, type PersonQuery } from './find-person';
 import type { ErasedPerson } from './person.types';
 

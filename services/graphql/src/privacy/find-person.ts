@@ -1,6 +1,6 @@
 import { type EntityManager, In } from 'typeorm';
 import { fieldError } from '../api/errors';
-import { toE164 } from '../leads/contact-of';
+import { toE164 } from '../leads/extract-contact';
 
 /** What identifies a person: a phone number as entered (and in E.164 if it is valid), an email address, or both. */
 export interface PersonQuery {

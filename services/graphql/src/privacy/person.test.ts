@@ -15,7 +15,7 @@ import {
 } from '../testing/operations/generated';
 import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
 import { handleReply } from '../replies/handle-reply';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const PHONE = '+14155552671';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import type { SendResultInput } from '../messages/message-worker.types';
 import { ProviderBreaker } from './provider-breaker.entity';

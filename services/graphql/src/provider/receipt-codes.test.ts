@@ -5,7 +5,7 @@ import {
   SequencesDocument,
   UpdateSequenceDocument,
 } from '../testing/operations/generated';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { recordFaultRun } from '../testing/record-fault-run';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { recordReceipt } from './record-receipt';

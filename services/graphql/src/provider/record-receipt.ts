@@ -1,6 +1,6 @@
 import { errorScopeOf } from '@dripline/contract/provider-codes';
 import type { DataSource, EntityManager } from 'typeorm';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { emitSmsEvent } from '../webhooks/emit-event';
 import { LeadNotification } from '../lead-notifications/lead-notification.entity';
 import { recordLeadNotification } from '../lead-notifications/lead-notification-attempts';
@@ -53,7 +53,11 @@ export function recordReceipt(
     const meaning = errorScopeOf(Number(errorCode ?? 0));
     const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, meaning !== null);
     if (!message) return recordAlertReceipt(db, { providerId, messageId, meaning });
-    if (message.providerId === null ? await isProviderIdTaken(db, providerId, message.id) : message.providerId !== providerId)
+    if (
+      message.providerId === null
+        ? await isProviderIdTaken(db, providerId, message.id)
+        : message.providerId !== providerId
+    )
       return false;
     if (message.status === SmsStatus.queued) {
       await recordSendResult(db, { messageId: message.id, providerId, status: SmsStatus.sent });
@@ -105,7 +109,9 @@ async function recordAlertReceipt(
 ): Promise<boolean> {
   const alert = await db.findOneBy(LeadNotification, messageId === null ? { providerId } : { leadId: messageId });
   if (!alert) return recordTestReceipt(db, { providerId, messageId });
-  if (alert.providerId === null ? await isProviderIdTaken(db, providerId, alert.leadId) : alert.providerId !== providerId)
+  if (
+    alert.providerId === null ? await isProviderIdTaken(db, providerId, alert.leadId) : alert.providerId !== providerId
+  )
     return false;
   await recordLeadNotification(db, { messageId: alert.leadId, providerId, status: SmsStatus.sent });
   if (meaning === 'opted_out') await optOut(db, alert.clientId, alert.toE164);

@@ -7,7 +7,7 @@ import {
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { FAULT_RUNS, recordFaultRun } from '../testing/record-fault-run';
 import { replyBodies } from '../testing/reply-bodies';
 import { pickFrom, seeds } from '../testing/seeds';

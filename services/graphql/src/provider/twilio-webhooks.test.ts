@@ -7,7 +7,7 @@ import {
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const [token, previous] = ['the token', 'the token before'];

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { OptOut } from './opt-out.entity';
 
 /** Opts a number out of a client's messages and cancels its enrollments. */

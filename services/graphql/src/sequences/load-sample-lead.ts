@@ -1,4 +1,4 @@
-import { sampleLead } from '@dripline/contract/rules/example-lead';
+import { sampleLead } from '@dripline/contract/rules/sample-lead';
 import type { MergeValues } from '@dripline/contract/rules/fill-merge-fields';
 import { isUUID } from 'class-validator';
 import { Campaign } from '../campaigns/campaign.entity';

@@ -6,7 +6,7 @@ import {
   UpdateSequenceDocument,
 } from '../testing/operations/generated';
 import { DateTime } from 'luxon';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { pickFrom, seeds } from '../testing/seeds';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { claimStep } from '../messages/claim-step';

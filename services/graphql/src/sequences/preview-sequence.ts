@@ -1,5 +1,5 @@
 import type { MergeValues } from '@dripline/contract/rules/fill-merge-fields';
-import { computeSegments } from '@dripline/contract/rules/measure-text';
+import { computeSegments } from '@dripline/contract/rules/message-segments';
 import { DateTime } from 'luxon';
 import { type Client, ClientStatus } from '../clients/client.entity';
 import { stepDueAt } from './step-due-at';
@@ -24,18 +24,18 @@ const withoutHolds = { sequence: { status: SequenceStatus.active, pausedAt: null
 export function previewSequence(
   steps: EnrolledStep[],
   client: Client,
-  { arrivesAt, startsAt: beginsAt, answers }: SampleLead,
+  { arrivesAt, startsAt, answers }: SampleLead,
 ): SequencePreview {
   const { timeZone } = client;
   const lead = { createdAt: arrivesAt };
   const hold = reasonToHold({ ...withoutHolds, client, lead }, arrivesAt);
   const simulatedSteps: PreviewedStep[] = [];
-  let previousAt = beginsAt;
+  let previousAt = startsAt;
   for (const [position, step] of steps.entries()) {
     const dueAt = stepDueAt(previousAt, step.delayMinutes);
     const sendsAt = findSendTime(dueAt, client, lead);
     const text = renderStep(step, { formData: answers.answers, fullName: answers.fullName }, client, position === 0);
-    const { encoding, characters, segments, nonGsmCharacters: costly } = computeSegments(text);
+    const { encoding, characters, segments, nonGsmCharacters } = computeSegments(text);
     const notes = describeTiming(previousAt, dueAt, sendsAt, client);
     simulatedSteps.push({
       position,
@@ -46,14 +46,14 @@ export function previewSequence(
       encoding: MessageEncoding[encoding],
       characters,
       segments,
-      costlyCharacters: costly.map(({ character }) => character),
+      costlyCharacters: nonGsmCharacters.map(({ character }) => character),
     });
     previousAt = sendsAt;
   }
   return {
     timeZone,
     arrivesAt,
-    startsAt: beginsAt,
+    startsAt,
     heldBy: hold?.until === null ? describeReason(hold.reason) : null,
     steps: simulatedSteps,
   };

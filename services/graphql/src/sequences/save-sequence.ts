@@ -9,7 +9,7 @@ import { wakeHeldEnrollments } from '../enrollments/wake-enrollments';
 
 /** Saves a new or changed sequence and lifts its pause. If it is active, its held enrollments resume. */
 export async function saveSequence(
-  { dataSource, outboxRelay: followUps }: Context,
+  { dataSource, outboxRelay }: Context,
   sequence: Sequence,
   input: UpdateSequenceInput,
 ): Promise<Sequence> {
@@ -38,7 +38,7 @@ export async function saveSequence(
     if (sequence.status === SequenceStatus.active) await wakeHeldEnrollments(db, { sequenceId: id });
     return db.findOneByOrFail(Sequence, { id });
   });
-  followUps.wake();
+  outboxRelay.wake();
   return saved;
 }
 

@@ -1,7 +1,7 @@
 import { MAX_STEPS } from '@dripline/contract/limits';
 import { ArrayMaxSize, ArrayMinSize, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { TriggerEvent } from './sequence.entity';
 import { SequenceStepInput } from './sequence.inputs';
 

@@ -8,7 +8,7 @@ import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { AdminInvitation } from './admin-invitation.entity';
 import { acceptInvitation, inviteAdmin } from './invite-admin';
-import { deleteAdmin } from './remove-admin';
+import { deleteAdmin } from './delete-admin';
 import { User } from './user.entity';
 
 @ArgsType()

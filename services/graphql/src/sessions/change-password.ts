@@ -2,7 +2,7 @@ import type { Context } from '../api/context';
 import { Client } from '../clients/client.entity';
 import { fieldError, fail } from '../api/errors';
 import { hashPassword, verifyPassword } from './password';
-import { assertValidPassword } from './password-problem';
+import { assertValidPassword } from './validate-password';
 import { endAccountSessions, startSession } from './sessions';
 import { withSignInLimits } from './limit-sign-in';
 import { User } from './user.entity';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { hashPassword, verifyPassword } from './password';
-import { validatePassword } from './password-problem';
+import { validatePassword } from './validate-password';
 import { Session } from './session.entity';
 import { User } from './user.entity';
 

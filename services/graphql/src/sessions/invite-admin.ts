@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../api/context';
-import { recordAuditEntry } from '../audit/record-entry';
+import { recordAuditEntry } from '../audit/record-audit-entry';
 import { fieldError, fail } from '../api/errors';
 import { AdminInvitation } from './admin-invitation.entity';
 import { hashPassword } from './password';
-import { assertValidPassword } from './password-problem';
+import { assertValidPassword } from './validate-password';
 import { hashToken, startSession } from './sessions';
 import { User } from './user.entity';
 

@@ -6,7 +6,7 @@ import {
 } from '../testing/operations/generated';
 import { metrics } from '@dripline/runtime/health-server';
 import { type ContractError, request } from '@dripline/runtime/request';
-import { createClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('guessing passwords', () => {

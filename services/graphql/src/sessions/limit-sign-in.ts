@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { assertWithinLimit, consume } from '../api/rate-limits';
+import { assertWithinLimit, consume } from '../api/rate-limiters';
 import { countSignInAttempt, unlockAccount, revertSignInAttempt } from './lock-account';
 
 /** How long an IP address that an account signed in from is remembered, in seconds. */
@@ -21,26 +21,26 @@ export async function withSignInLimits<Account>(
   check: () => Promise<Account | null>,
   error = fail('UNAUTHENTICATED', 'Invalid credentials'),
 ): Promise<Account> {
-  const { rateLimiters: throttles, dataSource, settings } = ctx;
+  const { rateLimiters, dataSource, settings } = ctx;
   if (!settings.rateLimits) return accountOrThrow(error, await check());
   const address = networkOf(ctx.ipAddress);
   // Hashed, because users sometimes enter their password as the username.
   const key = createHmac('sha256', settings.sessionSecret).update(account.toLowerCase()).digest('base64url');
   const pair = `${key}:${address}`;
-  const isKnown = (await throttles.knownAddresses.get(pair)) !== null;
-  await assertWithinLimit(throttles.signInPerAddress, address);
-  await consume(throttles.signInPerAccount, pair);
+  const isKnown = (await rateLimiters.knownAddresses.get(pair)) !== null;
+  await assertWithinLimit(rateLimiters.signInPerAddress, address);
+  await consume(rateLimiters.signInPerAccount, pair);
   if (!isKnown) await countSignInAttempt(dataSource.manager, key);
   const result = await check().catch(async (failure: unknown) => {
-    await throttles.signInPerAccount.reward(pair);
+    await rateLimiters.signInPerAccount.reward(pair);
     if (!isKnown) await revertSignInAttempt(dataSource.manager, key);
     throw failure;
   });
-  if (result === null) await consume(throttles.signInPerAddress, address);
+  if (result === null) await consume(rateLimiters.signInPerAddress, address);
   else {
-    await throttles.signInPerAccount.delete(pair);
+    await rateLimiters.signInPerAccount.delete(pair);
     if (!isKnown) await unlockAccount(dataSource.manager, key);
-    await throttles.knownAddresses.set(pair, 1, KNOWN_ADDRESS_SECONDS);
+    await rateLimiters.knownAddresses.set(pair, 1, KNOWN_ADDRESS_SECONDS);
   }
   return accountOrThrow(error, result);
 }

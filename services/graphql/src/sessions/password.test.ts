@@ -1,13 +1,13 @@
 import { CreateClientDocument, SignInClientDocument, UpdateClientDocument } from '../testing/operations/generated';
 import { metrics } from '@dripline/runtime/health-server';
 import { hash } from '@node-rs/argon2';
-import { createClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { createTestDatabase } from '../testing/test-database';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { ensureAdmin } from './ensure-admin';
-import { createTaskQueue } from './hash-queue';
+import { createTaskQueue } from './task-queue';
 import { hashPassword, verifyPassword } from './password';
-import { validatePassword } from './password-problem';
+import { validatePassword } from './validate-password';
 
 describe('the hash queue', () => {
   const deferred = () => {

@@ -1,7 +1,7 @@
 import { metrics } from '@dripline/runtime/health-server';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { Counter } from 'prom-client';
-import { createTaskQueue } from './hash-queue';
+import { createTaskQueue } from './task-queue';
 
 // The package declares a const enum, which does not exist at run time.
 const ARGON2ID = 2 as Algorithm;

@@ -7,7 +7,7 @@ import {
   UpdateClientDocument,
 } from '../testing/operations/generated';
 import { request } from '@dripline/runtime/request';
-import { createClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('sessions', () => {

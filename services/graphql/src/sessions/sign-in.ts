@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { recordAuditEntry } from '../audit/record-entry';
+import { recordAuditEntry } from '../audit/record-audit-entry';
 import { Client, ClientStatus } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
@@ -19,7 +19,12 @@ export async function signIn(ctx: Context, username: string, password: string): 
       .where('lower(account.username) = lower(:username)', { username })
       .getOne();
     if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
-      return recordAuditEntry(ctx, { ...attempt, actor: 'nobody', objectId: found?.id ?? null, outcome: 'UNAUTHENTICATED' });
+      return recordAuditEntry(ctx, {
+        ...attempt,
+        actor: 'nobody',
+        objectId: found?.id ?? null,
+        outcome: 'UNAUTHENTICATED',
+      });
     }
     await rehash(ctx.dataSource.manager, User, found, password);
     return found;

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum UserRole {
   admin = 'admin',

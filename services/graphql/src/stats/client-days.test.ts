@@ -1,5 +1,5 @@
 import { ClientDaysDocument, ClientStatsDocument, UpdateClientDocument } from '../testing/operations/generated';
-import { createCampaign, createClient, createLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const MINUTE = 60_000;

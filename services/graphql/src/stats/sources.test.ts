@@ -6,7 +6,7 @@ import {
   UpdateClientDocument,
   UpdateLeadDocument,
 } from '../testing/operations/generated';
-import { createCampaign, createClient, createLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { pickFrom, seeds } from '../testing/seeds';
 import { startTestServer, type TestServer } from '../testing/test-server';
 

@@ -2,7 +2,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import type { EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import type { Settings } from '../api/context';
-import type { DeliveryClaim } from './delivery-work.types';
+import type { DeliveryClaim } from './delivery-worker.types';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import { Webhook } from './webhook.entity';
 import { decryptSecrets } from './webhook-secrets';
@@ -19,7 +19,7 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
   if (delivery.nextAttemptAt! > new Date()) return { dueAt: delivery.nextAttemptAt, request: null };
   const webhook = await db
     .createQueryBuilder(Webhook, 'webhook')
-    .addSelect(['webhook.sealedSecret', 'webhook.sealedPreviousSecret'])
+    .addSelect(['webhook.encryptedSecret', 'webhook.encryptedPreviousSecret'])
     .where({ id: delivery.webhookId })
     .getOneOrFail();
   const secrets = decryptSecrets(settings, webhook);

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 
 /** Drops all pending deliveries with a reason and signals their workflows. */

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@dripline/contract/webhooks';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { Lead } from '../leads/lead.entity';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { type EventPayload, leadData, replyData, smsData } from './event-payloads';

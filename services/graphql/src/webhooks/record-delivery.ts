@@ -1,7 +1,7 @@
 import { metrics } from '@dripline/runtime/health-server';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
-import type { DeliveryOutcomeInput, DeliveryState } from './delivery-work.types';
+import type { DeliveryOutcomeInput, DeliveryState } from './delivery-worker.types';
 import { dropDeliveries } from './drop-deliveries';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import { Webhook, WebhookDisabledReason } from './webhook.entity';

@@ -1,6 +1,6 @@
 import { TEST_EVENT } from '@dripline/contract/webhooks';
 import type { EntityManager } from 'typeorm';
-import { enqueue } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { addDeliveries } from './emit-event';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import type { Webhook } from './webhook.entity';

@@ -16,7 +16,7 @@ export async function createWebhook(
 ): Promise<Webhook & { secret: string }> {
   assertWebhooksEnabled(client);
   const url = checkUrl(settings, input.url);
-  const { id, secret, sealedSecret } = createSecret(settings);
+  const { id, secret, encryptedSecret } = createSecret(settings);
   const webhook = await dataSource.transaction(async (db) => {
     // Locks the client, so that concurrent requests cannot exceed the limit.
     await db.findOne(Client, { where: { id: client.id }, lock: { mode: 'for_no_key_update' } });
@@ -28,7 +28,7 @@ export async function createWebhook(
       url,
       description: input.description?.trim() ?? '',
       events: unique(input.events),
-      encryptedSecret: sealedSecret,
+      encryptedSecret,
     });
     return db.findOneByOrFail(Webhook, { id });
   });
@@ -37,7 +37,7 @@ export async function createWebhook(
 
 /** Updates a webhook. Disabling it drops pending deliveries. Enabling it clears why it was disabled. */
 export async function updateWebhook(
-  { dataSource, settings, outboxRelay: followUps }: Context,
+  { dataSource, settings, outboxRelay }: Context,
   { id, url: currentUrl }: Webhook,
   input: UpdateWebhookInput,
 ): Promise<Webhook> {
@@ -54,7 +54,7 @@ export async function updateWebhook(
     if (enabled === false) await dropDeliveries(db, { webhookId: id }, 'webhook_off');
     return db.findOneByOrFail(Webhook, { id });
   });
-  followUps.wake();
+  outboxRelay.wake();
   return webhook;
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { Webhook } from './webhook.entity';
 
 export enum DeliveryStatus {

@@ -2,7 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type DataSource, type EntityManager, LessThanOrEqual, Like, Not } from 'typeorm';
 import type { Settings } from '../api/context';
 import { log } from '../telemetry/log';
-import { isEncryptedWithCurrentKey, encrypt, type EncryptionKey, deriveEncryptionKeys, decrypt } from './encrypt';
+import {
+  isEncryptedWithCurrentKey,
+  encrypt,
+  type EncryptionKey,
+  deriveEncryptionKeys,
+  decrypt,
+} from './secret-encryption';
 import { Webhook } from './webhook.entity';
 
 /** How long the previous secret still signs, so that receivers can change to the new one without missing events. */
@@ -31,7 +37,7 @@ export async function rotateSecret(db: EntityManager, settings: SessionSecrets, 
     .update(Webhook)
     .set({
       encryptedSecret: encrypt(encryptionKeys(settings), secret, id),
-      encryptedPreviousSecret: () => 'sealed_secret',
+      encryptedPreviousSecret: () => 'encrypted_secret',
       previousSecretUntil: new Date(Date.now() + OVERLAP_MS),
     })
     .where({ id })
@@ -44,12 +50,18 @@ type EncryptedSecrets = Pick<Webhook, 'id' | 'encryptedSecret' | 'encryptedPrevi
 /** Decrypts the secrets that sign now, the current one first. Empty if the session secret was lost. */
 export function decryptSecrets(
   settings: SessionSecrets,
-  { id, encryptedSecret: encryptedSecret, encryptedPreviousSecret: encryptedPreviousSecret, previousSecretUntil }: EncryptedSecrets,
+  {
+    id,
+    encryptedSecret: encryptedSecret,
+    encryptedPreviousSecret: encryptedPreviousSecret,
+    previousSecretUntil,
+  }: EncryptedSecrets,
 ): string[] {
   const keys = encryptionKeys(settings);
   const current = decrypt(keys, encryptedSecret, id);
   if (current === null) return [];
-  const isOverlap = encryptedPreviousSecret !== null && previousSecretUntil !== null && previousSecretUntil > new Date();
+  const isOverlap =
+    encryptedPreviousSecret !== null && previousSecretUntil !== null && previousSecretUntil > new Date();
   const previous = isOverlap ? decrypt(keys, encryptedPreviousSecret, id) : null;
   return previous === null ? [current] : [current, previous];
 }
@@ -71,8 +83,8 @@ export async function rotateSecretEncryption(dataSource: DataSource, settings: S
     take: 1_000,
   });
   for (const { id, encryptedSecret: encryptedSecret, encryptedPreviousSecret: encryptedPreviousSecret } of stale) {
-    const reencrypt = (sealed: string) =>
-      isEncryptedWithCurrentKey(keys, sealed) ? sealed : encryptAgain(decrypt(keys, sealed, id), sealed);
+    const reencrypt = (encrypted: string) =>
+      isEncryptedWithCurrentKey(keys, encrypted) ? encrypted : encryptAgain(decrypt(keys, encrypted, id), encrypted);
     const encryptAgain = (secret: string | null, unchanged: string) =>
       secret === null ? unchanged : encrypt(keys, secret, id);
     const rotated = {

@@ -11,7 +11,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { registerEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum WebhookDisabledReason {
   gone = 'gone',

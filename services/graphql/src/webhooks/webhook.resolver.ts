@@ -4,7 +4,7 @@ import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { consume } from '../api/rate-limits';
+import { consume } from '../api/rate-limiters';
 import { replayDelivery, sendTestEvent } from './replay-delivery';
 import { createWebhook, assertWebhooksEnabled, updateWebhook } from './save-webhook';
 import { WebhookDelivery } from './webhook-delivery.entity';

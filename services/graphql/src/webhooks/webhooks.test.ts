@@ -23,7 +23,7 @@ import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { handleReply } from '../replies/handle-reply';
 import { recordReceipt } from '../provider/record-receipt';
-import { createCampaign, createClient, createLead, createSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { DISABLE_AFTER_MS, RETRY_DELAYS_MS } from './record-delivery';
 import { sweepWebhooks } from '../jobs/sweep-webhooks';
@@ -265,7 +265,7 @@ describe('webhooks', () => {
         previousSessionSecret: null,
       });
       const rows = JSON.stringify(await server.dataSource.query('SELECT * FROM webhooks WHERE id = $1', [webhook.id]));
-      expect(rows).toContain('"sealed_previous_secret":null');
+      expect(rows).toContain('"encrypted_previous_secret":null');
       for (const secret of [webhook.secret, rotated.secret]) expect(rows).not.toContain(secret.slice('whsec_'.length));
       expect(JSON.stringify(await client.call(WebhooksDocument, { clientId: client.id }))).not.toContain('whsec_');
     });

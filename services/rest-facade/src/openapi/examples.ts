@@ -1,5 +1,5 @@
 import type { Components, JsonSchema } from './json-schema';
-import { resolveReference } from './read-reply';
+import { resolveReference } from './read-response';
 
 const ID = '0b8f6a52-6a0e-4f0e-9d0a-3f1c2b7d8e90';
 

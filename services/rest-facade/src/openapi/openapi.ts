@@ -1,7 +1,7 @@
 import { rules } from '@dripline/contract/schema';
 import { sessionCookieName } from '@dripline/runtime/session-cookie';
 import type { Route } from '../express-rest-to-graphql';
-import { errorSchema, errorResponses, responses } from './answers';
+import { errorSchema, errorResponses, responses } from './responses';
 import { buildExample } from './examples';
 import { type Components, described, inputSchema, type JsonSchema } from './json-schema';
 import { type Call, type Parameter, readCall } from './read-call';
@@ -41,7 +41,10 @@ const callers: Record<string, string> = {
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Builds the OpenAPI document from the route table, its GraphQL documents and the GraphQL schema. */
-export function openapi(table: Route[], { productName, publicUrl }: { productName: string; publicUrl: string }): object {
+export function openapi(
+  table: Route[],
+  { productName, publicUrl }: { productName: string; publicUrl: string },
+): object {
   const components: Components = { Error: errorSchema };
   const paths: Record<string, Record<string, object>> = {};
   for (const row of table) {

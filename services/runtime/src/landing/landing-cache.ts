@@ -82,13 +82,13 @@ const cacheEntries = new Gauge({
  * fetched from the server.
  */
 export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOptions): LandingCache {
-  const read = async ({ client, slug, visitorSource: source, followsRedirects: redirectsMoved, headers }: LandingView) =>
+  const read = async ({ client, slug, visitorSource, followsRedirects, headers }: LandingView) =>
     // The server rejects a source that is not a string.
     (
       await request(
         graphqlUrl,
         VisitLandingDocument,
-        { client, slug, source: source as string | undefined, redirectsMoved },
+        { client, slug, source: visitorSource as string | undefined, redirectsMoved: followsRedirects },
         { headers, timeoutMs: TIMEOUT_MS },
       )
     ).data.visitLanding;
@@ -169,8 +169,8 @@ export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOpt
 
   return {
     async get(visit) {
-      const { visitorSource: source = null, slug, headers: visitHeaderValues } = visit;
-      if (!isValidSource(source)) return read(visit);
+      const { visitorSource = null, slug, headers: visitHeaderValues } = visit;
+      if (!isValidSource(visitorSource)) return read(visit);
       let page: Page;
       try {
         page = await find(visit);
@@ -180,7 +180,7 @@ export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOpt
       }
       const isRedirected = visit.followsRedirects && page.campaign.slug !== slug.toLowerCase();
       if (!isRedirected && countsAsView(readViewHeaders((name) => visitHeaderValues[name], 'GET')))
-        views.add(page.campaignId, source);
+        views.add(page.campaignId, visitorSource);
       return page.campaign;
     },
     async stop(graceMs = STOP_MS) {

@@ -19,7 +19,11 @@ export interface Endpoint {
 export const endpoints = {
   graphql: [
     // The access matrix covers the operations that this endpoint accepts.
-    { request: 'POST /graphql', admits: 'anybody', routes: ['USE /graphql jsonParser', 'USE /graphql', 'USE /graphql'] },
+    {
+      request: 'POST /graphql',
+      admits: 'anybody',
+      routes: ['USE /graphql jsonParser', 'USE /graphql', 'USE /graphql'],
+    },
     { request: 'GET /graphql', admits: 'anybody', routes: ['GET /graphql'] },
     {
       request: 'GET /graphql/assets/{playground}',
@@ -54,7 +58,11 @@ export const endpoints = {
     { request: 'GET /api/docs/swagger-ui.css', admits: 'anybody', routes: ['USE /api/docs serveStatic'] },
   ],
   web: [
-    { request: 'GET {landing}', admits: 'anybody', routes: ['ALL /landing/:client/:slug', 'GET /landing/:client/:slug'] },
+    {
+      request: 'GET {landing}',
+      admits: 'anybody',
+      routes: ['ALL /landing/:client/:slug', 'GET /landing/:client/:slug'],
+    },
     { request: 'POST {landing}', admits: 'anybody', routes: ['POST /landing/:client/:slug'] },
     { request: 'GET {asset}', admits: 'anybody', routes: ['USE /assets serveStatic'] },
     { request: 'GET /favicon.svg', admits: 'anybody', routes: ['USE / serveStatic'] },

@@ -1,4 +1,4 @@
-import type { GraphqlClient } from '../call-graphql';
+import type { GraphqlClient } from '../graphql-client';
 import type { Env } from '../env';
 import { logProvider } from './log-provider';
 import type { SmsProvider } from './sms-provider';

@@ -1,6 +1,6 @@
 import { LoggedTextDocument, LogTextDocument } from '../operations/generated';
 import { maskPersonalData } from '@dripline/runtime/mask';
-import type { GraphqlClient } from '../call-graphql';
+import type { GraphqlClient } from '../graphql-client';
 import { log } from '../log';
 import type { SmsProvider } from './sms-provider';
 

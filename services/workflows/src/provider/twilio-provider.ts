@@ -4,7 +4,7 @@ import RequestClient from 'twilio/lib/base/RequestClient';
 import RestException from 'twilio/lib/base/RestException';
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message';
 import { NotSent, type SmsProvider, ProviderUnavailable, UnknownOutcome } from './sms-provider';
-import { classifyTwilioError } from './twilio-errors';
+import { classifyTwilioError } from './classify-twilio-error';
 
 /** The configuration of the Twilio provider. */
 export interface TwilioSettings {
@@ -78,7 +78,8 @@ function toProviderError(error: unknown): Error {
   if (error instanceof NotSent) return error;
   if (error instanceof RestException)
     return (
-      classifyTwilioError(error.status, Number(error.code)) ?? new UnknownOutcome(`the provider answered with status ${error.status}`)
+      classifyTwilioError(error.status, Number(error.code)) ??
+      new UnknownOutcome(`the provider answered with status ${error.status}`)
     );
   const { code = 'no response' } = error as { code?: string };
   return connectionErrorCodes.includes(code) ? new ProviderUnavailable('unreachable') : new UnknownOutcome(code);

@@ -22,7 +22,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FakeServer, createFakeServer } from './fake-domain';
+import { type FakeServer, createFakeServer } from './fake-server';
 
 // Histories of earlier versions are kept, because enrollments run for months.
 const { version } = JSON.parse(readFileSync(path.join(__dirname, '../../package.json'), 'utf8')) as { version: string };

@@ -44,7 +44,9 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
-        empty={<EmptyState icon={History} title={accountMessages.noActivity} children={accountMessages.nothingDoneText} />}
+        empty={
+          <EmptyState icon={History} title={accountMessages.noActivity} children={accountMessages.nothingDoneText} />
+        }
       />
       {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} onMove={setOffset} />}
     </Stack>

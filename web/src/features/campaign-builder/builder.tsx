@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The campaign editor: form on the left and a live preview on the right. Phones show one of them at a time. */
-export function Builder({ client, campaign, productName, backPath: backTo }: Props) {
+export function Builder({ client, campaign, productName, backPath }: Props) {
   const navigate = useNavigate();
   const saved = useMemo(() => (campaign ? toCampaignDraft(campaign) : campaignTemplate), [campaign]);
   // Values saved in another window are merged, except for fields with unsaved changes here.
@@ -67,7 +67,7 @@ export function Builder({ client, campaign, productName, backPath: backTo }: Pro
       <Flex as="form" direction="column" height="100dvh" {...{ noValidate: true }} onSubmit={submit}>
         <BuilderHeader
           title={campaign?.name ?? 'New campaign'}
-          backTo={backTo}
+          backTo={backPath}
           landingUrl={campaign?.landingUrl}
           isDirty={isDirty}
           isSaving={isSaving}

@@ -27,7 +27,8 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
     fetchPolicy: 'no-cache',
   });
   const { download, isBusy } = useQrCodeDownload(id);
-  const copy = async () => showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
+  const copy = async () =>
+    showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
   const svg = data?.qrCode;
   const downloadSvg = () => {
     if (!svg) return;

@@ -21,7 +21,8 @@ const actionStyle = { variant: 'outline', colorPalette: 'gray', size: 'sm', padd
 /** A campaign with its figures and actions. */
 export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBuild: boolean }) {
   const { stats, landingUrl } = campaign;
-  const copy = async () => showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
+  const copy = async () =>
+    showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
   return (
     <Panel as="article" padding={{ base: '4', md: '5' }} aria-label={campaign.name}>
       <Stack gap="4" height="full">

@@ -11,7 +11,9 @@ import { dashboardMessages } from '../../messages/dashboard';
 import { sharedMessages } from '../../messages/shared';
 
 const quietHoursText = ({ enabled, start, end }: ClientFieldsFragment['quietHours']) =>
-  enabled ? `No text messages from ${formatTimeOfDay(start)} to ${formatTimeOfDay(end)}` : 'Off: messages are sent at any time';
+  enabled
+    ? `No text messages from ${formatTimeOfDay(start)} to ${formatTimeOfDay(end)}`
+    : 'Off: messages are sent at any time';
 
 /** The client's details, read-only, beside its usage. */
 export function ClientSettings({ client, usage }: { client: ClientFieldsFragment; usage: ReactNode }) {

@@ -17,7 +17,11 @@ const switches = [
     label: sharedMessages.webhooks,
     hint: 'Sends lead and message events to the client’s own systems.',
   },
-  { name: 'abTestingEnabled', label: consoleMessages.abTesting, hint: 'Splits visitors between variants of a campaign.' },
+  {
+    name: 'abTestingEnabled',
+    label: consoleMessages.abTesting,
+    hint: 'Splits visitors between variants of a campaign.',
+  },
   { name: 'whiteLabelEnabled', label: consoleMessages.whiteLabel, hint: 'Hides the product name on landing pages.' },
 ] as const;
 

@@ -37,9 +37,17 @@ export function LoginFields({ passwordRequired }: LoginFieldsProps) {
           spellCheck={false}
         />
       </FormField>
-      <FormField label={signInMessages.password} required={passwordRequired} error={errors.password?.message} hint={hint}>
+      <FormField
+        label={signInMessages.password}
+        required={passwordRequired}
+        error={errors.password?.message}
+        hint={hint}
+      >
         <Input
-          {...register('password', { required: passwordRequired && accountMessages.enterPassword, validate: validLength })}
+          {...register('password', {
+            required: passwordRequired && accountMessages.enterPassword,
+            validate: validLength,
+          })}
           type="password"
           autoComplete="new-password"
         />

@@ -25,7 +25,11 @@ interface FilesTableProps {
 export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTableProps) {
   const columns: Column<FileFieldsFragment>[] = [
     { header: 'Name', primary: true, cell: (file) => <FileName file={file} /> },
-    { header: 'Size', alignEnd: true, cell: ({ fileSize }) => <Text whiteSpace="nowrap">{formatBytes(fileSize)}</Text> },
+    {
+      header: 'Size',
+      alignEnd: true,
+      cell: ({ fileSize }) => <Text whiteSpace="nowrap">{formatBytes(fileSize)}</Text>,
+    },
     { header: 'Uploaded', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
       header: sharedMessages.actions,

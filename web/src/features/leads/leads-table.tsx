@@ -30,7 +30,7 @@ interface LeadsTableProps {
 /** The table of filtered leads. */
 export function LeadsTable({
   leads,
-  isStale: stale,
+  isStale,
   filter,
   timeZone,
   failed,
@@ -90,7 +90,7 @@ export function LeadsTable({
   );
   const { sort, order } = filter;
   return (
-    <Box ref={ref} scrollMarginTop="4" opacity={leads && stale ? 0.6 : 1} aria-busy={stale && !failed}>
+    <Box ref={ref} scrollMarginTop="4" opacity={leads && isStale ? 0.6 : 1} aria-busy={isStale && !failed}>
       <DataTable
         itemName="leads"
         columns={columns}

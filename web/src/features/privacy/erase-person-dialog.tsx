@@ -19,12 +19,12 @@ interface ErasePersonDialogProps {
 /** Asks for confirmation before all data about a person is erased. */
 export function ErasePersonDialog({
   clientId,
-  found: { query: who, searchBy: wanted, person },
+  found: { query, searchBy, person },
   onErased,
   onClose,
 }: ErasePersonDialogProps) {
   const [erase, { loading }] = useMutation(ErasePersonDocument, {
-    variables: { clientId, ...wanted },
+    variables: { clientId, ...searchBy },
     onCompleted: ({ erasePerson }) => {
       showToast(privacyToasts.personErased(summaryOf(erasePerson)));
       onErased();
@@ -33,14 +33,14 @@ export function ErasePersonDialog({
   });
   return (
     <ConfirmDialog
-      title={privacyMessages.eraseTitle(who)}
+      title={privacyMessages.eraseTitle(query)}
       confirmLabel={privacyMessages.erase}
       busy={loading}
       onConfirm={() => void erase()}
       onClose={onClose}
     >
-      {privacyMessages.eraseText(summaryOf(countPersonalData(person)))} {person.optOuts.length > 0 && privacyMessages.eraseOptOut}{' '}
-      {sharedMessages.cannotBeUndone}.
+      {privacyMessages.eraseText(summaryOf(countPersonalData(person)))}{' '}
+      {person.optOuts.length > 0 && privacyMessages.eraseOptOut} {sharedMessages.cannotBeUndone}.
     </ConfirmDialog>
   );
 }

@@ -14,7 +14,11 @@ import { privacyToasts } from '../../messages/privacy-toasts';
 import { storedExtent, type PersonSearchResult } from './person-search-result';
 import { PersonData } from './person-data';
 
-const headings = { more: privacyMessages.dataStored, stopped: privacyMessages.optOutOnly, nothing: privacyMessages.noData };
+const headings = {
+  more: privacyMessages.dataStored,
+  stopped: privacyMessages.optOutOnly,
+  nothing: privacyMessages.noData,
+};
 
 /** Searches for a person's data by phone or email. */
 export function PersonSearchPanel({ clientId, timeZone }: { clientId: string; timeZone: string }) {

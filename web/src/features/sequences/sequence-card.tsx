@@ -20,7 +20,7 @@ interface SequenceCardProps {
 }
 
 /** A sequence with its status, actions and steps. */
-export function SequenceCard({ sequence, onPreview: onRehearse, onEdit, onDelete }: SequenceCardProps) {
+export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: SequenceCardProps) {
   const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, pausedAt, messages } = sequence;
   const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, {
     onError: () => showToast(toasts.sequenceSwitchFailed),
@@ -65,7 +65,7 @@ export function SequenceCard({ sequence, onPreview: onRehearse, onEdit, onDelete
               {status === 'active' ? sharedMessages.active : sharedMessages.inactive}
             </Text>
           </Switch.Root>
-          <IconAction label={`Preview ${name}`} icon={CalendarClock} onClick={onRehearse} />
+          <IconAction label={`Preview ${name}`} icon={CalendarClock} onClick={onPreview} />
           <IconAction label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
           <IconAction label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
         </HStack>

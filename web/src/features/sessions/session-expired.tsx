@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { onSessionExpired } from './session-expired-event';
 
-const SignInAgainDialog = lazy(async () => ({ default: (await import('./session-expired-dialog')).SessionExpiredDialog }));
+const SignInAgainDialog = lazy(async () => ({
+  default: (await import('./session-expired-dialog')).SessionExpiredDialog,
+}));
 
 /** Shows a sign-in dialog when a mutation fails because the session has expired. Unsaved input on the screen is kept. */
 export function SessionExpired() {

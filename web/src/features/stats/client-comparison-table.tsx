@@ -26,13 +26,13 @@ const nameColumn: PagedColumn<ClientComparisonRow> = {
 const allClients = (clients: readonly ClientComparisonRow[]) => clients;
 
 /** A table that compares the agency's clients. */
-export function ClientComparisonTable({ columns, firstSort, select: choose = allClients }: CompareClientsProps) {
+export function ClientComparisonTable({ columns, firstSort, select = allClients }: CompareClientsProps) {
   const { data, error, refetch } = useQuery(ClientsComparedDocument);
   return (
     <PagedTable
       itemName="clients"
       columns={[nameColumn, ...columns]}
-      rows={data && choose(data.clients)}
+      rows={data && select(data.clients)}
       rowKey={({ id }) => id}
       failed={error !== undefined}
       onRetry={() => void refetch()}

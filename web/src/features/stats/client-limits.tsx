@@ -20,7 +20,10 @@ const column = (
 });
 
 const columns = [
-  column(sharedMessages.campaigns, ({ usage, monthlyCampaignLimit }) => [usage.campaignsThisMonth, monthlyCampaignLimit]),
+  column(sharedMessages.campaigns, ({ usage, monthlyCampaignLimit }) => [
+    usage.campaignsThisMonth,
+    monthlyCampaignLimit,
+  ]),
   column(sharedMessages.leads, ({ usage, monthlyLeadLimit }) => [usage.leadsThisMonth, monthlyLeadLimit]),
   column('SMS', ({ usage, monthlySMSLimit }) => [usage.smsThisMonth, monthlySMSLimit]),
 ];

@@ -41,9 +41,10 @@ function rowsOf(delivery: WebhookDeliveryQuery['webhookDelivery'], timeZone: str
     delivery;
   const formatTime = (time: string) => `${formatDateTime(time, timeZone)} (${formatRelativeTime(time)})`;
   const failureReason = webhookMessages.reason(reason);
-  const response = [responseCode ?? webhookMessages.noAnswer, ...(durationMs === null ? [] : [`${durationMs} ms`])].join(
-    ' · ',
-  );
+  const response = [
+    responseCode ?? webhookMessages.noAnswer,
+    ...(durationMs === null ? [] : [`${durationMs} ms`]),
+  ].join(' · ');
   return [
     { label: webhookMessages.outcome, value: <StatusBadge status={status} /> },
     ...(failureReason ? [{ label: webhookMessages.reasonLabel, value: failureReason }] : []),

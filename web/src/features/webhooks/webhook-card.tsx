@@ -91,5 +91,7 @@ function warningOf(
 ): string | null {
   if (offReason) return webhookMessages[offReason];
   if (failingSince) return webhookMessages.notDelivered(formatDateTimeToMinute(failingSince, timeZone));
-  return previousSecretUntil ? webhookMessages.previousSecretValid(formatDateTimeToMinute(previousSecretUntil, timeZone)) : null;
+  return previousSecretUntil
+    ? webhookMessages.previousSecretValid(formatDateTimeToMinute(previousSecretUntil, timeZone))
+    : null;
 }

@@ -27,7 +27,7 @@ interface WebhookDialogProps {
 const blank = { url: '', description: '', events: [...WEBHOOK_EVENTS] as string[] };
 
 /** Creates or edits a webhook. */
-export function WebhookDialog({ clientId, webhook, onCreated: onMade, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ clientId, webhook, onCreated, onClose }: WebhookDialogProps) {
   const { control, register, handleSubmit, setError, formState } = useForm({ defaultValues: webhook ?? blank });
   const { errors } = formState;
   const showError = (notice: typeof webhookToasts.webhookUpdateFailed) => (error: Error) => {
@@ -36,7 +36,7 @@ export function WebhookDialog({ clientId, webhook, onCreated: onMade, onClose }:
     showToast(notice(Object.keys(fields).length > 0 ? undefined : errorMessageOf(error)));
   };
   const [create, creating] = useMutation(CreateWebhookDocument, {
-    onCompleted: ({ createWebhook }) => onMade(createWebhook.secret),
+    onCompleted: ({ createWebhook }) => onCreated(createWebhook.secret),
     onError: showError(webhookToasts.webhookCreateFailed),
   });
   const [update, updating] = useMutation(UpdateWebhookDocument, {

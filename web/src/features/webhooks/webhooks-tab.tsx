@@ -50,7 +50,9 @@ export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
           </Button>
         )}
       </PageHeader>
-      {!data && error && <Panel children={<LoadError subject={webhookMessages.list} onRetry={() => retry(refetch())} />} />}
+      {!data && error && (
+        <Panel children={<LoadError subject={webhookMessages.list} onRetry={() => retry(refetch())} />} />
+      )}
       {!data && !error && <Skeleton height="32" borderRadius="l3" />}
       {data?.webhooks.length === 0 && (
         <Panel>

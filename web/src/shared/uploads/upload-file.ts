@@ -17,7 +17,7 @@ export class UploadNotRecordedError extends Error {}
 /** Requests a signed URL, uploads the file and publishes it. Returns the file's path. */
 export async function uploadFile(
   apollo: ApolloClient,
-  { file, clientId, onProgress: onShare, signal }: UploadOptions,
+  { file, clientId, onProgress, signal }: UploadOptions,
 ): Promise<string> {
   const { data: upload } = await apollo.mutate({
     mutation: CreateUploadDocument,
@@ -28,7 +28,7 @@ export async function uploadFile(
   });
   const { uploadURL, headers } = upload!.createUpload;
   signal.throwIfAborted();
-  await uploadToSignedUrl({ url: uploadURL, headers, file, onShare, signal });
+  await uploadToSignedUrl({ url: uploadURL, headers, file, onShare: onProgress, signal });
   // The user may have cancelled after the last byte was sent.
   signal.throwIfAborted();
   const input = {

@@ -10,7 +10,8 @@ export interface UploadRules {
 }
 
 /** Returns the allowed types as a file input's `accept` attribute. */
-export const acceptAttribute = ({ kinds }: Pick<UploadRules, 'kinds'>) => kinds?.flatMap((kind) => typesOf[kind]).join(',');
+export const acceptAttribute = ({ kinds }: Pick<UploadRules, 'kinds'>) =>
+  kinds?.flatMap((kind) => typesOf[kind]).join(',');
 
 /** Checks a file before it is uploaded. Returns the toast to show, or undefined when the file is valid. */
 export function validateUpload(

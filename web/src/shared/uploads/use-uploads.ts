@@ -23,7 +23,7 @@ interface UploadsOptions extends UploadRules {
 }
 
 /** Uploads files one after the other and reports progress. `problem` is the reason the last file was rejected. */
-export function useUploads({ clientId, onPublished: onPlaced, ...rules }: UploadsOptions) {
+export function useUploads({ clientId, onPublished, ...rules }: UploadsOptions) {
   const apollo = useApolloClient();
   const [uploads, setUploads] = useState<RunningUpload[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -53,7 +53,7 @@ export function useUploads({ clientId, onPublished: onPlaced, ...rules }: Upload
       change({ phase: 'sending' });
       const onShare = (share: number) => change({ progress: share, phase: share === 1 ? 'placing' : 'sending' });
       try {
-        onPlaced(await uploadFile(apollo, { file, clientId, onProgress: onShare, signal }), file);
+        onPublished(await uploadFile(apollo, { file, clientId, onProgress: onShare, signal }), file);
       } catch (error) {
         if (!signal.aborted)
           showProblem(error instanceof UploadNotRecordedError ? toasts.fileNotRecorded : toasts.fileUploadFailed);

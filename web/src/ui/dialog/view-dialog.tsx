@@ -12,7 +12,7 @@ interface ViewDialogProps {
 }
 
 /** A dialog with content to read, or a sheet on phones. Mount it to open it. */
-export function ViewDialog({ title, onClose, children, footer, keepOpenOnOutsideClick: isShownOnce = false }: ViewDialogProps) {
+export function ViewDialog({ title, onClose, children, footer, keepOpenOnOutsideClick = false }: ViewDialogProps) {
   return (
     <Dialog.Root
       open
@@ -21,7 +21,7 @@ export function ViewDialog({ title, onClose, children, footer, keepOpenOnOutside
       placement={{ base: 'bottom', md: 'center' }}
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       scrollBehavior="inside"
-      closeOnInteractOutside={!isShownOnce}
+      closeOnInteractOutside={!keepOpenOnOutsideClick}
     >
       <Portal>
         <Dialog.Backdrop />

@@ -9,7 +9,7 @@ interface LoadErrorProps {
 }
 
 /** An error for content that could not be loaded, with a retry button. `what` completes "We could not load …". */
-export function LoadError({ subject: what = 'this', onRetry }: LoadErrorProps) {
+export function LoadError({ subject = 'this', onRetry }: LoadErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusFallback(box);
   return (
@@ -18,7 +18,7 @@ export function LoadError({ subject: what = 'this', onRetry }: LoadErrorProps) {
         <Box color="fg.muted">
           <CloudOff aria-hidden="true" size={28} />
         </Box>
-        <Text fontWeight="medium">We could not load {what}.</Text>
+        <Text fontWeight="medium">We could not load {subject}.</Text>
         <Text color="fg.muted" textStyle="sm">
           Your data is safe. Check your connection and try again.
         </Text>

@@ -37,7 +37,7 @@ export const dismissToast = () => toaster.dismiss();
 /** The toast area: F8 focuses it, and a swipe to the right dismisses a toast. It is rendered in a portal because an open dialog hides the app from screen readers. */
 export function Toaster() {
   // Spread, because Chakra's types omit the ref that its Toaster passes on.
-  const { restoreFocus: giveBack, ...areaProps } = useToastFocus({
+  const { restoreFocus, ...areaProps } = useToastFocus({
     onEnter: () => toaster.pause(),
     onLeave: () => toaster.resume(),
   });
@@ -49,7 +49,9 @@ export function Toaster() {
         width={{ base: 'calc(100% - 32px)', md: '420px' }}
         insetInline={{ mdDown: '16px' }}
       >
-        {(toast) => <SwipeableToast key={toast.id} id={toast.id!} notice={toast as ToastMessage} onGone={giveBack} />}
+        {(toast) => (
+          <SwipeableToast key={toast.id} id={toast.id!} notice={toast as ToastMessage} onGone={restoreFocus} />
+        )}
       </ChakraToaster>
     </Portal>
   );

@@ -35,16 +35,16 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
 
 /** A table in its four states: loading, failed, empty and full. Roles are explicit because the card layout on phones removes the implicit ones. */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { itemName: what, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
-  if (!rows && failed) return <Panel children={<LoadError subject={`the ${what}`} onRetry={onRetry} />} />;
+  const { itemName, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
+  if (!rows && failed) return <Panel children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;
   if (rows?.length === 0) return <Panel children={empty} />;
   return (
     <Table.ScrollArea css={tableStyles}>
-      <Table.Root role="table" aria-label={what} aria-busy={!rows} size="md" className="tabular">
+      <Table.Root role="table" aria-label={itemName} aria-busy={!rows} size="md" className="tabular">
         <Table.Header role="rowgroup">
           <Table.Row role="row">
-            {columns.map(({ header, alignEnd: end, sort }) => (
-              <ColumnHeader key={header} header={header} end={end} sort={sort} sorting={sorting} />
+            {columns.map(({ header, alignEnd, sort }) => (
+              <ColumnHeader key={header} header={header} end={alignEnd} sort={sort} sorting={sorting} />
             ))}
           </Table.Row>
         </Table.Header>

@@ -21,12 +21,12 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row, string>, 'column
 }
 
 /** A table that sorts and pages a complete list in the browser. */
-export function PagedTable<Row>({ rows, columns, initialSort: firstSort, filterKey: chosenBy = '', ...table }: PagedTableProps<Row>) {
-  const [sort, setSort] = useState(firstSort);
+export function PagedTable<Row>({ rows, columns, initialSort, filterKey = '', ...table }: PagedTableProps<Row>) {
+  const [sort, setSort] = useState(initialSort);
   const [offset, setOffset] = useState(0);
-  const [shownFilter, setShownFilter] = useState(chosenBy);
-  if (shownFilter !== chosenBy) {
-    setShownFilter(chosenBy);
+  const [shownFilter, setShownFilter] = useState(filterKey);
+  if (shownFilter !== filterKey) {
+    setShownFilter(filterKey);
     setOffset(0);
   }
   const changeSort = (next: SortOrder | undefined) => {
@@ -74,10 +74,10 @@ interface SortSelectProps<Row> {
 function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const options = columns
     .filter(({ sortBy }) => sortBy)
-    .map(({ header, alignEnd: end }) => ({
+    .map(({ header, alignEnd }) => ({
       value: header,
-      label: `Sort by ${header}${end ? ', highest first' : ''}`,
-      descending: end === true,
+      label: `Sort by ${header}${alignEnd ? ', highest first' : ''}`,
+      descending: alignEnd === true,
     }));
   return (
     <Box hideFrom="md">

@@ -6,8 +6,8 @@ import {
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { BUCKET, type GcsEmulator, startGcsEmulator } from '../../testing/fake-gcs';
-import { createCampaign, createClient } from '../../testing/make';
+import { BUCKET, type GcsEmulator, startGcsEmulator } from '../../testing/gcs-emulator';
+import { createCampaign, createClient } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 import { atTestServer, upload } from '../../testing/uploads';
 import { GcsStore } from '../store/gcs-store';
@@ -110,7 +110,9 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
       input: { backgroundImageUrl: `http://localhost:8080${objectPath}` },
     });
     expect((await visit(client, campaign)).backgroundImage!.renditions).toHaveLength(4);
-    expect(Buffer.from(await (await fetch(atTestServer(server, objectPath))).arrayBuffer()).equals(original)).toBe(true);
+    expect(Buffer.from(await (await fetch(atTestServer(server, objectPath))).arrayBuffer()).equals(original)).toBe(
+      true,
+    );
     // A client's file may have any content, so it is only checked when a campaign uses it.
     const { objectPath: broken } = await upload(server, client.call, original.subarray(0, 9_000), {
       clientId: client.id,

@@ -1,8 +1,8 @@
 import { CreateUploadDocument, DeleteFileDocument, SetObjectPathDocument } from '../../testing/operations/generated';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
-import { BUCKET, type GcsEmulator, startGcsEmulator } from '../../testing/fake-gcs';
-import { createClient } from '../../testing/make';
+import { BUCKET, type GcsEmulator, startGcsEmulator } from '../../testing/gcs-emulator';
+import { createClient } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 import { atTestServer, png, putFile, upload } from '../../testing/uploads';
 import { GcsStore } from './gcs-store';
@@ -32,7 +32,8 @@ if (!binary) {
     await gcs.stop();
   });
 
-  const get = (address: string, headers: Record<string, string> = {}) => fetch(atTestServer(server, address), { headers });
+  const get = (address: string, headers: Record<string, string> = {}) =>
+    fetch(atTestServer(server, address), { headers });
   const ask = async (sendsHeaders = false) => (await server.admin(CreateUploadDocument, { sendsHeaders })).createUpload;
   const setPath = (objectURL: string, more: object = {}) =>
     server.admin(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', ...more } });

@@ -85,7 +85,8 @@ export class GcsStore implements ObjectStore {
 
   private async publish(source: File, id: string): Promise<void> {
     const target = this.published(id);
-    if (source.name !== target.name && !(await throwUnavailable(nullIfNotFound(source.copy(target))))) throw uploadReplaced();
+    if (source.name !== target.name && !(await throwUnavailable(nullIfNotFound(source.copy(target)))))
+      throw uploadReplaced();
     await this.clearPending(id);
   }
 

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ensureAdmin } from '../../sessions/ensure-admin';
 import { type ChildServer, startChildServer } from '../../testing/child-server';
-import { BUCKET, startGcsEmulator } from '../../testing/fake-gcs';
+import { BUCKET, startGcsEmulator } from '../../testing/gcs-emulator';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { ADMIN } from '../../testing/test-server';
 

@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { createCampaign, createClient } from '../../testing/make';
+import { createCampaign, createClient } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 import { atTestServer, png, putFile, upload } from '../../testing/uploads';
 import { sweepObjects } from '../../jobs/sweep-objects';
@@ -341,7 +341,9 @@ describe('files in the local store', () => {
     await expect(server.visitor(CreateUploadDocument, { clientId: closed.id })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
-    await expect(closed.call(CreateUploadDocument, { clientId: (await createClient(server)).id })).rejects.toMatchObject({
+    await expect(
+      closed.call(CreateUploadDocument, { clientId: (await createClient(server)).id }),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     await expect(closed.call(CreateUploadDocument, { clientId: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });

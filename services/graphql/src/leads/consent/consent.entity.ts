@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { registerEnum } from '../../api/publish-enum';
+import { registerEnum } from '../../api/register-enum';
 import { Lead } from '../lead.entity';
 
 export enum ConsentVia {

@@ -8,7 +8,7 @@ import {
   VisitLandingDocument,
 } from '../../testing/operations/generated';
 import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
-import { createCampaign, createClient, createSequence } from '../../testing/make';
+import { createCampaign, createClient, createSequence } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 
 describe('consent', () => {

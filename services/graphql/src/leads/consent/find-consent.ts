@@ -23,7 +23,11 @@ const MAX_USER_AGENT_LENGTH = 500;
  * @param pageVersion the version that the visitor saw, or null for an API call
  * @returns null if that page asked for no phone number
  */
-export async function findConsent(ctx: Context, page: Page, pageVersion: string | null): Promise<SubmittedConsent | null> {
+export async function findConsent(
+  ctx: Context,
+  page: Page,
+  pageVersion: string | null,
+): Promise<SubmittedConsent | null> {
   const disclosure = await findDisclosure(ctx, page, pageVersion);
   if (disclosure.wording === null) return null;
   return {

@@ -1,6 +1,6 @@
 import { FORM_TOKEN_LIFETIME_MS } from '@dripline/runtime/form-token';
 import type { Context } from '../../api/context';
-import { isExceeded } from '../../api/rate-limits';
+import { isExceeded } from '../../api/rate-limiters';
 import { SpamReason } from './spam-lead.entity';
 
 /** What a submission reveals about its origin. API calls reveal nothing, which is not suspicious. */
@@ -20,9 +20,9 @@ export interface SubmissionOrigin {
  */
 export async function classifySubmission(
   ctx: Context,
-  { page, campaignId, formToken, honeypotFilled: trapped }: SubmissionOrigin,
+  { page, campaignId, formToken, honeypotFilled }: SubmissionOrigin,
 ): Promise<SpamReason | null> {
-  if (trapped) return SpamReason.trap;
+  if (honeypotFilled) return SpamReason.trap;
   const issuedAt = formToken === null ? null : ctx.formTokens.read(page, formToken);
   if (issuedAt === 'forged') return SpamReason.forged;
   // A negative age only means that two clocks differ.
@@ -30,6 +30,8 @@ export async function classifySubmission(
   if (age !== null && age >= 0 && age < ctx.settings.minFillSeconds * 1000) return SpamReason.too_fast;
   if (!(await isExceeded(ctx.rateLimiters.submissionsPerCampaign, campaignId))) return null;
   const hasValidToken =
-    age !== null && age < FORM_TOKEN_LIFETIME_MS && !(await isExceeded(ctx.rateLimiters.submissionsPerFormToken, formToken!));
+    age !== null &&
+    age < FORM_TOKEN_LIFETIME_MS &&
+    !(await isExceeded(ctx.rateLimiters.submissionsPerFormToken, formToken!));
   return hasValidToken ? null : SpamReason.flood;
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Context, PhoneRules } from '../../api/context';
 import { fail } from '../../api/errors';
-import { lockUsage, reserveQuota } from '../../usage/usage';
+import { lockUsage, reserveQuota } from '../../usage/quota';
 import { publishLead } from '../publish-lead';
 import { Consent } from '../consent/consent.entity';
 import { Lead } from '../lead.entity';
@@ -9,7 +9,7 @@ import { SpamLead } from './spam-lead.entity';
 
 /** Turns suspected spam into a lead, counted or held and published as if it arrived now. Idempotent. */
 export async function restoreSpamLead(
-  { dataSource, outboxRelay: followUps, settings }: Context,
+  { dataSource, outboxRelay, settings }: Context,
   id: string,
   clientId: string,
 ): Promise<Pick<Lead, 'id' | 'held'>> {
@@ -24,7 +24,7 @@ export async function restoreSpamLead(
     return (await findDuplicate(db, spam)) ?? (await createLead(db, spam, settings));
   });
   if (!restored) throw fail('NOT_FOUND', 'Submission not found');
-  followUps.wake();
+  outboxRelay.wake();
   return restored;
 }
 

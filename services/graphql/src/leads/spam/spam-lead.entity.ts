@@ -2,9 +2,9 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Campaign } from '../../campaigns/campaign.entity';
 import { Client } from '../../clients/client.entity';
-import { registerEnum } from '../../api/publish-enum';
+import { registerEnum } from '../../api/register-enum';
 import type { SubmittedConsent } from '../consent/find-consent';
-import { Submission } from '../submission';
+import { Submission } from '../submission.entity';
 
 export enum SpamReason {
   trap = 'trap',

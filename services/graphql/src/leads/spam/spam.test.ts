@@ -14,7 +14,7 @@ import {
   UpdateClientDocument,
 } from '../../testing/operations/generated';
 import { formTokens } from '@dripline/runtime/form-token';
-import { createCampaign, createClient, createLead, createSequence } from '../../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../../testing/fixtures';
 import { SERVICE_TOKEN, startTestServer, type TestServer } from '../../testing/test-server';
 
 const tokens = formTokens(SERVICE_TOKEN);

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Edits the label, type and options of one form field. */
-export function FieldEditor({ field, existingIds: taken, onDone, onCancel }: Props) {
+export function FieldEditor({ field, existingIds, onDone, onCancel }: Props) {
   const [label, setLabel] = useState(field?.label ?? '');
   const [type, setType] = useState<FormFieldType>(field?.type ?? 'text');
   const [placeholder, setPlaceholder] = useState(field && field.placeholder !== field.label ? field.placeholder : '');
@@ -36,7 +36,7 @@ export function FieldEditor({ field, existingIds: taken, onDone, onCancel }: Pro
   const submit = () =>
     isComplete &&
     onDone({
-      id: field?.id ?? deriveFieldId(label, taken),
+      id: field?.id ?? deriveFieldId(label, existingIds),
       type,
       label: label.trim(),
       placeholder: placeholder.trim() || label.trim(),

@@ -34,7 +34,7 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
     clearErrors(slot.name);
   };
 
-  const { uploads, problem, start, clearProblem: forget } = useUploads({
+  const { uploads, problem, start, clearProblem } = useUploads({
     maxBytes,
     kinds: slots.map(({ kind }) => kind),
     onPublished: (objectPath, { type }) => {
@@ -75,7 +75,7 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
               onRemove={() => {
                 focusNext(chooseLabel(slots.filter((other) => other === slot || emptySlots.includes(other))));
                 set(slot, '');
-                forget();
+                clearProblem();
               }}
             />
           ),

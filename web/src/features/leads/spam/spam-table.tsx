@@ -47,7 +47,11 @@ export function SpamTable({ spam, timeZone, failed, restoring, onRetry, onRestor
           >
             Not spam
           </BusyButton>
-          <IconAction label={`View ${leadDisplayName(submission)}`} icon={Eye} onClick={() => onOpen('view', submission)} />
+          <IconAction
+            label={`View ${leadDisplayName(submission)}`}
+            icon={Eye}
+            onClick={() => onOpen('view', submission)}
+          />
           <IconAction
             label={`Delete ${leadDisplayName(submission)}`}
             icon={Trash2}

@@ -1,6 +1,6 @@
 import { Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
-import { computeSegments, replaceNonGsm } from '@dripline/contract/rules/measure-text';
+import { computeSegments, replaceNonGsm } from '@dripline/contract/rules/message-segments';
 import { plural } from '../../../shared/format';
 import { characterName } from '../character-name';
 import { selectNextOccurrence, replaceText } from './textarea-edits';
@@ -17,12 +17,12 @@ const buttonStyle = { variant: 'outline', size: '2xs', height: { base: '11', md:
 
 /** Lists the characters that make a message use more segments, and offers to replace them. */
 export function CostlyCharacters({ text, added, within }: CostlyCharactersProps) {
-  const { nonGsmCharacters: costly } = computeSegments(text);
-  if (costly.length === 0) return null;
+  const { nonGsmCharacters } = computeSegments(text);
+  if (nonGsmCharacters.length === 0) return null;
   const plain = replaceNonGsm(text);
   // Characters without a plain form count as one plain character here.
   const cheapest = computeSegments(
-    costly.reduce((rest, { character }) => rest.replaceAll(character, '?'), plain) + added,
+    nonGsmCharacters.reduce((rest, { character }) => rest.replaceAll(character, '?'), plain) + added,
   ).segments;
   const { segments } = computeSegments(text + added);
   return (
@@ -33,8 +33,13 @@ export function CostlyCharacters({ text, added, within }: CostlyCharactersProps)
           : 'With these characters, a segment holds 70 characters instead of 160:'}
       </Text>
       <HStack gap="1.5" flexWrap="wrap">
-        {costly.map(({ character }) => (
-          <Button key={character} {...buttonStyle} colorPalette="gray" onClick={() => selectNextOccurrence(within, character)}>
+        {nonGsmCharacters.map(({ character }) => (
+          <Button
+            key={character}
+            {...buttonStyle}
+            colorPalette="gray"
+            onClick={() => selectNextOccurrence(within, character)}
+          >
             {characterName(character)}
           </Button>
         ))}

@@ -8,7 +8,7 @@ interface TokenBarProps {
 }
 
 /** Buttons that insert merge fields at the cursor of a text area. */
-export function MergeFieldBar({ tokens, textareaId: into }: TokenBarProps) {
+export function MergeFieldBar({ tokens, textareaId }: TokenBarProps) {
   return (
     <HStack
       role="group"
@@ -28,7 +28,7 @@ export function MergeFieldBar({ tokens, textareaId: into }: TokenBarProps) {
           flexShrink="0"
           height={{ base: '11', md: '6' }}
           aria-label={`Insert {{${token}}}`}
-          onClick={() => insertText(into, `{{${token}}}`)}
+          onClick={() => insertText(textareaId, `{{${token}}}`)}
         >
           {`{{${token}}}`}
         </Button>

@@ -1,8 +1,8 @@
 import { Stack, Textarea } from '@chakra-ui/react';
 import { fillMergeFields, type MergeValues } from '@dripline/contract/rules/fill-merge-fields';
-import { firstMessageAdditions } from '@dripline/contract/rules/first-text';
+import { firstMessageAdditions } from '@dripline/contract/rules/first-message';
 import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
-import { computeSegments } from '@dripline/contract/rules/measure-text';
+import { computeSegments } from '@dripline/contract/rules/message-segments';
 import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { plural } from '../../../shared/format';
@@ -26,7 +26,9 @@ export function MessageField({ index, tokens, example }: MessageFieldProps) {
   const text = useWatch({ control, name: `steps.${index}.message` });
   // Text that is added to the first message counts toward its length.
   const { before, after } =
-    index === 0 ? firstMessageAdditions(fillMergeFields(text, example), example.businessName) : { before: '', after: '' };
+    index === 0
+      ? firstMessageAdditions(fillMergeFields(text, example), example.businessName)
+      : { before: '', after: '' };
   const measure = useMemo(() => computeSegments(before + text + after), [before, text, after]);
   const counter = (
     <span className="tabular">

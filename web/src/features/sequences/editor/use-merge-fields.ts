@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { sampleLead } from '@dripline/contract/rules/example-lead';
+import { sampleLead } from '@dripline/contract/rules/sample-lead';
 import { CampaignsDocument, ClientDocument } from '../../../shared/graphql/generated';
 import { useWatch } from 'react-hook-form';
 import { mergeFieldNames } from './merge-tokens';

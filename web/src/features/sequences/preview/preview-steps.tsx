@@ -18,7 +18,11 @@ export function PreviewSteps({ preview: { steps, timeZone }, testButton }: Rehea
   return (
     <Stack as="ol" role="list" aria-label="Message schedule" listStyleType="none" gap="0">
       {steps.map(({ position, dueAt, sendsAt, notes, text, encoding, characters, segments, costlyCharacters }) => (
-        <TimelineStep key={position} isLast={position === steps.length - 1} time={formatDateTimeToMinute(sendsAt, timeZone)}>
+        <TimelineStep
+          key={position}
+          isLast={position === steps.length - 1}
+          time={formatDateTimeToMinute(sendsAt, timeZone)}
+        >
           <Stack gap="1.5" align="start" marginTop="1">
             {notes.map((note) => (
               <Text key={note} textStyle="xs" color="fg.muted" display="flex" gap="1.5" alignItems="center">
