@@ -132,9 +132,9 @@ describe('toasts, tooltips and data fetching', () => {
 
   it('a query is sent once, and not again after a failure, on window focus or over time', async () => {
     const requests = recordRequests(page);
-    const requestCount = () => requests.filter((name) => name === 'ClientsCompared').length;
+    const requestCount = () => requests.filter((name) => name === 'ClientComparison').length;
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('ClientsCompared') ? route.abort() : route.continue(),
+      route.request().postData()?.includes('ClientComparison') ? route.abort() : route.continue(),
     );
     await page.goto('/admin?tab=billing');
     await page.getByText('We could not load the clients.').waitFor();

@@ -216,7 +216,7 @@ describe('the running API', () => {
         },
       );
       const query = fc.dictionary(
-        fc.constantFrom('source', 'pageVersion', 'formToken', 'trapped', 'x'),
+        fc.constantFrom('source', 'pageVersion', 'formToken', 'honeypotFilled', 'x'),
         fc.oneof(word, fc.constantFrom('true', 'a.b.c')),
         { maxKeys: 3 },
       );

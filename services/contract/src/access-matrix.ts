@@ -78,7 +78,7 @@ export interface AccessRow {
 
 /** The access level of every query, mutation and REST route. A test fails if one is missing or no longer exists. */
 export const accessMatrix: Record<string, AccessRow> = {
-  'Query.system': { access: 'public' },
+  'Query.appConfig': { access: 'public' },
   'Query.viewer': { access: 'public' },
   'Query.currentUser': { access: 'admin', rest: ['GET /api/auth/user'] },
   'Query.dashboardAccess': { access: 'public' },
@@ -112,7 +112,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.updateCampaign': { access: 'builder', rest: ['PUT /api/campaigns/{id}'] },
   'Mutation.deleteCampaign': { access: 'builder' },
 
-  'Mutation.visitLanding': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
+  'Mutation.recordLandingView': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
   'Query.landingPage': { access: 'service' },
   'Query.landingChanges': { access: 'service' },
   'Mutation.recordViews': { access: 'service' },
@@ -129,15 +129,15 @@ export const accessMatrix: Record<string, AccessRow> = {
 
   'Query.person': { access: 'builder', rest: ['POST /api/clients/{id}/person'] },
   'Mutation.erasePerson': { access: 'builder', rest: ['POST /api/clients/{id}/person/erase'] },
-  'Query.retention': { access: 'builder', rest: ['GET /api/clients/{id}/retention'] },
-  'Mutation.updateRetention': { access: 'builder', rest: ['PUT /api/clients/{id}/retention'] },
+  'Query.retentionPolicy': { access: 'builder', rest: ['GET /api/clients/{id}/retention'] },
+  'Mutation.updateRetentionPolicy': { access: 'builder', rest: ['PUT /api/clients/{id}/retention'] },
 
   'Query.sequences': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-sequences'] },
   'Mutation.createSequence': { access: 'dashboard', rest: ['POST /api/clients/{id}/sms-sequences'] },
   'Mutation.updateSequence': { access: 'dashboard', rest: ['PUT /api/sms-sequences/{id}'] },
   'Mutation.deleteSequence': { access: 'dashboard', rest: ['DELETE /api/sms-sequences/{id}'] },
-  'Query.rehearsal': { access: 'dashboard' },
-  'Mutation.sendTestText': { access: 'dashboard' },
+  'Query.sequencePreview': { access: 'dashboard' },
+  'Mutation.sendTestMessage': { access: 'dashboard' },
   'Query.smsMessages': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-messages'] },
   'Mutation.processSms': { access: 'dashboard', rest: ['POST /api/sms/process'] },
 
@@ -146,7 +146,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     access: 'dashboard',
     rest: ['POST /api/clients/{id}/files/upload', ['POST /api/objects/upload', 'account']],
   },
-  'Mutation.setObjectPath': { access: 'dashboard', rest: ['PUT /api/objects/set-path'] },
+  'Mutation.completeUpload': { access: 'dashboard', rest: ['PUT /api/objects/set-path'] },
   'Mutation.renameFile': { access: 'dashboard', rest: ['PUT /api/files/{id}'] },
   'Mutation.deleteFile': { access: 'dashboard', rest: ['DELETE /api/files/{id}'] },
 
@@ -160,19 +160,19 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.webhookDelivery': { access: 'builder', rest: ['GET /api/webhook-deliveries/{id}'] },
   'Mutation.replayWebhookDelivery': { access: 'builder', rest: ['POST /api/webhook-deliveries/{id}/replay'] },
 
-  'Query.followUp': { access: 'service' },
-  'Query.loggedText': { access: 'service' },
+  'Query.enrollmentState': { access: 'service' },
+  'Query.loggedMessage': { access: 'service' },
   'Mutation.claimStep': { access: 'service' },
-  'Mutation.claimAlert': { access: 'service' },
-  'Mutation.claimTestText': { access: 'service' },
+  'Mutation.claimLeadNotification': { access: 'service' },
+  'Mutation.claimTestMessage': { access: 'service' },
   'Mutation.claimDelivery': { access: 'service' },
-  'Mutation.recordSend': { access: 'service' },
-  'Mutation.recordTestText': { access: 'service' },
+  'Mutation.recordSendResult': { access: 'service' },
+  'Mutation.recordTestMessage': { access: 'service' },
   'Mutation.recordDelivery': { access: 'service' },
-  'Mutation.logText': { access: 'service' },
-  'Mutation.retryText': { access: 'service' },
-  'Mutation.withdrawAttempt': { access: 'service' },
-  'Mutation.reportTrouble': { access: 'service' },
+  'Mutation.storeLoggedMessage': { access: 'service' },
+  'Mutation.claimRetry': { access: 'service' },
+  'Mutation.cancelSendAttempt': { access: 'service' },
+  'Mutation.reportProviderOutage': { access: 'service' },
 };
 
 /** The access level of each REST route. */

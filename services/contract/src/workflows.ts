@@ -12,7 +12,7 @@ export interface FollowUpInput {
 }
 
 /** The workflow that notifies a business of one new lead. */
-export const LEAD_NOTIFICATION_WORKFLOW = 'alert';
+export const LEAD_NOTIFICATION_WORKFLOW = 'leadNotification';
 
 /** Input of the lead notification workflow. */
 export interface LeadNotificationInput {
@@ -21,7 +21,7 @@ export interface LeadNotificationInput {
 
 /** Returns the workflow id of a lead's notification. One per lead. */
 export function leadNotificationWorkflowId(leadId: string): string {
-  return `alert-${leadId}`;
+  return `lead-notification-${leadId}`;
 }
 
 /** Signal: the enrollment changed (such as paused, released or due earlier), and the workflow must read it again. */
@@ -33,7 +33,7 @@ export function followUpWorkflowId(enrollmentId: string): string {
 }
 
 /** The workflow that sends one test message. */
-export const SEND_TEST_MESSAGE_WORKFLOW = 'sendTest';
+export const SEND_TEST_MESSAGE_WORKFLOW = 'sendTestMessage';
 
 /** Input of the test message workflow. */
 export interface SendTestMessageInput {
@@ -41,8 +41,8 @@ export interface SendTestMessageInput {
 }
 
 /** Returns the workflow id of a test message. */
-export function sendTestMessageWorkflowId(textId: string): string {
-  return `test-${textId}`;
+export function sendTestMessageWorkflowId(messageId: string): string {
+  return `test-message-${messageId}`;
 }
 
 /** The workflow that posts one event to one webhook. */

@@ -28,7 +28,7 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
     .default('US'),
-  TEXT_COUNTRIES: z
+  MESSAGE_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be two-letter country codes such as US,CA')
     .optional(),
@@ -47,7 +47,7 @@ const variables = z.object({
     .optional(),
   DATA_DIR: z.string().optional(),
   /** The point in time that the database was restored to; see docs/operations.md. */
-  RESTORED_TO: z.iso
+  DATABASE_RESTORED_AT: z.iso
     .datetime({ offset: true, error: 'must be a date and time such as 2026-01-31T08:00:00Z' })
     .transform((text) => new Date(text))
     .optional(),
@@ -92,7 +92,7 @@ export function deriveSettings(env: ServerEnv): Settings {
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     productName: env.PRODUCT_NAME,
     phoneCountry: env.DEFAULT_PHONE_COUNTRY,
-    messageCountries: env.TEXT_COUNTRIES?.split(',') ?? defaultMessageCountries(env.DEFAULT_PHONE_COUNTRY),
+    messageCountries: env.MESSAGE_COUNTRIES?.split(',') ?? defaultMessageCountries(env.DEFAULT_PHONE_COUNTRY),
     timeZone: env.DEFAULT_TIME_ZONE,
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
     rateLimits: env.RATE_LIMITS === 'on',
@@ -103,13 +103,13 @@ export function deriveSettings(env: ServerEnv): Settings {
     sessionSecret: env.SESSION_SECRET,
     previousSessionSecret: env.SESSION_SECRET_PREVIOUS ?? null,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
-    databaseRestoredAt: env.RESTORED_TO ?? null,
+    databaseRestoredAt: env.DATABASE_RESTORED_AT ?? null,
     smsProvider: env.TWILIO_ACCOUNT_SID ? 'twilio' : 'log',
     twilioAuthTokens: [env.TWILIO_AUTH_TOKEN, env.TWILIO_AUTH_TOKEN_PREVIOUS].filter((token) => token !== undefined),
   };
 }
 
-/** Default for TEXT_COUNTRIES. The United States and Canada share a numbering plan and prices. */
+/** Default for MESSAGE_COUNTRIES. The United States and Canada share a numbering plan and prices. */
 function defaultMessageCountries(country: string): string[] {
   return ['US', 'CA'].includes(country) ? ['US', 'CA'] : [country];
 }

@@ -151,7 +151,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     'GET',
     '/api/landing/acme/spring?source=qr',
     undefined,
-    'VisitLanding',
+    'RecordLandingView',
     { client: 'acme', slug: 'spring', source: 'qr' },
     200,
   ],
@@ -172,14 +172,14 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ],
   [
     'POST',
-    '/api/campaigns/acme/spring/leads?formToken=k.t.m&trapped=true',
+    '/api/campaigns/acme/spring/leads?formToken=k.t.m&honeypotFilled=true',
     { phone: '1' },
     'SubmitLead',
     {
       client: 'acme',
       slug: 'spring',
       formToken: 'k.t.m',
-      trapped: true,
+      honeypotFilled: true,
       formData: { phone: '1' },
       idempotencyKey: 'key-1',
     },
@@ -196,7 +196,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     'PUT',
     `/api/clients/${ID}/retention`,
     { leadDays: null },
-    'UpdateRetention',
+    'UpdateRetentionPolicy',
     { clientId: ID, input: { leadDays: null } },
     200,
   ],
@@ -218,7 +218,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     'PUT',
     '/api/objects/set-path',
     { objectURL: 'x', fileName: 'y' },
-    'SetObjectPath',
+    'CompleteUpload',
     { input: { objectURL: 'x', fileName: 'y' } },
     200,
   ],
@@ -310,7 +310,7 @@ describe('the facade', () => {
     if (status === 204) expect(await answer.text()).toBe('');
     else if (operation === 'LeadsCsv') expect(await answer.text()).toBe('a,b');
     else if (operation === 'QrCode') expect(await answer.text()).toBe('<svg/>');
-    else if (operation === 'SetObjectPath') expect(await answer.json()).toEqual({ objectPath: '/objects/x', id: ID });
+    else if (operation === 'CompleteUpload') expect(await answer.json()).toEqual({ objectPath: '/objects/x', id: ID });
     else expect(await answer.json()).toEqual(isPage ? [] : reply);
     if (isPage) expect(answer.headers.get('x-total-count')).toBe('7');
   });
@@ -333,7 +333,7 @@ describe('the facade', () => {
       cookie: 'dripline_session=old',
       'x-forwarded-for': '203.0.113.9',
     });
-    graphql.respondWith({ data: { visitLanding: {} } });
+    graphql.respondWith({ data: { recordLandingView: {} } });
     const visit = await call('GET', '/api/landing/acme/spring', undefined, {
       cookie: 'dripline_session=old',
       origin: 'https://acme.example',
@@ -348,7 +348,7 @@ describe('the facade', () => {
   });
 
   it('forwards the method of a HEAD request to GraphQL', async () => {
-    graphql.respondWith({ data: { visitLanding: {} } });
+    graphql.respondWith({ data: { recordLandingView: {} } });
     expect((await call('HEAD', '/api/landing/acme/spring')).status).toBe(200);
     expect(graphql.received[0]!.headers['x-forwarded-method']).toBe('HEAD');
   });

@@ -41,11 +41,11 @@ import {
   RenameFileDocument,
   ReplayWebhookDeliveryDocument,
   RestoreSpamLeadDocument,
-  RetentionDocument,
+  RetentionPolicyDocument,
   RotateWebhookSecretDocument,
   ScanAnalyticsDocument,
   SequencesDocument,
-  SetObjectPathDocument,
+  CompleteUploadDocument,
   SignInClientDocument,
   SignInDocument,
   SignOutClientDocument,
@@ -58,10 +58,10 @@ import {
   UpdateCampaignDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
-  UpdateRetentionDocument,
+  UpdateRetentionPolicyDocument,
   UpdateSequenceDocument,
   UpdateWebhookDocument,
-  VisitLandingDocument,
+  RecordLandingViewDocument,
   WebhookDeliveriesDocument,
   WebhookDeliveryDocument,
   WebhooksDocument,
@@ -297,13 +297,13 @@ export const routes: Route[] = [
     mediaTypes: ['image/png', 'image/svg+xml'],
   }),
 
-  route('get', '/api/landing/:client/:slug', VisitLandingDocument, {
+  route('get', '/api/landing/:client/:slug', RecordLandingViewDocument, {
     summary: 'Get a public landing page and count one view for its source',
     variables: landing,
     readCached: async (landings, variables, headers) => ({
-      visitLanding: await landings.get({ ...variables, headers }),
+      recordLandingView: await landings.get({ ...variables, headers }),
     }),
-    toBody: (data) => data.visitLanding,
+    toBody: (data) => data.recordLandingView,
     isPublic: true,
   }),
   route('post', '/api/campaigns/:client/:slug/leads', SubmitLeadDocument, {
@@ -312,7 +312,7 @@ export const routes: Route[] = [
       ...landing(req),
       pageVersion: text(req.query['pageVersion']),
       formToken: text(req.query['formToken']),
-      trapped: flag(req.query['trapped']),
+      honeypotFilled: flag(req.query['honeypotFilled']),
       formData: body(req),
       idempotencyKey: req.get('Idempotency-Key'),
     }),
@@ -352,15 +352,15 @@ export const routes: Route[] = [
     variables: (req) => ({ ...(bodyAsVariables(req) as object), ...clientId(req) }),
     toBody: (data) => data.erasePerson,
   }),
-  route('get', '/api/clients/:id/retention', RetentionDocument, {
+  route('get', '/api/clients/:id/retention', RetentionPolicyDocument, {
     summary: 'Get a client’s data retention policy',
     variables: clientId,
-    toBody: (data) => data.retention,
+    toBody: (data) => data.retentionPolicy,
   }),
-  route('put', '/api/clients/:id/retention', UpdateRetentionDocument, {
+  route('put', '/api/clients/:id/retention', UpdateRetentionPolicyDocument, {
     summary: 'Update a client’s data retention policy',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
-    toBody: (data) => data.updateRetention,
+    toBody: (data) => data.updateRetentionPolicy,
   }),
 
   route('post', '/api/clients/:id/sms-sequences', CreateSequenceDocument, {
@@ -395,10 +395,10 @@ export const routes: Route[] = [
     status: 201,
     errorCodes: ['LIMIT_REACHED', 'RATE_LIMITED'],
   }),
-  route('put', '/api/objects/set-path', SetObjectPathDocument, {
+  route('put', '/api/objects/set-path', CompleteUploadDocument, {
     summary: 'Publish an uploaded file; with clientId it is added to that client’s files',
     variables: (req) => ({ input: body(req) }),
-    toBody: ({ setObjectPath: { objectPath, file } }) => ({ ...file, objectPath }),
+    toBody: ({ completeUpload: { objectPath, file } }) => ({ ...file, objectPath }),
     errorCodes: ['CONFLICT', 'LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
   route('put', '/api/files/:id', RenameFileDocument, {

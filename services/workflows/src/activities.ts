@@ -1,22 +1,22 @@
 import {
-  ClaimAlertDocument,
+  ClaimLeadNotificationDocument,
   ClaimStepDocument,
   type ClaimStepMutation,
-  FollowUpDocument,
-  type FollowUpQuery,
-  RecordSendDocument,
-  ReportTroubleDocument,
-  RetryTextDocument,
-  WithdrawAttemptDocument,
+  EnrollmentStateDocument,
+  type EnrollmentStateQuery,
+  RecordSendResultDocument,
+  ReportProviderOutageDocument,
+  ClaimRetryDocument,
+  CancelSendAttemptDocument,
 } from './operations/generated';
 import { ApplicationFailure } from '@temporalio/common';
 import type { GraphqlClient } from './graphql-client';
 import { NotSent, Rejected, type SmsProvider, ProviderUnavailable } from './provider/sms-provider';
 
 /** The state of an enrollment; see the GraphQL type. */
-export type EnrollmentState = FollowUpQuery['followUp'];
+export type EnrollmentState = EnrollmentStateQuery['enrollmentState'];
 type Claim = ClaimStepMutation['claimStep'];
-type ClaimedText = NonNullable<Claim['text']>;
+type ClaimedMessage = NonNullable<Claim['text']>;
 
 /** The dependencies of the message activities. */
 export interface ActivityDependencies {
@@ -45,18 +45,18 @@ export function createActivities({ graphql: ask, provider }: ActivityDependencie
     outcome: { providerId: string } | { reason: string },
   ): Promise<EnrollmentState> {
     const status = 'providerId' in outcome ? 'sent' : 'failed';
-    const { recordSend } = await ask(RecordSendDocument, { outcome: { messageId, status, ...outcome } });
-    return recordSend;
+    const { recordSendResult } = await ask(RecordSendResultDocument, { outcome: { messageId, status, ...outcome } });
+    return recordSendResult;
   }
 
-  async function sendMessage({ id, to, body, attempts }: ClaimedText, deadline: number): Promise<EnrollmentState> {
+  async function sendMessage({ id, to, body, attempts }: ClaimedMessage, deadline: number): Promise<EnrollmentState> {
     try {
       return await record(id, await provider.send({ id, to, body }, deadline));
     } catch (error) {
       if (error instanceof Rejected) return record(id, { reason: error.reason });
       if (!(error instanceof NotSent || error instanceof ProviderUnavailable)) throw error;
       // If cancelling fails, the attempt is resolved as one with an unknown outcome, after the delay that the provider asks for.
-      await ask(WithdrawAttemptDocument, { messageId: id, attempts }).catch(() => false);
+      await ask(CancelSendAttemptDocument, { messageId: id, attempts }).catch(() => false);
       return retryLater(id, error);
     }
   }
@@ -64,7 +64,7 @@ export function createActivities({ graphql: ask, provider }: ActivityDependencie
   /** Opens the circuit breaker, or delays this message by the time that the provider asks for. */
   async function retryLater(messageId: string, error: unknown): Promise<EnrollmentState> {
     if (error instanceof ProviderUnavailable)
-      return (await ask(ReportTroubleDocument, { messageId, reason: error.code })).reportTrouble;
+      return (await ask(ReportProviderOutageDocument, { messageId, reason: error.code })).reportProviderOutage;
     if (!(error instanceof NotSent)) throw error;
     throw ApplicationFailure.create({ message: error.message, type: 'NotTaken', nextRetryDelay: error.retryAfterMs });
   }
@@ -73,7 +73,7 @@ export function createActivities({ graphql: ask, provider }: ActivityDependencie
    * Looks up an attempt with an unknown outcome at the provider. The message is sent again only if the provider has had time to list it
    * and does not.
    */
-  async function resolveUnknownOutcome(text: ClaimedText): Promise<Claim | EnrollmentState> {
+  async function resolveUnknownOutcome(text: ClaimedMessage): Promise<Claim | EnrollmentState> {
     const candidates = await provider
       .find(text, new Date(text.attemptedAt))
       .catch((error: unknown) => retryLater(text.id, error));
@@ -90,7 +90,7 @@ export function createActivities({ graphql: ask, provider }: ActivityDependencie
         nextRetryDelay: Math.min(remaining, POLL_INTERVAL_MS),
       });
     const claimedAt = Date.now();
-    const { retryText: claim } = await ask(RetryTextDocument, { messageId: text.id, attempts: text.attempts });
+    const { claimRetry: claim } = await ask(ClaimRetryDocument, { messageId: text.id, attempts: text.attempts });
     return claim.decision === 'send' && claim.text ? sendMessage(claim.text, claimedAt + SEND_DEADLINE_MS) : claim;
   }
 
@@ -104,8 +104,8 @@ export function createActivities({ graphql: ask, provider }: ActivityDependencie
   return {
     /** Reads the state of an enrollment. */
     async lookUpEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<EnrollmentState> {
-      const { followUp } = await ask(FollowUpDocument, { enrollmentId });
-      return followUp;
+      const { enrollmentState } = await ask(EnrollmentStateDocument, { enrollmentId });
+      return enrollmentState;
     },
 
     /** Sends a step if the server still approves it. An earlier attempt with an unknown outcome is looked up at the provider first. */
@@ -116,9 +116,9 @@ export function createActivities({ graphql: ask, provider }: ActivityDependencie
     },
 
     /** Sends the notification of a new lead to the business, like a step. */
-    async sendAlert({ leadId }: { leadId: string }): Promise<EnrollmentState> {
+    async sendLeadNotification({ leadId }: { leadId: string }): Promise<EnrollmentState> {
       const claimedAt = Date.now();
-      const { claimAlert: claim } = await ask(ClaimAlertDocument, { leadId });
+      const { claimLeadNotification: claim } = await ask(ClaimLeadNotificationDocument, { leadId });
       return send(claim, claimedAt);
     },
   };

@@ -36,7 +36,7 @@ const variables = z.object({
   /** Timeout of one call to Twilio. Less than the activity's 20 s, so that no call outlives its attempt. */
   TWILIO_TIMEOUT_MS: z.coerce.number().int().min(100).max(12_000).default(10_000),
   /** How long it may take until Twilio lists a message that it accepted. */
-  TWILIO_SETTLE_MS: z.coerce.number().int().min(0).default(60_000),
+  TWILIO_LISTING_DELAY_MS: z.coerce.number().int().min(0).default(60_000),
 });
 
 type Variables = z.infer<typeof variables>;

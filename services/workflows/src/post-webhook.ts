@@ -1,4 +1,4 @@
-import type { DeliveryOutcomeInput } from './operations/generated';
+import type { DeliveryResultInput } from './operations/generated';
 import { isPublicAddress } from '@dripline/runtime/public-address';
 import { hostOf, webhookUrlError } from '@dripline/runtime/webhook-url';
 import { MAX_STORED_RESPONSE_LENGTH } from '@dripline/contract/webhooks';
@@ -19,7 +19,7 @@ export interface SignedEvent {
 
 /** The result of posting an event. */
 export type PostOutcome = Pick<
-  DeliveryOutcomeInput,
+  DeliveryResultInput,
   'responseCode' | 'responseBody' | 'reason' | 'retryAfter' | 'durationMs'
 >;
 

@@ -1,4 +1,4 @@
-import { ClaimTestTextDocument, RecordTestTextDocument } from './operations/generated';
+import { ClaimTestMessageDocument, RecordTestMessageDocument } from './operations/generated';
 import { ApplicationFailure } from '@temporalio/common';
 import { type ActivityDependencies, POLL_INTERVAL_MS, SEND_DEADLINE_MS } from './activities';
 import { NotSent, Rejected, ProviderUnavailable } from './provider/sms-provider';
@@ -12,14 +12,14 @@ type Outcome = { providerId: string } | { reason: string };
 export function createTestMessageActivities({ graphql, provider }: ActivityDependencies) {
   async function record(messageId: string, outcome: Outcome): Promise<boolean> {
     const status = 'providerId' in outcome ? 'sent' : 'failed';
-    return (await graphql(RecordTestTextDocument, { outcome: { messageId, status, ...outcome } })).recordTestText;
+    return (await graphql(RecordTestMessageDocument, { outcome: { messageId, status, ...outcome } })).recordTestMessage;
   }
 
   return {
     /** Sends a test message, or looks up the outcome of an earlier attempt. */
-    async sendTestText({ textId }: { textId: string }): Promise<void> {
+    async sendTestMessage({ messageId }: { messageId: string }): Promise<void> {
       const claimedAt = Date.now();
-      const { claimTestText: message } = await graphql(ClaimTestTextDocument, { id: textId });
+      const { claimTestMessage: message } = await graphql(ClaimTestMessageDocument, { id: messageId });
       if (!message) return;
       if (!message.attemptedBefore) {
         const outcome: Outcome = await provider.send(message, claimedAt + SEND_DEADLINE_MS).catch(reasonOf);
@@ -43,7 +43,7 @@ export function createTestMessageActivities({ graphql, provider }: ActivityDepen
 
 function reasonOf(error: unknown): { reason: string } {
   if (error instanceof Rejected) return { reason: error.reason };
-  if (error instanceof ProviderUnavailable) return { reason: 'provider_trouble' };
+  if (error instanceof ProviderUnavailable) return { reason: 'provider_unavailable' };
   if (error instanceof NotSent) return { reason: 'not_reachable' };
   throw error;
 }

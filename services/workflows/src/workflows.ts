@@ -1,4 +1,4 @@
-export { leadNotification as alert } from './lead-notification.workflow';
+export { leadNotification } from './lead-notification.workflow';
 export { deliverWebhook } from './deliver-webhook.workflow';
 export { followUp } from './follow-up.workflow';
-export { sendTestMessage as sendTest } from './send-test-message.workflow';
+export { sendTestMessage } from './send-test-message.workflow';

@@ -162,7 +162,7 @@ describe('the Campaigns tab', () => {
 
   it('offers a retry when the campaigns cannot be loaded', async () => {
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('"CampaignCards"') ? route.abort() : route.continue(),
+      route.request().postData()?.includes('"CampaignsWithStats"') ? route.abort() : route.continue(),
     );
     await page.reload();
     await page.getByText('We could not load the campaigns.').waitFor();

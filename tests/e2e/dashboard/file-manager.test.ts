@@ -132,7 +132,7 @@ describe('the file manager', () => {
     await network.free();
     await choose({ name: 'after.txt', mimeType: 'text/plain', buffer: Buffer.from('after') });
     await row('after.txt').waitFor();
-    expect(requests.filter((name) => name === 'SetObjectPath')).toHaveLength(1);
+    expect(requests.filter((name) => name === 'CompleteUpload')).toHaveLength(1);
     expect((await files()).map(({ originalName }) => originalName)).toEqual([
       'after.txt',
       ...before.map(({ originalName }) => originalName),
@@ -162,7 +162,7 @@ describe('the file manager', () => {
     expect(requests.map((name) => name.replace(/upload\/.*/, 'upload'))).toEqual([
       'CreateUpload',
       'PUT /objects/upload',
-      'SetObjectPath',
+      'CompleteUpload',
     ]);
     expect(await row('page.png').count()).toBe(0);
   });

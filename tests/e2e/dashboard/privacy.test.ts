@@ -105,7 +105,7 @@ describe('the privacy section', () => {
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await period.selectOption({ label: '2 years' });
     await Promise.all([
-      page.waitForResponse((answer) => answer.request().postData()?.includes('UpdateRetention') === true),
+      page.waitForResponse((answer) => answer.request().postData()?.includes('UpdateRetentionPolicy') === true),
       press('Save period'),
     ]);
     await expectFocusOn(page, 'Save period');

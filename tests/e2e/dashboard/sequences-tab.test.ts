@@ -306,7 +306,7 @@ describe('the SMS Follow-ups tab', () => {
     );
     await expectAccessibleInAllThemes(page);
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('"Rehearsal"') ? route.abort() : route.continue(),
+      route.request().postData()?.includes('"SequencePreview"') ? route.abort() : route.continue(),
     );
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -329,7 +329,7 @@ describe('the SMS Follow-ups tab', () => {
         operationName?: string;
         variables: { input: { key: string } };
       };
-      if (operationName === 'SendTestText') keys.push(variables.input.key);
+      if (operationName === 'SendTestMessage') keys.push(variables.input.key);
     });
     const test = button('Send test of message 1');
     await button('Preview Welcome').click();

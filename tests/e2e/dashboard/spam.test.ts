@@ -115,7 +115,7 @@ describe('the spam list', () => {
 
   it('holds a restored lead when the monthly limit is reached', async () => {
     expect((await admin.request.put(`/api/clients/${client.id}`, { data: { monthlyLeadLimit: 0 } })).ok()).toBe(true);
-    await createLead(admin, client.id, campaign, { fullName: 'Robot Three' }, 'x&trapped=true');
+    await createLead(admin, client.id, campaign, { fullName: 'Robot Three' }, 'x&honeypotFilled=true');
     await page.goto(`/client/dashboard/${client.id}?tab=leads&view=spam`);
     await press('Not spam: Robot Three');
     await toast('Moved to leads and held');

@@ -33,7 +33,7 @@ export async function submitLead(
     formData,
     pageVersion,
     formToken,
-    trapped: honeypotFilled,
+    honeypotFilled,
     idempotencyKey,
   };
   const { data } = await request(requireUrl(graphqlUrl), SubmitLeadDocument, variables, {

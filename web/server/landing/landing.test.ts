@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   graphql = new FakeGraphql();
-  graphql.responses = { VisitLanding: { visitLanding: view }, SubmitLead: { submitLead: thanks } };
+  graphql.responses = { VisitLanding: { recordLandingView: view }, SubmitLead: { submitLead: thanks } };
 });
 
 const get = (path = '/landing/summit/spring', init: RequestInit = {}) =>
@@ -74,7 +74,7 @@ describe('rendering the page', () => {
       client: 'summit',
       slug: 'spring',
       source: 'qr',
-      redirectsMoved: true,
+      followsRedirects: true,
     });
   });
 
@@ -119,7 +119,7 @@ describe('rendering the page', () => {
   });
 
   test('a white-label page does not name the product', async () => {
-    graphql.responses.VisitLanding = { visitLanding: { ...view, whiteLabel: true } };
+    graphql.responses.VisitLanding = { recordLandingView: { ...view, whiteLabel: true } };
     const response = await get();
     expect(JSON.stringify([...response.headers]) + (await response.text())).not.toMatch(/dripline/i);
   });
@@ -168,7 +168,9 @@ describe('rendering the page', () => {
   });
 
   test('text from the campaign is escaped', async () => {
-    graphql.responses.VisitLanding = { visitLanding: { ...view, headline: '</script><img src=x onerror=alert(1)>' } };
+    graphql.responses.VisitLanding = {
+      recordLandingView: { ...view, headline: '</script><img src=x onerror=alert(1)>' },
+    };
     const html = await (await get()).text();
     expect(html).not.toContain('<img src=x');
     expect(html).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;');
@@ -214,7 +216,7 @@ describe('the form token and the honeypot', () => {
     await post({ fullName: 'Ann', _website: 'https://buy.example' });
     const submitted = graphql.requests.SubmitLead?.map(({ variables }) => [
       variables.formToken,
-      variables.trapped,
+      variables.honeypotFilled,
       variables.formData,
     ]);
     expect(submitted).toEqual([

@@ -70,7 +70,7 @@ function endpoint(form: HTMLFormElement): string {
   const token = inputs.get(TOKEN_INPUT);
   const params = {
     ...(typeof token === 'string' && { formToken: token }),
-    ...(inputs.get(HONEYPOT_INPUT) && { trapped: 'true' }),
+    ...(inputs.get(HONEYPOT_INPUT) && { honeypotFilled: 'true' }),
   };
   // Not form.dataset, because a form field named `dataset` would shadow the form's own property.
   return [form.getAttribute('data-endpoint') ?? '', new URLSearchParams(params)].join('&');

@@ -1,7 +1,7 @@
-import type { VisitLandingMutation } from '../shared/graphql/generated';
+import type { RecordLandingViewMutation } from '../shared/graphql/generated';
 
 /** The campaign data that visitors may see: the page's complete input. */
-export type LandingView = VisitLandingMutation['visitLanding'];
+export type LandingView = RecordLandingViewMutation['recordLandingView'];
 /** An uploaded image with its dimensions and resized copies. */
 export type LandingImageData = NonNullable<LandingView['logoImage']>;
 /** A field of the form. */

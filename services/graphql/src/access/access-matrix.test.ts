@@ -25,7 +25,7 @@ const expectedErrors: Record<string, string> = {
   'Mutation.changePassword': 'BAD_USER_INPUT',
   'Mutation.deleteAdmin': 'NOT_FOUND',
   'Mutation.deleteAdminInvitation': 'NOT_FOUND',
-  'Mutation.recordTestText': 'ok',
+  'Mutation.recordTestMessage': 'ok',
 };
 /** Names that must not appear in any response. */
 const secretNames = /argon2|passwordHash|tokenHash|encryptedSecret/;
@@ -71,7 +71,7 @@ describe('the access matrix', () => {
         'signOut',
         'signOutClient',
         'submitLead',
-        'visitLanding',
+        'recordLandingView',
       ],
     ]);
   });
@@ -157,25 +157,25 @@ describe('the access matrix', () => {
         (own, other) => ({ id: own.sequence, input: { campaignId: other.campaign } }),
       ],
       'previewing another client’s sequence': [
-        'Query.rehearsal',
+        'Query.sequencePreview',
         (own, other) => ({
           clientId: own.client,
           input: { sequenceId: other.sequence, arrivesAt: '2026-06-01T12:00' },
         }),
       ],
       'previewing a sequence for another client’s campaign': [
-        'Query.rehearsal',
+        'Query.sequencePreview',
         (own, other) => ({
           clientId: own.client,
           input: { campaignId: other.campaign, steps, arrivesAt: '2026-06-01T12:00' },
         }),
       ],
       'publishing an upload to another client': [
-        'Mutation.setObjectPath',
+        'Mutation.completeUpload',
         (own, other) => ({ input: { clientId: other.client, objectURL: own.uploadURL, fileName: 'mine.png' } }),
       ],
       'publishing another client’s upload': [
-        'Mutation.setObjectPath',
+        'Mutation.completeUpload',
         (own, other) => ({ input: { clientId: own.client, objectURL: other.uploadURL, fileName: 'mine.png' } }),
       ],
       'showing another client’s image in a campaign': [
@@ -226,7 +226,7 @@ describe('the access matrix', () => {
       ['Mutation.createCampaign', { status: 'known' }],
       ['Mutation.updateSequence', { status: 'known' }],
       ['Mutation.createSequence', { status: 'known' }],
-      ['Mutation.setObjectPath', { clientId: 'known' }],
+      ['Mutation.completeUpload', { clientId: 'known' }],
       ['Mutation.createWebhook', {}],
       ['Mutation.updateWebhook', {}],
     ];
@@ -252,7 +252,8 @@ describe('the access matrix', () => {
       const made = needsLogin || name === 'Mutation.deleteClient' ? await createFixtureClient(server, true) : known;
       const fixture = isChange || made !== known ? await fillFixture(server, made) : known;
       // Only the uploader may publish an upload.
-      if (name === 'Mutation.setObjectPath') fixture.uploadURL = await uploadAs(server, callers[actor], fixture.client);
+      if (name === 'Mutation.completeUpload')
+        fixture.uploadURL = await uploadAs(server, callers[actor], fixture.client);
       const invitation = name === 'Mutation.acceptAdminInvitation' ? await invite(callers) : '';
       const { text, code } = await callers[actor](
         name,

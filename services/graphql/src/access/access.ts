@@ -32,7 +32,7 @@ export const ALL_ROLES: Role[] = ['admin', 'client', 'visitor', 'service'];
 export const AsSystem = (): MethodDecorator => UseMiddleware((_, next) => asSystem(next));
 
 /** Mutations that a page on another site may send from a visitor's browser. */
-const crossSiteMutations = ['visitLanding', 'submitLead'];
+const crossSiteMutations = ['recordLandingView', 'submitLead'];
 
 /** Implements `@Authorized(...roles)`, which every query and mutation declares. */
 export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles) => {
@@ -66,7 +66,7 @@ export async function openDashboard(ctx: Context, clientId: string): Promise<Cli
 
 /** Adds a client id from the request to the row-level security scope. Postgres shows that client's rows only if its login is disabled. */
 export function addLinkedClientToScope({ scope, settings }: Context, clientId: string): void {
-  const isOtherClient = scope.role === 'tenant' && scope.ownClientId !== clientId;
+  const isOtherClient = scope.role === 'client' && scope.ownClientId !== clientId;
   if (isOtherClient && isUUID(clientId) && !settings.requireClientLogin) scope.linkedClientIds.add(clientId);
 }
 
@@ -107,7 +107,7 @@ export async function loadOwned<Row extends { clientId: string }>(
   const notFound = fail('NOT_FOUND', `${label} not found`);
   const visibleRow = isUUID(id) ? await find(id) : null;
   // Row-level security shows nothing of a link-only dashboard until its client id is added to the scope.
-  const row = visibleRow ?? (isUUID(id) && ctx.scope.role === 'tenant' ? await asSystem(() => find(id)) : null);
+  const row = visibleRow ?? (isUUID(id) && ctx.scope.role === 'client' ? await asSystem(() => find(id)) : null);
   if (!row) throw notFound;
   // Another client's row gets the same error as a missing one, so that ids cannot be probed.
   await open(ctx, row.clientId).catch((error: GraphQLError) => {

@@ -59,7 +59,7 @@ const strangers = ['anonymous', 'neighbour', 'inactive', 'expired', 'forged'] as
 const numericOperations = [
   'Query.clientActivity',
   'Query.clientStats',
-  'Query.retention',
+  'Query.retentionPolicy',
   'Query.scanAnalytics',
   'Query.webhookDeliveries',
   'Query.webhookDelivery',
@@ -149,6 +149,6 @@ describe('a server that relies only on row-level security', () => {
     }
     await setRowSecurity('ENABLE');
     // Uploads are tied to the uploader, the search returns its own term, and the others return numbers.
-    expect(protectedOperations.sort()).toEqual(['Mutation.setObjectPath', 'Query.leads', ...numericOperations].sort());
+    expect(protectedOperations.sort()).toEqual(['Mutation.completeUpload', 'Query.leads', ...numericOperations].sort());
   }, 60_000);
 });

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The rows that the current work may see: every client's (`agency`), or those of the clients named here, as far as Postgres permits. */
+/** The rows that the current work may see: every client's (`agency`), or those of the clients named here (`client`), as far as Postgres permits. */
 export interface Scope {
-  role: 'agency' | 'tenant';
+  role: 'agency' | 'client';
   /** The signed-in client. */
   ownClientId: string | null;
   /** Clients whose ids the caller sent in a dashboard link. Postgres shows only those with login disabled. */
@@ -11,18 +11,19 @@ export interface Scope {
 
 const storage = new AsyncLocalStorage<{ scope: Scope | null }>();
 
-const agency = (): Scope => ({ role: 'agency', ownClientId: null, linkedClientIds: new Set() });
+/** Creates the scope of an administrator, an internal service or a periodic job. */
+export const systemScope = (): Scope => ({ role: 'agency', ownClientId: null, linkedClientIds: new Set() });
 
 /** Creates the scope of a client, or of a visitor (null), who sees no rows. */
 export const clientScope = (own: string | null = null): Scope => ({
-  role: 'tenant',
+  role: 'client',
   ownClientId: own,
   linkedClientIds: new Set(),
 });
 
 /** Runs work with access to every client's rows: sessions, periodic jobs, landing pages and submissions. */
 export function asSystem<Result>(work: () => Result): Result {
-  return storage.run({ scope: agency() }, work);
+  return storage.run({ scope: systemScope() }, work);
 }
 
 /** Runs a request without database access until `setScope` is called. */
@@ -33,7 +34,7 @@ export function withNoScope<Result>(work: () => Result): Result {
 /** Sets the scope of the current request. */
 export function setScope(scope: Scope): void {
   const work = storage.getStore();
-  if (!work) throw new Error('setScope must be called within withoutScope');
+  if (!work) throw new Error('setScope must be called within withNoScope');
   work.scope = scope;
 }
 
@@ -46,8 +47,5 @@ export function currentScope(): Scope {
 
 /** Whether the current work sees every client's rows. True outside of requests. */
 export function isSystemScope(): boolean {
-  return storage.getStore()?.scope?.role !== 'tenant';
+  return storage.getStore()?.scope?.role !== 'client';
 }
-
-/** Creates the scope of an administrator or an internal service. */
-export const systemScope = agency;

@@ -46,7 +46,7 @@ async function setConnectionScope(client: PoolClient, { role, ownClientId, linke
   connectionScopes.delete(client);
   // Sets the role as SET ROLE would, together with both settings in one round trip.
   await client.query(
-    `SELECT set_config('role', $1, false), set_config('dripline.own', $2, false), set_config('dripline.named', $3, false)`,
+    `SELECT set_config('role', $1, false), set_config('dripline.own_client', $2, false), set_config('dripline.linked_clients', $3, false)`,
     parameters,
   );
   connectionScopes.set(client, key);

@@ -61,7 +61,7 @@ export function createRateLimiters(dataSource: DataSource, isOn: boolean): RateL
       ...rule,
       storeClient,
       storeType: 'pool',
-      tableName: 'throttles',
+      tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,
     });
@@ -96,7 +96,7 @@ export async function assertWithinLimit(limiter: RateLimiterAbstract, key: strin
 }
 
 const rateLimited = new Counter({
-  name: 'dripline_throttle_refusals_total',
+  name: 'dripline_rate_limited_total',
   help: 'Requests rejected by a rate limit, by limiter.',
   labelNames: ['throttle'],
   registers: [metrics],

@@ -24,7 +24,7 @@ export const unauditedMutations = new Set([
   'signIn',
   'signInClient',
   'acceptAdminInvitation',
-  'visitLanding',
+  'recordLandingView',
   'submitLead',
 ]);
 

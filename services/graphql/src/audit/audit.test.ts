@@ -188,12 +188,12 @@ describe('the audit log', () => {
       (await entries({ clientId: id })).map(({ actor, operation, outcome }) => [actor, operation, outcome]),
     ).toEqual([
       ['client', 'signOut', 'ok'],
-      ['nobody', 'signInClient', 'UNAUTHENTICATED'],
+      ['unknown', 'signInClient', 'UNAUTHENTICATED'],
       ['client', 'signInClient', 'ok'],
       ['admin', 'createClient', 'ok'],
     ]);
     expect((await entries({ failed: true }))[0]).toMatchObject({
-      actor: 'nobody',
+      actor: 'unknown',
       operation: 'signInClient',
       clientId: null,
       objectId: null,

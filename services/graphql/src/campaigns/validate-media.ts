@@ -43,7 +43,7 @@ export async function validateMedia(
   );
   await lockObjects(db, [...Object.values(before), ...changed.map((field) => campaign[field])]);
   for (const field of changed) {
-    const object = await db.findOneBy(StoredObject, { path: campaign[field]!, state: 'stored' });
+    const object = await db.findOneBy(StoredObject, { path: campaign[field]!, state: 'published' });
     const error = object ? mediaError(object, mediaRules[field]) : 'This file does not exist';
     if (error !== null) throw fieldError(field, error);
   }
@@ -75,7 +75,7 @@ export async function renderMedia(ctx: Context, input: Partial<Record<MediaField
   for (const field of fields) {
     const path = pathOf(input[field], publicUrl);
     const object = path?.startsWith('/objects/')
-      ? await ctx.dataSource.manager.findOneBy(StoredObject, { path, state: 'stored' })
+      ? await ctx.dataSource.manager.findOneBy(StoredObject, { path, state: 'published' })
       : null;
     if (!object || mediaRules[field].kind !== 'image' || mediaError(object, mediaRules[field]) !== null) continue;
     await renderObject(ctx, object).catch((error: Error) => {

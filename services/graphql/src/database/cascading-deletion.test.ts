@@ -1,5 +1,5 @@
 import {
-  ClaimAlertDocument,
+  ClaimLeadNotificationDocument,
   ClaimStepDocument,
   CreateUploadDocument,
   CreateWebhookDocument,
@@ -9,11 +9,11 @@ import {
   DeleteLeadDocument,
   DeleteSequenceDocument,
   LeadDocument,
-  LogTextDocument,
+  StoreLoggedMessageDocument,
   UpdateCampaignDocument,
   UpdateClientDocument,
-  UpdateRetentionDocument,
-  VisitLandingDocument,
+  UpdateRetentionPolicyDocument,
+  RecordLandingViewDocument,
 } from '../testing/operations/generated';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -43,7 +43,7 @@ describe('deleting', () => {
     const logo = await upload(server, client.call, png());
     const campaign = await createCampaign(server, client.id, { logoImageUrl: logo.objectPath });
     await client.call(UpdateCampaignDocument, { id: campaign.id, input: { slug: `${campaign.slug}-now` } });
-    await server.visitor(VisitLandingDocument, { client: client.handle, slug: campaign.slug });
+    await server.visitor(RecordLandingViewDocument, { client: client.handle, slug: campaign.slug });
     const sequence = await createSequence(server, client.id, campaign.id);
     await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true } });
     await client.call(CreateWebhookDocument, {
@@ -54,26 +54,26 @@ describe('deleting', () => {
     const { enrollments } = (await client.call(LeadDocument, { id: lead.id })).lead;
     const enrollment = enrollments[0]!.id;
     const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment, position: 0 })).claimStep;
-    await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
-    await server.service(ClaimAlertDocument, { leadId: lead.id });
-    await server.service(LogTextDocument, { id: lead.id, to: '+14155550100', body: 'New lead' });
+    await server.service(StoreLoggedMessageDocument, { id: text!.id, to: text!.to, body: text!.body });
+    await server.service(ClaimLeadNotificationDocument, { leadId: lead.id });
+    await server.service(StoreLoggedMessageDocument, { id: lead.id, to: '+14155550100', body: 'New lead' });
     // Insert them directly, because a real reply would end the enrollment.
     await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550199')`, [
       client.id,
     ]);
     await server.dataSource.query(
-      `INSERT INTO replies (client_id, lead_id, provider_id, body, meaning) VALUES ($1, $2, 'SM1', 'Yes', 'reply')`,
+      `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) VALUES ($1, $2, 'SM1', 'Yes', 'reply')`,
       [client.id, lead.id],
     );
     await server.dataSource.query(
-      `INSERT INTO spam_leads (client_id, campaign_id, reason, form_data) VALUES ($1, $2, 'trap', '{}')`,
+      `INSERT INTO spam_leads (client_id, campaign_id, reason, form_data) VALUES ($1, $2, 'honeypot', '{}')`,
       [client.id, campaign.id],
     );
     await server.dataSource.query(
-      `INSERT INTO test_texts (client_id, key, to_e164, body) VALUES ($1, 'k', '+14155550100', 'Try')`,
+      `INSERT INTO test_messages (client_id, key, to_e164, body) VALUES ($1, 'k', '+14155550100', 'Try')`,
       [client.id],
     );
-    await client.call(UpdateRetentionDocument, { clientId: client.id, input: { leadDays: 365 } });
+    await client.call(UpdateRetentionPolicyDocument, { clientId: client.id, input: { leadDays: 365 } });
     const kept = await upload(server, client.call, png(), { clientId: client.id });
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;
     await putFile(server, uploadURL, new Uint8Array(png()));
@@ -118,7 +118,7 @@ describe('deleting', () => {
     const before = await referring(noun, id);
     expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
     expect(before.length).toBeGreaterThanOrEqual({ client: 15, campaign: 8, lead: 6, sequence: 3, file: 0 }[noun]);
-    expect(await count('logged_texts', 'id', text)).toMatchObject({ rows: 1 });
+    expect(await count('sms_log', 'id', text)).toMatchObject({ rows: 1 });
 
     await server.admin(documents[noun] as typeof DeleteClientDocument, { id });
     await deleteMarkedObjects(server);
@@ -127,8 +127,8 @@ describe('deleting', () => {
     expect(
       [...(await referring(noun, id)), await count(tables[noun], 'id', id)].filter(({ rows }) => rows > 0),
     ).toEqual([]);
-    expect(await count('logged_texts', 'id', text)).toMatchObject({ rows: isUnder ? 0 : 1 });
-    expect(await count('logged_texts', 'id', ids.lead)).toMatchObject({
+    expect(await count('sms_log', 'id', text)).toMatchObject({ rows: isUnder ? 0 : 1 });
+    expect(await count('sms_log', 'id', ids.lead)).toMatchObject({
       rows: noun === 'file' || noun === 'sequence' ? 1 : 0,
     });
     expect(await count('enrollments', 'id', enrollment)).toMatchObject({ rows: isUnder ? 0 : 1 });

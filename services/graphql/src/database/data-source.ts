@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { DataSource, DefaultNamingStrategy, type Table } from 'typeorm';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { Campaign } from '../campaigns/campaign.entity';
 import { SlugRedirect } from '../campaigns/slug-redirect.entity';
@@ -38,12 +38,21 @@ import { Webhook } from '../webhooks/webhook.entity';
 
 const snake = (name: string) => name.replace(/SMS/g, 'Sms').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+const tableNameOf = (table: Table | string) => (typeof table === 'string' ? table : table.name).split('.').at(-1)!;
+
 class SnakeNaming extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
     return customName ?? snake([...prefixes, propertyName].join('_'));
   }
   override joinColumnName(relationName: string, referencedColumnName: string): string {
     return snake(`${relationName}_${referencedColumnName}`);
+  }
+  // Postgres' own default names.
+  override primaryKeyName(table: Table | string): string {
+    return `${tableNameOf(table)}_pkey`;
+  }
+  override foreignKeyName(table: Table | string, columnNames: string[]): string {
+    return `${tableNameOf(table)}_${columnNames.join('_')}_fkey`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { accessLevels, accessMatrix, type Actor } from '@dripline/contract/access-matrix';
-import { AGENCY, TENANT } from './migrations/row-security';
+import { AGENCY, CLIENT } from './migrations/row-level-security';
 import { createSchema } from '../api/schema';
 import {
   type Callers,
@@ -60,7 +60,7 @@ describe('a server whose database rejects its statements', () => {
       expired: none,
     }).owner;
     await server.dataSource.query(
-      `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${AGENCY}, ${TENANT}; GRANT SELECT, UPDATE ON sessions, users TO ${AGENCY}; GRANT INSERT, UPDATE ON audit_entries TO ${AGENCY}; GRANT SELECT (id) ON audit_entries TO ${AGENCY}`,
+      `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${AGENCY}, ${CLIENT}; GRANT SELECT, UPDATE ON sessions, users TO ${AGENCY}; GRANT INSERT, UPDATE ON audit_entries TO ${AGENCY}; GRANT SELECT (id) ON audit_entries TO ${AGENCY}`,
     );
   }, 60_000);
   afterAll(() => server.stop());
@@ -82,6 +82,6 @@ describe('a server whose database rejects its statements', () => {
   );
 
   it('would be caught if it revealed the error of Postgres', async () => {
-    await expect(server.dataSource.query(`SET ROLE ${TENANT}; SELECT * FROM leads`)).rejects.toThrow(internals);
+    await expect(server.dataSource.query(`SET ROLE ${CLIENT}; SELECT * FROM leads`)).rejects.toThrow(internals);
   });
 });

@@ -43,7 +43,7 @@ export async function enrollLead(
     lead.id,
     lead.phoneE164,
   ]);
-  const numberReason = findNumberReason(lead, messageCountries) ?? (isFlood ? 'too_many' : null);
+  const numberReason = findNumberReason(lead, messageCountries) ?? (isFlood ? 'flood' : null);
   const reasonFor = (sequence: TriggeredSequence) => numberReason ?? reasonNotToText(sequence);
   const isAllowed = (sequence: TriggeredSequence) => reasonFor(sequence) === null;
   const started = await insert(db, lead, sequences.filter(isAllowed));
@@ -57,14 +57,14 @@ export async function enrollLead(
   await insert(db, lead, rest, (sequence) => reasonFor(sequence) ?? 'same_number');
 }
 
-function findNumberReason({ phone, phoneE164 }: EnrollableLead, textCountries: string[]): string | null {
+function findNumberReason({ phone, phoneE164 }: EnrollableLead, messageCountries: string[]): string | null {
   if (phoneE164 === null) return phone ? 'bad_number' : 'no_number';
-  return isInCountries(textCountries, phoneE164) ? null : 'other_country';
+  return isInCountries(messageCountries, phoneE164) ? null : 'other_country';
 }
 
 function reasonNotToText({ status, hasConsent, textsOn, isOptedOut }: TriggeredSequence): string | null {
   if (!hasConsent) return 'no_consent';
-  if (!textsOn) return 'texts_off';
+  if (!textsOn) return 'messages_off';
   if (isOptedOut) return 'opted_out';
   return status === SequenceStatus.inactive ? 'sequence_off' : null;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type Client, ClientStatus } from '../clients/client.entity';
 import { type Lead, LeadStatus } from '../leads/lead.entity';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
-import { type EnrollmentState, StepDecision } from '../messages/message-worker.types';
+import { type EnrollmentState, SendDecision } from '../messages/message-worker.types';
 import { OptOut } from '../replies/opt-out.entity';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
 import { afterQuietHours, CONVERSATION_MS } from '../messages/quiet-hours';
@@ -60,7 +60,7 @@ export interface HoldConditions {
   sequence: Pick<Sequence, 'status' | 'pausedAt'>;
   client: Pick<Client, 'status' | 'smsAutoReplyEnabled' | 'quietHours' | 'timeZone'>;
   lead: Pick<Lead, 'createdAt'>;
-  breaker: Pick<ProviderBreaker, 'until'> | null;
+  breaker: Pick<ProviderBreaker, 'openUntil'> | null;
 }
 
 /** Returns why the next message must wait and until when. Without a time it waits until somebody changes a setting. */
@@ -69,10 +69,10 @@ export function reasonToHold(
   now: Date,
 ): { reason: string; until: Date | null } | null {
   if (client.status === ClientStatus.inactive) return { reason: 'client_inactive', until: null };
-  if (!client.smsAutoReplyEnabled) return { reason: 'texts_off', until: null };
+  if (!client.smsAutoReplyEnabled) return { reason: 'messages_off', until: null };
   if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };
-  if (sequence.pausedAt) return { reason: 'filtered', until: null };
-  if (breaker && breaker.until > now) return { reason: 'provider_trouble', until: breaker.until };
+  if (sequence.pausedAt) return { reason: 'carrier_filtered', until: null };
+  if (breaker && breaker.openUntil > now) return { reason: 'provider_unavailable', until: breaker.openUntil };
   if (now.getTime() - lead.createdAt.getTime() <= CONVERSATION_MS) return null;
   const until = afterQuietHours(now, client.quietHours, client.timeZone);
   return until > now ? { reason: 'quiet_hours', until } : null;
@@ -80,14 +80,14 @@ export function reasonToHold(
 
 /** Returns the state of an enrollment that waits for its next step. */
 export function waitingState({ nextStep, nextDueAt }: Enrollment): EnrollmentState {
-  return { decision: StepDecision.wait, position: nextStep, dueAt: nextDueAt };
+  return { decision: SendDecision.wait, position: nextStep, dueAt: nextDueAt };
 }
 
 /** Returns what an enrollment's workflow does next. A deleted enrollment has finished. */
 export async function enrollmentState(db: EntityManager, enrollmentId: string): Promise<EnrollmentState> {
   const followUp = await loadEnrollmentContext(db, enrollmentId);
   const reason = followUp ? reasonToFinish(followUp) : 'deleted';
-  if (!followUp || (reason !== null && !isOpen(followUp.enrollment))) return { decision: StepDecision.finish, reason };
+  if (!followUp || (reason !== null && !isOpen(followUp.enrollment))) return { decision: SendDecision.finish, reason };
   // The claim finishes an enrollment whose lead was converted or opted out, so that it is due at once.
   if (reason !== null) return { ...waitingState(followUp.enrollment), dueAt: new Date() };
   return waitingState(followUp.enrollment);

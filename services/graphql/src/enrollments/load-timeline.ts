@@ -3,13 +3,13 @@ import type { Lead } from '../leads/lead.entity';
 import { nextMonthStart } from '../usage/quota';
 import { Enrollment } from './enrollment.entity';
 import { isOpen, loadEnrollmentContext, reasonToFinish, reasonToHold } from './enrollment-state';
-import { Reply, type ReplyMeaning } from '../replies/reply.entity';
+import { Reply, type ReplyIntent } from '../replies/reply.entity';
 import { describeReason } from '../messages/describe-reason';
 import { SmsStatus } from '../messages/outbound-message.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { type TimelineEntry, TimelineKind } from './timeline.types';
 
-const replyDescriptions: Record<ReplyMeaning, string> = {
+const replyDescriptions: Record<ReplyIntent, string> = {
   stop: 'Opted out of text messages. None are sent to this number until it replies START',
   start: 'Opted in to text messages again',
   help: 'Asked for help',
@@ -26,7 +26,7 @@ export async function loadTimeline(db: EntityManager, lead: Lead): Promise<Timel
   ]);
   const past = [
     createEntry(
-      TimelineKind.form,
+      TimelineKind.submitted,
       lead.createdAt,
       lead.held ? 'Submitted the form. Held because the monthly lead limit is reached' : 'Submitted the form',
     ),
@@ -36,8 +36,8 @@ export async function loadTimeline(db: EntityManager, lead: Lead): Promise<Timel
     ...messages
       .filter(({ status }) => status === SmsStatus.sent || status === SmsStatus.failed)
       .map((message) => textEntry(message, enrollments)),
-    ...replies.map(({ createdAt, meaning, body }) =>
-      createEntry(TimelineKind.reply, createdAt, replyDescriptions[meaning], body),
+    ...replies.map(({ createdAt, intent, body }) =>
+      createEntry(TimelineKind.reply, createdAt, replyDescriptions[intent], body),
     ),
   ];
   const next = await Promise.all(enrollments.map((enrollment) => describeNext(db, enrollment)));
@@ -57,10 +57,10 @@ const wasNeverStarted = (reason: string | null, nextStep: number) =>
   [
     'bad_number',
     'other_country',
-    'too_many',
+    'flood',
     'no_number',
     'no_consent',
-    'texts_off',
+    'messages_off',
     'sequence_off',
     'same_number',
   ].includes(reason ?? '');
@@ -93,7 +93,7 @@ async function describeNext(
   const finishReason = followUp && isOpen(followUp.enrollment) ? reasonToFinish(followUp) : (reason ?? 'done');
   if (!followUp || finishReason !== null)
     return createEntry(
-      TimelineKind.ended,
+      TimelineKind.finished,
       now,
       withSequenceName(`no more messages because ${describeReason(finishReason)}`),
     );

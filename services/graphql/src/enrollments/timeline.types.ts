@@ -2,24 +2,24 @@ import { Field, ObjectType } from 'type-graphql';
 import { registerEnum } from '../api/register-enum';
 
 export enum TimelineKind {
-  form = 'form',
+  submitted = 'submitted',
   enrolled = 'enrolled',
   sent = 'sent',
   failed = 'failed',
   reply = 'reply',
   waiting = 'waiting',
   held = 'held',
-  ended = 'ended',
+  finished = 'finished',
 }
 registerEnum(TimelineKind, 'TimelineKind', 'The kind of a timeline entry.', {
-  form: 'The lead submitted the form.',
+  submitted: 'The lead submitted the form.',
   enrolled: 'The lead was enrolled in a sequence.',
   sent: 'A message was sent.',
   failed: 'A message was not sent.',
   reply: 'The lead replied.',
   waiting: 'The next message is scheduled.',
   held: 'The next message is on hold.',
-  ended: 'The sequence has ended.',
+  finished: 'The sequence has ended.',
 });
 
 @ObjectType({

@@ -36,8 +36,8 @@ export async function completeUpload(ctx: Context, input: CompleteUploadInput): 
     const properties = { size: uploaded.size, mimeType: validation.mimeType };
     const { affected } = await db.update(
       StoredObject,
-      { id: object.id, state: In(['awaited', 'received']) },
-      { state: 'stored', path: objectPath, clientId, ...properties },
+      { id: object.id, state: In(['pending', 'uploaded']) },
+      { state: 'published', path: objectPath, clientId, ...properties },
     );
     if (!affected) throw alreadyUsed();
     if (input.clientId == null) return { objectPath, file: null };
@@ -68,14 +68,14 @@ async function renderOrReject(ctx: Context, object: StoredObject): Promise<void>
 
 /** Marks an invalid upload for deletion and throws its error. */
 async function rejectUpload(ctx: Context, { id }: StoredObject, refusal: GraphQLError): Promise<never> {
-  await ctx.dataSource.manager.update(StoredObject, { id, state: In(['awaited', 'received']) }, { state: 'doomed' });
+  await ctx.dataSource.manager.update(StoredObject, { id, state: In(['pending', 'uploaded']) }, { state: 'deleting' });
   void deleteMarkedObjects(ctx);
   throw refusal;
 }
 
 /** Marks a published upload for deletion whose path was not returned to anybody yet. */
 async function deletePublished(ctx: Context, { id }: StoredObject): Promise<void> {
-  await ctx.dataSource.manager.update(StoredObject, { id }, { state: 'doomed' });
+  await ctx.dataSource.manager.update(StoredObject, { id }, { state: 'deleting' });
   void deleteMarkedObjects(ctx);
 }
 
@@ -89,9 +89,9 @@ async function findOwnUpload(ctx: Context, { objectURL, clientId }: CompleteUplo
   const isOwn =
     object?.uploader === uploaderOf(ctx.actor) &&
     (clientId == null || object.clientId === null || object.clientId === clientId);
-  if (!object || !isOwn || object.state === 'doomed')
+  if (!object || !isOwn || object.state === 'deleting')
     throw fieldError('objectURL', 'objectURL must be one of your upload URLs.');
-  if (object.state === 'stored') throw alreadyUsed();
+  if (object.state === 'published') throw alreadyUsed();
   return object;
 }
 

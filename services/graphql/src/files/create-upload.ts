@@ -28,7 +28,7 @@ export async function createUpload(
   const expiresAt = new Date(Date.now() + UPLOAD_LIFETIME_MS);
   await ctx.dataSource.manager.insert(StoredObject, {
     id,
-    state: 'awaited',
+    state: 'pending',
     clientId: owner,
     uploader: uploaderOf(ctx.actor),
     expiresAt,

@@ -51,7 +51,7 @@ export class FileResolver {
     description:
       'Completes an upload: checks the file’s size and type and publishes it. A file that fails the checks is deleted.',
   })
-  setObjectPath(
+  completeUpload(
     @InputArg(() => CompleteUploadInput, 'The upload.') input: CompleteUploadInput,
     @Ctx() ctx: Context,
   ): Promise<CompletedUpload> {

@@ -15,9 +15,9 @@ export function receiveUpload(dataSource: DataSource, store: LocalStore): Reques
       isUUID(id) && store.permits(req.originalUrl, id)
         ? await dataSource.manager.findOneBy(StoredObject, { id })
         : null;
-    if (!object || object.state === 'doomed')
+    if (!object || object.state === 'deleting')
       throw fail('FORBIDDEN', 'This upload URL is invalid or has expired. Request a new one.');
-    if (object.state !== 'awaited') throw alreadyUsed();
+    if (object.state !== 'pending') throw alreadyUsed();
     if (Number(req.get('content-length')) > MAX_UPLOAD_BYTES) throw fileTooLarge(MAX_UPLOAD_BYTES);
 
     const received = await store.receive(id, req);
@@ -25,11 +25,11 @@ export function receiveUpload(dataSource: DataSource, store: LocalStore): Reques
     if (received === 'taken') throw alreadyUsed();
     const { affected } = await dataSource.manager.update(
       StoredObject,
-      { id, state: 'awaited' },
-      { state: 'received', size: await sizeOf(store, id) },
+      { id, state: 'pending' },
+      { state: 'uploaded', size: await sizeOf(store, id) },
     );
     // The client was deleted meanwhile, or the upload was completed before this update.
-    if (!affected && !(await dataSource.manager.existsBy(StoredObject, { id, state: 'stored' }))) {
+    if (!affected && !(await dataSource.manager.existsBy(StoredObject, { id, state: 'published' }))) {
       await store.delete(id);
       throw alreadyUsed();
     }

@@ -7,7 +7,7 @@ import { StoredObject } from './stored-object.entity';
 /** Returns whether a client's storage quota has room for more bytes. Uploads that are not completed count too. */
 export async function hasQuota(db: EntityManager, clientId: string, bytes: number): Promise<boolean> {
   const [row] = await db.query<{ used: string }[]>(
-    `SELECT coalesce(sum(size), 0) AS used FROM stored_objects WHERE client_id = $1 AND state <> 'doomed'`,
+    `SELECT coalesce(sum(size), 0) AS used FROM stored_objects WHERE client_id = $1 AND state <> 'deleting'`,
     [clientId],
   );
   return Number(row?.used) + bytes <= MAX_CLIENT_BYTES;

@@ -43,7 +43,7 @@ export function serveObject({ dataSource, objectStore }: FileDependencies): Requ
 
 async function findPublic({ manager }: DataSource, id: string, name: string): Promise<StoredObject | null> {
   if (!isUUID(id) || !/^[\w.-]+$/.test(name)) return null;
-  return manager.findOneBy(StoredObject, { path: `/objects/${id}/${name}`, state: 'stored' });
+  return manager.findOneBy(StoredObject, { path: `/objects/${id}/${name}`, state: 'published' });
 }
 
 async function buildHeaders(

@@ -1,4 +1,4 @@
-import { CreateUploadDocument, FilesDocument, SetObjectPathDocument } from '../testing/operations/generated';
+import { CreateUploadDocument, FilesDocument, CompleteUploadDocument } from '../testing/operations/generated';
 import { MAX_CLIENT_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -22,7 +22,7 @@ describe('storage quota', () => {
     sizes[0]! -= left;
     for (const size of sizes)
       await server.dataSource.query(
-        `INSERT INTO stored_objects (id, state, client_id, asked_by, size) VALUES (gen_random_uuid(), 'stored', $1, 'link', $2)`,
+        `INSERT INTO stored_objects (id, state, client_id, uploader, size) VALUES (gen_random_uuid(), 'published', $1, 'link', $2)`,
         [clientId, size],
       );
   };
@@ -49,7 +49,7 @@ describe('storage quota', () => {
     const ids = Array.from({ length: 12 }, () => randomUUID());
     for (const id of ids)
       await server.dataSource.query(
-        `INSERT INTO stored_objects (id, state, client_id, asked_by) VALUES ($1, 'awaited', $2, 'link')`,
+        `INSERT INTO stored_objects (id, state, client_id, uploader) VALUES ($1, 'pending', $2, 'link')`,
         [id, client.id],
       );
     const reservations = await Promise.all(
@@ -67,7 +67,7 @@ describe('storage quota', () => {
     await expect(client.call(CreateUploadDocument, { clientId: client.id })).rejects.toMatchObject(quotaExceeded);
     const results = await Promise.allSettled(
       addresses.map((objectURL) =>
-        client.call(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', clientId: client.id } }),
+        client.call(CompleteUploadDocument, { input: { objectURL, fileName: 'x.png', clientId: client.id } }),
       ),
     );
     const completedCount = results.filter(({ status }) => status === 'fulfilled').length;

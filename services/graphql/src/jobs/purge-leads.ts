@@ -10,7 +10,7 @@ const MAX_BATCHES = 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const purged = new Counter({
-  name: 'dripline_purged_total',
+  name: 'dripline_leads_purged_total',
   help: 'Leads and spam submissions deleted because their retention period ended, by kind.',
   labelNames: ['kind'],
   registers: [metrics],
@@ -33,7 +33,7 @@ export async function purgeLeads(
   { now = new Date(), batchSize = BATCH, maxBatches: maxBatches = MAX_BATCHES }: PurgeOptions = {},
 ): Promise<void> {
   const clients = await dataSource.query<{ id: string; days: number }[]>(
-    'SELECT client_id AS id, lead_days AS days FROM retentions WHERE lead_days IS NOT NULL ORDER BY client_id',
+    'SELECT client_id AS id, lead_days AS days FROM retention_policies WHERE lead_days IS NOT NULL ORDER BY client_id',
   );
   let batchesLeft = maxBatches;
   for (const { id, days } of clients) {

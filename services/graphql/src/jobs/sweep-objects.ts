@@ -21,14 +21,14 @@ async function deleteMarked({ dataSource, objectStore }: FileDependencies): Prom
   try {
     for (;;) {
       const markedObjects = await dataSource.manager.find(StoredObject, {
-        where: { state: 'doomed' },
+        where: { state: 'deleting' },
         order: { createdAt: 'ASC' },
         take: BATCH_SIZE,
       });
       if (markedObjects.length === 0) return;
       const ids = markedObjects.map(({ id }) => id);
       // Marks the copies before their original is deleted. A later batch deletes them.
-      await dataSource.manager.update(StoredObject, { originalId: In(ids) }, { state: 'doomed' });
+      await dataSource.manager.update(StoredObject, { originalId: In(ids) }, { state: 'deleting' });
       await Promise.all(ids.map((id) => objectStore.delete(id)));
       await dataSource.manager.delete(StoredObject, ids);
     }
@@ -44,10 +44,10 @@ async function deleteMarked({ dataSource, objectStore }: FileDependencies): Prom
 export async function sweepObjects(parts: FileDependencies): Promise<void> {
   const { dataSource, objectStore } = parts;
   await dataSource.query(
-    `UPDATE stored_objects SET state = 'doomed' WHERE state IN ('awaited', 'received') AND expires_at < now() - interval '1 day'`,
+    `UPDATE stored_objects SET state = 'deleting' WHERE state IN ('pending', 'uploaded') AND expires_at < now() - interval '1 day'`,
   );
   const completedUploads = await dataSource.query<{ id: string }[]>(
-    `SELECT id FROM stored_objects WHERE state = 'stored' AND expires_at < now() ORDER BY expires_at LIMIT 100`,
+    `SELECT id FROM stored_objects WHERE state = 'published' AND expires_at < now() ORDER BY expires_at LIMIT 100`,
   );
   for (const { id } of completedUploads) {
     await objectStore.clearPending(id);
@@ -55,7 +55,7 @@ export async function sweepObjects(parts: FileDependencies): Promise<void> {
   }
   // Marks copies whose original was deleted.
   await dataSource.query(
-    `UPDATE stored_objects copy SET state = 'doomed' WHERE original_id IS NOT NULL AND NOT EXISTS (SELECT FROM stored_objects original WHERE original.id = copy.original_id)`,
+    `UPDATE stored_objects copy SET state = 'deleting' WHERE original_id IS NOT NULL AND NOT EXISTS (SELECT FROM stored_objects original WHERE original.id = copy.original_id)`,
   );
   await deleteMarkedObjects(parts);
   await renderShownImages(parts);

@@ -196,7 +196,7 @@ describe('landing caches', () => {
         source?: string;
         slug?: string;
         headers?: Record<string, string>;
-        redirectsMoved?: boolean;
+        followsRedirects?: boolean;
       }) => cache.get({ client: client.handle, slug: 'then', headers: browserHeaders, ...more });
       const expected: Record<string, number> = { direct: 0, qr: 0, mail: 0 };
       for (let wave = 0; wave < 20; wave += 1) {
@@ -206,7 +206,7 @@ describe('landing caches', () => {
           ...sources.map((source) => visit(source === 'direct' ? {} : { source })),
           visit({ headers: { ...browserHeaders, 'x-forwarded-method': 'HEAD' } }),
           visit({ headers: { 'user-agent': 'Googlebot/2.1' } }),
-          visit({ slug: 'now', redirectsMoved: true }),
+          visit({ slug: 'now', followsRedirects: true }),
           delay(pick(60)),
         ]);
       }

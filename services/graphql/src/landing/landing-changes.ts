@@ -20,16 +20,16 @@ const MAX_PAUSE_MS = 64;
  */
 export async function followLandingChanges(
   { dataSource, landingChanges }: Context,
-  door: string,
+  cacheId: string,
   after: string | null,
   holdMs: number,
 ): Promise<LandingChanges> {
   const db = dataSource.manager;
   await db.query(
-    `INSERT INTO landing_doors AS cache (id, seen, lease_until)
+    `INSERT INTO landing_caches AS cache (id, acknowledged_version, lease_until)
      SELECT $1, least($2::bigint, version), now() + $3 * interval '1 millisecond' FROM landing_version
-     ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, lease_until = excluded.lease_until`,
-    [door, after, LANDING_LEASE_MS + MARGIN_MS],
+     ON CONFLICT (id) DO UPDATE SET acknowledged_version = excluded.acknowledged_version, lease_until = excluded.lease_until`,
+    [cacheId, after, LANDING_LEASE_MS + MARGIN_MS],
   );
   const next = landingChanges.next(holdMs);
   const changes = await changesSince(db, after);
@@ -68,7 +68,7 @@ async function awaitCaches(db: EntityManager): Promise<void> {
   for (let pause = FIRST_PAUSE_MS; performance.now() < deadline; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const rows: { version: string; isAcknowledged: boolean }[] = await db
       .query<{ version: string; isAcknowledged: boolean }[]>(
-        `SELECT version, NOT EXISTS (SELECT FROM landing_doors WHERE lease_until > now() AND seen < coalesce($1::bigint, version)) AS "isAcknowledged" FROM landing_version`,
+        `SELECT version, NOT EXISTS (SELECT FROM landing_caches WHERE lease_until > now() AND acknowledged_version < coalesce($1::bigint, version)) AS "isAcknowledged" FROM landing_version`,
         [version],
       )
       .catch(() => []);
@@ -82,5 +82,5 @@ async function awaitCaches(db: EntityManager): Promise<void> {
 export async function sweepLandingChanges(db: EntityManager): Promise<void> {
   await db.query(`DELETE FROM landing_changes WHERE created_at < now() - interval '10 minutes'`);
   // Kept for a day, because a cache may send its last batch of views again.
-  await db.query(`DELETE FROM landing_doors WHERE lease_until < now() - interval '1 day'`);
+  await db.query(`DELETE FROM landing_caches WHERE lease_until < now() - interval '1 day'`);
 }

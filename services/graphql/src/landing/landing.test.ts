@@ -3,7 +3,7 @@ import {
   SubmitLeadDocument,
   UpdateCampaignDocument,
   UpdateClientDocument,
-  VisitLandingDocument,
+  RecordLandingViewDocument,
 } from '../testing/operations/generated';
 import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
@@ -22,17 +22,17 @@ describe('landing pages', () => {
       thankYouMessage: 'Secret until sent',
     });
     for (const key of [client.handle, client.handle.toUpperCase(), client.id]) {
-      const { visitLanding } = await server.visitor(VisitLandingDocument, {
+      const { recordLandingView } = await server.visitor(RecordLandingViewDocument, {
         client: key,
         slug: campaign.slug.toUpperCase(),
       });
-      expect(visitLanding).toMatchObject({
+      expect(recordLandingView).toMatchObject({
         headline: 'Hello',
         clientHandle: client.handle,
         businessName: client.businessName,
       });
-      expect(visitLanding.formFields).toHaveLength(3);
-      const text = JSON.stringify(visitLanding);
+      expect(recordLandingView.formFields).toHaveLength(3);
+      const text = JSON.stringify(recordLandingView);
       for (const hidden of [
         client.id,
         campaign.id,
@@ -49,7 +49,7 @@ describe('landing pages', () => {
     const campaign = await createCampaign(server, client.id);
     const visit = (source: string | null, headers: Record<string, string> = {}) =>
       server.visitor(
-        VisitLandingDocument,
+        RecordLandingViewDocument,
         { client: client.handle, slug: campaign.slug, source },
         { 'user-agent': 'Mozilla/5.0 (iPhone)', ...headers },
       );
@@ -81,9 +81,9 @@ describe('landing pages', () => {
     const campaign = await createCampaign(server, client.id, { slug: 'winter' });
     const views = async () =>
       (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).scanAnalytics.totalViews;
-    const visit = async (redirectsMoved: boolean) =>
-      (await server.visitor(VisitLandingDocument, { client: client.handle, slug: 'winter', redirectsMoved }))
-        .visitLanding;
+    const visit = async (followsRedirects: boolean) =>
+      (await server.visitor(RecordLandingViewDocument, { client: client.handle, slug: 'winter', followsRedirects }))
+        .recordLandingView;
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'spring' } });
     expect((await visit(true)).slug).toBe('spring');
     expect(await views()).toBe(0);
@@ -102,7 +102,7 @@ describe('landing pages', () => {
   it('an unknown or inactive campaign or client is not found', async () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id);
-    const visit = (slug = campaign.slug) => server.visitor(VisitLandingDocument, { client: client.handle, slug });
+    const visit = (slug = campaign.slug) => server.visitor(RecordLandingViewDocument, { client: client.handle, slug });
     await expect(visit('nothing')).rejects.toMatchObject(notFound);
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { status: 'inactive' } });
     await expect(visit()).rejects.toMatchObject(notFound);

@@ -17,7 +17,7 @@ export const truncateSource = (source: string | null | undefined): string | null
  */
 export async function recordViews(
   db: EntityManager,
-  door: string,
+  cacheId: string,
   batch: number,
   groups: ViewGroupInput[],
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function recordViews(
   );
   const [row] = await db.query<[{ isNew: boolean }]>(
     `WITH fresh AS (
-       INSERT INTO landing_doors AS cache (id, batch) VALUES ($1, $2)
+       INSERT INTO landing_caches AS cache (id, batch) VALUES ($1, $2)
        ON CONFLICT (id) DO UPDATE SET batch = excluded.batch WHERE cache.batch < excluded.batch RETURNING id
      ), stored AS (
        INSERT INTO views (campaign_id, source, created_at)
@@ -35,7 +35,7 @@ export async function recordViews(
      )
      SELECT EXISTS (SELECT FROM fresh) AS "isNew"`,
     [
-      door,
+      cacheId,
       batch,
       views.map(({ campaignId }) => campaignId),
       views.map(({ source }) => source),

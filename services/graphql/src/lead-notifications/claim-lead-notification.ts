@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Client, ClientStatus } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
 import { LeadNotification } from './lead-notification.entity';
-import { type SendClaim, StepDecision } from '../messages/message-worker.types';
+import { type SendClaim, SendDecision } from '../messages/message-worker.types';
 import { createLeadNotification } from './create-lead-notification';
 import { OptOut } from '../replies/opt-out.entity';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
@@ -25,27 +25,27 @@ export async function claimLeadNotification(
   restoredTo: Date | null = null,
 ): Promise<SendClaim> {
   const alert = (await lockLeadNotification(db, leadId)) ?? (await createMissingNotification(db, leadId, country));
-  if (!alert) return { decision: StepDecision.finish, reason: 'deleted' };
-  if (alert.status !== SmsStatus.queued) return { decision: StepDecision.finish, reason: alert.reason ?? 'done' };
+  if (!alert) return { decision: SendDecision.finish, reason: 'deleted' };
+  if (alert.status !== SmsStatus.queued) return { decision: SendDecision.finish, reason: alert.reason ?? 'done' };
   const { toE164: to, body, attempts, attemptedAt } = alert;
   // An attempt that may have reached the provider is resolved there first, whatever changed since.
   if (attempts > 0)
     return {
-      decision: StepDecision.send,
+      decision: SendDecision.send,
       text: { id: leadId, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
     };
   const reason = await reasonNotToNotify(db, alert);
   if (reason !== null) {
     await db.update(LeadNotification, { leadId }, { status: SmsStatus.skipped, reason });
-    return { decision: StepDecision.finish, reason };
+    return { decision: SendDecision.finish, reason };
   }
   const breaker = await db.findOneBy(ProviderBreaker, { id: true });
   const retryAt = breaker && (await tryProbe(db, breaker));
-  if (retryAt) return { decision: StepDecision.hold, reason: 'provider_trouble', dueAt: retryAt };
+  if (retryAt) return { decision: SendDecision.hold, reason: 'provider_unavailable', dueAt: retryAt };
   const mayHaveBeenSent = restoredTo !== null && alert.createdAt <= restoredTo;
   const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? restoredTo : new Date() };
   await db.update(LeadNotification, { leadId }, attempt);
-  return { decision: StepDecision.send, text: { id: leadId, to, body, ...attempt, attemptedBefore: mayHaveBeenSent } };
+  return { decision: SendDecision.send, text: { id: leadId, to, body, ...attempt, attemptedBefore: mayHaveBeenSent } };
 }
 
 /** Loads a lead notification and locks its row until the transaction ends. */

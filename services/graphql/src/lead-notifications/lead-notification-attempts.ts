@@ -7,7 +7,7 @@ import {
   type EnrollmentState,
   type SendResultInput,
   type SendClaim,
-  StepDecision,
+  SendDecision,
 } from '../messages/message-worker.types';
 import { isProviderIdTaken } from '../provider/is-provider-id-taken';
 import { optOut } from '../replies/opt-outs';
@@ -26,7 +26,7 @@ export async function recordLeadNotification(
   const alert = await lockLeadNotification(db, messageId);
   if (!alert) return null;
   const isOpen = alert.status === SmsStatus.queued || (alert.reason === 'unknown' && status === SmsStatus.sent);
-  if (!isOpen) return { decision: StepDecision.finish, reason: alert.reason ?? 'done' };
+  if (!isOpen) return { decision: SendDecision.finish, reason: alert.reason ?? 'done' };
   if (providerId && (await isProviderIdTaken(db, providerId, messageId)))
     throw fail('CONFLICT', 'This provider id belongs to another message.');
   await db.update(
@@ -36,7 +36,7 @@ export async function recordLeadNotification(
   );
   await closeBreakerAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
-  return { decision: StepDecision.finish, reason: reason ?? 'done' };
+  return { decision: SendDecision.finish, reason: reason ?? 'done' };
 }
 
 /** Claims a second attempt at a lead notification whose first attempt was not found at the provider. */
@@ -51,9 +51,9 @@ export async function retryLeadNotification(
     return recordLeadNotification(db, { messageId: leadId, status: SmsStatus.failed, reason: 'unknown' });
   const attempt = { attempts: attempts + 1, attemptedAt: new Date() };
   const { affected } = await db.update(LeadNotification, { leadId, attempts, status: SmsStatus.queued }, attempt);
-  if (!affected) return { decision: StepDecision.wait, dueAt: new Date(Date.now() + RETRY_DELAY_MS) };
+  if (!affected) return { decision: SendDecision.wait, dueAt: new Date(Date.now() + RETRY_DELAY_MS) };
   const { toE164: to, body } = alert;
-  return { decision: StepDecision.send, text: { id: leadId, to, body, ...attempt, attemptedBefore: false } };
+  return { decision: SendDecision.send, text: { id: leadId, to, body, ...attempt, attemptedBefore: false } };
 }
 
 /** Cancels an attempt at a lead notification that certainly did not reach the provider. */
@@ -77,5 +77,5 @@ export async function reportLeadNotificationOutage(
   reason: string,
 ): Promise<EnrollmentState | null> {
   if (!(await lockLeadNotification(db, leadId))) return null;
-  return { decision: StepDecision.hold, reason: 'provider_trouble', dueAt: await openBreaker(db, reason) };
+  return { decision: SendDecision.hold, reason: 'provider_unavailable', dueAt: await openBreaker(db, reason) };
 }

@@ -1,8 +1,8 @@
 import { QueryFailedError } from 'typeorm';
-import { type SendClaim, StepDecision } from '../messages/message-worker.types';
+import { type SendClaim, SendDecision } from '../messages/message-worker.types';
 
 /** Unique index on recipient and body of lead notifications that are in flight: claimed, with no recorded outcome. */
-const IN_FLIGHT_INDEX = 'alerts_in_hand_key';
+const IN_FLIGHT_INDEX = 'lead_notifications_in_flight_key';
 const RETRY_DELAY_MS = 1_000;
 
 /**
@@ -19,6 +19,6 @@ export async function singleInFlight(claim: () => Promise<SendClaim>): Promise<S
       (error.driverError as { constraint?: string }).constraint === IN_FLIGHT_INDEX;
     if (!isInFlight) throw error;
     // Jitter, so that waiting workers do not all retry at the same moment.
-    return { decision: StepDecision.wait, dueAt: new Date(Date.now() + RETRY_DELAY_MS * (1 + Math.random())) };
+    return { decision: SendDecision.wait, dueAt: new Date(Date.now() + RETRY_DELAY_MS * (1 + Math.random())) };
   }
 }

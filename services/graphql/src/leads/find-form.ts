@@ -29,7 +29,7 @@ const byKey = (key: 'id' | 'handle') => ({
       EXISTS (SELECT FROM sequences WHERE campaign_id = k.id AND trigger_event = 'lead_created')
         OR EXISTS (SELECT FROM webhooks w WHERE w.client_id = c.id AND w.enabled AND c.webhooks_enabled AND 'lead.created' = ANY(w.events)) AS begins
     FROM clients c JOIN campaigns k ON k.id = coalesce(
-      (SELECT id FROM campaigns WHERE client_id = c.id AND slug = $2), (SELECT campaign_id FROM former_slugs WHERE client_id = c.id AND slug = $2))
+      (SELECT id FROM campaigns WHERE client_id = c.id AND slug = $2), (SELECT campaign_id FROM slug_redirects WHERE client_id = c.id AND slug = $2))
     WHERE c.${key} = $1 AND c.status = 'active' AND k.status = 'active'`,
 });
 const statements = { id: byKey('id'), handle: byKey('handle') };

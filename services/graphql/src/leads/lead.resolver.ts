@@ -124,11 +124,11 @@ export class LeadResolver {
       description: 'The form token of the landing page. Omit it in API calls.',
     })
     formToken: string | null,
-    @Arg('trapped', () => Boolean, {
+    @Arg('honeypotFilled', () => Boolean, {
       defaultValue: false,
       description: 'Whether the honeypot field of the landing page was filled in.',
     })
-    trapped: boolean,
+    honeypotFilled: boolean,
     @Arg('idempotencyKey', () => String, {
       nullable: true,
       description: 'An idempotency key. A retry with the same key returns the first result.',
@@ -143,7 +143,7 @@ export class LeadResolver {
       source,
       pageVersion,
       formToken,
-      honeypotFilled: trapped,
+      honeypotFilled,
       idempotencyKey,
     });
   }

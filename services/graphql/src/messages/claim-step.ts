@@ -9,7 +9,7 @@ import {
   reasonToHold,
   waitingState,
 } from '../enrollments/enrollment-state';
-import { type SendClaim, StepDecision } from './message-worker.types';
+import { type SendClaim, SendDecision } from './message-worker.types';
 import { tryProbe } from '../provider/circuit-breaker';
 import { recordSendResult } from './record-send-result';
 import { renderStep } from './render-step';
@@ -19,7 +19,7 @@ import { SmsMessage } from './sms-message.entity';
 /** A message that the provider or Dripline delayed for longer than this is not sent any more. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
 /** Holds that a person at the business lifts. Such a wait is no delay: when it ends, the message is due again. */
-const userHolds = ['client_inactive', 'texts_off', 'sequence_off', 'filtered', 'sms_limit'];
+const userHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carrier_filtered', 'sms_limit'];
 
 /**
  * Decides, in one transaction, whether a step is sent now. If so, the message and its use of the monthly limit are
@@ -35,7 +35,7 @@ export async function claimStep(
   restoredTo: Date | null = null,
 ): Promise<SendClaim> {
   const followUp = await loadEnrollmentContext(db, enrollmentId, true);
-  if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
+  if (!followUp) return { decision: SendDecision.finish, reason: 'deleted' };
   const { enrollment, breaker } = followUp;
   const now = new Date();
   const messages = await db.findBy(SmsMessage, { leadId: enrollment.leadId });
@@ -72,12 +72,12 @@ export async function claimStep(
     );
   await db.save(message);
   if (!isCounted) return holdStep(db, enrollment, 'sms_limit', await nextMonthStart(db, enrollment.clientId));
-  if (until !== null) return holdStep(db, enrollment, 'provider_trouble', until);
+  if (until !== null) return holdStep(db, enrollment, 'provider_unavailable', until);
   if (enrollment.status !== EnrollmentStatus.active)
     await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
   const { id, toE164: to, body } = message;
   return {
-    decision: StepDecision.send,
+    decision: SendDecision.send,
     position,
     text: { id, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
   };
@@ -91,7 +91,7 @@ const finishedStatuses: Record<string, EnrollmentStatus> = {
 async function finish(db: EntityManager, enrollment: Enrollment, reason: string): Promise<SendClaim> {
   const status = finishedStatuses[reason] ?? EnrollmentStatus.completed;
   if (isOpen(enrollment)) await db.update(Enrollment, { id: enrollment.id }, { status, reason, nextDueAt: null });
-  return { decision: StepDecision.finish, reason };
+  return { decision: SendDecision.finish, reason };
 }
 
 /** Holds an enrollment for a reason: until a time, or with null until the workflow is signalled. */
@@ -102,7 +102,7 @@ export async function holdStep(
   until: Date | null,
 ): Promise<SendClaim> {
   await db.update(Enrollment, { id }, { status: EnrollmentStatus.held, reason });
-  return { decision: StepDecision.hold, position: nextStep, reason, dueAt: until };
+  return { decision: SendDecision.hold, position: nextStep, reason, dueAt: until };
 }
 
 async function claimAgain(
@@ -115,11 +115,11 @@ async function claimAgain(
   const until = breaker && (await tryProbe(db, breaker));
   if (until)
     return isOpen(enrollment)
-      ? holdStep(db, enrollment, 'provider_trouble', until)
-      : { decision: StepDecision.hold, position: message.step, dueAt: until };
+      ? holdStep(db, enrollment, 'provider_unavailable', until)
+      : { decision: SendDecision.hold, position: message.step, dueAt: until };
   const { id, toE164: to, body, attempts, attemptedAt } = message;
   return {
-    decision: StepDecision.send,
+    decision: SendDecision.send,
     position: message.step,
     text: { id, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
   };

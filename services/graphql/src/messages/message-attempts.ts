@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
-import { type EnrollmentState, type SendClaim, StepDecision } from './message-worker.types';
+import { type EnrollmentState, type SendClaim, SendDecision } from './message-worker.types';
 import { holdStep } from './claim-step';
 import { loadEnrollmentContext, reasonToFinish, reasonToHold, waitingState } from '../enrollments/enrollment-state';
 import { openBreaker } from '../provider/circuit-breaker';
@@ -20,16 +20,16 @@ export const RETRY_DELAY_MS = 15_000;
 export async function claimRetry(db: EntityManager, messageId: string, attempts: number): Promise<SendClaim> {
   const message = await db.findOneBy(SmsMessage, { id: messageId });
   const followUp = message && (await loadEnrollmentContext(db, message.enrollmentId, true));
-  if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
+  if (!followUp) return { decision: SendDecision.finish, reason: 'deleted' };
   if (attempts >= MAX_ATTEMPTS || reasonToFinish(followUp) !== null)
     return recordSendResult(db, { messageId, status: SmsStatus.failed, reason: 'unknown' });
   const hold = reasonToHold(followUp, new Date());
-  if (hold && hold.reason !== 'provider_trouble') return holdStep(db, followUp.enrollment, hold.reason, hold.until);
+  if (hold && hold.reason !== 'provider_unavailable') return holdStep(db, followUp.enrollment, hold.reason, hold.until);
   const attempt = { attempts: attempts + 1, attemptedAt: new Date() };
   const { affected } = await db.update(SmsMessage, { id: messageId, attempts, status: SmsStatus.queued }, attempt);
   if (!affected) return { ...waitingState(followUp.enrollment), dueAt: new Date(Date.now() + RETRY_DELAY_MS) };
   const { id, toE164: to, body, step } = message;
-  return { decision: StepDecision.send, position: step, text: { id, to, body, ...attempt, attemptedBefore: false } };
+  return { decision: SendDecision.send, position: step, text: { id, to, body, ...attempt, attemptedBefore: false } };
 }
 
 /** Cancels an attempt that certainly did not reach the provider, so that the next claim does not look for it there. */
@@ -54,7 +54,7 @@ export async function reportProviderOutage(
   await db.update(
     Enrollment,
     { id: message.enrollmentId, status: EnrollmentStatus.active },
-    { status: EnrollmentStatus.held, reason: 'provider_trouble' },
+    { status: EnrollmentStatus.held, reason: 'provider_unavailable' },
   );
-  return { decision: StepDecision.hold, position: message.step, reason: 'provider_trouble', dueAt: until };
+  return { decision: SendDecision.hold, position: message.step, reason: 'provider_unavailable', dueAt: until };
 }

@@ -23,7 +23,7 @@ import { DELETED_STATE, recordSendResult } from './record-send-result';
 export class MessageWorkerResolver {
   @Authorized<Role>('service')
   @Query(() => EnrollmentState, { description: 'Internal: returns what an enrollment’s workflow does next.' })
-  followUp(
+  enrollmentState(
     @Arg('enrollmentId', () => ID, { description: 'The ID of the enrollment.' }) enrollmentId: string,
     @Ctx() { dataSource }: Context,
   ): Promise<EnrollmentState> {
@@ -45,7 +45,7 @@ export class MessageWorkerResolver {
   @Mutation(() => SendClaim, {
     description: 'Internal: claims a lead notification for sending. The worker then records its outcome.',
   })
-  claimAlert(
+  claimLeadNotification(
     @Arg('leadId', () => ID, { description: 'The ID of the lead.' }) leadId: string,
     @Ctx() { dataSource, settings }: Context,
   ): Promise<SendClaim> {
@@ -58,7 +58,7 @@ export class MessageWorkerResolver {
 
   @Authorized<Role>('service')
   @Mutation(() => EnrollmentState, { description: 'Internal: records the outcome of sending a claimed message.' })
-  recordSend(
+  recordSendResult(
     @Arg('outcome', () => SendResultInput, { description: 'The message and its outcome.' })
     outcome: SendResultInput,
     @Ctx() { dataSource }: Context,
@@ -73,7 +73,7 @@ export class MessageWorkerResolver {
   @Mutation(() => SendClaim, {
     description: 'Internal: claims one more attempt at a message that was not found at the provider.',
   })
-  retryText(
+  claimRetry(
     @Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs,
     @Ctx() { dataSource }: Context,
   ): Promise<SendClaim> {
@@ -87,7 +87,7 @@ export class MessageWorkerResolver {
     description:
       'Internal: cancels an attempt that certainly did not reach the provider. Returns false if it was cancelled before.',
   })
-  async withdrawAttempt(
+  async cancelSendAttempt(
     @Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs,
     @Ctx() { dataSource }: Context,
   ): Promise<boolean> {
@@ -99,7 +99,7 @@ export class MessageWorkerResolver {
   @Mutation(() => EnrollmentState, {
     description: 'Internal: reports that the provider rejects the account or cannot be reached. All messages wait.',
   })
-  reportTrouble(
+  reportProviderOutage(
     @Arg('messageId', () => ID, { description: 'The ID of the message.' }) messageId: string,
     @Arg('reason', () => String, { description: 'The provider’s error code, or `unreachable`.' }) reason: string,
     @Ctx() { dataSource }: Context,
@@ -115,7 +115,7 @@ export class MessageWorkerResolver {
   @Mutation(() => LoggedMessage, {
     description: 'Internal: stores a message that the `log` provider received. Idempotent by ID.',
   })
-  async logText(
+  async storeLoggedMessage(
     @IdArg('The message’s') id: string,
     @Arg('to', () => String, { description: 'The recipient’s number, in E.164.' }) to: string,
     @Arg('body', () => String, { description: 'The body of the message.' }) body: string,
@@ -123,9 +123,9 @@ export class MessageWorkerResolver {
   ): Promise<LoggedMessage> {
     // A message whose lead was deleted meanwhile is not stored.
     await dataSource.query(
-      `WITH lead_text AS (SELECT id FROM sms_messages WHERE id = $1 FOR KEY SHARE), alert AS (SELECT lead_id AS id FROM alerts WHERE lead_id = $1 FOR KEY SHARE),
-         test AS (SELECT id FROM test_texts WHERE id = $1 FOR KEY SHARE)
-       INSERT INTO logged_texts (id, to_e164, body) SELECT id, $2, $3 FROM (SELECT id FROM lead_text UNION SELECT id FROM alert UNION SELECT id FROM test) known ON CONFLICT DO NOTHING`,
+      `WITH lead_text AS (SELECT id FROM sms_messages WHERE id = $1 FOR KEY SHARE), alert AS (SELECT lead_id AS id FROM lead_notifications WHERE lead_id = $1 FOR KEY SHARE),
+         test AS (SELECT id FROM test_messages WHERE id = $1 FOR KEY SHARE)
+       INSERT INTO sms_log (id, to_e164, body) SELECT id, $2, $3 FROM (SELECT id FROM lead_text UNION SELECT id FROM alert UNION SELECT id FROM test) known ON CONFLICT DO NOTHING`,
       [id, to, body],
     );
     return (
@@ -139,7 +139,10 @@ export class MessageWorkerResolver {
     nullable: true,
     description: 'Internal: returns a message that the `log` provider received, or null.',
   })
-  async loggedText(@IdArg('The message’s') id: string, @Ctx() { dataSource }: Context): Promise<LoggedMessage | null> {
+  async loggedMessage(
+    @IdArg('The message’s') id: string,
+    @Ctx() { dataSource }: Context,
+  ): Promise<LoggedMessage | null> {
     return isUUID(id) ? dataSource.manager.findOneBy(LoggedMessage, { id }) : null;
   }
 }

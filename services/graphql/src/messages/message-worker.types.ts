@@ -3,13 +3,13 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { registerEnum } from '../api/register-enum';
 import { SmsStatus } from './outbound-message.entity';
 
-export enum StepDecision {
+export enum SendDecision {
   wait = 'wait',
   send = 'send',
   hold = 'hold',
   finish = 'finish',
 }
-registerEnum(StepDecision, 'StepDecision', 'What a workflow does next.', {
+registerEnum(SendDecision, 'SendDecision', 'What a workflow does next.', {
   wait: 'Ask again at `dueAt`.',
   send: 'Send the message in `text`.',
   hold: 'Ask again when signalled, or at `dueAt` if it is set.',
@@ -18,10 +18,10 @@ registerEnum(StepDecision, 'StepDecision', 'What a workflow does next.', {
 
 @ObjectType({ simpleResolvers: true, description: 'What an enrollment’s workflow does next.' })
 export class EnrollmentState {
-  @Field(() => StepDecision, {
+  @Field(() => SendDecision, {
     description: 'What to do next.',
   })
-  decision!: StepDecision;
+  decision!: SendDecision;
   @Field(() => Int, { nullable: true, description: 'The next step, from 0.' })
   position?: number | null;
   @Field(() => Date, { nullable: true, description: 'When to ask again.' })

@@ -7,7 +7,7 @@ import { markBadNumber } from './mark-bad-number';
 import { emitSmsEvent } from '../webhooks/emit-event';
 import { stepDueAt } from '../sequences/step-due-at';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
-import { type EnrollmentState, type SendResultInput, StepDecision } from './message-worker.types';
+import { type EnrollmentState, type SendResultInput, SendDecision } from './message-worker.types';
 import { waitingState } from '../enrollments/enrollment-state';
 import { isProviderIdTaken } from '../provider/is-provider-id-taken';
 import { optOut } from '../replies/opt-outs';
@@ -18,12 +18,12 @@ import { closeBreakerAfter } from '../provider/circuit-breaker';
 /** Rejections of the number, which cancel the enrollment. */
 const numberRejections = ['opted_out', 'bad_number'];
 /** The state returned for a message that does not exist, or not any more. */
-export const DELETED_STATE: EnrollmentState = { decision: StepDecision.finish, reason: 'deleted' };
+export const DELETED_STATE: EnrollmentState = { decision: SendDecision.finish, reason: 'deleted' };
 /** Outcomes that still count towards the monthly limit, because the message may have been delivered. */
 const unknownOutcomes = ['unknown'];
 
 const outcomes = new Counter({
-  name: 'dripline_texts_settled_total',
+  name: 'dripline_sms_outcomes_total',
   help: 'Messages with a final outcome, by outcome: sent, or the reason.',
   labelNames: ['outcome'],
   registers: [metrics],
@@ -86,8 +86,8 @@ function closedStatus({ status, reason }: Enrollment, rejection: string | null):
 }
 
 function stateOf(enrollment: Enrollment): EnrollmentState {
-  if (!isOpenStatus(enrollment.status)) return { decision: StepDecision.finish, reason: enrollment.reason };
+  if (!isOpenStatus(enrollment.status)) return { decision: SendDecision.finish, reason: enrollment.reason };
   return enrollment.nextStep < enrollment.steps.length
     ? waitingState(enrollment)
-    : { decision: StepDecision.finish, reason: 'done' };
+    : { decision: SendDecision.finish, reason: 'done' };
 }

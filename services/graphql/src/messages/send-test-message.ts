@@ -51,7 +51,7 @@ export async function sendTestMessage(
         .execute();
       await enqueue(
         db,
-        'test',
+        'test_message',
         (inserted.raw as { id: string }[]).map(({ id }) => id),
       );
     });

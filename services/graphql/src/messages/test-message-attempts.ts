@@ -14,7 +14,7 @@ export async function claimTestMessage(db: EntityManager, id: string): Promise<C
   if (!message || message.status !== SmsStatus.queued) return null;
   const attemptedBefore = message.attempts > 0;
   if (!attemptedBefore && message.createdAt.getTime() < Date.now() - STALE_MS) {
-    await db.update(TestMessage, { id }, { status: SmsStatus.failed, reason: 'late' });
+    await db.update(TestMessage, { id }, { status: SmsStatus.failed, reason: 'not_claimed' });
     return null;
   }
   const attemptedAt = message.attemptedAt ?? new Date();

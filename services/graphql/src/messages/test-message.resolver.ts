@@ -24,7 +24,7 @@ export class TestMessageResolver {
     description:
       'Sends a test message to the client’s own notification phone through the configured provider. At most 10 an hour.',
   })
-  async sendTestText(
+  async sendTestMessage(
     @ClientIdArg() clientId: string,
     @InputArg(() => TestMessageInput, 'The test message.') input: TestMessageInput,
     @Ctx() ctx: Context,
@@ -44,7 +44,7 @@ export class TestMessageResolver {
     nullable: true,
     description: 'Internal: claims a test message for sending. Returns null if it has a final outcome.',
   })
-  claimTestText(
+  claimTestMessage(
     @IdArg('The test message’s') id: string,
     @Ctx() { dataSource }: Context,
   ): Promise<ClaimedMessage | null> {
@@ -56,7 +56,7 @@ export class TestMessageResolver {
     description:
       'Internal: records the outcome of a test message. Returns false if the provider’s ID belongs to another message.',
   })
-  recordTestText(
+  recordTestMessage(
     @Arg('outcome', () => SendResultInput, { description: 'The test message and its outcome.' })
     outcome: SendResultInput,
     @Ctx() { dataSource }: Context,

@@ -1,4 +1,4 @@
-import { LeadDocument, SendTestTextDocument } from '../testing/operations/generated';
+import { LeadDocument, SendTestMessageDocument } from '../testing/operations/generated';
 import {
   LEAD_NOTIFICATION_WORKFLOW,
   leadNotificationWorkflowId,
@@ -99,12 +99,12 @@ describe('reconciliation of records with their workflows', () => {
     const campaign = await createCampaign(server, client.id);
     const leads: string[] = [];
     for (let n = 0; n < 4; n += 1) leads.push((await createLead(server, client, campaign)).id);
-    const testMessage = client.call(SendTestTextDocument, {
+    const testMessage = client.call(SendTestMessageDocument, {
       clientId: client.id,
       input: { campaignId: campaign.id, message: 'Hi', key: randomUUID() },
     });
     const tests = async () =>
-      (await server.dataSource.query<{ id: string }[]>('SELECT id FROM test_texts')).map(({ id }) => id);
+      (await server.dataSource.query<{ id: string }[]>('SELECT id FROM test_messages')).map(({ id }) => id);
     while ((await tests()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const [test] = await tests();
     await runRelay();
@@ -115,7 +115,7 @@ describe('reconciliation of records with their workflows', () => {
     const handles = [...leads.map(leadNotificationWorkflowId), sendTestMessageWorkflowId(test!)].map((id) =>
       temporal.workflow.getHandle(id),
     );
-    await server.dataSource.query(`UPDATE alerts SET status = 'sent' WHERE lead_id = $1`, [sentId]);
+    await server.dataSource.query(`UPDATE lead_notifications SET status = 'sent' WHERE lead_id = $1`, [sentId]);
     await Promise.all(
       handles
         .filter(({ workflowId }) => workflowId !== leadNotificationWorkflowId(runningId!))
@@ -131,7 +131,7 @@ describe('reconciliation of records with their workflows', () => {
     await untilListed([test!], 1, SEND_TEST_MESSAGE_WORKFLOW, sendTestMessageWorkflowId);
     expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(0);
     await Promise.all(handles.slice(1).map((workflow) => workflow.terminate()));
-    await server.dataSource.query(`UPDATE test_texts SET status = 'sent'`);
+    await server.dataSource.query(`UPDATE test_messages SET status = 'sent'`);
     await testMessage;
   }, 60_000);
 

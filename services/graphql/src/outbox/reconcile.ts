@@ -48,7 +48,7 @@ const followUpKind: WorkflowKind = {
     ).map(({ id }) => id),
 };
 const notificationKind: WorkflowKind = {
-  kind: 'alert',
+  kind: 'lead_notification',
   workflow: LEAD_NOTIFICATION_WORKFLOW,
   prefix: leadNotificationWorkflowId(''),
   listOpen: async (db) =>
@@ -57,7 +57,7 @@ const notificationKind: WorkflowKind = {
     ),
 };
 const testMessageKind: WorkflowKind = {
-  kind: 'test',
+  kind: 'test_message',
   workflow: SEND_TEST_MESSAGE_WORKFLOW,
   prefix: sendTestMessageWorkflowId(''),
   listOpen: async (db) =>

@@ -100,14 +100,14 @@ export function startRelay({
   }
 
   async function dispatch({ kind, subjectId }: OutboxEntry): Promise<void> {
-    if (kind === 'alert')
+    if (kind === 'lead_notification')
       return start(
         LEAD_NOTIFICATION_WORKFLOW,
         leadNotificationWorkflowId(subjectId),
         { leadId: subjectId } satisfies LeadNotificationInput,
         UNLESS_ENDED,
       );
-    if (kind === 'test')
+    if (kind === 'test_message')
       return start(
         SEND_TEST_MESSAGE_WORKFLOW,
         sendTestMessageWorkflowId(subjectId),

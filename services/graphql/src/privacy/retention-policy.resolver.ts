@@ -24,7 +24,7 @@ class UpdateRetentionPolicyInput {
 export class RetentionPolicyResolver {
   @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => RetentionPolicy, { description: 'A client’s data retention policy.' })
-  async retention(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<RetentionPolicy> {
+  async retentionPolicy(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<RetentionPolicy> {
     await openBuilder(ctx, clientId);
     return findRetention(ctx, clientId);
   }
@@ -34,7 +34,7 @@ export class RetentionPolicyResolver {
     description:
       'Updates a client’s data retention policy. Leads that are older than the new period are deleted within minutes.',
   })
-  async updateRetention(
+  async updateRetentionPolicy(
     @ClientIdArg() clientId: string,
     @InputArg(() => UpdateRetentionPolicyInput, 'The fields to update.') { leadDays }: UpdateRetentionPolicyInput,
     @Ctx() ctx: Context,

@@ -2,10 +2,10 @@ import {
   ClaimStepDocument,
   LeadDocument,
   LeadsDocument,
-  RetentionDocument,
+  RetentionPolicyDocument,
   SpamLeadsDocument,
   SubmitLeadDocument,
-  UpdateRetentionDocument,
+  UpdateRetentionPolicyDocument,
 } from '../testing/operations/generated';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
@@ -22,23 +22,23 @@ describe('the retention period', () => {
   async function makeClientWithRetention(leadDays: number | null) {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id);
-    await client.call(UpdateRetentionDocument, { clientId: client.id, input: { leadDays } });
+    await client.call(UpdateRetentionPolicyDocument, { clientId: client.id, input: { leadDays } });
     /** Creates a lead, or a spam submission, that arrived a number of days before `now`. */
-    const createAgedLead = async (days: number, trapped = false, formData = {}) => {
-      const { id } = trapped
+    const createAgedLead = async (days: number, honeypotFilled = false, formData = {}) => {
+      const { id } = honeypotFilled
         ? (
             await server.visitor(SubmitLeadDocument, {
               client: client.handle,
               slug: campaign.slug,
-              trapped,
+              honeypotFilled,
               formData: { fullName: 'Ann', phone: '(415) 555-2671' },
             })
           ).submitLead
         : await createLead(server, client, campaign, formData);
-      await server.dataSource.query(`UPDATE ${trapped ? 'spam_leads' : 'leads'} SET created_at = $2 WHERE id = $1`, [
-        id,
-        new Date(now.getTime() - days * DAY),
-      ]);
+      await server.dataSource.query(
+        `UPDATE ${honeypotFilled ? 'spam_leads' : 'leads'} SET created_at = $2 WHERE id = $1`,
+        [id, new Date(now.getTime() - days * DAY)],
+      );
       return id;
     };
     const remaining = async () =>
@@ -53,7 +53,9 @@ describe('the retention period', () => {
     const old = await createAgedLead(4_000);
     await purgeLeads(server.dataSource, { now });
     expect(await remaining()).toEqual([old]);
-    expect((await client.call(RetentionDocument, { clientId: client.id })).retention).toEqual({ leadDays: null });
+    expect((await client.call(RetentionPolicyDocument, { clientId: client.id })).retentionPolicy).toEqual({
+      leadDays: null,
+    });
   });
 
   it('ends for leads and spam that are a day too old, not for younger ones or another client’s', async () => {
@@ -134,15 +136,16 @@ describe('the retention period', () => {
   it('is limited to 30 to 3650 days, and unchanged if omitted', async () => {
     const { client } = await makeClientWithRetention(365);
     const update = (input: { leadDays?: number | null }) =>
-      client.call(UpdateRetentionDocument, { clientId: client.id, input });
+      client.call(UpdateRetentionPolicyDocument, { clientId: client.id, input });
     for (const leadDays of [29, 3_651, 0])
       await expect(update({ leadDays })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         fields: { leadDays: 'Retention must be 30 to 3650 days' },
       });
-    expect((await update({})).updateRetention).toEqual({ leadDays: 365 });
+    expect((await update({})).updateRetentionPolicy).toEqual({ leadDays: 365 });
     expect(
-      (await server.admin(UpdateRetentionDocument, { clientId: client.id, input: { leadDays: null } })).updateRetention,
+      (await server.admin(UpdateRetentionPolicyDocument, { clientId: client.id, input: { leadDays: null } }))
+        .updateRetentionPolicy,
     ).toEqual({ leadDays: null });
   });
 });

@@ -5,7 +5,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
   simpleResolvers: true,
   description: 'A message that the `log` provider stored instead of sending it to a carrier.',
 })
-@Entity('logged_texts')
+@Entity('sms_log')
 export class LoggedMessage {
   @Field(() => ID, { description: 'The ID of the message.' })
   @PrimaryColumn('uuid')

@@ -1,7 +1,7 @@
 import {
   ClaimStepDocument,
   LeadDocument,
-  RecordSendDocument,
+  RecordSendResultDocument,
   SequencesDocument,
   UpdateSequenceDocument,
 } from '../testing/operations/generated';
@@ -35,7 +35,7 @@ describe('delivery receipts with an error', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
-  beforeEach(() => server.dataSource.query('DELETE FROM provider_troubles'));
+  beforeEach(() => server.dataSource.query('DELETE FROM provider_breaker'));
 
   let lastNumber = 4_000;
   async function seed(sequences: number) {
@@ -51,7 +51,7 @@ describe('delivery receipts with an error', () => {
     const messageIds: string[] = [];
     for (const { id: enrollmentId } of enrollments) {
       const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
-      await server.service(RecordSendDocument, {
+      await server.service(RecordSendResultDocument, {
         outcome: { messageId: text!.id, providerId: `SM-${text!.id}`, status: 'sent' },
       });
       messageIds.push(text!.id);
@@ -83,7 +83,7 @@ describe('delivery receipts with an error', () => {
       });
       expect(await count('SELECT FROM leads WHERE id = $1 AND phone_e164 IS NOT NULL', leadId)).toBe(isGood ? 1 : 0);
       expect(await count('SELECT FROM opt_outs WHERE phone_e164 = $1', number)).toBe(isAllowed ? 0 : 1);
-      expect(await count('SELECT FROM provider_troubles')).toBe(isTrouble ? 1 : 0);
+      expect(await count('SELECT FROM provider_breaker')).toBe(isTrouble ? 1 : 0);
       recordFaultRun({ count: 1 });
     },
   );
@@ -112,7 +112,7 @@ describe('delivery receipts with an error', () => {
     const { id: enrollmentId } = await enrollmentOf(sent[4]!.leadId);
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     const claim = async () => (await server.service(ClaimStepDocument, { enrollmentId, position: 1 })).claimStep;
-    expect(await claim()).toMatchObject({ decision: 'hold', reason: 'filtered', dueAt: null, text: null });
+    expect(await claim()).toMatchObject({ decision: 'hold', reason: 'carrier_filtered', dueAt: null, text: null });
     // Leads that arrive meanwhile are enrolled all the same.
     const { id: leadId } = await createLead(server, filtered.client, filtered.campaign, { phone: '+14155559999' });
     expect(await enrollmentOf(leadId)).toMatchObject({ status: 'active' });

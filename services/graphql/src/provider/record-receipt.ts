@@ -50,9 +50,9 @@ export function recordReceipt(
   { providerId, messageId, status, errorCode }: Receipt,
 ): Promise<boolean> {
   return dataSource.transaction(async (db) => {
-    const meaning = errorScopeOf(Number(errorCode ?? 0));
-    const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, meaning !== null);
-    if (!message) return recordAlertReceipt(db, { providerId, messageId, meaning });
+    const errorScope = errorScopeOf(Number(errorCode ?? 0));
+    const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, errorScope !== null);
+    if (!message) return recordAlertReceipt(db, { providerId, messageId, errorScope });
     if (
       message.providerId === null
         ? await isProviderIdTaken(db, providerId, message.id)
@@ -71,14 +71,14 @@ export function recordReceipt(
       await emitSmsEvent(db, 'sms.sent', message);
     }
     if ((rank[status] ?? 0) <= (rank[message.deliveryStatus ?? ''] ?? 0)) return true;
-    const concernsNumber = meaning === 'opted_out' || meaning === 'bad_number';
-    const reason = errorCode && (concernsNumber ? meaning : `carrier_${errorCode}`);
+    const concernsNumber = errorScope === 'opted_out' || errorScope === 'bad_number';
+    const reason = errorCode && (concernsNumber ? errorScope : `carrier_${errorCode}`);
     await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(reason ? { reason } : {}) });
     if (undeliveredStatuses.includes(status)) await emitSmsEvent(db, 'sms.failed', message);
     if (reason === FILTERED) await pauseFilteredSequence(db, message);
-    if (meaning === 'opted_out') await optOut(db, message.clientId, message.toE164);
-    if (meaning === 'bad_number') await markBadNumber(db, message);
-    if (meaning === 'trouble') await openBreaker(db, `twilio_${errorCode}`);
+    if (errorScope === 'opted_out') await optOut(db, message.clientId, message.toE164);
+    if (errorScope === 'bad_number') await markBadNumber(db, message);
+    if (errorScope === 'trouble') await openBreaker(db, `twilio_${errorCode}`);
     return true;
   });
 }
@@ -105,7 +105,7 @@ async function lockMessage(
 /** Records a receipt of a lead notification: the provider accepted it. An opt-out error opts the number out. */
 async function recordAlertReceipt(
   db: EntityManager,
-  { providerId, messageId, meaning }: Pick<Receipt, 'providerId' | 'messageId'> & { meaning: string | null },
+  { providerId, messageId, errorScope }: Pick<Receipt, 'providerId' | 'messageId'> & { errorScope: string | null },
 ): Promise<boolean> {
   const alert = await db.findOneBy(LeadNotification, messageId === null ? { providerId } : { leadId: messageId });
   if (!alert) return recordTestReceipt(db, { providerId, messageId });
@@ -114,7 +114,7 @@ async function recordAlertReceipt(
   )
     return false;
   await recordLeadNotification(db, { messageId: alert.leadId, providerId, status: SmsStatus.sent });
-  if (meaning === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
+  if (errorScope === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
   return true;
 }
 

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 export async function traceReceipt(db: EntityManager, messageId: string | null, status: string): Promise<void> {
   if (!isTracing() || messageId === null) return;
   const [lead] = await db.query<{ traceparent: string | null }[]>(
-    'SELECT l.traceparent FROM leads l WHERE l.id IN (SELECT lead_id FROM sms_messages WHERE id = $1 UNION ALL SELECT lead_id FROM alerts WHERE lead_id = $1)',
+    'SELECT l.traceparent FROM leads l WHERE l.id IN (SELECT lead_id FROM sms_messages WHERE id = $1 UNION ALL SELECT lead_id FROM lead_notifications WHERE lead_id = $1)',
     [messageId],
   );
   if (lead?.traceparent)

@@ -2,7 +2,7 @@ import {
   ClaimStepDocument,
   DeleteLeadDocument,
   LeadDocument,
-  RecordSendDocument,
+  RecordSendResultDocument,
   SmsMessagesDocument,
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
@@ -63,7 +63,9 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
     const [enrollment] = (await client.call(LeadDocument, { id: leadId })).lead.enrollments;
     const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 })).claimStep;
     const sid = `SM${text!.id}`;
-    await server.service(RecordSendDocument, { outcome: { messageId: text!.id, providerId: sid, status: 'sent' } });
+    await server.service(RecordSendResultDocument, {
+      outcome: { messageId: text!.id, providerId: sid, status: 'sent' },
+    });
     return { client, number, leadId, enrollmentId: enrollment!.id, messageId: text!.id, sid };
   }
 
@@ -182,21 +184,21 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
         ({ sequenceId }) => sequenceId === sequence.id,
       )!;
     };
-    const all = Object.entries(replyBodies).flatMap(([meaning, bodies]) => bodies.map((body) => ({ meaning, body })));
+    const all = Object.entries(replyBodies).flatMap(([intent, bodies]) => bodies.map((body) => ({ intent, body })));
     const pick = pickFrom(`${seed} replies`);
     const sample =
       FAULT_RUNS >= 50
         ? all
-        : all.filter(({ meaning }, n) => (n === 0 || meaning === 'stop' ? pick(3) === 0 : pick(2) === 0));
-    for (const { meaning, body } of sample) {
+        : all.filter(({ intent }, n) => (n === 0 || intent === 'stop' ? pick(3) === 0 : pick(2) === 0));
+    for (const { intent, body } of sample) {
       const { number, leadId, enrollmentId } = await sendMessage(fixture);
       expect(await postReply(number, body)).toBe(200);
       await server.dataSource.query(`UPDATE enrollments SET next_due_at = now() WHERE id = $1`, [enrollmentId]);
       const { decision } = await claim(enrollmentId, 1);
-      expect([body, decision]).toEqual([body, meaning === 'help' || meaning === 'start' ? 'send' : 'finish']);
+      expect([body, decision]).toEqual([body, intent === 'help' || intent === 'start' ? 'send' : 'finish']);
       // Neither deleting the lead nor a new submission opts the number in.
       await client.call(DeleteLeadDocument, { id: leadId });
-      expect([body, (await again(number)).reason]).toEqual([body, meaning === 'stop' ? 'opted_out' : null]);
+      expect([body, (await again(number)).reason]).toEqual([body, intent === 'stop' ? 'opted_out' : null]);
     }
     const { number } = await sendMessage(fixture);
     const other = await seedClient();

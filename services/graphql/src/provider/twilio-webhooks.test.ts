@@ -2,7 +2,7 @@ import {
   AdminStatsDocument,
   ClaimStepDocument,
   LeadDocument,
-  RecordSendDocument,
+  RecordSendResultDocument,
   SmsMessagesDocument,
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
@@ -65,7 +65,8 @@ describe('Twilio webhooks', () => {
     const enrollmentId = lead.enrollments[0]!.id;
     const { claimStep } = await server.service(ClaimStepDocument, { enrollmentId, position: 0 });
     const messageId = claimStep.text!.id;
-    if (sid) await server.service(RecordSendDocument, { outcome: { messageId, providerId: sid, status: 'sent' } });
+    if (sid)
+      await server.service(RecordSendResultDocument, { outcome: { messageId, providerId: sid, status: 'sent' } });
     return { client: owner, campaign, number, leadId, enrollmentId, messageId };
   }
   const message = async ({ client, messageId }: Awaited<ReturnType<typeof claimMessage>>) =>
@@ -125,14 +126,14 @@ describe('Twilio webhooks', () => {
   it('a receipt proves that the provider accepted a test message, and counts as known', async () => {
     const { id: clientId } = await createClient(server);
     const [{ id }] = await server.dataSource.query<[{ id: string }]>(
-      `INSERT INTO test_texts (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`,
+      `INSERT INTO test_messages (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`,
       [clientId],
     );
-    const unknown = () => server.dataSource.query('SELECT sum(times) FROM unknown_receipts');
+    const unknown = () => server.dataSource.query('SELECT sum(receipts) AS sum FROM unknown_receipts');
     const before = await unknown();
     expect(await receipt(id, 'SM-test', 'sent')).toBe(204);
     expect(await receipt(id, 'SM-test', 'delivered')).toBe(204);
-    expect(await server.dataSource.query('SELECT status, provider_id FROM test_texts WHERE id = $1', [id])).toEqual([
+    expect(await server.dataSource.query('SELECT status, provider_id FROM test_messages WHERE id = $1', [id])).toEqual([
       { status: 'sent', provider_id: 'SM-test' },
     ]);
     expect(await unknown()).toEqual(before);
@@ -146,7 +147,9 @@ describe('Twilio webhooks', () => {
       const sid = `SM-${messageId}`;
       return [
         receipt(messageId, sid, 'delivered'),
-        server.service(RecordSendDocument, { outcome: { messageId, providerId: sid, status: 'sent' } }).then(() => 204),
+        server
+          .service(RecordSendResultDocument, { outcome: { messageId, providerId: sid, status: 'sent' } })
+          .then(() => 204),
       ];
     });
     expect(await Promise.all(both)).toEqual(both.map(() => 204));
@@ -195,12 +198,12 @@ describe('Twilio webhooks', () => {
     expect(await reply(sent.number, 'Tuesday works', sid)).toBe(200);
     expect(await enrollment(sent)).toMatchObject({ status: 'cancelled', reason: 'replied' });
     const storedReplies = await server.dataSource.query(
-      'SELECT body, meaning FROM replies WHERE lead_id = $1 ORDER BY created_at',
+      'SELECT body, intent FROM replies WHERE lead_id = $1 ORDER BY created_at',
       [sent.leadId],
     );
     expect(storedReplies).toEqual([
-      { body: 'HELP', meaning: 'help' },
-      { body: 'Tuesday works', meaning: 'reply' },
+      { body: 'HELP', intent: 'help' },
+      { body: 'Tuesday works', intent: 'reply' },
     ]);
     expect(await reply('+14155550000', 'STOP')).toBe(200);
   });

@@ -3,8 +3,8 @@ import { classifyReply } from './classify-reply';
 
 describe('reply classification', () => {
   it.each(
-    Object.entries(replyBodies).flatMap(([meaning, list]) => list.map((body): [string, string] => [body, meaning])),
-  )('the reply %j is classified as %s', (body, meaning) => {
-    expect(classifyReply(body)).toBe(meaning);
+    Object.entries(replyBodies).flatMap(([intent, list]) => list.map((body): [string, string] => [body, intent])),
+  )('the reply %j is classified as %s', (body, intent) => {
+    expect(classifyReply(body)).toBe(intent);
   });
 });

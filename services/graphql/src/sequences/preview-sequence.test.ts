@@ -1,6 +1,6 @@
 import {
-  RehearsalDocument,
-  type RehearsalInput,
+  SequencePreviewDocument,
+  type SequencePreviewInput,
   UpdateClientDocument,
   UpdateLeadDocument,
   UpdateSequenceDocument,
@@ -46,13 +46,13 @@ describe('sequence previews', () => {
     const client = await createClient(server, { businessName: 'Acme' });
     await server.admin(UpdateClientDocument, { id: client.id, input: { timeZone } });
     const campaign = await createCampaign(server, client.id);
-    const preview = async (input: Partial<RehearsalInput>, call = client.call) =>
+    const preview = async (input: Partial<SequencePreviewInput>, call = client.call) =>
       (
-        await call(RehearsalDocument, {
+        await call(SequencePreviewDocument, {
           clientId: client.id,
           input: { campaignId: campaign.id, arrivesAt: '2026-06-01T12:00', ...input },
         })
-      ).rehearsal;
+      ).sequencePreview;
     return { client, campaign, preview };
   }
 
@@ -135,13 +135,13 @@ describe('sequence previews', () => {
       status: 'inactive',
     });
     const saved = { sequenceId: id, campaignId: null };
-    const { beginsAt, steps } = await preview({ ...saved, contactedAt: '2026-06-01T15:00' });
-    expect(beginsAt).toBe('2026-06-01T19:00:00.000Z');
+    const { startsAt, steps } = await preview({ ...saved, contactedAt: '2026-06-01T15:00' });
+    expect(startsAt).toBe('2026-06-01T19:00:00.000Z');
     expect(steps.map(({ text, sendsAt }) => [text, sendsAt])).toEqual([
       ['Hi Jane from Acme\nReply STOP to stop.', '2026-06-01T19:00:00.000Z'],
       ['Still interested?', '2026-06-01T19:01:00.000Z'],
     ]);
-    expect((await preview({ ...saved, triggerEvent: 'lead_created' })).beginsAt).toBe('2026-06-01T16:00:00.000Z');
+    expect((await preview({ ...saved, triggerEvent: 'lead_created' })).startsAt).toBe('2026-06-01T16:00:00.000Z');
     expect((await preview({ ...saved, steps: [{ delayMinutes: 0, message: 'New' }] })).steps).toMatchObject([
       { text: 'Acme: New\nReply STOP to stop.' },
     ]);
@@ -205,7 +205,7 @@ describe('sequence previews', () => {
             leadId,
             simulated.arrivesAt,
           ]);
-          const enrollmentId = await moveEnrollment(leadId, simulated.beginsAt);
+          const enrollmentId = await moveEnrollment(leadId, simulated.startsAt);
           const expectedMessages = simulated.steps.map(({ sendsAt, text }) => [sendsAt, text]);
           expect({ timeZone, arrivesAt: local(arrivesAt), texts: await sendAll(enrollmentId) }).toEqual({
             timeZone,
@@ -218,11 +218,11 @@ describe('sequence previews', () => {
     120_000,
   );
 
-  /** Moves an enrollment as if it had started at `beginsAt`. */
-  async function moveEnrollment(leadId: string, beginsAt: string): Promise<string> {
+  /** Moves an enrollment as if it had started at `startsAt`. */
+  async function moveEnrollment(leadId: string, startsAt: string): Promise<string> {
     const [[row]] = await server.dataSource.query<[[{ id: string }]]>(
       'UPDATE enrollments SET next_due_at = $2::timestamptz + (next_due_at - created_at) WHERE lead_id = $1 RETURNING id',
-      [leadId, beginsAt],
+      [leadId, startsAt],
     );
     return row.id;
   }

@@ -17,7 +17,7 @@ export class SequencePreviewResolver {
     description:
       'Simulates a sequence for a sample lead: when each message is sent, why, and what it says. Nothing is sent or stored.',
   })
-  async rehearsal(
+  async sequencePreview(
     @ClientIdArg() clientId: string,
     @InputArg(() => SequencePreviewInput, 'The sequence and the sample lead.') input: SequencePreviewInput,
     @Ctx() ctx: Context,

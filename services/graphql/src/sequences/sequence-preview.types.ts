@@ -12,7 +12,7 @@ export enum MessageEncoding {
   gsm7 = 'gsm7',
   ucs2 = 'ucs2',
 }
-registerEnum(MessageEncoding, 'TextEncoding', 'The character encoding of a message.', {
+registerEnum(MessageEncoding, 'MessageEncoding', 'The character encoding of a message.', {
   gsm7: 'GSM 03.38 characters: 160 in a single segment, 153 in each of several.',
   ucs2: 'Any character: 70 in a single segment, 67 in each of several.',
 });

@@ -74,7 +74,7 @@ class AppConfig {
 export class SessionResolver {
   @Authorized<Role>(...ALL_ROLES)
   @Query(() => AppConfig, { description: 'The configuration and status of this installation.' })
-  async system(@Ctx() ctx: Context): Promise<AppConfig> {
+  async appConfig(@Ctx() ctx: Context): Promise<AppConfig> {
     const { productName, smsProvider } = ctx.settings;
     return { productName, smsProvider, textsDelayed: !ctx.outboxRelay.isReachable() };
   }

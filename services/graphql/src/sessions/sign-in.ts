@@ -21,7 +21,7 @@ export async function signIn(ctx: Context, username: string, password: string): 
     if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
       return recordAuditEntry(ctx, {
         ...attempt,
-        actor: 'nobody',
+        actor: 'unknown',
         objectId: found?.id ?? null,
         outcome: 'UNAUTHENTICATED',
       });
@@ -55,7 +55,7 @@ export async function signInClient(ctx: Context, username: string, password: str
     if (!isRight || !found?.authEnabled) {
       return recordAuditEntry(ctx, {
         ...attempt,
-        actor: 'nobody',
+        actor: 'unknown',
         clientId: found?.id ?? null,
         objectId: found?.id ?? null,
         outcome: 'UNAUTHENTICATED',

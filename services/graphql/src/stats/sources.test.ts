@@ -113,13 +113,13 @@ describe('a client’s sources', () => {
     const [client, other] = [await createClient(server), await createClient(server)];
     const [campaign, elsewhere] = [await createCampaign(server, client.id), await createCampaign(server, other.id)];
     expect(await sources(client)).toEqual([]);
-    const send = async (source: string, trapped = false) =>
+    const send = async (source: string, honeypotFilled = false) =>
       (
         await server.visitor(SubmitLeadDocument, {
           client: client.handle,
           slug: campaign.slug,
           source,
-          trapped,
+          honeypotFilled,
           formData: { fullName: 'Ann', phone: '4155552671' },
         })
       ).submitLead.id;

@@ -14,7 +14,7 @@ import {
   ClientStats,
   ClientUsage,
   ScanAnalytics,
-  SourceResult,
+  SourceStats,
 } from './stats.types';
 
 @Resolver()
@@ -122,12 +122,12 @@ export class ClientCountsResolver {
     return loaders.clientDays.load({ clientId, days });
   }
 
-  @FieldResolver(() => [SourceResult], { description: 'Views and leads of the last days by source, most leads first.' })
+  @FieldResolver(() => [SourceStats], { description: 'Views and leads of the last days by source, most leads first.' })
   bySource(
     @Root() { clientId }: ClientStats,
     @Args(() => SourcesArgs) { days, campaignId }: SourcesArgs,
     @Ctx() { loaders }: Context,
-  ): Promise<SourceResult[]> {
+  ): Promise<SourceStats[]> {
     return loaders.sources.load({ clientId, days, campaignId: campaignId ?? null });
   }
 }

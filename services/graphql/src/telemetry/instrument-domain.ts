@@ -24,21 +24,21 @@ export function instrumentDomain(dataSource: DataSource): void {
     });
   const number = async (sql: string) => Number((await dataSource.query<[{ value: string }]>(sql))[0].value);
 
-  gauge('dripline_outbox_waiting', 'Outbox entries that are not yet delivered to Temporal.', () =>
+  gauge('dripline_outbox_pending', 'Outbox entries that are not yet delivered to Temporal.', () =>
     number('SELECT count(*) AS value FROM outbox'),
   );
   gauge('dripline_outbox_oldest_seconds', 'Age of the oldest outbox entry, in seconds.', () =>
     number('SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0) AS value FROM outbox'),
   );
   gauge(
-    'dripline_sms_breaker_open',
+    'dripline_provider_breaker_open',
     '1 while the circuit breaker of the SMS provider is open and all messages wait, else 0.',
-    () => number('SELECT count(*) AS value FROM provider_troubles'),
+    () => number('SELECT count(*) AS value FROM provider_breaker'),
   );
 
   const { master } = dataSource.driver as unknown as { master: Pool };
   new Gauge({
-    name: 'dripline_db_pool',
+    name: 'dripline_db_connections',
     help: 'Database connections by state (busy, idle), and requests that wait for one (waiting).',
     labelNames: ['state'],
     registers: [metrics],

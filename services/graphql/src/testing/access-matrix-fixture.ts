@@ -67,7 +67,7 @@ export async function fillFixture(server: TestServer, made: Made): Promise<Clien
   const { marker, client, handle } = made;
   const { admin, dataSource } = server;
   // An earlier operation may have opened the circuit breaker.
-  await dataSource.query('DELETE FROM provider_troubles');
+  await dataSource.query('DELETE FROM provider_breaker');
   const logo = await upload(server, admin, png(), { clientId: client, fileName: `${marker}.png` });
   const campaign = await createCampaign(server, client, {
     name: `${marker} ${randomUUID()}`,
@@ -90,7 +90,7 @@ export async function fillFixture(server: TestServer, made: Made): Promise<Clien
   const { submitLead: spam } = await server.visitor(SubmitLeadDocument, {
     client: handle,
     slug: campaign.slug,
-    trapped: true,
+    honeypotFilled: true,
     formData: { fullName: marker, phone: '(415) 555-2671' },
   });
   const [enrollment] = await dataSource.query<[{ id: string }]>('SELECT id FROM enrollments WHERE lead_id = $1', [
@@ -107,7 +107,7 @@ export async function fillFixture(server: TestServer, made: Made): Promise<Clien
   });
   const { testWebhook } = await admin(TestWebhookDocument, { id: createWebhook.id });
   await dataSource.query(
-    `INSERT INTO replies (client_id, lead_id, provider_id, body, meaning) VALUES ($1, $2, $3, $4, 'reply')`,
+    `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) VALUES ($1, $2, $3, $4, 'reply')`,
     [client, lead.id, randomUUID(), marker],
   );
   const ids = {
@@ -141,7 +141,7 @@ export const operationVariables: Record<
   string,
   (victim: ClientFixture, invitation: string) => Record<string, unknown>
 > = {
-  'Query.system': noVariables,
+  'Query.appConfig': noVariables,
   'Query.viewer': noVariables,
   'Query.currentUser': noVariables,
   'Query.dashboardAccess': clientId,
@@ -178,11 +178,11 @@ export const operationVariables: Record<
   'Mutation.createCampaign': (victim) => ({ ...clientId(victim), input: { name: 'New' } }),
   'Mutation.updateCampaign': (victim) => ({ ...id('campaign')(victim), input: { headline: 'Changed' } }),
   'Mutation.deleteCampaign': id('campaign'),
-  'Mutation.visitLanding': ({ handle, slug }) => ({ client: handle, slug }),
+  'Mutation.recordLandingView': ({ handle, slug }) => ({ client: handle, slug }),
   'Query.landingPage': ({ handle, slug }) => ({ client: handle, slug }),
-  'Query.landingChanges': () => ({ door: unknown }),
+  'Query.landingChanges': () => ({ cacheId: unknown }),
   'Mutation.recordViews': ({ campaign }) => ({
-    door: unknown,
+    cacheId: unknown,
     batch: 1,
     views: [{ campaignId: campaign, agesMs: [1] }],
   }),
@@ -212,11 +212,11 @@ export const operationVariables: Record<
     input: { name: 'Changed', status: 'inactive', campaignId: victim.campaign, steps },
   }),
   'Mutation.deleteSequence': id('sequence'),
-  'Query.rehearsal': (victim) => ({
+  'Query.sequencePreview': (victim) => ({
     ...clientId(victim),
     input: { sequenceId: victim.sequence, arrivesAt: '2026-06-01T12:00' },
   }),
-  'Mutation.sendTestText': (victim) => ({
+  'Mutation.sendTestMessage': (victim) => ({
     ...clientId(victim),
     input: { campaignId: victim.campaign, message: 'Try', isFirst: false, key: randomUUID() },
   }),
@@ -224,7 +224,7 @@ export const operationVariables: Record<
   'Mutation.processSms': clientId,
   'Query.files': clientId,
   'Mutation.createUpload': clientId,
-  'Mutation.setObjectPath': (victim) => ({
+  'Mutation.completeUpload': (victim) => ({
     input: { ...clientId(victim), objectURL: victim.uploadURL, fileName: 'new.png' },
   }),
   'Mutation.renameFile': (victim) => ({ ...id('file')(victim), fileName: 'changed.png' }),
@@ -247,25 +247,25 @@ export const operationVariables: Record<
   // Matches the spam submission, which has the same phone number in every fixture.
   'Query.person': (victim) => ({ ...clientId(victim), phone: '(415) 555-2671' }),
   'Mutation.erasePerson': (victim) => ({ ...clientId(victim), phone: '(415) 555-2671' }),
-  'Query.retention': clientId,
-  'Mutation.updateRetention': (victim) => ({ ...clientId(victim), input: { leadDays: 365 } }),
-  'Query.followUp': ({ enrollment }) => ({ enrollmentId: enrollment }),
-  'Query.loggedText': id('message'),
+  'Query.retentionPolicy': clientId,
+  'Mutation.updateRetentionPolicy': (victim) => ({ ...clientId(victim), input: { leadDays: 365 } }),
+  'Query.enrollmentState': ({ enrollment }) => ({ enrollmentId: enrollment }),
+  'Query.loggedMessage': id('message'),
   'Mutation.claimStep': ({ enrollment }) => ({ enrollmentId: enrollment, position: 1 }),
-  'Mutation.claimAlert': ({ lead }) => ({ leadId: lead }),
-  'Mutation.claimTestText': () => ({ id: unknown }),
+  'Mutation.claimLeadNotification': ({ lead }) => ({ leadId: lead }),
+  'Mutation.claimTestMessage': () => ({ id: unknown }),
   'Mutation.claimDelivery': id('delivery'),
-  'Mutation.recordSend': ({ message }) => ({
+  'Mutation.recordSendResult': ({ message }) => ({
     outcome: { messageId: message, status: 'sent', providerId: randomUUID() },
   }),
-  'Mutation.recordTestText': () => ({ outcome: { messageId: unknown, status: 'failed', reason: 'unknown' } }),
+  'Mutation.recordTestMessage': () => ({ outcome: { messageId: unknown, status: 'failed', reason: 'unknown' } }),
   'Mutation.recordDelivery': ({ delivery }) => ({
     outcome: { deliveryId: delivery, attempt: 1, responseCode: 200, durationMs: 5 },
   }),
-  'Mutation.logText': ({ message }) => ({ id: message, to: '+14155550100', body: 'Logged' }),
-  'Mutation.retryText': ({ message }) => ({ messageId: message, attempts: 1 }),
-  'Mutation.withdrawAttempt': ({ message }) => ({ messageId: message, attempts: 1 }),
-  'Mutation.reportTrouble': ({ message }) => ({ messageId: message, reason: 'provider_auth' }),
+  'Mutation.storeLoggedMessage': ({ message }) => ({ id: message, to: '+14155550100', body: 'Logged' }),
+  'Mutation.claimRetry': ({ message }) => ({ messageId: message, attempts: 1 }),
+  'Mutation.cancelSendAttempt': ({ message }) => ({ messageId: message, attempts: 1 }),
+  'Mutation.reportProviderOutage': ({ message }) => ({ messageId: message, reason: 'provider_auth' }),
 };
 
 /** Builds an operation that selects every field of a root field, including related types, and takes all arguments as variables. */

@@ -1,4 +1,4 @@
-import { CreateUploadDocument, SetObjectPathDocument } from './operations/generated';
+import { CreateUploadDocument, CompleteUploadDocument } from './operations/generated';
 import type { Caller, TestServer } from './test-server';
 
 const PIXEL = Buffer.from(
@@ -50,6 +50,6 @@ export async function upload(
   const answer = await putFile(server, createUpload.uploadURL, new Uint8Array(body));
   if (!answer.ok) throw new Error(`PUT returned status ${answer.status}`);
   const input = { objectURL: createUpload.uploadURL, fileName, fileSize: fileSize ?? body.length, mimeType, clientId };
-  const { setObjectPath } = await as(SetObjectPathDocument, { input });
-  return { ...setObjectPath, uploadURL: createUpload.uploadURL };
+  const { completeUpload } = await as(CompleteUploadDocument, { input });
+  return { ...completeUpload, uploadURL: createUpload.uploadURL };
 }

@@ -6,7 +6,7 @@ import type { UsageKind } from './usage-counter.entity';
 const usageKinds: UsageKind[] = ['campaigns', 'leads', 'sms'];
 
 const quotaExceeded = new Counter({
-  name: 'dripline_quota_refusals_total',
+  name: 'dripline_quota_exceeded_total',
   help: 'Campaigns rejected, and leads and messages held, because a monthly limit was used up, by quota.',
   labelNames: ['quota'],
   registers: [metrics],

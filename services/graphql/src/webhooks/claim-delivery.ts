@@ -29,13 +29,17 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
       ? 'webhook_off'
       : null;
   // Webhooks were turned off while the event was being committed.
-  if (dropReason) return close(db, id, DeliveryStatus.dropped, dropReason);
+  if (dropReason) return close(db, id, DeliveryStatus.cancelled, dropReason);
   if (secrets.length === 0) return close(db, id, DeliveryStatus.failed, 'secret');
   const now = new Date();
   const { eventId, payload: body } = delivery;
   const signature = secrets.map((secret) => new Signer(secret).sign(eventId, now, body)).join(' ');
   const attempt = delivery.attempts + 1;
-  await db.update(WebhookDelivery, { id }, { attempts: attempt, tries: delivery.tries + 1, attemptedAt: now });
+  await db.update(
+    WebhookDelivery,
+    { id },
+    { attempts: attempt, attemptsSinceReplay: delivery.attemptsSinceReplay + 1, attemptedAt: now },
+  );
   return {
     request: {
       url: webhook.url,

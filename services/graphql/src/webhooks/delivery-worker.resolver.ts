@@ -4,7 +4,7 @@ import type { Role } from '../access/access';
 import { IdArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { claimDelivery } from './claim-delivery';
-import { DeliveryClaim, DeliveryOutcomeInput, DeliveryState } from './delivery-worker.types';
+import { DeliveryClaim, DeliveryResultInput, DeliveryState } from './delivery-worker.types';
 import { recordDelivery } from './record-delivery';
 
 /** Operations that only the workflow worker may call. */
@@ -25,8 +25,8 @@ export class DeliveryWorkerResolver {
   @Authorized<Role>('service')
   @Mutation(() => DeliveryState, { description: 'Internal: records the outcome of a delivery attempt.' })
   async recordDelivery(
-    @Arg('outcome', () => DeliveryOutcomeInput, { description: 'The attempt and its outcome.' })
-    outcome: DeliveryOutcomeInput,
+    @Arg('outcome', () => DeliveryResultInput, { description: 'The attempt and its outcome.' })
+    outcome: DeliveryResultInput,
     @Ctx() { dataSource }: Context,
   ): Promise<DeliveryState> {
     return isUUID(outcome.deliveryId) ? dataSource.transaction((db) => recordDelivery(db, outcome)) : {};

@@ -31,7 +31,7 @@ export class DeliveryClaim extends DeliveryState {
 }
 
 @InputType({ description: 'The outcome of a delivery attempt.' })
-export class DeliveryOutcomeInput {
+export class DeliveryResultInput {
   @Field(() => ID, { description: 'The ID of the delivery.' })
   deliveryId!: string;
   @Field(() => Int, { description: 'The number of the attempt, from 1.' })

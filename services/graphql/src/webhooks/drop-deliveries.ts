@@ -11,7 +11,7 @@ export async function dropDeliveries(
   const { raw } = await db
     .createQueryBuilder()
     .update(WebhookDelivery)
-    .set({ status: DeliveryStatus.dropped, reason, nextAttemptAt: null })
+    .set({ status: DeliveryStatus.cancelled, reason, nextAttemptAt: null })
     .where({ ...where, status: DeliveryStatus.pending })
     .returning('id')
     .execute();

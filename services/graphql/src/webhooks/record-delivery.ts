@@ -1,7 +1,7 @@
 import { metrics } from '@dripline/runtime/health-server';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
-import type { DeliveryOutcomeInput, DeliveryState } from './delivery-worker.types';
+import type { DeliveryResultInput, DeliveryState } from './delivery-worker.types';
 import { dropDeliveries } from './drop-deliveries';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import { Webhook, WebhookDisabledReason } from './webhook.entity';
@@ -36,7 +36,7 @@ const attemptOutcomes = new Counter({
 });
 
 /** Records the outcome of a delivery attempt and schedules the next one. Idempotent. */
-export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcomeInput): Promise<DeliveryState> {
+export async function recordDelivery(db: EntityManager, outcome: DeliveryResultInput): Promise<DeliveryState> {
   const { deliveryId: id, attempt, responseCode = null, responseBody = null, durationMs } = outcome;
   const existing = await db.findOneBy(WebhookDelivery, { id });
   if (!existing) return { dueAt: null };
@@ -66,7 +66,7 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
     return { dueAt: null };
   }
   const now = Date.now();
-  const retryDelay = RETRY_DELAYS_MS[delivery.tries - 1];
+  const retryDelay = RETRY_DELAYS_MS[delivery.attemptsSinceReplay - 1];
   const isFinal = reason === 'gone' || retryDelay === undefined;
   const retryAfterMs = Math.min((outcome.retryAfter ?? 0) * SECOND, MAX_RETRY_AFTER_MS);
   const nextAttemptAt = isFinal
@@ -85,14 +85,18 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
         ? WebhookDisabledReason.failing
         : null;
   if (!webhook.failingSince || offReason)
-    await db.update(Webhook, { id: webhook.id }, { failingSince, ...(offReason ? { enabled: false, offReason } : {}) });
+    await db.update(
+      Webhook,
+      { id: webhook.id },
+      { failingSince, ...(offReason ? { enabled: false, disabledReason: offReason } : {}) },
+    );
   if (!offReason) return { dueAt: nextAttemptAt };
   await dropDeliveries(db, { webhookId: webhook.id }, 'webhook_off');
   return { dueAt: null };
 }
 
 /** Returns why an attempt failed, or null if it succeeded. */
-function failureReason({ responseCode, reason }: DeliveryOutcomeInput): string | null {
+function failureReason({ responseCode, reason }: DeliveryResultInput): string | null {
   if (responseCode == null) return reason ?? 'connect';
   if (responseCode >= 200 && responseCode < 300) return null;
   if (responseCode === 410) return 'gone';

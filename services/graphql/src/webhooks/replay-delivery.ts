@@ -10,7 +10,7 @@ export async function replayDelivery(db: EntityManager, id: string): Promise<Web
   await db.update(
     WebhookDelivery,
     { id },
-    { status: DeliveryStatus.pending, tries: 0, reason: null, nextAttemptAt: new Date() },
+    { status: DeliveryStatus.pending, attemptsSinceReplay: 0, reason: null, nextAttemptAt: new Date() },
   );
   await enqueue(db, 'webhook', [id]);
   return db.findOneByOrFail(WebhookDelivery, { id });

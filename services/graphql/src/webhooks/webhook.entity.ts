@@ -17,7 +17,7 @@ export enum WebhookDisabledReason {
   gone = 'gone',
   failing = 'failing',
 }
-registerEnum(WebhookDisabledReason, 'WebhookOffReason', 'Why a webhook was disabled automatically.', {
+registerEnum(WebhookDisabledReason, 'WebhookDisabledReason', 'Why a webhook was disabled automatically.', {
   gone: 'The receiver responded with 410 Gone.',
   failing: 'No delivery succeeded for five days.',
 });
@@ -30,7 +30,7 @@ registerEnum(WebhookDisabledReason, 'WebhookOffReason', 'Why a webhook was disab
 @Index('webhooks_client_id_idx', ['clientId'])
 export class Webhook {
   @Field(() => ID, { description: 'The ID of the webhook.' })
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'PK_webhooks' })
+  @PrimaryGeneratedColumn('uuid')
   id!: string;
 
   @Field(() => ID, { description: 'The ID of the client.' })
@@ -38,7 +38,7 @@ export class Webhook {
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_webhooks_client' })
+  @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
   @Field(() => String, { description: 'The https URL that events are posted to.' })
@@ -59,7 +59,7 @@ export class Webhook {
 
   @Field(() => WebhookDisabledReason, { nullable: true, description: 'Why the webhook was disabled automatically.' })
   @Column('text', { nullable: true })
-  offReason!: WebhookDisabledReason | null;
+  disabledReason!: WebhookDisabledReason | null;
 
   @Field(() => Date, {
     nullable: true,

@@ -4,7 +4,7 @@ import {
   DeleteLeadDocument,
   DeleteWebhookDocument,
   RecordDeliveryDocument,
-  RecordSendDocument,
+  RecordSendResultDocument,
   ReplayWebhookDeliveryDocument,
   RestoreSpamLeadDocument,
   RotateWebhookSecretDocument,
@@ -127,7 +127,7 @@ describe('webhooks', () => {
         client: owner.client.handle,
         slug: owner.campaign.slug,
         formData: { fullName: 'Ann', phone: '4155552671' },
-        trapped: true,
+        honeypotFilled: true,
       });
       expect(await typesOf(webhook.id)).toEqual([]);
       await owner.client.call(RestoreSpamLeadDocument, { id: submitLead.id });
@@ -158,8 +158,8 @@ describe('webhooks', () => {
         const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 }))
           .claimStep;
         const recordedSend = { outcome: { messageId: text!.id, status: 'sent' as const, ...outcome } };
-        await server.service(RecordSendDocument, recordedSend);
-        await server.service(RecordSendDocument, recordedSend);
+        await server.service(RecordSendResultDocument, recordedSend);
+        await server.service(RecordSendResultDocument, recordedSend);
         return text!;
       };
       const sent = await send('4155552001', { providerId: 'SM-hook-1' });
@@ -194,7 +194,7 @@ describe('webhooks', () => {
           deliveryStatus: 'undelivered',
           reason: 'carrier_30003',
         }),
-        expect.objectContaining({ body: 'Call me', meaning: 'reply' }),
+        expect.objectContaining({ body: 'Call me', intent: 'reply' }),
       ]);
     });
 
@@ -348,7 +348,7 @@ describe('webhooks', () => {
         offReason: 'gone',
       });
       expect((await logOf(webhook.id)).map(({ status, reason }) => [status, reason])).toEqual([
-        ['dropped', 'webhook_off'],
+        ['cancelled', 'webhook_off'],
         ['failed', 'gone'],
       ]);
       const { updateWebhook } = await client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: true } });
@@ -391,8 +391,8 @@ describe('webhooks', () => {
       await createLead(server, client, campaign);
       await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: false } });
       expect((await logOf(webhook.id)).map(({ status, reason }) => [status, reason])).toEqual([
-        ['dropped', 'webhooks_off'],
-        ['dropped', 'webhook_off'],
+        ['cancelled', 'webhooks_off'],
+        ['cancelled', 'webhook_off'],
       ]);
     });
 
@@ -400,7 +400,7 @@ describe('webhooks', () => {
       const { client, delivery, webhook } = await createDelivery();
       await server.dataSource.query('UPDATE clients SET webhooks_enabled = false WHERE id = $1', [client.id]);
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
-      expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'dropped', reason: 'webhooks_off' });
+      expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'cancelled', reason: 'webhooks_off' });
     });
 
     it('a replay posts the same event id and body, with retry delays from the start', async () => {

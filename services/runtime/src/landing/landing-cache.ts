@@ -10,7 +10,7 @@ import {
   type LandingChangesQuery,
   LandingPageDocument,
   RecordViewsDocument,
-  VisitLandingDocument,
+  RecordLandingViewDocument,
 } from './generated';
 import { LeastRecentlyUsed } from './least-recently-used';
 import { LANDING_POLL_MS, LANDING_LEASE_MS } from '@dripline/contract/limits';
@@ -71,7 +71,7 @@ const reads = new Counter({
   registers: [metrics],
 });
 const cacheEntries = new Gauge({
-  name: 'dripline_landing_pages_kept',
+  name: 'dripline_landing_cache_entries',
   help: 'Landing pages in the cache.',
   registers: [metrics],
 });
@@ -87,18 +87,18 @@ export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOpt
     (
       await request(
         graphqlUrl,
-        VisitLandingDocument,
-        { client, slug, source: visitorSource as string | undefined, redirectsMoved: followsRedirects },
+        RecordLandingViewDocument,
+        { client, slug, source: visitorSource as string | undefined, followsRedirects: followsRedirects },
         { headers, timeoutMs: TIMEOUT_MS },
       )
-    ).data.visitLanding;
+    ).data.recordLandingView;
   if (serviceToken === undefined) return { get: read, stop: () => Promise.resolve() };
 
   const replica = randomUUID();
   const headers = { authorization: `Bearer ${serviceToken}` };
   const pages = new LeastRecentlyUsed<Page>(MAX_PAGES);
   const views = createViewBuffer((batch, groups) =>
-    request(graphqlUrl, RecordViewsDocument, { door: replica, batch, views: groups }, { headers }),
+    request(graphqlUrl, RecordViewsDocument, { cacheId: replica, batch, views: groups }, { headers }),
   );
   const stopping = new AbortController();
   const lease = startLease();
@@ -122,7 +122,7 @@ export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOpt
           await request(
             graphqlUrl,
             LandingChangesDocument,
-            { door: replica, after },
+            { cacheId: replica, after },
             { headers, timeoutMs: POLL_TIMEOUT_MS },
           )
         ).data.landingChanges;

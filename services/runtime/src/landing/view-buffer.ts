@@ -32,7 +32,7 @@ const RETRY_MS = 100;
 const MAX_RETRY_MS = 1_000;
 
 const viewsFlushed = new Counter({
-  name: 'dripline_views_handed_in_total',
+  name: 'dripline_views_flushed_total',
   help: 'Landing page views that the GraphQL server has counted.',
   registers: [metrics],
 });
@@ -42,7 +42,7 @@ const dropped = new Counter({
   registers: [metrics],
 });
 const backlog = new Gauge({
-  name: 'dripline_views_waiting',
+  name: 'dripline_views_pending',
   help: 'Landing page views that are buffered and not yet sent.',
   registers: [metrics],
 });

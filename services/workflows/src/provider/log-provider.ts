@@ -1,4 +1,4 @@
-import { LoggedTextDocument, LogTextDocument } from '../operations/generated';
+import { LoggedMessageDocument, StoreLoggedMessageDocument } from '../operations/generated';
 import { maskPersonalData } from '@dripline/runtime/mask';
 import type { GraphqlClient } from '../graphql-client';
 import { log } from '../log';
@@ -9,13 +9,13 @@ export function logProvider(ask: GraphqlClient): SmsProvider {
   return {
     listingDelayMs: 0,
     async send({ id, to, body }) {
-      await ask(LogTextDocument, { id, to, body });
+      await ask(StoreLoggedMessageDocument, { id, to, body });
       log.info({ to: maskPersonalData(to), body: maskPersonalData(body) }, 'text');
       return { providerId: `log-${id}` };
     },
     async find({ id }) {
-      const { loggedText } = await ask(LoggedTextDocument, { id });
-      return loggedText ? [{ providerId: `log-${id}` }] : [];
+      const { loggedMessage } = await ask(LoggedMessageDocument, { id });
+      return loggedMessage ? [{ providerId: `log-${id}` }] : [];
     },
   };
 }

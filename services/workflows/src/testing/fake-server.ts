@@ -43,12 +43,17 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
       dueAt = at + (delays[sent.length] ?? 0) * 60_000;
       return state();
     },
-    async sendAlert() {
+    async sendLeadNotification() {
       mayFail();
       asked.alerts += 1;
       const isQuiet = heldUntil !== null && (await now()) < heldUntil;
       return isQuiet
-        ? { decision: 'hold', position: null, dueAt: new Date(heldUntil!).toISOString(), reason: 'provider_trouble' }
+        ? {
+            decision: 'hold',
+            position: null,
+            dueAt: new Date(heldUntil!).toISOString(),
+            reason: 'provider_unavailable',
+          }
         : { decision: 'finish', position: null, dueAt: null, reason: 'done' };
     },
   };

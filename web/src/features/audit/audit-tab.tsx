@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Stack, Text } from '@chakra-ui/react';
 import {
   type AuditActor,
-  type AuditFieldsFragment,
+  type AuditEntryFieldsFragment,
   AdminsDocument,
   AuditEntriesDocument,
   ClientsDocument,
@@ -70,10 +70,10 @@ export function AuditTab() {
   );
 }
 
-const statusOf = (outcome: AuditFieldsFragment['outcome']) =>
+const statusOf = (outcome: AuditEntryFieldsFragment['outcome']) =>
   outcome === 'ok' ? 'succeeded' : outcome == null ? 'incomplete' : 'failed';
 
-const columns: Column<AuditFieldsFragment>[] = [
+const columns: Column<AuditEntryFieldsFragment>[] = [
   {
     header: accountMessages.what,
     primary: true,

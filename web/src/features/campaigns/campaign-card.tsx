@@ -1,5 +1,5 @@
 import { Box, Button, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import type { CampaignCardsQuery } from '../../shared/graphql/generated';
+import type { CampaignsWithStatsQuery } from '../../shared/graphql/generated';
 import { Copy, Eye, Pencil } from 'lucide-react';
 import { formatCount, formatRate } from '../../shared/format';
 import { paths } from '../../shared/paths';
@@ -14,7 +14,7 @@ import { sharedMessages } from '../../messages/shared';
 import { CampaignSources } from './campaign-sources';
 import { DownloadQrCodeButton } from './download-qr-code-button';
 
-type Campaign = CampaignCardsQuery['campaigns'][number];
+type Campaign = CampaignsWithStatsQuery['campaigns'][number];
 
 const actionStyle = { variant: 'outline', colorPalette: 'gray', size: 'sm', paddingInline: '2.5' } as const;
 

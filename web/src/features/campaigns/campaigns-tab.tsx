@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { SimpleGrid, Stack } from '@chakra-ui/react';
-import { CampaignCardsDocument } from '../../shared/graphql/generated';
+import { CampaignsWithStatsDocument } from '../../shared/graphql/generated';
 import { Megaphone, Plus } from 'lucide-react';
 import { paths } from '../../shared/paths';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -21,7 +21,7 @@ interface CampaignsTabProps {
 
 /** The Campaigns tab. */
 export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
-  const { data, error, refetch } = useQuery(CampaignCardsDocument, { variables: { clientId } });
+  const { data, error, refetch } = useQuery(CampaignsWithStatsDocument, { variables: { clientId } });
   return (
     <Stack gap="5">
       <PageHeader

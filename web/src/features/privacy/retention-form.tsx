@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { RetentionDocument, UpdateRetentionDocument } from '../../shared/graphql/generated';
+import { RetentionPolicyDocument, UpdateRetentionPolicyDocument } from '../../shared/graphql/generated';
 import { useState } from 'react';
 import { errorMessageOf } from '../../shared/api-error';
 import { plural } from '../../shared/format';
@@ -23,14 +23,14 @@ export function RetentionForm({ clientId, leadDays }: { clientId: string; leadDa
   const [selected, setSelected] = useState<number | null>();
   const period = selected === undefined ? leadDays : selected;
   const [isConfirming, setConfirming] = useState(false);
-  const [update, { loading }] = useMutation(UpdateRetentionDocument, {
+  const [update, { loading }] = useMutation(UpdateRetentionPolicyDocument, {
     variables: { clientId, input: { leadDays: period } },
     // Updates the cache at once, so that the old period does not reappear until the refetch.
     update: (cache, { data }) =>
       cache.writeQuery({
-        query: RetentionDocument,
+        query: RetentionPolicyDocument,
         variables: { clientId },
-        data: { retention: data!.updateRetention },
+        data: { retentionPolicy: data!.updateRetentionPolicy },
       }),
     onCompleted: () => {
       setConfirming(false);

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { ClientsComparedDocument } from '../../shared/graphql/generated';
+import { ClientComparisonDocument } from '../../shared/graphql/generated';
 import { Building2 } from 'lucide-react';
 import { paths } from '../../shared/paths';
 import { AvatarName } from '../../ui/data/avatar-name';
@@ -27,7 +27,7 @@ const allClients = (clients: readonly ClientComparisonRow[]) => clients;
 
 /** A table that compares the agency's clients. */
 export function ClientComparisonTable({ columns, firstSort, select = allClients }: CompareClientsProps) {
-  const { data, error, refetch } = useQuery(ClientsComparedDocument);
+  const { data, error, refetch } = useQuery(ClientComparisonDocument);
   return (
     <PagedTable
       itemName="clients"

@@ -1,13 +1,13 @@
 import { Box, HStack, Stack, Text } from '@chakra-ui/react';
 import { sourceName } from '../../shared/format';
 import { sharedMessages } from '../../messages/shared';
-import type { SourceResult } from './source-table';
+import type { SourceStats } from './source-table';
 
 /** More bars would be hard to read. The table beside them lists all sources. */
 const MAX_BARS = 6;
 
 /** Bars for the views and leads of the largest sources. Hidden from screen readers, which read the table. */
-export function SourceBars({ sources }: { sources: readonly SourceResult[] }) {
+export function SourceBars({ sources }: { sources: readonly SourceStats[] }) {
   const shownSources = sources.slice(0, MAX_BARS);
   const largest = Math.max(...shownSources.flatMap(({ views, leads }) => [views, leads]));
   return (

@@ -4,10 +4,10 @@ import { formatCount, formatRate, sourceName } from '../../shared/format';
 import { sharedMessages } from '../../messages/shared';
 
 /** The views and leads of one source. */
-export type SourceResult = ClientSourcesQuery['clientStats']['bySource'][number];
+export type SourceStats = ClientSourcesQuery['clientStats']['bySource'][number];
 
 /** The table of sources with views, leads, conversion and a total. */
-export function SourceTable({ sources }: { sources: readonly SourceResult[] }) {
+export function SourceTable({ sources }: { sources: readonly SourceStats[] }) {
   const sum = (key: 'views' | 'leads') => sources.reduce((total, source) => total + source[key], 0);
   return (
     <Table.Root size="sm" variant="line" className="tabular" aria-label="sources" alignSelf="start">

@@ -86,10 +86,10 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
 }
 
 function warningOf(
-  { offReason, failingSince, previousSecretUntil }: WebhookFieldsFragment,
+  { disabledReason, failingSince, previousSecretUntil }: WebhookFieldsFragment,
   timeZone: string,
 ): string | null {
-  if (offReason) return webhookMessages[offReason];
+  if (disabledReason) return webhookMessages[disabledReason];
   if (failingSince) return webhookMessages.notDelivered(formatDateTimeToMinute(failingSince, timeZone));
   return previousSecretUntil
     ? webhookMessages.previousSecretValid(formatDateTimeToMinute(previousSecretUntil, timeZone))

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { CreateUploadDocument, SetObjectPathDocument } from '../graphql/generated';
+import { CreateUploadDocument, CompleteUploadDocument } from '../graphql/generated';
 import { uploadToSignedUrl } from './put-file';
 
 interface UploadOptions {
@@ -40,11 +40,11 @@ export async function uploadFile(
   };
   try {
     const { data: published } = await apollo.mutate({
-      mutation: SetObjectPathDocument,
+      mutation: CompleteUploadDocument,
       variables: { input },
       ...(clientId ? {} : { refetchQueries: [] }),
     });
-    return published!.setObjectPath.objectPath;
+    return published!.completeUpload.objectPath;
   } catch (cause) {
     throw new UploadNotRecordedError('The file was uploaded but could not be published', { cause });
   }

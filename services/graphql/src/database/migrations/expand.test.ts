@@ -82,7 +82,7 @@ test.each([
   'ALTER TABLE leads ALTER score DROP DEFAULT',
   'ALTER TABLE leads ALTER COLUMN email TYPE varchar(200)',
   "ALTER TYPE lead_status RENAME VALUE 'new' TO 'fresh'",
-  'DROP TABLE alerts',
+  'DROP TABLE lead_notifications',
   'SELECT 1; DROP TYPE lead_status',
 ])('is refused: %s', (sql) => expect(findings(sql)).toBeGreaterThan(0));
 

@@ -40,7 +40,7 @@ export async function renderObject(parts: FileDependencies, object: StoredObject
 }
 
 function isUnrendered({ state, renderedAt, originalId, mimeType }: StoredObject): boolean {
-  return state === 'stored' && renderedAt === null && originalId === null && IMAGE_TYPES.includes(mimeType ?? '');
+  return state === 'published' && renderedAt === null && originalId === null && IMAGE_TYPES.includes(mimeType ?? '');
 }
 
 async function render(parts: FileDependencies, { id }: StoredObject): Promise<void> {
@@ -69,8 +69,8 @@ async function saveCopies(
     StoredObject,
     copies.map((copy) => ({
       id: copy.id,
-      state: 'awaited' as const,
-      askedBy: 'us',
+      state: 'pending' as const,
+      askedBy: 'system',
       expiresAt: new Date(),
       originalId: id,
     })),
@@ -79,7 +79,7 @@ async function saveCopies(
   await dataSource.transaction(async (db) => {
     const { affected } = await db.update(
       StoredObject,
-      { id, state: 'stored', renderedAt: IsNull() },
+      { id, state: 'published', renderedAt: IsNull() },
       { renderedAt: new Date(), width: image?.width ?? null, height: image?.height ?? null },
     );
     for (const { id: copyId, body, properties } of copies) {
@@ -87,11 +87,11 @@ async function saveCopies(
       // Otherwise the original was deleted meanwhile, or another process created copies first.
       const outcome = affected
         ? {
-            state: 'stored' as const,
+            state: 'published' as const,
             expiresAt: null,
             path: `/objects/${copyId}/${name}-${properties.width}.${extension}`,
           }
-        : { state: 'doomed' as const };
+        : { state: 'deleting' as const };
       await db.update(StoredObject, { id: copyId }, { ...outcome, ...properties, size: body.length });
     }
   });

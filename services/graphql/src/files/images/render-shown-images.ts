@@ -12,7 +12,7 @@ export async function renderShownImages(parts: FileDependencies): Promise<void> 
   const shown = await db.query<{ id: string }[]>(
     `SELECT o.id FROM stored_objects o
      JOIN (SELECT unnest(ARRAY[logo_image_url, background_image_url, form_image_url]) AS path FROM campaigns) c ON c.path = o.path
-     WHERE o.state = 'stored' AND o.rendered_at IS NULL AND o.mime_type = ANY($1) GROUP BY o.id LIMIT ${BATCH_SIZE}`,
+     WHERE o.state = 'published' AND o.rendered_at IS NULL AND o.mime_type = ANY($1) GROUP BY o.id LIMIT ${BATCH_SIZE}`,
     [IMAGE_TYPES],
   );
   for (const { id } of shown) {

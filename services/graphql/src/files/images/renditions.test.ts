@@ -1,7 +1,7 @@
 import {
   DeleteCampaignDocument,
   UpdateCampaignDocument,
-  VisitLandingDocument,
+  RecordLandingViewDocument,
 } from '../../testing/operations/generated';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -45,7 +45,7 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
   });
 
   const visit = async (client: { handle: string }, campaign: { slug: string }) =>
-    (await server.visitor(VisitLandingDocument, { client: client.handle, slug: campaign.slug })).visitLanding;
+    (await server.visitor(RecordLandingViewDocument, { client: client.handle, slug: campaign.slug })).recordLandingView;
   const stored = async () => (gcs ? await gcs.names() : readdirSync(path.join(server.objectFolder, 'public'))).length;
   const pending = async () =>
     gcs

@@ -1,4 +1,4 @@
-import { CreateUploadDocument, DeleteFileDocument, SetObjectPathDocument } from '../../testing/operations/generated';
+import { CreateUploadDocument, DeleteFileDocument, CompleteUploadDocument } from '../../testing/operations/generated';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
 import { BUCKET, type GcsEmulator, startGcsEmulator } from '../../testing/gcs-emulator';
@@ -36,7 +36,7 @@ if (!binary) {
     fetch(atTestServer(server, address), { headers });
   const ask = async (sendsHeaders = false) => (await server.admin(CreateUploadDocument, { sendsHeaders })).createUpload;
   const setPath = (objectURL: string, more: object = {}) =>
-    server.admin(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', ...more } });
+    server.admin(CompleteUploadDocument, { input: { objectURL, fileName: 'x.png', ...more } });
   const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
   const until = async (isTrue: () => Promise<boolean>) => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -112,10 +112,10 @@ if (!binary) {
     const { uploadURL } = await ask();
     await putFile(server, uploadURL, new Uint8Array(png(100)));
     const seen = (await server.objectStore.findUploaded(idIn(uploadURL)))!;
-    const { setObjectPath } = await setPath(uploadURL);
+    const { completeUpload } = await setPath(uploadURL);
     expect((await putFile(server, uploadURL, '<script>')).status).toBe(200);
     await expect(seen.publish()).rejects.toMatchObject({ extensions: { code: 'CONFLICT' } });
-    expect((await (await get(setObjectPath.objectPath)).arrayBuffer()).byteLength).toBe(100);
+    expect((await (await get(completeUpload.objectPath)).arrayBuffer()).byteLength).toBe(100);
     await expect(setPath(uploadURL)).rejects.toMatchObject({ code: 'CONFLICT' });
 
     const { dataSource, objectStore } = server;
@@ -125,7 +125,7 @@ if (!binary) {
     expect(await gcs.names()).toContain(`pending/${idIn(uploadURL)}`);
     await sweepObjects({ dataSource, objectStore });
     expect(await gcs.names()).not.toContain(`pending/${idIn(uploadURL)}`);
-    expect((await get(setObjectPath.objectPath)).status).toBe(200);
+    expect((await get(completeUpload.objectPath)).status).toBe(200);
   });
 
   it('a file that is too large or not of the claimed type is deleted', async () => {

@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
-import { CreateUploadDocument, SetObjectPathDocument, SignInDocument } from '../../testing/operations/generated';
+import { CreateUploadDocument, CompleteUploadDocument, SignInDocument } from '../../testing/operations/generated';
 import { request } from '@dripline/runtime/request';
 import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -98,9 +98,9 @@ async function uploadAndDownload(
     fileSize: size,
     mimeType: 'application/zip',
   };
-  const { setObjectPath } = (await request(url, SetObjectPathDocument, { input }, { headers: { cookie } })).data;
+  const { completeUpload } = (await request(url, CompleteUploadDocument, { input }, { headers: { cookie } })).data;
   const received = createHash('sha256');
-  const answer = await fetch(new URL(setObjectPath.objectPath, url));
+  const answer = await fetch(new URL(completeUpload.objectPath, url));
   expect(answer.headers.get('content-length')).toBe(String(size));
   for await (const part of answer.body!) received.update(part);
   return { sent: sent.digest('hex'), received: received.digest('hex') };

@@ -5,7 +5,7 @@ import {
   DeleteFileDocument,
   FilesDocument,
   RenameFileDocument,
-  SetObjectPathDocument,
+  CompleteUploadDocument,
   UpdateCampaignDocument,
 } from '../../testing/operations/generated';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
@@ -29,7 +29,7 @@ describe('files in the local store', () => {
   const ask = async (clientId?: string) =>
     (await server.admin(CreateUploadDocument, { clientId })).createUpload.uploadURL;
   const setPath = (objectURL: string, more: object = {}) =>
-    server.admin(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', ...more } });
+    server.admin(CompleteUploadDocument, { input: { objectURL, fileName: 'x.png', ...more } });
   const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
   const until = async (isTrue: () => boolean | Promise<boolean>) => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -205,9 +205,9 @@ describe('files in the local store', () => {
     for (const claim of claims)
       if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'CONFLICT' });
     expect(claims.filter(({ status }) => status === 'rejected')).toHaveLength(4);
-    const { setObjectPath } = completed!.value;
+    const { completeUpload } = completed!.value;
     expect((await putFile(server, uploadURL, png(20))).status).toBe(409);
-    expect((await (await get(setObjectPath.objectPath)).arrayBuffer()).byteLength).toBe(100);
+    expect((await (await get(completeUpload.objectPath)).arrayBuffer()).byteLength).toBe(100);
     expect(listStored('pending')).toEqual([]);
   });
 
@@ -273,14 +273,14 @@ describe('files in the local store', () => {
       '/etc/passwd',
     ];
     for (const objectURL of foreignUrls) {
-      const attempt = client.call(SetObjectPathDocument, { input: { objectURL, fileName: 'x', clientId: client.id } });
+      const attempt = client.call(CompleteUploadDocument, { input: { objectURL, fileName: 'x', clientId: client.id } });
       await expect(attempt).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         fields: { objectURL: expect.any(String) },
       });
     }
     const as = (caller: TestServer['admin'], clientId?: string) =>
-      caller(SetObjectPathDocument, { input: { objectURL: bare, fileName: 'x', clientId } });
+      caller(CompleteUploadDocument, { input: { objectURL: bare, fileName: 'x', clientId } });
     await expect(as(client.call, other.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(as(other.call, other.id)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     await expect(as(other.call)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
@@ -404,7 +404,7 @@ describe('files in the local store', () => {
     const unused = await ask();
     await putFile(server, unused, png());
     const id = idIn(objectPath);
-    await server.dataSource.query(`UPDATE stored_objects SET state = 'doomed' WHERE id = $1`, [id]);
+    await server.dataSource.query(`UPDATE stored_objects SET state = 'deleting' WHERE id = $1`, [id]);
     await server.dataSource.query(`UPDATE stored_objects SET expires_at = now() - interval '25 hours' WHERE id = $1`, [
       idIn(unused),
     ]);

@@ -21,7 +21,7 @@ export interface LocalStoreOptions {
 }
 
 /** The outcome of receiving an upload. */
-export type ReceiveResult = 'received' | 'too large' | 'taken';
+export type ReceiveResult = 'uploaded' | 'too large' | 'taken';
 
 const UPLOAD_PATH = '/objects/upload/';
 
@@ -61,7 +61,7 @@ export class LocalStore implements ObjectStore {
       await handle.sync();
       // Unlike a rename, a link never replaces an existing file.
       return await link(partial, this.at('pending', id)).then(
-        () => 'received' as const,
+        () => 'uploaded' as const,
         recoverFrom('EEXIST', 'taken' as const),
       );
     } finally {

@@ -22,9 +22,9 @@ export async function classifySubmission(
   ctx: Context,
   { page, campaignId, formToken, honeypotFilled }: SubmissionOrigin,
 ): Promise<SpamReason | null> {
-  if (honeypotFilled) return SpamReason.trap;
+  if (honeypotFilled) return SpamReason.honeypot;
   const issuedAt = formToken === null ? null : ctx.formTokens.read(page, formToken);
-  if (issuedAt === 'forged') return SpamReason.forged;
+  if (issuedAt === 'forged') return SpamReason.forged_token;
   // A negative age only means that two clocks differ.
   const age = issuedAt === null ? null : Date.now() - issuedAt.getTime();
   if (age !== null && age >= 0 && age < ctx.settings.minFillSeconds * 1000) return SpamReason.too_fast;

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { SpamLead } from './spam-lead.entity';
 
 const spamSubmissions = new Counter({
-  name: 'dripline_spam_total',
+  name: 'dripline_spam_submissions_total',
   help: 'Submissions that were classified as spam, by reason.',
   labelNames: ['reason'],
   registers: [metrics],

@@ -18,7 +18,7 @@ export function LeadConsent({ consent, timeZone }: LeadConsentProps) {
       {consent ? (
         <DataList
           rows={[
-            { label: 'Wording', value: consent.wording },
+            { label: 'Disclosure', value: consent.disclosure },
             { label: 'Given', value: formatDateTime(consent.createdAt, timeZone) },
             {
               label: 'Where',
@@ -26,7 +26,7 @@ export function LeadConsent({ consent, timeZone }: LeadConsentProps) {
                 consent.via === 'page' ? 'On the landing page' : 'Through the API, with the consent text at that time',
             },
             { label: 'Page version', value: consent.pageVersion },
-            { label: 'IP address', value: consent.address },
+            { label: 'IP address', value: consent.ipAddress },
             { label: 'Browser', value: consent.userAgent || 'Unknown' },
           ]}
         />

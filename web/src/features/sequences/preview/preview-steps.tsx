@@ -1,5 +1,5 @@
 import { Stack, Text } from '@chakra-ui/react';
-import type { RehearsalQuery } from '../../../shared/graphql/generated';
+import type { SequencePreviewQuery } from '../../../shared/graphql/generated';
 import { Moon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateTimeToMinute, plural } from '../../../shared/format';
@@ -8,7 +8,7 @@ import { MessageBubble } from '../message-bubble';
 import { TimelineStep } from '../timeline-step';
 
 interface RehearsedStepsProps {
-  preview: RehearsalQuery['rehearsal'];
+  preview: SequencePreviewQuery['sequencePreview'];
   /** Renders the button that sends a message as a test. */
   testButton: (position: number) => ReactNode;
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { SendTestTextDocument } from '../../../shared/graphql/generated';
+import { SendTestMessageDocument } from '../../../shared/graphql/generated';
 import { Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { errorMessageOf } from '../../../shared/api-error';
@@ -20,8 +20,8 @@ interface SendTestButtonProps {
 export function SendTestMessageButton({ clientId, campaignId, message, position }: SendTestButtonProps) {
   // The key is kept until there is a response, so that a retry after a network error does not send a second message.
   const key = useRef(newIdempotencyKey());
-  const [sendTest, { loading }] = useMutation(SendTestTextDocument, {
-    onCompleted: ({ sendTestText: { status, words } }) => {
+  const [sendTest, { loading }] = useMutation(SendTestMessageDocument, {
+    onCompleted: ({ sendTestMessage: { status, words } }) => {
       key.current = newIdempotencyKey();
       showToast(
         status === 'sent'

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { ClientDocument, RehearsalDocument } from '../../../shared/graphql/generated';
+import { ClientDocument, SequencePreviewDocument } from '../../../shared/graphql/generated';
 import { useState } from 'react';
 import { formatPhone } from '../../../shared/phone';
 import { Banner } from '../../../ui/feedback/banner';
@@ -28,13 +28,13 @@ export function SequencePreviewPanel({ clientId, draft }: RehearsalPanelProps) {
   const contactedAt = times.contactedAt ?? arrivesAt;
   const isContactTrigger = draft.triggerEvent === 'lead_contacted';
   const isEarly = isContactTrigger && contactedAt < arrivesAt;
-  const { data, previousData, error, refetch } = useQuery(RehearsalDocument, {
+  const { data, previousData, error, refetch } = useQuery(SequencePreviewDocument, {
     variables: { clientId, input: { ...draft, arrivesAt, ...(isContactTrigger ? { contactedAt } : {}) } },
     skip: !arrivesAt || !contactedAt || isEarly,
     // Quiet hours and feature switches may have changed since the last preview.
     fetchPolicy: 'network-only',
   });
-  const preview = (data ?? previousData)?.rehearsal;
+  const preview = (data ?? previousData)?.sequencePreview;
   return (
     <Stack gap="4">
       <Text textStyle="sm" color="fg.muted">

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { AGENCY, secure, TENANT } from './row-security';
+import { AGENCY, secure, CLIENT } from './row-level-security';
 
 /** Tables that the service may not touch. */
 const ownersOnly = ['migrations'];
@@ -29,12 +29,12 @@ describe('row-level security', () => {
 
   const faultsOf = ({ name, isForced, policies, granted }: Table) => [
     ...(isForced ? [] : [`${name} has no row-level security that is forced: run secure() for it in its migration`]),
-    ...[AGENCY, TENANT]
+    ...[AGENCY, CLIENT]
       .filter((role) => granted.includes(role) && !policies.includes(role))
       .map((role) => `${name} is granted to ${role}, which has no policy`),
     ...(granted.includes(AGENCY) || ownersOnly.includes(name) ? [] : [`${name} cannot be used by the service`]),
     ...granted
-      .filter((role) => ![AGENCY, TENANT, 'postgres'].includes(role))
+      .filter((role) => ![AGENCY, CLIENT, 'postgres'].includes(role))
       .map((role) => `${name} is granted to ${role}`),
   ];
 
@@ -54,9 +54,9 @@ describe('row-level security', () => {
 
   it('gives the tenant no policy that is the same for every client, but for the provider’s state', async () => {
     const open = await database.dataSource.query<unknown[]>(
-      `SELECT tablename FROM pg_policies WHERE '${TENANT}' = ANY (roles) AND qual = 'true'`,
+      `SELECT tablename FROM pg_policies WHERE '${CLIENT}' = ANY (roles) AND qual = 'true'`,
     );
-    expect(open).toEqual([{ tablename: 'provider_troubles' }]);
+    expect(open).toEqual([{ tablename: 'provider_breaker' }]);
   });
 
   it('leaves the service’s own role without any right: who was told nothing sees nothing, and changes no table', async () => {
@@ -67,7 +67,7 @@ describe('row-level security', () => {
         await expect(service.query(`SELECT FROM ${name} LIMIT 1`)).rejects.toMatchObject({ code: '42501' });
         await expect(service.query(`DELETE FROM ${name}`)).rejects.toMatchObject({ code: '42501' });
       }
-      for (const role of [AGENCY, TENANT]) {
+      for (const role of [AGENCY, CLIENT]) {
         await service.query(`SET ROLE ${role}`);
         for (const change of [
           'CREATE TABLE mine (id int)',
