@@ -103,7 +103,7 @@ export function createActivities({ graphql: ask, provider }: ActivityDependencie
 
   return {
     /** Reads the state of an enrollment. */
-    async lookUpEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<EnrollmentState> {
+    async readEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<EnrollmentState> {
       const { enrollmentState } = await ask(EnrollmentStateDocument, { enrollmentId });
       return enrollmentState;
     },

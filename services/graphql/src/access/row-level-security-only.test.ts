@@ -38,7 +38,7 @@ jest.mock('./access', () => {
       })
     );
   };
-  const openOwned = async (ctx: Context, id: string, find: (id: string) => Promise<{ clientId: string } | null>) => {
+  const loadOwned = async (ctx: Context, id: string, find: (id: string) => Promise<{ clientId: string } | null>) => {
     real.addLinkedClientToScope(ctx, victimsClient);
     return (await find(id)) ?? { id, clientId: victimsClient, objectPath: '/objects/none' };
   };
@@ -47,9 +47,9 @@ jest.mock('./access', () => {
     authChecker: () => true,
     openDashboard,
     openBuilder: openDashboard,
-    openOwned,
-    isOwnDashboard: () => true,
-    loginRequired: () => false,
+    loadOwned,
+    hasFullDashboardAccess: () => true,
+    isLoginRequired: () => false,
   };
 });
 

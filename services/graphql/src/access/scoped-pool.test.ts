@@ -32,7 +32,8 @@ describe('a scoped connection', () => {
     (await service.query<{ id: string }[]>('SELECT id FROM clients ORDER BY id')).map(({ id }) => id);
   const as = <Answer>(scope: ReturnType<typeof clientScope>, work: () => Promise<Answer>) =>
     withNoScope(() => (setScope(scope), work()));
-  const naming = (id: string, own: string | null = null) => Object.assign(clientScope(own), { named: new Set([id]) });
+  const naming = (id: string, own: string | null = null) =>
+    Object.assign(clientScope(own), { linkedClientIds: new Set([id]) });
 
   it('shows an administrator every client, a client only itself, and a visitor none', async () => {
     expect(await asSystem(visibleClients)).toEqual([withLogin, withoutLogin, another]);

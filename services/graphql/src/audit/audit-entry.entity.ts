@@ -22,7 +22,7 @@ registerEnum(AuditActor, 'AuditActor', 'The kind of account that performed an ac
 })
 @Entity('audit_entries')
 @Index('audit_entries_created_at_idx', ['createdAt', 'id'])
-@Index('audit_entries_audited_client_id_idx', ['clientId', 'createdAt', 'id'])
+@Index('audit_entries_audited_client_idx', ['clientId', 'createdAt', 'id'])
 export class AuditEntry {
   @Field(() => ID, { description: 'The entry’s id.' })
   @PrimaryGeneratedColumn('uuid')
@@ -49,7 +49,7 @@ export class AuditEntry {
     nullable: true,
     description: 'The id of the client that performed the action or was affected by it.',
   })
-  @Column('uuid', { name: 'audited_client_id', nullable: true })
+  @Column('uuid', { name: 'audited_client', nullable: true })
   clientId!: string | null;
 
   @Field(() => String, { description: 'The name of the GraphQL operation.' })

@@ -25,7 +25,7 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
     throw failure;
   }
   const activities: Activities = {
-    async lookUpEnrollment() {
+    async readEnrollment() {
       mayFail();
       asked.looks += 1;
       return state();

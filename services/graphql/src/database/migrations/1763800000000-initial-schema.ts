@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowLevelSecurity } from './initial-schema/row-level-security';
 import { tables } from './initial-schema/tables';
+import { dropEverything } from './initial-schema/drop-everything';
 import { triggers } from './initial-schema/triggers';
 
 /** The schema of release 0.2.0. */
@@ -11,8 +12,7 @@ export class InitialSchema1763800000000 implements MigrationInterface {
     await queryRunner.query(rowLevelSecurity);
   }
 
-  /** Not supported: dropping every table is for the operator to do by hand. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('The initial schema cannot be reverted. Drop the database instead.'));
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(dropEverything);
   }
 }

@@ -53,7 +53,7 @@ const tables: Record<string, ClientAccess | undefined> = {
     rows: ofVisibleSubject(['enrollments', 'leads', 'test_messages', 'webhook_deliveries']),
   },
   provider_breaker: { may: 'SELECT', rows: 'true' },
-  audit_entries: { may: 'SELECT', rows: ofVisibleClient('audited_client_id') },
+  audit_entries: { may: 'SELECT', rows: ofVisibleClient('audited_client') },
   webhooks: { may: all, rows: ofClient },
   webhook_deliveries: {
     may: 'SELECT, INSERT, UPDATE',

@@ -99,7 +99,7 @@ CREATE TABLE audit_entries (
   actor audit_actor NOT NULL,
   actor_user_id uuid,
   actor_name text,
-  audited_client_id uuid,
+  audited_client uuid,
   operation text NOT NULL,
   object_kind text,
   object_ref text,
@@ -108,7 +108,7 @@ CREATE TABLE audit_entries (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX audit_entries_created_at_idx ON audit_entries (created_at, id);
-CREATE INDEX audit_entries_audited_client_id_idx ON audit_entries (audited_client_id, created_at, id);
+CREATE INDEX audit_entries_audited_client_idx ON audit_entries (audited_client, created_at, id);
 
 -- The shape that rate-limiter-flexible expects. Unlogged, because a crash may forget the counters.
 CREATE UNLOGGED TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
