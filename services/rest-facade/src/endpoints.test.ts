@@ -6,7 +6,7 @@ import { createApp } from './app';
 import { routes as table } from './routes';
 
 /** The middleware of every request, and the handlers of unknown paths and errors. */
-const commonHandlers = ['USE / measureRequests', 'USE /', 'USE / jsonParser', 'USE /', 'USE / answerError'];
+const commonHandlers = ['USE / instrumentRequests', 'USE /', 'USE / jsonParser', 'USE /', 'USE / answerError'];
 
 it('every route of the facade is in the access matrix or the endpoint list', async () => {
   const options = {

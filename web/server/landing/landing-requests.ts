@@ -15,7 +15,7 @@ export async function loadLanding(landings: LandingCache | undefined, visitor: R
   if (!landings) throw notConfigured();
   return landings.get({
     ...campaignParams(visitor),
-    visitorSource: source(visitor),
+    source: source(visitor),
     followsRedirects: true,
     headers: visitorHeaders(visitor),
   });

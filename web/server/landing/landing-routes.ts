@@ -46,14 +46,14 @@ export function landingRoutes(
       const view = await loadLanding(landings, visitor);
       if (view.slug !== String(visitor.params.slug).toLowerCase())
         return response.redirect(302, currentUrl(view, visitor));
-      const visitorSource = source(visitor);
+      const source = source(visitor);
       const values = {
         idempotencyKey: randomUUID(),
         formToken: sign(view, visitor) ?? '',
-        source: new URLSearchParams({ from: visitorSource ?? '' }).toString().slice('from='.length),
+        source: new URLSearchParams({ from: source ?? '' }).toString().slice('from='.length),
         styles: landing.styles ?? '',
       };
-      page(response, 200, fillTemplate(await template(view, visitorSource !== undefined, savesData(visitor)), values));
+      page(response, 200, fillTemplate(await template(view, source !== undefined, savesData(visitor)), values));
     } catch (error) {
       showError(response, render, asContractError(error));
     }
@@ -134,13 +134,13 @@ function showError(response: Response, render: LandingRenderer, error: ContractE
 
 function formState(
   { clientHandle, slug, pageVersion }: LandingView,
-  visitorSource: string | undefined,
+  source: string | undefined,
   idempotencyKey: string = randomUUID(),
 ): LandingFormState {
   const path = `${encodeURIComponent(clientHandle)}/${encodeURIComponent(slug)}`;
-  const params: Record<string, string> = visitorSource ? { source: visitorSource } : {};
+  const params: Record<string, string> = source ? { source: source } : {};
   return {
-    action: `/landing/${path}${visitorSource ? `?${new URLSearchParams(params)}` : ''}`,
+    action: `/landing/${path}${source ? `?${new URLSearchParams(params)}` : ''}`,
     endpoint: `/api/campaigns/${path}/leads?${new URLSearchParams({ ...params, pageVersion })}`,
     idempotencyKey,
     values: {},

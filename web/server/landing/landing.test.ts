@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   graphql = new FakeGraphql();
-  graphql.responses = { VisitLanding: { recordLandingView: view }, SubmitLead: { submitLead: thanks } };
+  graphql.responses = { RecordLandingView: { recordLandingView: view }, SubmitLead: { submitLead: thanks } };
 });
 
 const get = (path = '/landing/summit/spring', init: RequestInit = {}) =>
@@ -70,7 +70,7 @@ describe('rendering the page', () => {
     expect(html).toContain('<p class="disclosure" id="_disclosure">Summit Water may text you. Reply STOP to stop.</p>');
     expect(html).toContain('name="_page" value="3f9a1c07be52"');
     expect(html).toContain('Powered by Dripline');
-    expect(graphql.requests.VisitLanding?.[0]?.variables).toEqual({
+    expect(graphql.requests.RecordLandingView?.[0]?.variables).toEqual({
       client: 'summit',
       slug: 'spring',
       source: 'qr',
@@ -119,14 +119,14 @@ describe('rendering the page', () => {
   });
 
   test('a white-label page does not name the product', async () => {
-    graphql.responses.VisitLanding = { recordLandingView: { ...view, whiteLabel: true } };
+    graphql.responses.RecordLandingView = { recordLandingView: { ...view, whiteLabel: true } };
     const response = await get();
     expect(JSON.stringify([...response.headers]) + (await response.text())).not.toMatch(/dripline/i);
   });
 
   test('every response has a security policy that forbids inline code', async () => {
     const [shown, posted] = [await get(), await post({ fullName: 'Ann' })];
-    graphql.responses.VisitLanding = { error: { code: 'NOT_FOUND' } };
+    graphql.responses.RecordLandingView = { error: { code: 'NOT_FOUND' } };
     for (const { headers } of [shown, posted, await get()]) {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).not.toContain('unsafe');
@@ -159,7 +159,7 @@ describe('rendering the page', () => {
       method: 'HEAD',
       headers: { 'user-agent': 'checker', 'sec-purpose': 'prefetch', 'x-forwarded-for': '203.0.113.9' },
     });
-    expect(graphql.requests.VisitLanding?.[0]?.headers).toMatchObject({
+    expect(graphql.requests.RecordLandingView?.[0]?.headers).toMatchObject({
       'x-forwarded-method': 'HEAD',
       'user-agent': 'checker',
       'sec-purpose': 'prefetch',
@@ -168,7 +168,7 @@ describe('rendering the page', () => {
   });
 
   test('text from the campaign is escaped', async () => {
-    graphql.responses.VisitLanding = {
+    graphql.responses.RecordLandingView = {
       recordLandingView: { ...view, headline: '</script><img src=x onerror=alert(1)>' },
     };
     const html = await (await get()).text();
@@ -178,7 +178,7 @@ describe('rendering the page', () => {
   });
 
   test('a missing campaign returns a 404 page', async () => {
-    graphql.responses.VisitLanding = { error: { code: 'NOT_FOUND' } };
+    graphql.responses.RecordLandingView = { error: { code: 'NOT_FOUND' } };
     const response = await get();
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('Campaign not found');
@@ -267,7 +267,7 @@ describe('posting the form without script', () => {
       'user-agent': 'Anns phone',
       'x-forwarded-for': expect.stringContaining('127.0.0.1'),
     });
-    expect(graphql.requests.VisitLanding?.[0]?.headers['x-forwarded-method']).toBe('HEAD');
+    expect(graphql.requests.RecordLandingView?.[0]?.headers['x-forwarded-method']).toBe('HEAD');
   });
 
   test('posting the same answers twice sends one key, and changed answers send another', async () => {

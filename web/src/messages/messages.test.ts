@@ -177,19 +177,19 @@ test('no other file contains a text of the messages', () => {
 
 test('every message is used', () => {
   const objects = {
-    webhookNotices: webhookToasts,
-    privacyNotices: privacyToasts,
-    privacyWords: privacyMessages,
-    accountNotices: accountToasts,
-    accountWords: accountMessages,
-    builderWords: builderMessages,
-    consoleWords: consoleMessages,
-    dashboardWords: dashboardMessages,
-    landingWords: landingMessages,
-    landingFormWords: landingFormMessages,
+    webhookToasts,
+    privacyToasts,
+    privacyMessages,
+    accountToasts,
+    accountMessages,
+    builderMessages,
+    consoleMessages,
+    dashboardMessages,
+    landingMessages,
+    landingFormMessages,
     notices: toasts,
-    sharedWords: sharedMessages,
-    signInWords: signInMessages,
+    sharedMessages,
+    signInMessages,
   };
   const code = sources
     .filter((file) => !isMessagesFile(file))

@@ -66,12 +66,12 @@ describe('the access matrix', () => {
         'acceptAdminInvitation',
         'changePassword',
         'dashboardAccess',
+        'recordLandingView',
         'signIn',
         'signInClient',
         'signOut',
         'signOutClient',
         'submitLead',
-        'recordLandingView',
       ],
     ]);
   });

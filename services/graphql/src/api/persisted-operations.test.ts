@@ -26,7 +26,7 @@ describe.each([true, false])('operations with playground=%s', (playground) => {
       ...((await answer.json()) as { data?: unknown; errors?: { message: string; extensions: { code: string } }[] }),
     };
   };
-  const [id, text] = persisted.find(([, query]) => query.startsWith('query System'))!;
+  const [id, text] = persisted.find(([, query]) => query.startsWith('query AppConfig'))!;
   const answered = { status: 200, data: { system: { productName: 'Dripline' } } };
 
   it('are found by id, and by text if the id is unknown', async () => {

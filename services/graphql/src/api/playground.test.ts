@@ -93,7 +93,7 @@ describe('GraphiQL', () => {
   });
 
   it('loads no files from other sites when built', async () => {
-    const { get, stop } = await serve(path.join(__dirname, '../dist/playground'));
+    const { get, stop } = await serve(path.join(__dirname, '../../dist/playground'));
     const html = await (await get('/', { headers: browser })).text();
     const files = [...html.matchAll(/(?:src|href)="([^"]*)"/g)]
       .map(([, file]) => file ?? '')

@@ -83,9 +83,9 @@ describe('the audit log', () => {
     const entriesDuringChange: unknown[] = [];
     const ctx = {
       dataSource: server.dataSource,
-      address: '',
+      ipAddress: '',
       actor: { role: 'admin', userId: client.id, username: 'sam' },
-      about: null,
+      auditedClientId: null,
     } as unknown as Context;
     const change = async () => {
       entriesDuringChange.push(

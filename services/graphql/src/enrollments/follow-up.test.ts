@@ -201,7 +201,7 @@ describe('follow-ups', () => {
         'UPDATE rate_limits SET points = $2 WHERE key LIKE $1 RETURNING key',
         [key, points],
       );
-    expect((await setPoints(`texts-to:${client.id}:+1628555`, 30))[1]).toBe(1);
+    expect((await setPoints(`messages-per-block:${client.id}:+1628555`, 30))[1]).toBe(1);
     expect(await firstStatus('(628) 555-2681')).toEqual(['flood']);
     expect(await firstStatus('(628) 556-2681')).toEqual(['active']);
     const fromOneAddress = async (phone: string) => {
@@ -212,7 +212,7 @@ describe('follow-ups', () => {
       );
     };
     expect(await fromOneAddress('(650) 555-2681')).toEqual(['active']);
-    expect((await setPoints(`texts-from:${client.id}:10.1.0.1`, 100))[1]).toBe(1);
+    expect((await setPoints(`messages-per-address:${client.id}:10.1.0.1`, 100))[1]).toBe(1);
     expect(await fromOneAddress('(650) 555-2682')).toEqual(['flood']);
   });
 

@@ -40,7 +40,7 @@ describe('lead timelines', () => {
     await record(text!.id, { providerId: 'SM-timeline' });
     const entries = await timeline();
     expect(entries.map(({ kind, words }) => [kind, words])).toEqual([
-      ['form', 'Submitted the form'],
+      ['submitted', 'Submitted the form'],
       ['enrolled', 'Started “Welcome”'],
       ['sent', 'Message 1 of 2 was sent'],
       ['waiting', '“Welcome”: message 2 of 2 is next'],

@@ -28,7 +28,7 @@ export class StoredObject {
   @Column('uuid', { nullable: true })
   clientId!: string | null;
 
-  /** Who may complete the upload: `admin:<id>`, `client:<id>` or `link`. `us` for objects that the server created. */
+  /** Who may complete the upload: `admin:<id>`, `client:<id>` or `link`. `system` for objects that the server created. */
   @Column('text')
   uploader!: string;
 

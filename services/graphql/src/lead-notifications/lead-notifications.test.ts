@@ -57,7 +57,7 @@ describe('lead notifications', () => {
         client.id,
       ]),
     ).toEqual([]);
-    expect((await client.call(LeadDocument, { id })).lead.timeline.map(({ kind }) => kind)).toEqual(['form']);
+    expect((await client.call(LeadDocument, { id })).lead.timeline.map(({ kind }) => kind)).toEqual(['submitted']);
   });
 
   it('one of many concurrent workers claims a notification, attempts it at most twice, and never records another message’s provider id', async () => {

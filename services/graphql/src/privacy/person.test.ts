@@ -164,7 +164,7 @@ describe('one person’s data', () => {
     expect(await findUnknownColumns(before)).toEqual([]);
     expect(before).toEqual(
       expect.arrayContaining([
-        'alerts.body',
+        'lead_notifications.body',
         'consents.ip_address',
         'leads.form_data',
         'sms_log.body',

@@ -78,19 +78,19 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryResultI
     { ...response, reason, nextAttemptAt, ...(isFinal ? { status: DeliveryStatus.failed } : {}) },
   );
   const failingSince = webhook.failingSince ?? new Date(now);
-  const offReason =
+  const disabledReason =
     reason === 'gone'
       ? WebhookDisabledReason.gone
       : now - failingSince.getTime() >= DISABLE_AFTER_MS
         ? WebhookDisabledReason.failing
         : null;
-  if (!webhook.failingSince || offReason)
+  if (!webhook.failingSince || disabledReason)
     await db.update(
       Webhook,
       { id: webhook.id },
-      { failingSince, ...(offReason ? { enabled: false, disabledReason: offReason } : {}) },
+      { failingSince, ...(disabledReason ? { enabled: false, disabledReason } : {}) },
     );
-  if (!offReason) return { dueAt: nextAttemptAt };
+  if (!disabledReason) return { dueAt: nextAttemptAt };
   await dropDeliveries(db, { webhookId: webhook.id }, 'webhook_off');
   return { dueAt: null };
 }

@@ -47,7 +47,7 @@ export async function updateWebhook(
     ...(description != null ? { description: description.trim() } : {}),
     ...(events != null ? { events: unique(events) } : {}),
     ...(enabled != null ? { enabled } : {}),
-    ...(enabled ? { offReason: null, failingSince: null } : {}),
+    ...(enabled ? { disabledReason: null, failingSince: null } : {}),
   };
   const webhook = await dataSource.transaction(async (db) => {
     if (Object.keys(change).length > 0) await db.update(Webhook, { id }, change);

@@ -345,14 +345,14 @@ describe('webhooks', () => {
       expect(await record(delivery.id, { responseCode: 410 })).toEqual({ dueAt: null });
       expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({
         enabled: false,
-        offReason: 'gone',
+        disabledReason: 'gone',
       });
       expect((await logOf(webhook.id)).map(({ status, reason }) => [status, reason])).toEqual([
         ['cancelled', 'webhook_off'],
         ['failed', 'gone'],
       ]);
       const { updateWebhook } = await client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: true } });
-      expect(updateWebhook).toMatchObject({ enabled: true, offReason: null, failingSince: null });
+      expect(updateWebhook).toMatchObject({ enabled: true, disabledReason: null, failingSince: null });
     });
 
     it('a webhook is disabled after five days without a success, and a success resets the count', async () => {
@@ -379,7 +379,7 @@ describe('webhooks', () => {
       expect(await record(delivery.id, { responseCode: 500 }, 2)).toEqual({ dueAt: null });
       expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({
         enabled: false,
-        offReason: 'failing',
+        disabledReason: 'failing',
       });
     });
 

@@ -15,9 +15,9 @@ const field = (id: string, type: string, label: string, placeholder: string) => 
 /** Example values of properties that are not enums, ids or times: by name, or by `Type.name` if a name has several meanings. */
 const values: Record<string, unknown> = {
   activeCampaigns: 1,
-  'Consent.address': '203.0.113.77',
+  'Consent.ipAddress': '203.0.113.77',
   'Consent.userAgent': 'Mozilla/5.0',
-  'Consent.wording':
+  'Consent.disclosure':
     'By sending this form you agree that Acme Heating may text you about your request. Reply STOP to stop, HELP for help.',
   activeEnrollments: 1,
   actorName: 'admin',
@@ -90,10 +90,10 @@ const values: Record<string, unknown> = {
   'PersonLead.alert': 'New lead from Spring offer: Ann Lee',
   'PersonOptOut.phone': '+14155550123',
   'PersonSpam.consent': {
-    wording: 'By sending this form you agree…',
+    disclosure: 'By sending this form you agree…',
     via: 'page',
     pageVersion: '3f9a1c07be52',
-    address: '203.0.113.77',
+    ipAddress: '203.0.113.77',
     userAgent: 'Mozilla/5.0',
   },
   'PersonSpam.reason': 'too_fast',

@@ -25,7 +25,7 @@ export interface LandingView {
   client: string;
   slug: string;
   /** The unvalidated query parameter. The GraphQL server rejects values that are not strings. */
-  visitorSource?: unknown;
+  source?: unknown;
   /** Whether the caller redirects former slugs to the current one. The view is then counted at the current slug. */
   followsRedirects?: boolean;
   /** The headers that distinguish a visitor from a crawler. */
@@ -82,13 +82,13 @@ const cacheEntries = new Gauge({
  * fetched from the server.
  */
 export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOptions): LandingCache {
-  const read = async ({ client, slug, visitorSource, followsRedirects, headers }: LandingView) =>
+  const read = async ({ client, slug, source, followsRedirects, headers }: LandingView) =>
     // The server rejects a source that is not a string.
     (
       await request(
         graphqlUrl,
         RecordLandingViewDocument,
-        { client, slug, source: visitorSource as string | undefined, followsRedirects: followsRedirects },
+        { client, slug, source: source as string | undefined, followsRedirects: followsRedirects },
         { headers, timeoutMs: TIMEOUT_MS },
       )
     ).data.recordLandingView;
@@ -169,8 +169,8 @@ export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOpt
 
   return {
     async get(visit) {
-      const { visitorSource = null, slug, headers: visitHeaderValues } = visit;
-      if (!isValidSource(visitorSource)) return read(visit);
+      const { source = null, slug, headers: visitHeaderValues } = visit;
+      if (!isValidSource(source)) return read(visit);
       let page: Page;
       try {
         page = await find(visit);
@@ -180,7 +180,7 @@ export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOpt
       }
       const isRedirected = visit.followsRedirects && page.campaign.slug !== slug.toLowerCase();
       if (!isRedirected && countsAsView(readViewHeaders((name) => visitHeaderValues[name], 'GET')))
-        views.add(page.campaignId, visitorSource);
+        views.add(page.campaignId, source);
       return page.campaign;
     },
     async stop(graceMs = STOP_MS) {

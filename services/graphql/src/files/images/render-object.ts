@@ -70,7 +70,7 @@ async function saveCopies(
     copies.map((copy) => ({
       id: copy.id,
       state: 'pending' as const,
-      askedBy: 'system',
+      uploader: 'system',
       expiresAt: new Date(),
       originalId: id,
     })),

@@ -250,7 +250,7 @@ describe('spam classification', () => {
     await send();
     const [updated] = await server.dataSource.query<[unknown[], number]>(
       `UPDATE rate_limits SET points = 599 WHERE key = $1 RETURNING key`,
-      [`campaign:${campaign.id}`],
+      [`submissions-per-campaign:${campaign.id}`],
     );
     expect(updated).toHaveLength(1);
     expect(await submitAndClassify({})).toBeUndefined();
