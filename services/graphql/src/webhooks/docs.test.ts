@@ -9,14 +9,14 @@ import { leadData, replyData, smsData } from './event-payloads';
 import { GIVE_UP_MS, RETRY_WAITS_MS } from './record-delivery';
 import { KEPT_DAYS } from '../jobs/sweep-webhooks';
 
-const text = readFileSync(path.join(__dirname, '../../../../docs/webhooks.md'), 'utf8');
+const text = readFileSync(path.join(__dirname, '../../../../docs/guides/webhooks.md'), 'utf8');
 const prose = text.replace(/\s+/g, ' ');
 const blocks = (language: string) =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code]) => code!);
 const examples = blocks('json').map((code) => JSON.parse(code) as { type: string; timestamp: string; data: object });
 const exampleFields = (type: string) => Object.keys(examples.find((example) => example.type === type)!.data);
 
-describe('docs/webhooks.md', () => {
+describe('docs/guides/webhooks.md', () => {
   it('the guide documents every event with exactly its fields', () => {
     for (const event of WEBHOOK_EVENTS) expect(text).toContain(`\`${event}\``);
     expect(exampleFields('lead.created')).toEqual(Object.keys(leadData({} as Lead, '')));
