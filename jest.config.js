@@ -58,7 +58,7 @@ module.exports = {
     project('e2e', 'tests/e2e', {
       globalSetup: path.join(e2e, 'testing/global-setup.ts'),
       globalTeardown: path.join(e2e, 'testing/global-teardown.ts'),
-      setupFilesAfterEnv: [path.join(e2e, 'testing/slow-machines.ts')],
+      setupFilesAfterEnv: [path.join(e2e, 'testing/jest-setup.ts')],
     }),
     // `npm run histories` alone makes them anew.
     ...(process.env.HISTORIES

@@ -1,5 +1,5 @@
 import { ClientDocument } from '@dripline/rest-facade/operations/generated';
-import { textOf } from '@dripline/runtime/request';
+import { printOperation } from '@dripline/runtime/request';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -118,7 +118,7 @@ async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> 
     }
   };
   await rate(landingComparisons(ports, page, 'one campaign, no leads'));
-  await rate([facadeComparison(ports, await cookieOf(ports.facade), client.id, textOf(ClientDocument))]);
+  await rate([facadeComparison(ports, await cookieOf(ports.facade), client.id, printOperation(ClientDocument))]);
   console.log('Filling the database…');
   await seed(db, console.log);
   const pages = await seedCampaigns(db, CAMPAIGNS);

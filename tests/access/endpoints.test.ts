@@ -1,4 +1,4 @@
-import { doors, doorStatus } from '@dripline/runtime/testing/endpoints';
+import { endpoints, endpointStatus } from '@dripline/runtime/testing/endpoints';
 import { opsPaths } from '@dripline/runtime/health-server';
 import { randomUUID } from 'node:crypto';
 import { pickPorts } from '@dripline/launcher/processes/ports';
@@ -64,16 +64,18 @@ describe('the doors beside the API', () => {
     await stack.ended;
   });
 
-  const cells = Object.values(doors).flatMap((its) =>
-    its.flatMap(({ ask, who: whom }) => everybody.map((who) => ({ ask, who, status: doorStatus[whom] }))),
+  const cells = Object.values(endpoints).flatMap((list) =>
+    list.flatMap(({ request, admits }) =>
+      everybody.map((actor) => ({ request, actor, status: endpointStatus[admits] })),
+    ),
   );
 
-  test.each(cells)('$ask answers $status, as $who', async ({ ask, who, status }) => {
-    const [method = '', path = ''] = ask.replace(/\{(\w+)\}/g, (_, name: string) => made[name]!).split(' ');
-    const [type, body] = bodies[ask] ?? [];
-    const call = await world.callAs(who);
+  test.each(cells)('$request answers $status to $actor', async ({ request, actor, status }) => {
+    const [method = '', path = ''] = request.replace(/\{(\w+)\}/g, (_, name: string) => made[name]!).split(' ');
+    const [type, body] = bodies[request] ?? [];
+    const call = await world.callAs(actor);
     const before = status === 200 ? '' : await stateOf(world.admin, world.clients.own);
-    const accept = { accept: ask === 'GET /graphql' ? 'text/html' : '*/*' };
+    const accept = { accept: request === 'GET /graphql' ? 'text/html' : '*/*' };
     const answer = await call(
       method,
       path,

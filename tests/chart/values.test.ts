@@ -97,7 +97,7 @@ const special: Record<string, unknown> = {
   'twilio.fromNumber': '+14155559999',
   'settings.defaultPhoneCountry': 'DE',
   restoredTo: '2026-01-31T08:00:00Z',
-  'settings.textCountries': 'US,GB',
+  'settings.messageCountries': 'US,GB',
   'settings.playground': true,
   'development.twilioApiBase': 'http://other:4010',
   'development.webForwards': true,

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { expectEveryLookGood } from './testing/all-themes';
-import { focusIsOn } from './testing/keyboard';
-import { newClient, type NewClient } from './testing/new-client';
-import { useStage } from './testing/use-browser';
+import { expectAccessibleInAllThemes } from './testing/all-themes';
+import { expectFocusOn } from './testing/keyboard';
+import { createClient, type CreatedClient } from './testing/create-client';
+import { useHarness } from './testing/harness';
 
 /** Passwords, administrators, invitations and the activity log. Tests run in order, and each continues where the previous one ended. */
 describe('accounts', () => {
-  const harness = useStage();
+  const harness = useHarness();
   const sam = { username: `sam-${randomUUID().slice(0, 8)}`, password: 'the password of sam' };
   const changedPassword = 'another password of sam';
   let admin: Page;
   let joined: Page;
-  let client: NewClient;
+  let client: CreatedClient;
   let link = '';
 
   beforeAll(async () => {
     ({ page: admin } = await harness.admin());
-    ({ page: joined } = await harness.person());
-    client = await newClient(admin.context());
+    ({ page: joined } = await harness.openSession());
+    client = await createClient(admin.context());
   });
 
   const toast = (page: Page, title: string) =>
@@ -43,14 +43,14 @@ describe('accounts', () => {
       await row(admin, 'admins', harness.stack.admin.username).getByText('You', { exact: true }).waitFor();
       expect(await row(admin, 'admins', harness.stack.admin.username).getByRole('button').count()).toBe(0);
       await admin.getByText(`You are signed in as ${harness.stack.admin.username}.`).waitFor();
-      await expectEveryLookGood(admin);
+      await expectAccessibleInAllThemes(admin);
     });
 
     it('an administrator creates an invitation link that is shown once', async () => {
       await admin.getByRole('button', { name: 'Invite admin' }).click();
       link = await admin.getByLabel('Invitation link').inputValue();
       expect(link).toMatch(/\/admin\/join#[\w-]{43}$/);
-      await expectEveryLookGood(admin);
+      await expectAccessibleInAllThemes(admin);
       await pressInDialog(admin, 'Copy link');
       await toast(admin, 'Link copied');
       await pressInDialog(admin, 'Done');
@@ -68,7 +68,7 @@ describe('accounts', () => {
       await joined.getByRole('button', { name: 'Create account' }).click();
       await joined.getByText('Enter a username').waitFor();
       await joined.getByText('Enter a password').waitFor();
-      await expectEveryLookGood(joined);
+      await expectAccessibleInAllThemes(joined);
       const fill = async (username: string, password: string, repeat = password) => {
         await joined.getByLabel('Username').fill(username);
         await joined.getByLabel(/^New password/).fill(password);
@@ -92,7 +92,7 @@ describe('accounts', () => {
       await joined.getByRole('button', { name: 'Change password' }).click();
       await pressInDialog(joined, 'Change password');
       await dialog(joined).getByText('Enter your current password').waitFor();
-      await expectEveryLookGood(joined);
+      await expectAccessibleInAllThemes(joined);
       await dialog(joined)
         .getByLabel(/^New password/)
         .fill(changedPassword);
@@ -100,7 +100,7 @@ describe('accounts', () => {
       await dialog(joined).getByLabel('Current password').fill('not the one it is');
       await pressInDialog(joined, 'Change password');
       await dialog(joined).getByText('This is not your current password').waitFor();
-      await focusIsOn(joined, 'Current password');
+      await expectFocusOn(joined, 'Current password');
       await dialog(joined).getByLabel('Current password').fill(sam.password);
       await pressInDialog(joined, 'Change password');
       await toast(joined, 'Password changed');
@@ -116,7 +116,7 @@ describe('accounts', () => {
       await admin.getByRole('button', { name: 'Invite admin' }).click();
       await pressInDialog(admin, 'Done');
       await admin.getByRole('button', { name: 'Revoke invitation' }).first().click();
-      await expectEveryLookGood(admin);
+      await expectAccessibleInAllThemes(admin);
       await pressInDialog(admin, 'Revoke invitation');
       await toast(admin, 'Invitation revoked');
       await closed(admin);
@@ -151,7 +151,7 @@ describe('accounts', () => {
       const rows = admin.getByRole('table', { name: 'audit log' }).locator('tbody').getByRole('row');
       await rows.filter({ hasNotText: client.businessName }).first().waitFor({ state: 'detached' });
       await row(admin, 'audit log', 'Failed sign-in').getByText('Failed', { exact: true }).first().waitFor();
-      await expectEveryLookGood(admin);
+      await expectAccessibleInAllThemes(admin);
       await choose(admin, 'Outcome', 'Succeeded');
       await row(admin, 'audit log', 'Failed sign-in').first().waitFor({ state: 'detached' });
       await choose(admin, 'Performed by', 'Dashboard link');
@@ -171,7 +171,7 @@ describe('accounts', () => {
       expect(await page.getByRole('table', { name: 'activity' }).innerText()).not.toContain(
         harness.stack.admin.username,
       );
-      await expectEveryLookGood(page);
+      await expectAccessibleInAllThemes(page);
 
       await page.getByRole('button', { name: 'Change password' }).click();
       await dialog(page).getByLabel('Current password').fill(client.login.password);
@@ -205,7 +205,7 @@ describe('accounts', () => {
       await pressInDialog(page, 'Save changes');
       const again = page.getByRole('dialog', { name: 'Your session has expired' });
       await again.waitFor();
-      await expectEveryLookGood(page);
+      await expectAccessibleInAllThemes(page);
       await again.getByLabel('Username').fill(harness.stack.admin.username);
       await again.getByLabel('Password').fill(harness.stack.admin.password);
       await again.getByRole('button', { name: 'Sign In' }).click();
@@ -229,6 +229,6 @@ describe('accounts', () => {
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

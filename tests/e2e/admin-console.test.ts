@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { expectEveryLookGood } from './testing/all-themes';
-import { focusIsKept, focusIsOn, focused, tabTo } from './testing/keyboard';
-import { newClient, type NewClient } from './testing/new-client';
+import { expectAccessibleInAllThemes } from './testing/all-themes';
+import { expectFocusKept, expectFocusOn, focusedName, tabTo } from './testing/keyboard';
+import { createClient, type CreatedClient } from './testing/create-client';
 import { recordRequests } from './testing/network';
-import { useStage } from './testing/use-browser';
+import { useHarness } from './testing/harness';
 
 const CLIENT_COUNT = 27;
 
 /** The admin console. Tests run in order, and each continues where the previous one ended. An agency without clients is covered by main-job.test.ts. */
 describe('the admin console', () => {
-  const harness = useStage();
+  const harness = useHarness();
   const marker = `Sorted ${randomUUID().slice(0, 8)}`;
   let page: Page;
-  let client: NewClient;
+  let client: CreatedClient;
 
   beforeAll(async () => {
     ({ page } = await harness.admin());
-    client = await newClient(page.context(), { businessName: `Texting ${marker}` });
+    client = await createClient(page.context(), { businessName: `Texting ${marker}` });
     const numbers = Array.from({ length: CLIENT_COUNT }, (_, index) => index + 1);
     const noLogin = { authEnabled: false, username: '', password: '' };
     await Promise.all(
-      numbers.map((number) => newClient(page.context(), { ...noLogin, businessName: `${marker} ${number}` })),
+      numbers.map((number) => createClient(page.context(), { ...noLogin, businessName: `${marker} ${number}` })),
     );
     await page.goto('/admin');
     await page.getByRole('heading', { name: 'Admin Console', exact: true }).waitFor();
@@ -97,10 +97,10 @@ describe('the admin console', () => {
     expect(await row(`${marker} 27`).locator('td').first().innerText()).toContain('S2');
     await filter('no such client');
     await page.getByText('No clients found', { exact: true }).waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await button('Clear filter').press('Enter');
     await rows().first().waitFor();
-    await focusIsOn(page, 'Filter clients');
+    await expectFocusOn(page, 'Filter clients');
   });
 
   it('pages the table and sorts it by any column', async () => {
@@ -114,7 +114,7 @@ describe('the admin console', () => {
     await button('Next').click();
     expect(await firstNames(9)).toEqual([`${marker} 26`, `${marker} 27`, `Texting ${marker}`]);
     expect(await button('Next').isDisabled()).toBe(true);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await head('Client').getByRole('button').press('Enter');
     expect(await firstNames(2)).toEqual([`Texting ${marker}`, `${marker} 27`]);
     expect(await head('Client').getAttribute('aria-sort')).toBe('descending');
@@ -146,7 +146,7 @@ describe('the admin console', () => {
     await field('Notification Phone').fill('(415) 555-0177');
     expect(await field('Username').count()).toBe(0);
     await dialog().getByText('Enable client login').click();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await submit('Add Client');
     await problem('Enter a username');
     await problem('Enter a password');
@@ -166,7 +166,7 @@ describe('the admin console', () => {
     await field('Contact Email').fill('fat@sons.example');
     await submit('Add Client');
     await problem('This username is taken');
-    await focusIsOn(page, 'Username');
+    await expectFocusOn(page, 'Username');
   });
 
   it('adds the client and escapes its name', async () => {
@@ -188,13 +188,13 @@ describe('the admin console', () => {
       ['Contact Email', 'keys@client.example'],
       ['Notification Phone', '4155550199'],
     ] as const) {
-      if ((await focused(page)) !== name) await tabTo(page, name);
+      if ((await focusedName(page)) !== name) await tabTo(page, name);
       await page.keyboard.type(text);
     }
     await page.keyboard.press('Enter');
     await toast('Client created successfully');
     await closed();
-    await focusIsOn(page, 'Add Client');
+    await expectFocusOn(page, 'Add Client');
     await find(`Keyboard ${marker}`);
   });
 
@@ -223,10 +223,10 @@ describe('the admin console', () => {
     await submit('Save changes');
     await toast('Missing Fields', 'Please fill in all required fields');
     expect(requests).toEqual([]);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.keyboard.press('Escape');
     await closed();
-    await focusIsOn(page, `Edit Keyboard ${marker}`);
+    await expectFocusOn(page, `Edit Keyboard ${marker}`);
   });
 
   it('changes every setting of a client, and a blank password keeps the current one', async () => {
@@ -253,7 +253,7 @@ describe('the admin console', () => {
     await submit('Save changes');
     await problem('Enter a time');
     expect(requests).toEqual([]);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await time('From').fill('20:30');
     expect(await field('Password').inputValue()).toBe('');
     await submit('Save changes');
@@ -272,7 +272,7 @@ describe('the admin console', () => {
       abTestingEnabled: false,
       whiteLabelEnabled: true,
     });
-    const { context } = await harness.person();
+    const { context } = await harness.openSession();
     const signIn = (password: string) =>
       context.request.post('/api/auth/client/login', { data: { ...client.login, password } });
     expect((await signIn(client.login.password)).status()).toBe(200);
@@ -312,7 +312,7 @@ describe('the admin console', () => {
     await find(client.businessName);
     await cell(row(client.businessName), 'Leads').getByText('1 held').waitFor();
     expect(await cell(row(client.businessName), 'SMS Usage').innerText()).toMatch(/0 \/ 3\s+0%/);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await button(`Edit ${client.businessName}`).click();
     await dialog().getByRole('spinbutton', { name: 'Monthly Lead Limit' }).fill('5');
     await submit('Save changes');
@@ -351,7 +351,7 @@ describe('the admin console', () => {
     await page.getByRole('heading', { name: 'Busiest clients' }).waitFor();
     await row(client.businessName).waitFor();
     expect(await rows().count()).toBe(5);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('shows results by client and the placeholder on Analytics', async () => {
@@ -361,7 +361,7 @@ describe('the admin console', () => {
     expect(await cell(row(client.businessName), 'Leads').innerText()).toBe('1');
     expect(await cell(row(client.businessName), 'Conversion rate').innerText()).toBe('0.0%');
     await button('Next').click();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('shows limit usage and the placeholder on Billing & Limits', async () => {
@@ -376,7 +376,7 @@ describe('the admin console', () => {
     expect(await cell(row(client.businessName), 'Leads').innerText()).toMatch(/1 \/ 5\s+20%/);
     expect(await cell(row(client.businessName), 'SMS').innerText()).toMatch(/1 \/ 3\s+33%/);
     await button('Next').click();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await tab('Client Management');
   });
 
@@ -404,8 +404,8 @@ describe('the admin console', () => {
     await button(`Delete ${marker} 26`).click();
     const confirmation = page.getByRole('alertdialog', { name: `Delete ${marker} 26?` });
     await confirmation.getByText(/This action cannot be undone/).waitFor();
-    await focusIsOn(page, 'Cancel');
-    await expectEveryLookGood(page);
+    await expectFocusOn(page, 'Cancel');
+    await expectAccessibleInAllThemes(page);
     await page.keyboard.press('Enter');
     await confirmation.waitFor({ state: 'detached' });
     await row(`${marker} 26`).waitFor();
@@ -439,19 +439,19 @@ describe('the admin console', () => {
     await page.reload();
     await page.getByText('We could not load the clients.').waitFor();
     await page.getByText('We could not load the totals.').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.unroute('**/graphql');
     for (const _ of failingOperations) {
       await button('Try again').first().press('Enter');
-      await focusIsKept(page);
+      await expectFocusKept(page);
     }
     await rows().first().waitFor();
     await page.getByRole('group', { name: 'Total Clients' }).waitFor();
     const networkError = 'console error: Failed to load resource: net::ERR_FAILED';
-    expect(new Set(harness.watch.complaints.splice(0))).toEqual(new Set([networkError]));
+    expect(new Set(harness.errorLog.pageErrors.splice(0))).toEqual(new Set([networkError]));
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

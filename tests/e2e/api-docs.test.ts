@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { useStage } from './testing/use-browser';
+import { useHarness } from './testing/harness';
 
 interface CreatedObject {
   id: string;
@@ -9,7 +9,7 @@ interface CreatedObject {
 
 /** A new user's first steps with the API, using only the documentation page and the generated admin password. */
 describe('the REST API documentation', () => {
-  const harness = useStage();
+  const harness = useHarness();
 
   /** Runs an operation with its example, or with the given values. Returns the status and the body. */
   async function tryOut(
@@ -34,7 +34,7 @@ describe('the REST API documentation', () => {
   }
 
   it('leads from signing in to submitting a lead with unchanged examples', async () => {
-    const { page } = await harness.person();
+    const { page } = await harness.openSession();
     await page.goto('/api/docs');
     await page.getByText('The browser keeps the cookie').waitFor();
     expect(await page.getByRole('button', { name: /authorize/i }).count()).toBe(0);
@@ -48,11 +48,11 @@ describe('the REST API documentation', () => {
     const { body: campaign } = await tryOut(page, 'CreateCampaign', { id: client.id });
     const lead = await tryOut(page, 'SubmitLead', { client: client.handle, slug: campaign.slug });
     expect(lead).toMatchObject({ status: '201', body: { thankYouMessage: expect.any(String) as string } });
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
 
     await page.goto(`/landing/${client.handle}/${campaign.slug}`);
     for (const label of ['Full name', 'Email', 'Phone']) await page.getByLabel(label).waitFor();
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
     await page.context().request.delete(`/api/clients/${client.id}`);
   });
 });

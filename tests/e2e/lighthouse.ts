@@ -4,11 +4,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { browserCommand, openBrowser } from './testing/browser';
-import { film, photo } from './testing/media';
-import { newCampaign } from './testing/new-campaign';
-import { newClient } from './testing/new-client';
+import { recordVideo, drawPhoto } from './testing/media';
+import { createCampaign } from './testing/create-campaign';
+import { createClient } from './testing/create-client';
 import { type Stack, startStack } from './testing/stack';
-import { upload } from './testing/upload';
+import { uploadFile } from './testing/upload-file';
 
 const folder = process.env['LIGHTHOUSE']!;
 /** Lighthouse recommends the median of several runs, because a busy machine slows the browser down. */
@@ -40,19 +40,19 @@ describe('a landing page with a logo, an image, a background and a video', () =>
     const context = await browser.newContext({ baseURL: stack.origin });
     await context.request.post('/api/auth/login', { data: stack.admin });
     const page = await context.newPage();
-    const client = await newClient(context, { businessName: 'Summit Water Heaters' });
+    const client = await createClient(context, { businessName: 'Summit Water Heaters' });
     const [logo, background, image] = [
-      await photo(page, 'logo.jpg', 800, 300),
-      await photo(page, 'street.jpg', 3200, 2000),
-      await photo(page, 'van.jpg', 2400, 1350),
+      await drawPhoto(page, 'logo.jpg', 800, 300),
+      await drawPhoto(page, 'street.jpg', 3200, 2000),
+      await drawPhoto(page, 'van.jpg', 2400, 1350),
     ];
-    ({ landingUrl } = await newCampaign(context, client.id, {
+    ({ landingUrl } = await createCampaign(context, client.id, {
       headline: 'Is your water heater older than ten years?',
       subheadline: 'A free inspection tells you what it has left. Half an hour, at your house, by a licensed plumber.',
-      logoImageUrl: await upload(page, logo),
-      backgroundImageUrl: await upload(page, background),
-      formImageUrl: await upload(page, image),
-      formVideoUrl: await upload(page, await film(page, 'tour.webm')),
+      logoImageUrl: await uploadFile(page, logo),
+      backgroundImageUrl: await uploadFile(page, background),
+      formImageUrl: await uploadFile(page, image),
+      formVideoUrl: await uploadFile(page, await recordVideo(page, 'tour.webm')),
     }));
     await context.close();
   }, 600_000);

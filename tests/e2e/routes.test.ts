@@ -1,29 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { quiet } from './testing/browser';
-import { expectEveryLookGood } from './testing/all-themes';
+import { waitForNoRequests } from './testing/browser';
+import { expectAccessibleInAllThemes } from './testing/all-themes';
 import { tabTo } from './testing/keyboard';
-import { newClient, type NewClient } from './testing/new-client';
-import { useStage } from './testing/use-browser';
+import { createClient, type CreatedClient } from './testing/create-client';
+import { useHarness } from './testing/harness';
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 const ADMIN_REQUIRED = 'Admin sign-in required';
 
 /** The route table of the product spec, section 2, and the dashboard guard of section 4. */
 describe('the routes', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: Page;
   let visitor: Page;
-  let client: NewClient;
-  let open: NewClient;
+  let client: CreatedClient;
+  let open: CreatedClient;
   let campaign: { id: string; slug: string };
 
   beforeAll(async () => {
     const adminSession = await harness.admin();
     admin = adminSession.page;
-    visitor = (await harness.person()).page;
-    client = await newClient(adminSession.context);
-    open = await newClient(adminSession.context, { authEnabled: false, username: '', password: '' });
+    visitor = (await harness.openSession()).page;
+    client = await createClient(adminSession.context);
+    open = await createClient(adminSession.context, { authEnabled: false, username: '', password: '' });
     const created = await admin.request.post(`/api/clients/${client.id}/campaigns`, {
       data: { name: 'Routes', headline: 'Routes lead here' },
     });
@@ -41,7 +41,7 @@ describe('the routes', () => {
       .replace('{slug}', campaign.slug);
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem('clientUser'));
-  const signIn = async (page: Page, { login }: NewClient) => {
+  const signIn = async (page: Page, { login }: CreatedClient) => {
     await page.getByLabel('Username').fill(login.username);
     await page.getByLabel('Password').fill(login.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -123,7 +123,7 @@ describe('the routes', () => {
   });
 
   it('a client without a matching session is redirected to the login, and another client’s session is cleared', async () => {
-    const { page } = await harness.person();
+    const { page } = await harness.openSession();
     await page.goto('/');
     await signIn(page, client);
     await page.waitForURL(`**/client/dashboard/${client.id}`);
@@ -135,7 +135,7 @@ describe('the routes', () => {
     await heading(page, open.businessName);
     expect(await stored(page)).not.toBeNull();
 
-    const otherClient = await newClient(admin.context());
+    const otherClient = await createClient(admin.context());
     await page.goto(`/client/dashboard/${otherClient.id}`);
     await page.waitForURL('**/client/login');
     expect(await stored(page)).toBeNull();
@@ -149,12 +149,12 @@ describe('the routes', () => {
   });
 
   it('a client whose session ended on the server is redirected to the login', async () => {
-    const { page } = await harness.person();
+    const { page } = await harness.openSession();
     await page.goto('/client/login');
     await signIn(page, client);
     await heading(page, client.businessName);
     // Requests in progress would fail and redirect to the login before the tab is pressed.
-    await quiet(page);
+    await waitForNoRequests(page);
     expect((await page.request.post('/api/auth/client/logout')).ok()).toBe(true);
     await page.getByRole('tab', { name: 'Leads' }).click();
     await page.waitForURL('**/client/login');
@@ -162,7 +162,7 @@ describe('the routes', () => {
   });
 
   it('a client can open only its own builder', async () => {
-    const { page, context } = await harness.person();
+    const { page, context } = await harness.openSession();
     await context.request.post('/api/auth/client/login', { data: client.login });
     await page.goto(url('/client/{client}/campaign/{campaign}'));
     await page.getByRole('textbox', { name: 'Campaign Name' }).waitFor();
@@ -177,7 +177,7 @@ describe('the routes', () => {
   ])('%s is accessible in all themes, and its link is reachable by keyboard', async (pattern, title, link, target) => {
     await visitor.goto(url(pattern));
     await heading(visitor, title);
-    await expectEveryLookGood(visitor);
+    await expectAccessibleInAllThemes(visitor);
     await tabTo(visitor, link);
     await visitor.keyboard.press('Enter');
     await visitor.waitForURL(`**${target}`);
@@ -197,12 +197,12 @@ describe('the routes', () => {
     const bar = admin.getByText('You are offline. Changes cannot be saved until the connection is back.');
     await admin.context().setOffline(true);
     await bar.waitFor();
-    await expectEveryLookGood(admin);
+    await expectAccessibleInAllThemes(admin);
     await admin.context().setOffline(false);
     await bar.waitFor({ state: 'detached' });
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

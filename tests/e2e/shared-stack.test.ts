@@ -1,20 +1,20 @@
 import { expectNoAxeViolations } from './testing/axe';
-import { newClient } from './testing/new-client';
-import { useStage } from './testing/use-browser';
+import { createClient } from './testing/create-client';
+import { useHarness } from './testing/harness';
 
 /** The stack and sign-ins that the other specs rely on. */
 describe('the shared stack', () => {
-  const harness = useStage();
+  const harness = useHarness();
 
   it('signs in an administrator and a client, on screens without axe violations', async () => {
     const { page, context } = await harness.admin();
-    const { id, businessName, login } = await newClient(context);
+    const { id, businessName, login } = await createClient(context);
     await page.goto(`/client/${id}`);
     await page.getByRole('heading', { name: businessName }).waitFor();
     await expectNoAxeViolations(page);
 
-    const client = await harness.person({ width: 360, height: 740 });
+    const client = await harness.openSession({ width: 360, height: 740 });
     expect((await client.context.request.post('/api/auth/client/login', { data: login })).ok()).toBe(true);
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
-import { quiet } from './testing/browser';
-import { expectEveryLookGood } from './testing/all-themes';
-import { focusIsOn, tabTo } from './testing/keyboard';
-import { newClient, type NewClient } from './testing/new-client';
+import { waitForNoRequests } from './testing/browser';
+import { expectAccessibleInAllThemes } from './testing/all-themes';
+import { expectFocusOn, tabTo } from './testing/keyboard';
+import { createClient, type CreatedClient } from './testing/create-client';
 import { recordRequests } from './testing/network';
-import { useStage } from './testing/use-browser';
+import { useHarness } from './testing/harness';
 
 const OFFLINE = 'console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
 
 /** Signing in and out as an administrator and as a client. */
 describe('signing in and out', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let page: Page;
   let admin: Page;
-  let client: NewClient;
+  let client: CreatedClient;
 
   beforeAll(async () => {
-    ({ page } = await harness.person());
+    ({ page } = await harness.openSession());
     ({ page: admin } = await harness.admin());
-    client = await newClient(admin.context());
+    client = await createClient(admin.context());
   });
 
   const toast = async (title: string, description: string) => {
@@ -83,7 +83,7 @@ describe('signing in and out', () => {
       await page.getByText('Master Admin Portal', { exact: true }).waitFor();
       expect(await page.locator('main svg').count()).toBeGreaterThan(0);
       await expectSignInForm();
-      await expectEveryLookGood(page);
+      await expectAccessibleInAllThemes(page);
     });
 
     it('requires both fields without sending a request', () => rejectsMissingFields('Missing Fields'));
@@ -100,9 +100,9 @@ describe('signing in and out', () => {
       await page.context().setOffline(true);
       await submit().press('Enter');
       await toast('Login Failed', 'Invalid username or password');
-      await focusIsOn(page, 'Sign In');
+      await expectFocusOn(page, 'Sign In');
       await page.context().setOffline(false);
-      expect(harness.watch.complaints.splice(0)).toEqual([OFFLINE]);
+      expect(harness.errorLog.pageErrors.splice(0)).toEqual([OFFLINE]);
     });
 
     it('opens the console, with the keyboard alone', async () => {
@@ -116,7 +116,7 @@ describe('signing in and out', () => {
       await page.waitForURL('**/admin');
       await toast('Welcome back!', 'You have successfully logged in to Dripline.');
       await page.getByRole('heading', { name: 'Admin Console' }).waitFor();
-      await quiet(page);
+      await waitForNoRequests(page);
     });
 
     it('stays signed in when logging out fails', async () => {
@@ -126,8 +126,8 @@ describe('signing in and out', () => {
       await page.context().setOffline(false);
       await page.reload();
       await page.getByRole('heading', { name: 'Admin Console' }).waitFor();
-      await quiet(page);
-      expect(harness.watch.complaints.splice(0)).toEqual([OFFLINE]);
+      await waitForNoRequests(page);
+      expect(harness.errorLog.pageErrors.splice(0)).toEqual([OFFLINE]);
     });
 
     it('logs out', async () => {
@@ -144,7 +144,7 @@ describe('signing in and out', () => {
       await page.goto('/client/login');
       await page.getByRole('heading', { name: 'Client Login' }).waitFor();
       await expectSignInForm();
-      await expectEveryLookGood(page);
+      await expectAccessibleInAllThemes(page);
       await page.getByRole('link', { name: 'Admin login' }).click();
       await page.waitForURL('**/admin/login');
       await page.goBack();
@@ -161,16 +161,16 @@ describe('signing in and out', () => {
       await submit().click();
       await toast('Login failed', 'Invalid credentials');
       await page.context().setOffline(false);
-      expect(harness.watch.complaints.splice(0)).toEqual([OFFLINE]);
+      expect(harness.errorLog.pageErrors.splice(0)).toEqual([OFFLINE]);
       await closeToast();
 
-      const inactiveClient = await newClient(admin.context());
+      const inactiveClient = await createClient(admin.context());
       await admin.request.put(`/api/clients/${inactiveClient.id}`, { data: { status: 'inactive' } });
       await signIn(inactiveClient.login);
       await toast('Login failed', 'This account is inactive');
       await closeToast();
 
-      const clientWithoutLogin = await newClient(admin.context());
+      const clientWithoutLogin = await createClient(admin.context());
       await admin.request.put(`/api/clients/${clientWithoutLogin.id}`, { data: { authEnabled: false } });
       await signIn(clientWithoutLogin.login);
       await toast('Login failed', 'Invalid credentials');
@@ -178,7 +178,7 @@ describe('signing in and out', () => {
     });
 
     it('blocks repeated failed attempts', async () => {
-      const attackedClient = await newClient(admin.context());
+      const attackedClient = await createClient(admin.context());
       const guess = { username: attackedClient.login.username, password: 'a wrong guess' };
       for (let attempt = 0; attempt < 5; attempt += 1) {
         expect((await page.request.post('/api/auth/client/login', { data: guess })).status()).toBe(401);
@@ -199,7 +199,7 @@ describe('signing in and out', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/client/dashboard/${client.id}`);
       await toast('Login successful', `Welcome back, ${client.businessName}!`);
-      await quiet(page);
+      await waitForNoRequests(page);
     });
 
     it('stays signed in when logging out fails, and then logs out', async () => {
@@ -207,7 +207,7 @@ describe('signing in and out', () => {
       await page.getByRole('button', { name: 'Logout' }).click();
       await toast('Error', 'Failed to logout. Please try again.');
       await page.context().setOffline(false);
-      expect(harness.watch.complaints.splice(0)).toEqual([OFFLINE]);
+      expect(harness.errorLog.pageErrors.splice(0)).toEqual([OFFLINE]);
       expect(await page.evaluate(() => sessionStorage.getItem('clientUser'))).not.toBeNull();
       await page.getByRole('button', { name: 'Logout' }).click();
       await page.waitForURL('**/client/login');
@@ -218,6 +218,6 @@ describe('signing in and out', () => {
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

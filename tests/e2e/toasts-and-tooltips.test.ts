@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { expectNoAxeViolations } from './testing/axe';
-import { expectEveryLookGood } from './testing/all-themes';
-import { newClient } from './testing/new-client';
+import { expectAccessibleInAllThemes } from './testing/all-themes';
+import { createClient } from './testing/create-client';
 import { recordRequests } from './testing/network';
-import { useStage } from './testing/use-browser';
+import { useHarness } from './testing/harness';
 
 /** Section 9 of the product spec: toasts, tooltips, selects and data fetching. The tests control the browser's clock. */
 describe('toasts, tooltips and data fetching', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let page: Page;
 
   beforeAll(async () => {
     ({ page } = await harness.admin());
-    await newClient(page.context());
+    await createClient(page.context());
   });
   beforeEach(async () => {
     await page.clock.install();
@@ -132,9 +132,9 @@ describe('toasts, tooltips and data fetching', () => {
 
   it('a query is sent once, and not again after a failure, on window focus or over time', async () => {
     const requests = recordRequests(page);
-    const requestCount = () => requests.filter((name) => name === 'ClientsCompared').length;
+    const requestCount = () => requests.filter((name) => name === 'ClientComparison').length;
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('ClientsCompared') ? route.abort() : route.continue(),
+      route.request().postData()?.includes('ClientComparison') ? route.abort() : route.continue(),
     );
     await page.goto('/admin?tab=billing');
     await page.getByText('We could not load the clients.').waitFor();
@@ -156,12 +156,12 @@ describe('toasts, tooltips and data fetching', () => {
     await refocusLater();
     expect(requests.slice(before)).toEqual([]);
     expect(requestCount()).toBe(2);
-    expect(harness.watch.complaints.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual(['console error: Failed to load resource: net::ERR_FAILED']);
   });
 
   it('the design system is accessible in all themes', async () => {
     await page.clock.resume();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     for (const [name, role] of [
       ['form', 'dialog'],
       ['confirm', 'alertdialog'],
@@ -176,6 +176,6 @@ describe('toasts, tooltips and data fetching', () => {
   }, 90_000);
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export const faults: Command = async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'dripline-faults-'));
   const notes = join(folder, 'trials.jsonl');
   const seed = env.variables['TEST_SEED'] ?? String(randomInt(1_000_000));
-  const variables = { FAULT_TRIALS: fullCount, ...env.variables, TEST_SEED: seed, FAULT_REPORT: notes };
+  const variables = { FAULT_RUNS: fullCount, ...env.variables, TEST_SEED: seed, FAULT_REPORT: notes };
   console.log(`TEST_SEED=${seed} repeats this run.`);
   const began = new Date();
   const chosen = ['--selectProjects', 'local', 'graphql', '--', ...(args.length > 0 ? args : files)];
@@ -41,7 +41,7 @@ export const faults: Command = async (context) => {
         .map((line) => JSON.parse(line) as NotedTrial)
     : [];
   rmSync(folder, { recursive: true, force: true });
-  const report = renderReport({ tests, trials, seed, began, ended: new Date(), count: variables.FAULT_TRIALS });
+  const report = renderReport({ tests, trials, seed, began, ended: new Date(), count: variables.FAULT_RUNS });
   console.log(report);
   if (args.length === 0) writeFileSync(join(root, 'docs/operate/fault-report.md'), report);
   console.log(`${passed} passed, ${failed} failed`);

@@ -25,7 +25,7 @@ describe(`alerts under faults (${COUNT} each, seed ${seed})`, () => {
     const alerts = async () =>
       (
         await stage.db.query<{ status: string; sid: string | null }>(
-          'SELECT status, provider_id AS sid FROM alerts WHERE client_id = $1',
+          'SELECT status, provider_id AS sid FROM lead_notifications WHERE client_id = $1',
           [clientId],
         )
       ).rows;

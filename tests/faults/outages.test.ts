@@ -52,7 +52,7 @@ describe(`texts while parts are away (${COUNT} each, seed ${seed})`, () => {
     const { submit } = await stage.sequence();
     await stage.behave({ isDown: true });
     const numbers = await submit(COUNT);
-    await until(async () => (await stage.db.query('SELECT FROM provider_troubles')).rowCount === 1);
+    await until(async () => (await stage.db.query('SELECT FROM provider_breaker')).rowCount === 1);
     // What was under way when it began is one burst; then the line is tried again, ever more rarely.
     await delay(3_000);
     const began = Date.now();
@@ -69,7 +69,7 @@ describe(`texts while parts are away (${COUNT} each, seed ${seed})`, () => {
     const { submit, untilAll } = await stage.sequence();
     await stage.standIn.goDown();
     const numbers = await submit(COUNT);
-    await untilAll(({ reason }) => reason === 'provider_trouble');
+    await untilAll(({ reason }) => reason === 'provider_unavailable');
     await stage.standIn.comeBack();
     await untilSettled(stage, numbers);
     await expectOnce(stage, numbers);
@@ -77,14 +77,14 @@ describe(`texts while parts are away (${COUNT} each, seed ${seed})`, () => {
 
   it('T4: what could not be handed over for a day does not go any more', async () => {
     await stage.db.query(
-      `INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 9, now() + interval '1 hour')`,
+      `INSERT INTO provider_breaker (reason, times, until) VALUES ('twilio_20003', 9, now() + interval '1 hour')`,
     );
     const { submit, clientId, untilAll, dueIn } = await stage.sequence();
     const numbers = await submit(COUNT);
-    await untilAll(({ reason }) => reason === 'provider_trouble');
+    await untilAll(({ reason }) => reason === 'provider_unavailable');
     await dueIn(-25 * 60 * 60_000);
     await untilSettled(stage, numbers);
-    await stage.db.query('DELETE FROM provider_troubles');
+    await stage.db.query('DELETE FROM provider_breaker');
     await stage.call('POST', '/api/sms/process', { clientId });
     await expectNoMore(stage, numbers, 0);
     const { rows } = await stage.db.query('SELECT DISTINCT status, reason FROM sms_messages WHERE client_id = $1', [

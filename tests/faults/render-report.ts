@@ -15,14 +15,14 @@ export interface FaultRun {
   seed: string;
   began: Date;
   ended: Date;
-  /** What FAULT_TRIALS said. */
+  /** What FAULT_RUNS said. */
   count: string;
 }
 
 const residue = `## What is left
 
 - Twilio has no key that makes sending twice harmless. A text that was taken, whose answer was lost, and which neither a receipt nor Twilio's list shows within
-  \`TWILIO_SETTLE_MS\` (60 s) goes a second time; never a third.
+  \`TWILIO_LISTING_DELAY_MS\` (60 s) goes a second time; never a third.
 - A worker that the machine stops in the few microseconds between its last look at the clock and the request, and that wakes up after its turn has passed, is not fenced.
 - A text whose second attempt cannot be found either (two answers in a row that say nothing, such as 503 where the list can be read) is \`unknown\`: it may have arrived or not, is not sent again, and keeps its place in the limit.
 - After an outage of more than a day what fell due at its beginning is \`expired\` and does not go: that is lost on purpose.
@@ -53,7 +53,7 @@ export function renderReport({ tests, trials, seed, began, ended, count }: Fault
   const broken = rows.filter(({ hasPassed }) => !hasPassed).length;
   return `# Texts under faults
 
-Written by \`npm run test:faults\` on ${began.toISOString().slice(0, 10)}: FAULT_TRIALS=${count}, TEST_SEED=${seed}, ${minutes} min. The whole product runs as \`npm start\` runs it, beside a stand-in
+Written by \`npm run test:faults\` on ${began.toISOString().slice(0, 10)}: FAULT_RUNS=${count}, TEST_SEED=${seed}, ${minutes} min. The whole product runs as \`npm start\` runs it, beside a stand-in
 of Twilio's API in a process of its own, whose ledger on disk is the judge: what it took, against what the database says was sent. \`npm test\` tries each with 6.
 
 ${rows.length} trials, ${broken} broken; ${total('count')} texts, steps or cases, ${total('duplicates')} duplicates, ${total('lost')} lost. An empty cell: no text could go twice or be lost there.

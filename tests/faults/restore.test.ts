@@ -67,7 +67,7 @@ describe(`a restore (${COUNT} enrollments each, seed ${seed})`, () => {
         await cp(backup, home, { recursive: true, preserveTimestamps: true });
         await giveToOwner(backup, home);
       },
-      { RESTORED_TO: at.toISOString() },
+      { DATABASE_RESTORED_AT: at.toISOString() },
     );
     expect((await stage.db.query('SELECT DISTINCT next_step FROM enrollments')).rows).toEqual([{ next_step: 1 }]);
     for (const step of [2, 3]) {

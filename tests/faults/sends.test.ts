@@ -118,17 +118,17 @@ describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
       await stage.behave({ faults: [{ fault: { kind: 'error', code, status }, times: 1 }] });
       const { submit, clientId, untilAll } = await stage.sequence();
       const first = await submit(1);
-      await untilAll(({ reason }) => reason === 'provider_trouble');
+      await untilAll(({ reason }) => reason === 'provider_unavailable');
       const numbers = [...first, ...(await submit(COUNT))];
-      await untilAll(({ reason }) => reason === 'provider_trouble');
+      await untilAll(({ reason }) => reason === 'provider_unavailable');
       expect((await stage.verdicts(numbers)).flatMap(({ taken }) => taken)).toEqual([]);
-      const { rows } = await stage.db.query<{ reason: string }>('SELECT reason FROM provider_troubles');
+      const { rows } = await stage.db.query<{ reason: string }>('SELECT reason FROM provider_breaker');
       expect(rows).toEqual([{ reason: `twilio_${code}` }]);
-      await stage.db.query('UPDATE provider_troubles SET until = now()');
+      await stage.db.query('UPDATE provider_breaker SET until = now()');
       await stage.call('POST', '/api/sms/process', { clientId });
       await untilSettled(stage, numbers);
       await expectOnce(stage, numbers);
-      expect((await stage.db.query('SELECT FROM provider_troubles')).rowCount).toBe(0);
+      expect((await stage.db.query('SELECT FROM provider_breaker')).rowCount).toBe(0);
     }
   });
 
@@ -192,7 +192,7 @@ describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
       (number) => requests.filter(({ to, method }) => to === number && method === 'POST').length,
     );
     expect(posts).toEqual(wanted.map(({ length }) => length));
-    expect((await stage.db.query('SELECT FROM provider_troubles')).rowCount).toBe(0);
+    expect((await stage.db.query('SELECT FROM provider_breaker')).rowCount).toBe(0);
     const { rows: used } = await stage.db.query(
       `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`,
       [clientId],

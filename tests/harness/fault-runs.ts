@@ -4,7 +4,7 @@ import type { TextingStage } from './messaging-harness';
 import { until } from './until';
 
 /** How many texts each trial has; `npm run test:faults` asks for the full count. */
-export const COUNT = Number(process.env['FAULT_TRIALS'] ?? 6);
+export const COUNT = Number(process.env['FAULT_RUNS'] ?? 6);
 /** Repeats a run: TEST_SEED. */
 export const seed = Number(process.env['TEST_SEED'] ?? randomInt(1_000_000));
 

@@ -20,7 +20,7 @@ const account = {
 const NO_NUMBER = 'none';
 const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for the trials' };
 /** Shorter than in production, in the same order: a call, then the time in which Twilio's list shows it. */
-const times = { TWILIO_TIMEOUT_MS: '2000', TWILIO_SETTLE_MS: '3000' };
+const times = { TWILIO_TIMEOUT_MS: '2000', TWILIO_LISTING_DELAY_MS: '3000' };
 
 /** What the ledger and the database say of one number. */
 export interface Verdict {

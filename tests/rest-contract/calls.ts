@@ -41,7 +41,7 @@ export interface Step {
 
 const newCampaign = ({ admin }: World, client: Thing) => makeCampaign(admin, client);
 const newLead = ({ admin }: World, client: Thing) => makeLead(admin, client);
-const newSpam = ({ admin }: World, client: Thing) => makeLead(admin, client, '?trapped=true');
+const newSpam = ({ admin }: World, client: Thing) => makeLead(admin, client, '?honeypotFilled=true');
 const newSequence = ({ admin }: World, client: Thing) => makeSequence(admin, client);
 const newWebhook = ({ admin }: World, client: Thing) => makeWebhook(admin, client);
 const newDelivery = async (world: World, client: Thing) => {
@@ -268,7 +268,7 @@ export const walk: Step[] = [
     thing: newSpam,
     path: ({ client }) => `/api/clients/${client.id}/spam-leads?limit=1&offset=0`,
     proof: async (place, { body, headers }) => {
-      expect(body).toMatchObject([{ id: place.thing.id, reason: 'trap', formData: formOf() }]);
+      expect(body).toMatchObject([{ id: place.thing.id, reason: 'honeypot', formData: formOf() }]);
       expect(Number(headers.get('x-total-count'))).toBe((await list(place, 'spam-leads')).length);
       expect(await found(place, 'leads', place.thing.id)).toBeUndefined();
     },

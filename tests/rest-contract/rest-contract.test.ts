@@ -1,4 +1,4 @@
-import { access, restAccess } from '@dripline/contract/access-matrix';
+import { accessLevels, restAccess } from '@dripline/contract/access-matrix';
 import { httpStatus } from '@dripline/contract/error-codes';
 import fc from 'fast-check';
 import { randomInt } from 'node:crypto';
@@ -52,7 +52,7 @@ describe('the running API', () => {
   });
 
   const steps = walk.flatMap((step) =>
-    everybody.map((who) => ({ step, who, row: step.row, answer: access[restAccess.get(step.row)!][whoIs[who]] })),
+    everybody.map((who) => ({ step, who, row: step.row, answer: accessLevels[restAccess.get(step.row)!][whoIs[who]] })),
   );
 
   /** The one success that the description has for a row. */
@@ -216,7 +216,7 @@ describe('the running API', () => {
         },
       );
       const query = fc.dictionary(
-        fc.constantFrom('source', 'pageVersion', 'formToken', 'trapped', 'x'),
+        fc.constantFrom('source', 'pageVersion', 'formToken', 'honeypotFilled', 'x'),
         fc.oneof(word, fc.constantFrom('true', 'a.b.c')),
         { maxKeys: 3 },
       );

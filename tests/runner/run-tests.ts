@@ -67,7 +67,7 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
         'TEST_SEED',
         'TEST_SEEDS',
         'TEST_FORMS',
-        'FAULT_TRIALS',
+        'FAULT_RUNS',
         'FAULT_REPORT',
         'HISTORIES',
         'TWILIO_OPENAPI',

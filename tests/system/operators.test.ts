@@ -187,10 +187,10 @@ describe('operators', () => {
       /graphql_operation_duration_seconds_count\{operation="clients",outcome="UNAUTHENTICATED"\} 1/,
     );
     for (const name of [
-      'dripline_outbox_waiting 0',
+      'dripline_outbox_pending 0',
       'dripline_outbox_oldest_seconds 0',
-      'dripline_sms_breaker_open 0',
-      'dripline_db_pool{state="idle"}',
+      'dripline_provider_breaker_open 0',
+      'dripline_db_connections{state="idle"}',
     ])
       expect(graphql).toContain(name);
     expect(await metrics('web')).toMatch(
@@ -207,10 +207,10 @@ describe('operators', () => {
       const lead = await submit(phone, { 'x-request-id': 'one-request-of-a-test' });
       expect([lead.status, lead.headers.get('x-request-id')]).toEqual([201, 'one-request-of-a-test']);
     }
-    expect(await metrics('graphql')).toContain('dripline_quota_refusals_total{quota="leads"} 1');
+    expect(await metrics('graphql')).toContain('dripline_quota_exceeded_total{quota="leads"} 1');
     await until(async () => (await metrics('workflows')).includes('dripline_sms_sends_total{outcome="sent"} 1'));
-    await until(async () => (await metrics('graphql')).includes('dripline_texts_settled_total{outcome="sent"} 1'));
-    expect(await metrics('graphql')).toContain('dripline_texts_settled_total{outcome="expired"} 0');
+    await until(async () => (await metrics('graphql')).includes('dripline_sms_outcomes_total{outcome="sent"} 1'));
+    expect(await metrics('graphql')).toContain('dripline_sms_outcomes_total{outcome="expired"} 0');
     expect(await metrics('workflows')).toContain('dripline_sms_sends_total{outcome="ambiguous"} 0');
     expect(await metrics('workflows')).toMatch(
       /dripline_worker_schedule_to_start_seconds_count\{activity="sendStep"\} [1-9]/,

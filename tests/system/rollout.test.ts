@@ -70,7 +70,8 @@ describe('K4: a service that is rolled out', () => {
       replica.ask(
         '/graphql',
         JSON.stringify({
-          query: 'mutation ($client: String!, $slug: String!) { visitLanding(client: $client, slug: $slug) { slug } }',
+          query:
+            'mutation ($client: String!, $slug: String!) { recordLandingView(client: $client, slug: $slug) { slug } }',
           variables: page,
         }),
       ),

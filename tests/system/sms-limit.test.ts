@@ -85,7 +85,7 @@ async function accounts({ clientId }: Story) {
   const clients = await call<{ id: string; usage: { smsThisMonth: number } }[]>('GET', '/api/clients');
   const texts = await call<{ id: string; status: string }[]>('GET', `/api/clients/${clientId}/sms-messages`);
   const sent = texts.filter(({ status }) => status === 'sent').map(({ id }) => id);
-  const logged = await db.query<{ id: string }>('SELECT id FROM logged_texts WHERE id = ANY($1)', [
+  const logged = await db.query<{ id: string }>('SELECT id FROM sms_log WHERE id = ANY($1)', [
     texts.map(({ id }) => id),
   ]);
   const provider = logged.rows.map(({ id }) => id);

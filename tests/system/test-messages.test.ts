@@ -6,7 +6,7 @@ import type { Fault } from '@dripline/twilio-emulator/faults';
 jest.setTimeout(300_000);
 
 const SEND =
-  'mutation ($clientId: ID!, $input: TestTextInput!) { sendTestText(clientId: $clientId, input: $input) { status words } }';
+  'mutation ($clientId: ID!, $input: TestMessageInput!) { sendTestMessage(clientId: $clientId, input: $input) { status words } }';
 
 describe('a test text at the provider', () => {
   let stage: TextingStage;
@@ -28,12 +28,12 @@ describe('a test text at the provider', () => {
     });
     const send = async (key: string = randomUUID()) => {
       const variables = { clientId: client.id, input: { campaignId, message: 'Try {{firstName}}', key } };
-      const answer = await stage.call<{ data: { sendTestText: { status: string; words: string } } }>(
+      const answer = await stage.call<{ data: { sendTestMessage: { status: string; words: string } } }>(
         'POST',
         '/graphql',
         { query: SEND, variables },
       );
-      return answer.data.sendTestText;
+      return answer.data.sendTestMessage;
     };
     const taken = async () => (await stage.ledger()).texts.filter(({ to }) => to === phone).map(({ body }) => body);
     return { send, taken, client };

@@ -68,7 +68,7 @@ describe('traces', () => {
       'dripline-workflows activity sendStep',
       'dripline-graphql graphql claimStep',
       'dripline-workflows provider send',
-      'dripline-graphql graphql recordSend',
+      'dripline-graphql graphql recordSendResult',
       'dripline-graphql receipt',
     ];
     const ofForm = () => {

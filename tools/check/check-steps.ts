@@ -61,7 +61,7 @@ export const checkSteps: CheckStep[] = [
   { name: 'licences', passes: areLicencesAllowed },
   { name: 'known weaknesses of packages', passes: areNoWeaknessesKnown },
   { name: 'chart', passes: isChartValid },
-  { name: 'alerts', passes: areAlertsRight },
+  { name: 'lead_notifications', passes: areAlertsRight },
 ];
 
 /** Generates in place, as that is where the generators write, and puts back what was there. */

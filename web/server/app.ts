@@ -1,11 +1,11 @@
-import { type Landings, openLandings } from '@dripline/runtime/landing/landing-cache';
-import { measureRequests } from '@dripline/runtime/request-metrics';
-import { type Policy, securityHeaders } from '@dripline/runtime/security-headers';
+import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
+import { instrumentRequests } from '@dripline/runtime/instrument-requests';
+import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/security-headers';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import type { Client } from './client';
+import type { Client } from './client-bundle';
 import type { Env } from './env';
-import { forward } from './forward';
+import { proxyTo } from './proxy';
 import { landingRoutes } from './landing/landing-routes';
 import { log } from './log';
 
@@ -13,15 +13,15 @@ import { log } from './log';
 export function createApp(
   env: Env,
   client: Client,
-  landings: Landings | undefined = createLandingClient(env),
+  landings: LandingCache | undefined = createLandingClient(env),
 ): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(measureRequests);
+  app.use(instrumentRequests);
   // Landing pages come first, because they have the most traffic.
   app.use(landingRoutes(env, client, landings));
-  if (env.FACADE_URL) app.use(forward(['/api'], new URL(env.FACADE_URL).origin));
-  if (env.GRAPHQL_URL) app.use(forward(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
+  if (env.FACADE_URL) app.use(proxyTo(['/api'], new URL(env.FACADE_URL).origin));
+  if (env.GRAPHQL_URL) app.use(proxyTo(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
   // Vite's development page uses inline scripts, which this policy forbids.
   if (env.NODE_ENV !== 'development') app.use(appHeaders(env));
   app.use(compression());
@@ -33,7 +33,7 @@ export function createApp(
 
 /** Sets the app's content security policy. Chakra creates inline styles, and a campaign's media may be on any site. */
 function appHeaders({ GCS_API_ENDPOINT, PUBLIC_URL }: Env): RequestHandler {
-  const policy: Policy = {
+  const policy: ContentSecurityPolicy = {
     'default-src': "'self'",
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
@@ -54,7 +54,7 @@ function appHeaders({ GCS_API_ENDPOINT, PUBLIC_URL }: Env): RequestHandler {
 }
 
 const createLandingClient = ({ GRAPHQL_URL }: Env) =>
-  GRAPHQL_URL ? openLandings({ graphqlUrl: GRAPHQL_URL }) : undefined;
+  GRAPHQL_URL ? createLandingCache({ graphqlUrl: GRAPHQL_URL }) : undefined;
 
 const onError: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
   if (response.headersSent) return next(error);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
-import type { Client } from './client';
+import type { Client } from './client-bundle';
 import { landingRenderer } from './landing/landing-renderer';
-import { namedPage } from './named-page';
-import { screens } from './screens';
+import { pageWithProductName } from './product-name';
+import { screenHandler } from './screens';
 
 const LANDING_ENTRY = 'src/landing/enhance.ts';
 const YEAR_MS = 31_536_000_000;
@@ -37,7 +37,7 @@ export function readBuiltAssets(productName: string, folder = join(__dirname, '.
         express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
       )
       .use(express.static(folder, { index: false, redirect: false }))
-      .use(screens(namedPage(readFileSync(join(folder, 'index.html'), 'utf8'), productName))),
+      .use(screenHandler(pageWithProductName(readFileSync(join(folder, 'index.html'), 'utf8'), productName))),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import type { Client } from './client';
+import type { Client } from './client-bundle';
 import type * as Renderer from './landing/landing-renderer';
-import { namedPage } from './named-page';
+import { pageWithProductName } from './product-name';
 
 /** Serves the client with Vite instead of the build, on the same routes and with reload on change. */
 export async function devClient(server: Server, productName: string): Promise<Client> {
@@ -12,7 +12,7 @@ export async function devClient(server: Server, productName: string): Promise<Cl
     root: join(__dirname, '../..'),
     server: { middlewareMode: true, ws: { server } as never, hmr: { server } },
     appType: 'spa',
-    plugins: [{ name: 'product-name', transformIndexHtml: (html) => namedPage(html, productName) }],
+    plugins: [{ name: 'product-name', transformIndexHtml: (html) => pageWithProductName(html, productName) }],
   });
   return {
     landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/enhance.ts' },

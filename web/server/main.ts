@@ -1,7 +1,7 @@
-import { drain } from '@dripline/runtime/drain';
-import { httpServer } from '@dripline/runtime/http-server';
-import { type Landings, openLandings } from '@dripline/runtime/landing/landing-cache';
-import { serveOps } from '@dripline/runtime/health-server';
+import { drainServer } from '@dripline/runtime/drain';
+import { createHttpServer } from '@dripline/runtime/http-server';
+import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
+import { startOpsServer } from '@dripline/runtime/health-server';
 import { startTracing } from '@dripline/runtime/tracing';
 import type { Server } from 'node:http';
 import { createApp } from './app';
@@ -14,27 +14,27 @@ start(loadEnv()).catch((error: Error) => exit(error.message));
 async function start(env: Env) {
   log.level = env.LOG_LEVEL;
   const stopTracing = await startTracing('web', env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const server = httpServer();
+  const server = createHttpServer();
   const client =
     env.NODE_ENV === 'development'
       ? await (await import('./dev-client')).devClient(server, env.PRODUCT_NAME)
       : readBuiltAssets(env.PRODUCT_NAME);
   const landings = env.GRAPHQL_URL
-    ? openLandings({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN })
+    ? createLandingCache({ graphqlUrl: env.GRAPHQL_URL, serviceToken: env.SERVICE_TOKEN })
     : undefined;
   server.on('request', createApp(env, client, landings));
   server.once('error', (error: NodeJS.ErrnoException) =>
     exit(error.code === 'EADDRINUSE' ? `PORT ${env.PORT} is in use by another process` : error.message),
   );
   server.listen(env.PORT, env.HOST, () => {
-    serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, () => ({ needs: {} }));
+    startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, () => ({ required: {} }));
     log.info({ port: env.PORT }, 'web is listening');
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, landings, stopTracing));
 }
 
-function stop(server: Server, landings: Landings | undefined, stopTracing: () => Promise<void>) {
-  void drain(server)
+function stop(server: Server, landings: LandingCache | undefined, stopTracing: () => Promise<void>) {
+  void drainServer(server)
     .then(() => landings?.stop())
     .then(stopTracing)
     .then(() => process.exit(0));

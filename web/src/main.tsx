@@ -2,23 +2,23 @@ import { ApolloProvider } from '@apollo/client/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { createApollo } from './app/apollo-client';
-import { askToSignInAgain } from './features/sessions/session-expired-event';
+import { createApolloClient } from './app/apollo-client';
+import { announceSessionExpired } from './features/sessions/session-expired-event';
 import { clearSession, storedClientId } from './features/sessions/stored-session';
-import { signInFor } from './shared/paths';
+import { signInPathFor } from './shared/paths';
 import { router } from './app/router';
-import { watchKeyboard } from './ui/keyboard-inset';
+import { trackKeyboardHeight } from './ui/keyboard-inset';
 import { UiProvider } from './app/ui-provider';
 
-const apollo = createApollo((isChange) => {
+const apollo = createApolloClient((isChange) => {
   // The user signs in over the current screen, so that unsaved input is kept.
-  if (isChange) return askToSignInAgain();
+  if (isChange) return announceSessionExpired();
   const wasClient = storedClientId() !== null;
   clearSession();
-  void router.navigate(signInFor(location.pathname, wasClient), { replace: true });
+  void router.navigate(signInPathFor(location.pathname, wasClient), { replace: true });
 });
 
-watchKeyboard();
+trackKeyboardHeight();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -25,7 +25,7 @@ export const actors = [
 export type Actor = (typeof actors)[number];
 
 /** The expected result per actor: `ok` or an error code. */
-export type Answers = Record<Actor, 'ok' | ErrorCode>;
+export type ExpectedResults = Record<Actor, 'ok' | ErrorCode>;
 
 const withoutSession = {
   anonymous: 'UNAUTHENTICATED',
@@ -34,7 +34,7 @@ const withoutSession = {
   expired: 'UNAUTHENTICATED',
   forged: 'UNAUTHENTICATED',
 } as const;
-const everyone: Answers = {
+const everyone: ExpectedResults = {
   anonymous: 'ok',
   owner: 'ok',
   neighbour: 'ok',
@@ -45,10 +45,16 @@ const everyone: Answers = {
   forged: 'ok',
   service: 'ok',
 };
-const builder: Answers = { ...withoutSession, owner: 'ok', neighbour: 'NOT_FOUND', admin: 'ok', service: 'FORBIDDEN' };
+const builder: ExpectedResults = {
+  ...withoutSession,
+  owner: 'ok',
+  neighbour: 'NOT_FOUND',
+  admin: 'ok',
+  service: 'FORBIDDEN',
+};
 
 /** The access levels. */
-export const access = {
+export const accessLevels = {
   /** Landing pages, form submissions and sign-ins. */
   public: everyone,
   /** A client's dashboard and its contents. The link is sufficient if the client has login disabled. */
@@ -61,18 +67,18 @@ export const access = {
   admin: { ...withoutSession, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'ok', service: 'FORBIDDEN' },
   /** Internal operations of the worker and the landing caches. */
   service: { ...withoutSession, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'FORBIDDEN', service: 'ok' },
-} satisfies Record<string, Answers>;
+} satisfies Record<string, ExpectedResults>;
 
 /** The access level of one operation, and the REST routes that call it. */
 export interface AccessRow {
-  access: keyof typeof access;
+  access: keyof typeof accessLevels;
   /** A route with a different access level is a pair. */
-  rest?: (string | [row: string, access: keyof typeof access])[];
+  rest?: (string | [row: string, access: keyof typeof accessLevels])[];
 }
 
 /** The access level of every query, mutation and REST route. A test fails if one is missing or no longer exists. */
 export const accessMatrix: Record<string, AccessRow> = {
-  'Query.system': { access: 'public' },
+  'Query.appConfig': { access: 'public' },
   'Query.viewer': { access: 'public' },
   'Query.currentUser': { access: 'admin', rest: ['GET /api/auth/user'] },
   'Query.dashboardAccess': { access: 'public' },
@@ -106,7 +112,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.updateCampaign': { access: 'builder', rest: ['PUT /api/campaigns/{id}'] },
   'Mutation.deleteCampaign': { access: 'builder' },
 
-  'Mutation.visitLanding': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
+  'Mutation.recordLandingView': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
   'Query.landingPage': { access: 'service' },
   'Query.landingChanges': { access: 'service' },
   'Mutation.recordViews': { access: 'service' },
@@ -123,15 +129,15 @@ export const accessMatrix: Record<string, AccessRow> = {
 
   'Query.person': { access: 'builder', rest: ['POST /api/clients/{id}/person'] },
   'Mutation.erasePerson': { access: 'builder', rest: ['POST /api/clients/{id}/person/erase'] },
-  'Query.retention': { access: 'builder', rest: ['GET /api/clients/{id}/retention'] },
-  'Mutation.updateRetention': { access: 'builder', rest: ['PUT /api/clients/{id}/retention'] },
+  'Query.retentionPolicy': { access: 'builder', rest: ['GET /api/clients/{id}/retention'] },
+  'Mutation.updateRetentionPolicy': { access: 'builder', rest: ['PUT /api/clients/{id}/retention'] },
 
   'Query.sequences': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-sequences'] },
   'Mutation.createSequence': { access: 'dashboard', rest: ['POST /api/clients/{id}/sms-sequences'] },
   'Mutation.updateSequence': { access: 'dashboard', rest: ['PUT /api/sms-sequences/{id}'] },
   'Mutation.deleteSequence': { access: 'dashboard', rest: ['DELETE /api/sms-sequences/{id}'] },
-  'Query.rehearsal': { access: 'dashboard' },
-  'Mutation.sendTestText': { access: 'dashboard' },
+  'Query.sequencePreview': { access: 'dashboard' },
+  'Mutation.sendTestMessage': { access: 'dashboard' },
   'Query.smsMessages': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-messages'] },
   'Mutation.processSms': { access: 'dashboard', rest: ['POST /api/sms/process'] },
 
@@ -140,7 +146,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     access: 'dashboard',
     rest: ['POST /api/clients/{id}/files/upload', ['POST /api/objects/upload', 'account']],
   },
-  'Mutation.setObjectPath': { access: 'dashboard', rest: ['PUT /api/objects/set-path'] },
+  'Mutation.completeUpload': { access: 'dashboard', rest: ['PUT /api/objects/set-path'] },
   'Mutation.renameFile': { access: 'dashboard', rest: ['PUT /api/files/{id}'] },
   'Mutation.deleteFile': { access: 'dashboard', rest: ['DELETE /api/files/{id}'] },
 
@@ -154,19 +160,19 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.webhookDelivery': { access: 'builder', rest: ['GET /api/webhook-deliveries/{id}'] },
   'Mutation.replayWebhookDelivery': { access: 'builder', rest: ['POST /api/webhook-deliveries/{id}/replay'] },
 
-  'Query.followUp': { access: 'service' },
-  'Query.loggedText': { access: 'service' },
+  'Query.enrollmentState': { access: 'service' },
+  'Query.loggedMessage': { access: 'service' },
   'Mutation.claimStep': { access: 'service' },
-  'Mutation.claimAlert': { access: 'service' },
-  'Mutation.claimTestText': { access: 'service' },
+  'Mutation.claimLeadNotification': { access: 'service' },
+  'Mutation.claimTestMessage': { access: 'service' },
   'Mutation.claimDelivery': { access: 'service' },
-  'Mutation.recordSend': { access: 'service' },
-  'Mutation.recordTestText': { access: 'service' },
+  'Mutation.recordSendResult': { access: 'service' },
+  'Mutation.recordTestMessage': { access: 'service' },
   'Mutation.recordDelivery': { access: 'service' },
-  'Mutation.logText': { access: 'service' },
-  'Mutation.retryText': { access: 'service' },
-  'Mutation.withdrawAttempt': { access: 'service' },
-  'Mutation.reportTrouble': { access: 'service' },
+  'Mutation.storeLoggedMessage': { access: 'service' },
+  'Mutation.claimRetry': { access: 'service' },
+  'Mutation.cancelSendAttempt': { access: 'service' },
+  'Mutation.reportProviderOutage': { access: 'service' },
 };
 
 /** The access level of each REST route. */

@@ -24,7 +24,7 @@ export const CLIENT_DEFAULTS = { monthlyCampaignLimit: 10, monthlyLeadLimit: 100
 export const MAX_MONTHLY_LIMIT = 10_000_000;
 
 /** The length that the message editor counts against. Longer messages are allowed and take more segments. */
-export const SMS_LENGTH = 160;
+export const SMS_DISPLAY_LENGTH = 160;
 /** Maximum length of a message that the provider accepts, in characters. */
 export const SMS_MAX_LENGTH = 1600;
 /** Maximum delay of a step, in minutes (one year). */
@@ -62,4 +62,4 @@ export const MAX_FORM_VALUE_LENGTH = 5000;
 /** How long a landing cache may serve cached pages after its last poll. A save waits at most this long for caches that do not respond. */
 export const LANDING_LEASE_MS = 2_000;
 /** How long the server holds a long poll while nothing changes. */
-export const LANDING_HOLD_MS = 500;
+export const LANDING_POLL_MS = 500;

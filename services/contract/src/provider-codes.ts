@@ -1,15 +1,15 @@
 /** What an error says beyond the single message: about the phone number, or about the whole account (`trouble`). */
-export type CodeMeaning = 'opted_out' | 'bad_number' | 'trouble';
+export type ErrorScope = 'opted_out' | 'bad_number' | 'trouble';
 
 // https://www.twilio.com/docs/api/errors. Codes that are not listed concern only the message itself.
-const codes: Record<CodeMeaning, number[]> = {
+const codes: Record<ErrorScope, number[]> = {
   opted_out: [21610],
   bad_number: [21211, 21214, 21217, 21614, 30005, 30006],
   trouble: [20003, 20005, 20006, 20008, 21603, 21606, 21659, 21660, 21701, 21703, 21704, 30002, 30032, 30034],
 };
 
 /** Returns what a Twilio error code means beyond the single message, or null. */
-export function meaningOfCode(code: number): CodeMeaning | null {
+export function errorScopeOf(code: number): ErrorScope | null {
   const entry = Object.entries(codes).find(([, list]) => list.includes(code));
-  return (entry?.[0] as CodeMeaning | undefined) ?? null;
+  return (entry?.[0] as ErrorScope | undefined) ?? null;
 }

@@ -9,4 +9,4 @@ export const MAX_WEBHOOKS = 5;
 export const MAX_WEBHOOK_URL_LENGTH = 500;
 export const MAX_WEBHOOK_DESCRIPTION_LENGTH = 200;
 /** How much of a receiver's response is stored, in characters. */
-export const KEPT_ANSWER_LENGTH = 1_000;
+export const MAX_STORED_RESPONSE_LENGTH = 1_000;

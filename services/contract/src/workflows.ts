@@ -12,16 +12,16 @@ export interface FollowUpInput {
 }
 
 /** The workflow that notifies a business of one new lead. */
-export const ALERT_WORKFLOW = 'alert';
+export const LEAD_NOTIFICATION_WORKFLOW = 'leadNotification';
 
 /** Input of the lead notification workflow. */
-export interface AlertInput {
+export interface LeadNotificationInput {
   leadId: string;
 }
 
 /** Returns the workflow id of a lead's notification. One per lead. */
-export function alertWorkflowId(leadId: string): string {
-  return `alert-${leadId}`;
+export function leadNotificationWorkflowId(leadId: string): string {
+  return `lead-notification-${leadId}`;
 }
 
 /** Signal: the enrollment changed (such as paused, released or due earlier), and the workflow must read it again. */
@@ -33,16 +33,16 @@ export function followUpWorkflowId(enrollmentId: string): string {
 }
 
 /** The workflow that sends one test message. */
-export const SEND_TEST_WORKFLOW = 'sendTest';
+export const SEND_TEST_MESSAGE_WORKFLOW = 'sendTestMessage';
 
 /** Input of the test message workflow. */
-export interface SendTestInput {
-  textId: string;
+export interface SendTestMessageInput {
+  messageId: string;
 }
 
 /** Returns the workflow id of a test message. */
-export function sendTestWorkflowId(textId: string): string {
-  return `test-${textId}`;
+export function sendTestMessageWorkflowId(messageId: string): string {
+  return `test-message-${messageId}`;
 }
 
 /** The workflow that posts one event to one webhook. */

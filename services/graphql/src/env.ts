@@ -1,6 +1,6 @@
 import { opsEnv } from '@dripline/runtime/ops-env';
 import { parseEnv } from '@dripline/runtime/parse-env';
-import { checkTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
+import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
 import { allowPrivateEnv } from '@dripline/runtime/allow-private-env';
 import { z } from 'zod';
 import type { Settings } from './api/context';
@@ -28,7 +28,7 @@ const variables = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
     .default('US'),
-  TEXT_COUNTRIES: z
+  MESSAGE_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be two-letter country codes such as US,CA')
     .optional(),
@@ -47,7 +47,7 @@ const variables = z.object({
     .optional(),
   DATA_DIR: z.string().optional(),
   /** The point in time that the database was restored to; see docs/operate/backup-and-restore.md. */
-  RESTORED_TO: z.iso
+  DATABASE_RESTORED_AT: z.iso
     .datetime({ offset: true, error: 'must be a date and time such as 2026-01-31T08:00:00Z' })
     .transform((text) => new Date(text))
     .optional(),
@@ -67,7 +67,7 @@ const hasToken = variables.refine(
 );
 
 const serverSchema = hasToken
-  .superRefine(checkTemporalEnv)
+  .superRefine(validateTemporalEnv)
   .refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
     path: ['DATA_DIR'],
     message: 'is required when GCS_BUCKET is not set',
@@ -87,12 +87,12 @@ export const readServerEnv = (): ServerEnv => parseEnv(serverSchema, process.env
 export const readMigrateEnv = () => parseEnv(adminSchema, process.env);
 
 /** Derives the settings that domain rules read from the environment. */
-export function settingsFrom(env: ServerEnv): Settings {
+export function deriveSettings(env: ServerEnv): Settings {
   return {
     publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     productName: env.PRODUCT_NAME,
     phoneCountry: env.DEFAULT_PHONE_COUNTRY,
-    textCountries: env.TEXT_COUNTRIES?.split(',') ?? defaultMessageCountries(env.DEFAULT_PHONE_COUNTRY),
+    messageCountries: env.MESSAGE_COUNTRIES?.split(',') ?? defaultMessageCountries(env.DEFAULT_PHONE_COUNTRY),
     timeZone: env.DEFAULT_TIME_ZONE,
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
     rateLimits: env.RATE_LIMITS === 'on',
@@ -103,13 +103,13 @@ export function settingsFrom(env: ServerEnv): Settings {
     sessionSecret: env.SESSION_SECRET,
     previousSessionSecret: env.SESSION_SECRET_PREVIOUS ?? null,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
-    restoredTo: env.RESTORED_TO ?? null,
+    databaseRestoredAt: env.DATABASE_RESTORED_AT ?? null,
     smsProvider: env.TWILIO_ACCOUNT_SID ? 'twilio' : 'log',
     twilioAuthTokens: [env.TWILIO_AUTH_TOKEN, env.TWILIO_AUTH_TOKEN_PREVIOUS].filter((token) => token !== undefined),
   };
 }
 
-/** Default for TEXT_COUNTRIES. The United States and Canada share a numbering plan and prices. */
+/** Default for MESSAGE_COUNTRIES. The United States and Canada share a numbering plan and prices. */
 function defaultMessageCountries(country: string): string[] {
   return ['US', 'CA'].includes(country) ? ['US', 'CA'] : [country];
 }

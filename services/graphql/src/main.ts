@@ -1,23 +1,23 @@
 import 'reflect-metadata';
-import { serveOps } from '@dripline/runtime/health-server';
-import { temporalAt } from '@dripline/runtime/temporal-env';
+import { startOpsServer } from '@dripline/runtime/health-server';
+import { temporalConnection } from '@dripline/runtime/temporal-env';
 import { startTracing } from '@dripline/runtime/tracing';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
-import { sweepEntries } from './audit/find-entries';
-import { connectScoped } from './database/data-source';
-import { readServerEnv, settingsFrom } from './env';
+import { deleteExpiredEntries } from './audit/find-audit-entries';
+import { connectWithRowSecurity } from './database/data-source';
+import { readServerEnv, deriveSettings } from './env';
 import { createObjectStore } from './files/store/create-object-store';
-import { isStoreThere } from './files/store/is-store-there';
-import { everyMinute } from './jobs/every-minute';
+import { isStoreReachable } from './files/store/is-store-reachable';
+import { runEveryMinute } from './jobs/run-every-minute';
 import { sweepObjects } from './jobs/sweep-objects';
-import { sweepLanding } from './landing/notify-landing-caches';
+import { sweepLandingChanges } from './landing/landing-changes';
 import { log } from './telemetry/log';
-import { measureDomain } from './telemetry/domain-metrics';
+import { instrumentDomain } from './telemetry/instrument-domain';
 import { startRelay } from './outbox/relay';
 import { purgeLeads } from './jobs/purge-leads';
-import { asAgency } from './access/scope';
+import { asSystem } from './access/scope';
 import { createServer } from './server';
-import { sweepLocks } from './sessions/lock-account';
+import { deleteExpiredSessions } from './sessions/lock-account';
 import { sweepWebhooks } from './jobs/sweep-webhooks';
 
 async function main(): Promise<void> {
@@ -29,40 +29,40 @@ async function main(): Promise<void> {
   ]);
   // The instrumentation patches a module when it is imported, and `pg` was imported before tracing started.
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await import('pg');
-  const dataSource = await connectScoped(env.DATABASE_URL);
+  const dataSource = await connectWithRowSecurity(env.DATABASE_URL);
   const objectStore = await createObjectStore(env);
-  const settings = settingsFrom(env);
-  const temporal = { temporal: temporalAt(env), namespace: env.TEMPORAL_NAMESPACE };
+  const settings = deriveSettings(env);
+  const temporal = { temporal: temporalConnection(env), namespace: env.TEMPORAL_NAMESPACE };
   const relay = startRelay({
     dataSource,
     ...temporal,
     phones: settings,
-    restoredTo: settings.restoredTo,
+    restoredTo: settings.databaseRestoredAt,
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
   });
   const server = await createServer(
-    { dataSource, settings, followUps: relay, objectStore },
+    { dataSource, settings, outboxRelay: relay, objectStore },
     { port: env.PORT, host: env.HOST },
   );
   const periodicJobs = [
-    everyMinute('objects', () => sweepObjects({ dataSource, objectStore })),
-    everyMinute('landing', () => sweepLanding(dataSource.manager)),
-    everyMinute('sign-ins', () => sweepLocks(dataSource.manager)),
-    everyMinute('audit', () => sweepEntries({ dataSource })),
-    everyMinute('webhooks', () => sweepWebhooks(dataSource, settings)),
-    everyMinute('retention', () => purgeLeads(dataSource)),
+    runEveryMinute('objects', () => sweepObjects({ dataSource, objectStore })),
+    runEveryMinute('landing', () => sweepLandingChanges(dataSource.manager)),
+    runEveryMinute('sign-ins', () => deleteExpiredSessions(dataSource.manager)),
+    runEveryMinute('audit', () => deleteExpiredEntries({ dataSource })),
+    runEveryMinute('webhooks', () => sweepWebhooks(dataSource, settings)),
+    runEveryMinute('retention', () => purgeLeads(dataSource)),
   ];
-  const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
+  const ops = startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
     const [database, storage] = await Promise.all([
-      asAgency(() => dataSource.query('SELECT 1')).then(
+      asSystem(() => dataSource.query('SELECT 1')).then(
         () => true,
         () => false,
       ),
-      isStoreThere(objectStore),
+      isStoreReachable(objectStore),
     ]);
-    return { needs: { database }, misses: { temporal: relay.isReachable(), storage } };
+    return { required: { database }, degraded: { temporal: relay.isReachable(), storage } };
   });
-  measureDomain(dataSource);
+  instrumentDomain(dataSource);
   log.info({ port: server.port }, 'listening');
 
   const stop = async () => {

@@ -4,11 +4,11 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { drain } from '@dripline/runtime/drain';
+import { drainServer } from '@dripline/runtime/drain';
 import { formTokens } from '@dripline/runtime/form-token';
-import { httpServer as createHttpServer } from '@dripline/runtime/http-server';
-import { NOTHING, securityHeaders } from '@dripline/runtime/security-headers';
-import { measureRequests } from '@dripline/runtime/request-metrics';
+import { createHttpServer as createHttpServer } from '@dripline/runtime/http-server';
+import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/security-headers';
+import { instrumentRequests } from '@dripline/runtime/instrument-requests';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { DataSource } from 'typeorm';
@@ -17,26 +17,26 @@ import { createContext } from './api/create-context';
 import { formatError } from './api/errors';
 import { objectRoutes } from './files/object-routes';
 import type { ObjectStore } from './files/store/object-store';
-import type { FollowUps } from './outbox/follow-ups';
-import { tellDoors } from './landing/notify-landing-caches';
-import { watchLanding } from './landing/watch-landing';
-import { measureOperations } from './telemetry/operation-metrics';
-import { knownOperations } from './api/persisted-operations';
+import type { OutboxRelay } from './outbox/outbox-relay';
+import { awaitLandingCaches } from './landing/landing-changes';
+import { watchLandingChanges } from './landing/watch-landing-changes';
+import { instrumentOperations } from './telemetry/instrument-operations';
+import { persistedOperationsMiddleware } from './api/persisted-operations';
 import { MAX_TOKENS, operationLimits } from './api/operation-limits';
 import { playground } from './api/playground';
-import { refuseControlCharacters } from './api/refuse-control-characters';
+import { rejectControlCharacters } from './api/reject-control-characters';
 import { createSchema } from './api/schema';
-import { asAgency, withoutScope } from './access/scope';
+import { asSystem, withNoScope } from './access/scope';
 import { twilioWebhooks } from './provider/twilio-webhooks';
-import { createThrottles } from './api/rate-limits';
+import { createRateLimiters } from './api/rate-limiters';
 
 /** Maximum size of a request body. */
 const MAX_BODY = '1mb';
 
-export interface ServerParts {
+export interface ServerDependencies {
   dataSource: DataSource;
   settings: Settings;
-  followUps: FollowUps;
+  outboxRelay: OutboxRelay;
   objectStore: ObjectStore;
 }
 
@@ -49,15 +49,15 @@ export interface RunningServer {
 
 /** Starts the GraphQL server. Port 0 selects a free port. */
 export async function createServer(
-  serverParts: ServerParts,
+  serverParts: ServerDependencies,
   listen: { port: number; host?: string },
 ): Promise<RunningServer> {
   const { dataSource, settings } = serverParts;
   const dependencies = {
     ...serverParts,
-    throttles: createThrottles(dataSource, settings.rateLimits),
+    rateLimiters: createRateLimiters(dataSource, settings.rateLimits),
     formTokens: formTokens(settings.serviceToken),
-    landingWatch: watchLanding(dataSource),
+    landingChanges: watchLandingChanges(dataSource),
   };
   const app = express();
   const httpServer = createHttpServer(app);
@@ -75,9 +75,9 @@ export async function createServer(
     // Apollo's own handler would exit before the relay and the periodic jobs have stopped.
     stopOnTerminationSignals: false,
     plugins: [
-      measureOperations,
-      refuseControlCharacters,
-      tellDoors,
+      instrumentOperations,
+      rejectControlCharacters,
+      awaitLandingCaches,
       ApolloServerPluginDrainHttpServer({ httpServer }),
       ApolloServerPluginLandingPageDisabled(),
       // Cache hints are not used, and computing them costs time on every field.
@@ -90,17 +90,17 @@ export async function createServer(
   app.disable('x-powered-by');
   // Operations are POST requests, so clients never revalidate the response.
   app.set('etag', false);
-  app.use(measureRequests);
-  const headers = securityHeaders(NOTHING, settings.publicUrl);
+  app.use(instrumentRequests);
+  const headers = securityHeaders(NO_CONTENT_POLICY, settings.publicUrl);
   app.use((_req, res, next) => {
     res.set(headers);
     next();
   });
   // Every request starts without database access; each endpoint below sets its scope.
-  app.use((_req, _res, next) => withoutScope(next));
+  app.use((_req, _res, next) => withNoScope(next));
   const context = ({ req, res }: { req: Request; res: Response }) => createContext(dependencies, req, res);
   // These endpoints need no session: files are public, and uploads and provider webhooks carry a signature.
-  const forEverybody = (_req: Request, _res: Response, next: NextFunction) => asAgency(next);
+  const forEverybody = (_req: Request, _res: Response, next: NextFunction) => asSystem(next);
   app.use('/objects', forEverybody, objectRoutes(serverParts));
   if (settings.twilioAuthTokens.length > 0)
     app.use(
@@ -112,7 +112,7 @@ export async function createServer(
   app.use(
     '/graphql',
     express.json({ limit: MAX_BODY }),
-    knownOperations({ isOpen: settings.playground }),
+    persistedOperationsMiddleware({ isOpen: settings.playground }),
     expressMiddleware(apollo, { context }),
   );
   app.use(refuseBody);
@@ -121,8 +121,8 @@ export async function createServer(
     httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve),
   );
   const stop = async () => {
-    await drain(httpServer, () => apollo.stop());
-    await dependencies.landingWatch.stop();
+    await drainServer(httpServer, () => apollo.stop());
+    await dependencies.landingChanges.stop();
   };
   return { port: (httpServer.address() as { port: number }).port, stop };
 }

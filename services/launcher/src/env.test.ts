@@ -33,7 +33,7 @@ test.each([
   ['RATE_LIMITS', 'maybe'],
   ['DEFAULT_TIME_ZONE', 'Mars/Base'],
   ['DEFAULT_PHONE_COUNTRY', 'usa'],
-  ['TEXT_COUNTRIES', 'US, CA'],
+  ['MESSAGE_COUNTRIES', 'US, CA'],
 ])('a malformed %s gives one line that names it, without its value', (name, value) => {
   const attempt = () => readEnv({ [name]: value });
   expect(attempt).toThrow(new RegExp(`^${name}: must .*\\.$`));

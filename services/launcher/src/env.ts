@@ -61,7 +61,7 @@ const shape = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a country such as US')
     .optional(),
-  TEXT_COUNTRIES: z
+  MESSAGE_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be countries such as US,CA')
     .optional(),

@@ -1,10 +1,10 @@
-import { type Landings, openLandings } from '@dripline/runtime/landing/landing-cache';
-import { NOTHING, securityHeaders } from '@dripline/runtime/security-headers';
-import { measureRequests } from '@dripline/runtime/request-metrics';
+import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
+import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/security-headers';
+import { instrumentRequests } from '@dripline/runtime/instrument-requests';
 import express, { type Express } from 'express';
 import { absolutePath } from 'swagger-ui-dist';
 import { docsPage } from './docs-page';
-import { answerError, mount } from './express-rest-to-graphql';
+import { answerError, mountRoutes } from './express-rest-to-graphql';
 import { openapi } from './openapi/openapi';
 import { routes } from './routes';
 
@@ -18,9 +18,9 @@ export interface FacadeOptions {
   productName: string;
   trustProxyHops: number;
   /** Timeout of one GraphQL request, in milliseconds. */
-  answerMs?: number;
+  timeoutMs?: number;
   /** The landing cache. Without it, every read is sent to the GraphQL server. */
-  landings?: Landings;
+  landingCache?: LandingCache;
 }
 
 /** Creates the REST facade, which translates HTTP requests into GraphQL operations. */
@@ -29,16 +29,16 @@ export function createApp({
   publicUrl,
   productName,
   trustProxyHops,
-  answerMs = 15_000,
-  landings = openLandings({ graphqlUrl }),
+  timeoutMs = 15_000,
+  landingCache = createLandingCache({ graphqlUrl }),
 }: FacadeOptions): Express {
   const app = express();
   app.set('trust proxy', trustProxyHops);
   app.disable('x-powered-by');
   // Responses must not be cached, so clients never revalidate them.
   app.set('etag', false);
-  app.use(measureRequests);
-  const headers = securityHeaders(NOTHING, publicUrl);
+  app.use(instrumentRequests);
+  const headers = securityHeaders(NO_CONTENT_POLICY, publicUrl);
   app.use((_req, res, next) => {
     res.set(headers);
     next();
@@ -47,7 +47,7 @@ export function createApp({
   app.get('/api/openapi.json', (_req, res) => void res.json(description));
   app.use('/api/docs', docsPage(productName, publicUrl, absolutePath()));
   app.use(express.json({ limit: MAX_BODY }));
-  mount(app, routes, { graphqlUrl, landings, answerMs });
+  mountRoutes(app, routes, { graphqlUrl, landingCache, timeoutMs });
   app.use((_req, res) => void res.status(404).json({ message: 'This path does not exist', code: 'NOT_FOUND' }));
   app.use(answerError);
   return app;

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@dripline/runtime/escape-html';
-import { NOTHING, securityHeaders } from '@dripline/runtime/security-headers';
+import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/security-headers';
 import express, { type Router } from 'express';
 
 const page = (productName: string) => `<!doctype html>
@@ -27,7 +27,7 @@ window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking:
 
 // Swagger UI uses inline styles.
 const policy = {
-  ...NOTHING,
+  ...NO_CONTENT_POLICY,
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data:",

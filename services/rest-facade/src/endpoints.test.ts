@@ -1,5 +1,5 @@
 import { restAccess } from '@dripline/contract/access-matrix';
-import { doors } from '@dripline/runtime/testing/endpoints';
+import { endpoints } from '@dripline/runtime/testing/endpoints';
 import { recordRoutes } from '@dripline/runtime/testing/record-routes';
 import { Router } from 'express';
 import { createApp } from './app';
@@ -26,6 +26,6 @@ it('every route of the facade is in the access matrix or the endpoint list', asy
     ...[...publicPaths].map((path) => `USE ${path}`),
   ];
   expect(routes.sort()).toEqual(
-    [...doors['rest-facade'].flatMap((door) => door.routes), ...expectedRoutes, ...commonHandlers].sort(),
+    [...endpoints['rest-facade'].flatMap(({ routes }) => routes), ...expectedRoutes, ...commonHandlers].sort(),
   );
 });

@@ -1,5 +1,5 @@
 import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
-import type { Landings } from '@dripline/runtime/landing/landing-cache';
+import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { ContractError, request } from '@dripline/runtime/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Express, NextFunction, Request, Response } from 'express';
@@ -11,13 +11,13 @@ import { pipeline } from 'node:stream/promises';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** The properties of a route besides method, path and operation. */
-export interface RowDetails<Data, Variables> {
+export interface RouteDetails<Data, Variables> {
   /** A one-line summary for the OpenAPI document. */
   summary: string;
   /** Maps the request to the operation's variables. */
   variables: (req: Request) => Variables;
   /** Maps the operation's data to the response body. Without it the response is 204 without a body. */
-  reply?: (data: Data) => unknown;
+  toBody?: (data: Data) => unknown;
   /** Additional response headers. */
   headers?: (data: Data) => Record<string, string>;
   /** The status of a successful response. Defaults to 200, or 204 without a body. */
@@ -27,13 +27,13 @@ export interface RowDetails<Data, Variables> {
   /** Streams a file that the operation returns in parts. `next` is the `after` cursor of the next part. */
   parts?: { fileName: string; mimeType: string; text: (data: Data) => string; next: (data: Data) => string | null };
   /** Reads from the landing cache instead of sending the operation. `headers` are the forwarded request headers. */
-  ask?: (landings: Landings, variables: Variables, headers: Record<string, string>) => Promise<Data>;
+  readCached?: (landings: LandingCache, variables: Variables, headers: Record<string, string>) => Promise<Data>;
   /** Whether any site may call the route from a browser. Such a route ignores the session. */
   isPublic?: boolean;
   /** OpenAPI: the media types of `file`. */
   mediaTypes?: string[];
   /** OpenAPI: error codes in addition to those that are derived from the operation. */
-  refuses?: ErrorCode[];
+  errorCodes?: ErrorCode[];
   /** OpenAPI: JSON Schema of a body whose keys GraphQL does not declare. */
   body?: Record<string, unknown>;
 }
@@ -41,40 +41,40 @@ export interface RowDetails<Data, Variables> {
 /** The services that answer a route. */
 export interface Upstream {
   graphqlUrl: string;
-  landings: Landings;
+  landingCache: LandingCache;
   /** Timeout of one GraphQL request, in milliseconds. */
-  answerMs: number;
+  timeoutMs: number;
 }
 
 /** A route: an HTTP method and path, and the GraphQL operation that it sends. */
-export interface Row {
+export interface Route {
   method: Method;
   path: string;
   summary: string;
   operation: string;
   document: DocumentNode;
-  details: Omit<RowDetails<never, unknown>, 'ask'>;
+  details: Omit<RouteDetails<never, unknown>, 'readCached'>;
   status: number;
   isPublic: boolean;
   answer(upstream: Upstream, req: Request, res: Response): Promise<void>;
 }
 
 /** Creates a route. The types of `variables` and `reply` are checked against the document. */
-export function row<Data, Variables extends Record<string, unknown>>(
+export function route<Data, Variables extends Record<string, unknown>>(
   method: Method,
   path: string,
   document: TypedDocumentNode<Data, Variables>,
-  details: RowDetails<Data, Variables>,
-): Row {
+  details: RouteDetails<Data, Variables>,
+): Route {
   const {
     summary,
     variables,
-    reply,
+    toBody,
     headers,
     file,
     parts,
-    ask: readFromCache,
-    status = reply || file || parts ? 200 : 204,
+    readCached: readFromCache,
+    status = toBody || file || parts ? 200 : 204,
     isPublic = false,
   } = details;
   const { name, variableDefinitions = [] } = document.definitions.find(
@@ -90,17 +90,17 @@ export function row<Data, Variables extends Record<string, unknown>>(
     details,
     status,
     isPublic,
-    async answer({ graphqlUrl, landings, answerMs }, req, res) {
+    async answer({ graphqlUrl, landingCache, timeoutMs }, req, res) {
       const ask = async (sentVariables: Variables) => {
         rejectUnknownVariables(sentVariables, variableNames);
         if (readFromCache)
           return {
-            data: await readFromCache(landings, sentVariables, forwardedHeaders(req, isPublic)),
+            data: await readFromCache(landingCache, sentVariables, forwardedHeaders(req, isPublic)),
             headers: new Headers(),
           };
         return request(graphqlUrl, document, sentVariables, {
           headers: forwardedHeaders(req, isPublic),
-          timeoutMs: answerMs,
+          timeoutMs,
         });
       };
       const result = await ask(variables(req));
@@ -109,7 +109,7 @@ export function row<Data, Variables extends Record<string, unknown>>(
         .set('Cache-Control', 'no-store')
         .set(headers?.(result.data) ?? {})
         .status(status);
-      if (reply) res.json(reply(result.data));
+      if (toBody) res.json(toBody(result.data));
       else if (file) sendFile(res, file(result.data));
       else if (parts)
         await sendParts(res, parts, result.data, async (after) => (await ask({ ...variables(req), after })).data);
@@ -134,7 +134,7 @@ function sendFile(
   res.attachment(fileName).type(mimeType).send(Buffer.from(content, 'base64'));
 }
 
-type Parts<Data> = NonNullable<RowDetails<Data, unknown>['parts']>;
+type Parts<Data> = NonNullable<RouteDetails<Data, unknown>['parts']>;
 
 /** Streams the parts with backpressure. If a part fails, the connection is aborted, so that the client does not take an incomplete file for a complete one. */
 async function sendParts<Data>(
@@ -168,7 +168,7 @@ function forwardedHeaders(req: Request, isPublic: boolean): Record<string, strin
 }
 
 /** Mounts the routes. Each path answers 405 for methods that it does not support. */
-export function mount(app: Express, table: Row[], upstream: Upstream): void {
+export function mountRoutes(app: Express, table: Route[], upstream: Upstream): void {
   for (const path of new Set(table.map((entry) => entry.path))) {
     const rows = table.filter((entry) => entry.path === path);
     const allowed = rows

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app';
-import { isGraphqlThere } from './is-graphql-there';
+import { isGraphqlReachable } from './is-graphql-reachable';
 import { routes } from './routes';
 
 const schema = buildSchema(readFileSync(path.join(__dirname, '../../contract/schema.graphql'), 'utf8'));
@@ -151,7 +151,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     'GET',
     '/api/landing/acme/spring?source=qr',
     undefined,
-    'VisitLanding',
+    'RecordLandingView',
     { client: 'acme', slug: 'spring', source: 'qr' },
     200,
   ],
@@ -172,14 +172,14 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ],
   [
     'POST',
-    '/api/campaigns/acme/spring/leads?formToken=k.t.m&trapped=true',
+    '/api/campaigns/acme/spring/leads?formToken=k.t.m&honeypotFilled=true',
     { phone: '1' },
     'SubmitLead',
     {
       client: 'acme',
       slug: 'spring',
       formToken: 'k.t.m',
-      trapped: true,
+      honeypotFilled: true,
       formData: { phone: '1' },
       idempotencyKey: 'key-1',
     },
@@ -196,7 +196,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     'PUT',
     `/api/clients/${ID}/retention`,
     { leadDays: null },
-    'UpdateRetention',
+    'UpdateRetentionPolicy',
     { clientId: ID, input: { leadDays: null } },
     200,
   ],
@@ -218,7 +218,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     'PUT',
     '/api/objects/set-path',
     { objectURL: 'x', fileName: 'y' },
-    'SetObjectPath',
+    'CompleteUpload',
     { input: { objectURL: 'x', fileName: 'y' } },
     200,
   ],
@@ -310,7 +310,7 @@ describe('the facade', () => {
     if (status === 204) expect(await answer.text()).toBe('');
     else if (operation === 'LeadsCsv') expect(await answer.text()).toBe('a,b');
     else if (operation === 'QrCode') expect(await answer.text()).toBe('<svg/>');
-    else if (operation === 'SetObjectPath') expect(await answer.json()).toEqual({ objectPath: '/objects/x', id: ID });
+    else if (operation === 'CompleteUpload') expect(await answer.json()).toEqual({ objectPath: '/objects/x', id: ID });
     else expect(await answer.json()).toEqual(isPage ? [] : reply);
     if (isPage) expect(answer.headers.get('x-total-count')).toBe('7');
   });
@@ -333,7 +333,7 @@ describe('the facade', () => {
       cookie: 'dripline_session=old',
       'x-forwarded-for': '203.0.113.9',
     });
-    graphql.respondWith({ data: { visitLanding: {} } });
+    graphql.respondWith({ data: { recordLandingView: {} } });
     const visit = await call('GET', '/api/landing/acme/spring', undefined, {
       cookie: 'dripline_session=old',
       origin: 'https://acme.example',
@@ -348,7 +348,7 @@ describe('the facade', () => {
   });
 
   it('forwards the method of a HEAD request to GraphQL', async () => {
-    graphql.respondWith({ data: { visitLanding: {} } });
+    graphql.respondWith({ data: { recordLandingView: {} } });
     expect((await call('HEAD', '/api/landing/acme/spring')).status).toBe(200);
     expect(graphql.received[0]!.headers['x-forwarded-method']).toBe('HEAD');
   });
@@ -438,7 +438,7 @@ describe('the facade', () => {
       answer.headers.get('retry-after'),
       ((await answer.json()) as { code: string }).code,
     ]).toEqual([503, '2', 'UNAVAILABLE']);
-    expect(await isGraphqlThere('http://127.0.0.1:1/graphql')).toBe(false);
+    expect(await isGraphqlReachable('http://127.0.0.1:1/graphql')).toBe(false);
     await new Promise((resolve) => void app.close(resolve));
   });
 
@@ -467,7 +467,7 @@ describe('the facade', () => {
       publicUrl: 'http://localhost:8080',
       productName: 'Fish & Chips',
       trustProxyHops: 0,
-      answerMs: 300,
+      timeoutMs: 300,
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => app.once('listening', resolve));
     const answer = await fetch(`http://127.0.0.1:${(app.address() as AddressInfo).port}/api/clients`);

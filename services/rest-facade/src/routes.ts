@@ -41,11 +41,11 @@ import {
   RenameFileDocument,
   ReplayWebhookDeliveryDocument,
   RestoreSpamLeadDocument,
-  RetentionDocument,
+  RetentionPolicyDocument,
   RotateWebhookSecretDocument,
   ScanAnalyticsDocument,
   SequencesDocument,
-  SetObjectPathDocument,
+  CompleteUploadDocument,
   SignInClientDocument,
   SignInDocument,
   SignOutClientDocument,
@@ -58,17 +58,17 @@ import {
   UpdateCampaignDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
-  UpdateRetentionDocument,
+  UpdateRetentionPolicyDocument,
   UpdateSequenceDocument,
   UpdateWebhookDocument,
-  VisitLandingDocument,
+  RecordLandingViewDocument,
   WebhookDeliveriesDocument,
   WebhookDeliveryDocument,
   WebhooksDocument,
 } from './operations/generated';
 import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
 import type { Request } from 'express';
-import { row, type Row } from './express-rest-to-graphql';
+import { route, type Route } from './express-rest-to-graphql';
 
 const noVariables = () => ({});
 const id = (req: Request) => ({ id: param(req, 'id') });
@@ -93,68 +93,68 @@ const body = (req: Request) => req.body as never;
 const bodyAsVariables = (req: Request) => ({ ...(req.body as object | undefined) }) as never;
 
 /** The routes of the REST API. The first ones follow section 7 of the product spec. */
-export const routes: Row[] = [
-  row('get', '/api/auth/user', CurrentUserDocument, {
+export const routes: Route[] = [
+  route('get', '/api/auth/user', CurrentUserDocument, {
     summary: 'Get the signed-in administrator',
     variables: noVariables,
-    reply: (data) => data.currentUser,
+    toBody: (data) => data.currentUser,
   }),
-  row('post', '/api/auth/login', SignInDocument, {
+  route('post', '/api/auth/login', SignInDocument, {
     summary: 'Sign an administrator in',
     variables: bodyAsVariables,
-    reply: (data) => data.signIn,
-    refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+    toBody: (data) => data.signIn,
+    errorCodes: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   }),
-  row('post', '/api/auth/logout', SignOutDocument, { summary: 'Sign the administrator out', variables: noVariables }),
-  row('post', '/api/auth/client/login', SignInClientDocument, {
+  route('post', '/api/auth/logout', SignOutDocument, { summary: 'Sign the administrator out', variables: noVariables }),
+  route('post', '/api/auth/client/login', SignInClientDocument, {
     summary: 'Sign a client in',
     variables: bodyAsVariables,
-    reply: (data) => data.signInClient,
-    refuses: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+    toBody: (data) => data.signInClient,
+    errorCodes: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   }),
-  row('post', '/api/auth/client/logout', SignOutClientDocument, {
+  route('post', '/api/auth/client/logout', SignOutClientDocument, {
     summary: 'Sign the client out',
     variables: noVariables,
   }),
-  row('post', '/api/auth/password', ChangePasswordDocument, {
+  route('post', '/api/auth/password', ChangePasswordDocument, {
     summary: 'Change your own password',
     variables: bodyAsVariables,
-    refuses: ['RATE_LIMITED'],
+    errorCodes: ['RATE_LIMITED'],
   }),
 
-  row('get', '/api/admin/admins', AdminsDocument, {
+  route('get', '/api/admin/admins', AdminsDocument, {
     summary: 'List administrators',
     variables: noVariables,
-    reply: (data) => data.admins,
+    toBody: (data) => data.admins,
   }),
-  row('delete', '/api/admin/admins/:id', DeleteAdminDocument, {
+  route('delete', '/api/admin/admins/:id', DeleteAdminDocument, {
     summary: 'Remove another administrator',
     variables: id,
-    refuses: ['CONFLICT'],
+    errorCodes: ['CONFLICT'],
   }),
-  row('get', '/api/admin/invitations', AdminInvitationsDocument, {
+  route('get', '/api/admin/invitations', AdminInvitationsDocument, {
     summary: 'List pending invitations',
     variables: noVariables,
-    reply: (data) => data.adminInvitations,
+    toBody: (data) => data.adminInvitations,
   }),
-  row('post', '/api/admin/invitations', CreateAdminInvitationDocument, {
+  route('post', '/api/admin/invitations', CreateAdminInvitationDocument, {
     summary: 'Invite an administrator',
     variables: noVariables,
-    reply: (data) => data.createAdminInvitation,
+    toBody: (data) => data.createAdminInvitation,
     status: 201,
   }),
-  row('post', '/api/admin/invitations/accept', AcceptAdminInvitationDocument, {
+  route('post', '/api/admin/invitations/accept', AcceptAdminInvitationDocument, {
     summary: 'Accept an invitation and become an administrator',
     variables: bodyAsVariables,
-    reply: (data) => data.acceptAdminInvitation,
-    refuses: ['CONFLICT', 'NOT_FOUND'],
+    toBody: (data) => data.acceptAdminInvitation,
+    errorCodes: ['CONFLICT', 'NOT_FOUND'],
     status: 201,
   }),
-  row('delete', '/api/admin/invitations/:id', DeleteAdminInvitationDocument, {
+  route('delete', '/api/admin/invitations/:id', DeleteAdminInvitationDocument, {
     summary: 'Revoke an invitation',
     variables: id,
   }),
-  row('get', '/api/admin/audit', AuditEntriesDocument, {
+  route('get', '/api/admin/audit', AuditEntriesDocument, {
     summary: 'List audit log entries',
     variables: (req) => ({
       clientId: text(req.query['clientId']),
@@ -163,68 +163,68 @@ export const routes: Row[] = [
       failed: flag(req.query['failed']),
       ...page(req),
     }),
-    reply: (data) => data.auditEntries.items,
+    toBody: (data) => data.auditEntries.items,
     headers: (data) => ({ 'X-Total-Count': String(data.auditEntries.total) }),
   }),
 
-  row('get', '/api/admin/stats', AdminStatsDocument, {
+  route('get', '/api/admin/stats', AdminStatsDocument, {
     summary: 'Get the totals of all clients',
     variables: noVariables,
-    reply: (data) => data.adminStats,
+    toBody: (data) => data.adminStats,
   }),
-  row('get', '/api/clients', ClientsDocument, {
+  route('get', '/api/clients', ClientsDocument, {
     summary: 'List all clients',
     variables: noVariables,
-    reply: (data) => data.clients,
+    toBody: (data) => data.clients,
   }),
-  row('post', '/api/clients', CreateClientDocument, {
+  route('post', '/api/clients', CreateClientDocument, {
     summary: 'Create a client',
     variables: (req) => ({ input: body(req) }),
-    reply: (data) => data.createClient,
-    refuses: ['CONFLICT'],
+    toBody: (data) => data.createClient,
+    errorCodes: ['CONFLICT'],
     status: 201,
   }),
-  row('put', '/api/clients/:id', UpdateClientDocument, {
+  route('put', '/api/clients/:id', UpdateClientDocument, {
     summary: 'Update a client',
     variables: (req) => ({ ...id(req), input: body(req) }),
-    reply: (data) => data.updateClient,
-    refuses: ['CONFLICT'],
+    toBody: (data) => data.updateClient,
+    errorCodes: ['CONFLICT'],
   }),
-  row('delete', '/api/clients/:id', DeleteClientDocument, {
+  route('delete', '/api/clients/:id', DeleteClientDocument, {
     summary: 'Delete a client and everything that belongs to it',
     variables: id,
   }),
-  row('get', '/api/clients/:id', ClientDocument, {
+  route('get', '/api/clients/:id', ClientDocument, {
     summary: 'Get a client',
     variables: id,
-    reply: (data) => data.client,
+    toBody: (data) => data.client,
   }),
-  row('get', '/api/clients/:id/stats', ClientStatsDocument, {
+  route('get', '/api/clients/:id/stats', ClientStatsDocument, {
     summary: 'Get a client’s totals',
     variables: clientId,
-    reply: (data) => data.clientStats,
+    toBody: (data) => data.clientStats,
   }),
-  row('get', '/api/clients/:id/sources', ClientSourcesDocument, {
+  route('get', '/api/clients/:id/sources', ClientSourcesDocument, {
     summary: 'Get a client’s views and leads of the last days by source',
     variables: (req) => ({
       ...clientId(req),
       days: number(req.query['days']),
       campaignId: text(req.query['campaignId']),
     }),
-    reply: (data) => data.clientStats.bySource,
+    toBody: (data) => data.clientStats.bySource,
   }),
-  row('get', '/api/clients/:id/campaigns', CampaignsDocument, {
+  route('get', '/api/clients/:id/campaigns', CampaignsDocument, {
     summary: 'List a client’s campaigns',
     variables: clientId,
-    reply: (data) => data.campaigns,
+    toBody: (data) => data.campaigns,
   }),
-  row('get', '/api/clients/:id/leads', LeadsDocument, {
+  route('get', '/api/clients/:id/leads', LeadsDocument, {
     summary: 'List a client’s leads',
     variables: (req) => ({ ...leadFilter(req), ...page(req) }),
-    reply: (data) => data.leads.items,
+    toBody: (data) => data.leads.items,
     headers: (data) => ({ 'X-Total-Count': String(data.leads.total) }),
   }),
-  row('get', '/api/clients/:id/leads.csv', LeadsCsvDocument, {
+  route('get', '/api/clients/:id/leads.csv', LeadsCsvDocument, {
     summary: 'Export a client’s leads as a CSV file',
     variables: leadFilter,
     parts: {
@@ -234,59 +234,59 @@ export const routes: Row[] = [
       next: (data) => data.leadsCsv.next,
     },
   }),
-  row('get', '/api/clients/:id/spam-leads', SpamLeadsDocument, {
+  route('get', '/api/clients/:id/spam-leads', SpamLeadsDocument, {
     summary: 'List submissions that were classified as spam; no other list or count includes them',
     variables: (req) => ({ ...clientId(req), campaignId: text(req.query['campaignId']), ...page(req) }),
-    reply: (data) => data.spamLeads.items,
+    toBody: (data) => data.spamLeads.items,
     headers: (data) => ({ 'X-Total-Count': String(data.spamLeads.total) }),
   }),
-  row('get', '/api/clients/:id/activity', ClientActivityDocument, {
+  route('get', '/api/clients/:id/activity', ClientActivityDocument, {
     summary: 'List the activity in a client’s account',
     variables: (req) => ({ ...clientId(req), ...page(req) }),
-    reply: (data) => data.clientActivity.items,
+    toBody: (data) => data.clientActivity.items,
     headers: (data) => ({ 'X-Total-Count': String(data.clientActivity.total) }),
   }),
-  row('get', '/api/clients/:id/files', FilesDocument, {
+  route('get', '/api/clients/:id/files', FilesDocument, {
     summary: 'List a client’s files',
     variables: clientId,
-    reply: (data) => data.files,
+    toBody: (data) => data.files,
   }),
-  row('get', '/api/clients/:id/sms-sequences', SequencesDocument, {
+  route('get', '/api/clients/:id/sms-sequences', SequencesDocument, {
     summary: 'List a client’s sequences',
     variables: clientId,
-    reply: (data) => data.sequences,
+    toBody: (data) => data.sequences,
   }),
-  row('get', '/api/clients/:id/sms-messages', SmsMessagesDocument, {
+  route('get', '/api/clients/:id/sms-messages', SmsMessagesDocument, {
     summary: 'List a client’s messages',
     variables: clientId,
-    reply: (data) => data.smsMessages,
+    toBody: (data) => data.smsMessages,
   }),
 
-  row('get', '/api/campaigns/:id/scan-analytics', ScanAnalyticsDocument, {
+  route('get', '/api/campaigns/:id/scan-analytics', ScanAnalyticsDocument, {
     summary: 'Get the views of a campaign’s landing page',
     variables: (req) => ({ campaignId: param(req, 'id') }),
-    reply: (data) => data.scanAnalytics,
+    toBody: (data) => data.scanAnalytics,
   }),
-  row('get', '/api/campaigns/:id', CampaignDocument, {
+  route('get', '/api/campaigns/:id', CampaignDocument, {
     summary: 'Get a campaign',
     variables: id,
-    reply: (data) => data.campaign,
+    toBody: (data) => data.campaign,
   }),
-  row('post', '/api/clients/:id/campaigns', CreateCampaignDocument, {
+  route('post', '/api/clients/:id/campaigns', CreateCampaignDocument, {
     summary: 'Create a campaign',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
-    reply: (data) => data.createCampaign,
-    refuses: ['CONFLICT', 'LIMIT_REACHED'],
+    toBody: (data) => data.createCampaign,
+    errorCodes: ['CONFLICT', 'LIMIT_REACHED'],
     status: 201,
   }),
-  row('put', '/api/campaigns/:id', UpdateCampaignDocument, {
+  route('put', '/api/campaigns/:id', UpdateCampaignDocument, {
     summary: 'Update a campaign',
     variables: (req) => ({ ...id(req), input: body(req) }),
-    reply: (data) => data.updateCampaign,
-    refuses: ['CONFLICT'],
+    toBody: (data) => data.updateCampaign,
+    errorCodes: ['CONFLICT'],
   }),
 
-  row('get', '/api/campaigns/:id/qrcode', QrCodeDocument, {
+  route('get', '/api/campaigns/:id/qrcode', QrCodeDocument, {
     summary: 'Get the QR code of a campaign’s landing page',
     variables: (req) => ({
       campaignId: param(req, 'id'),
@@ -297,168 +297,170 @@ export const routes: Row[] = [
     mediaTypes: ['image/png', 'image/svg+xml'],
   }),
 
-  row('get', '/api/landing/:client/:slug', VisitLandingDocument, {
+  route('get', '/api/landing/:client/:slug', RecordLandingViewDocument, {
     summary: 'Get a public landing page and count one view for its source',
     variables: landing,
-    ask: async (landings, variables, headers) => ({ visitLanding: await landings.visit({ ...variables, headers }) }),
-    reply: (data) => data.visitLanding,
+    readCached: async (landings, variables, headers) => ({
+      recordLandingView: await landings.get({ ...variables, headers }),
+    }),
+    toBody: (data) => data.recordLandingView,
     isPublic: true,
   }),
-  row('post', '/api/campaigns/:client/:slug/leads', SubmitLeadDocument, {
+  route('post', '/api/campaigns/:client/:slug/leads', SubmitLeadDocument, {
     summary: 'Submit a campaign’s form',
     variables: (req) => ({
       ...landing(req),
       pageVersion: text(req.query['pageVersion']),
       formToken: text(req.query['formToken']),
-      trapped: flag(req.query['trapped']),
+      honeypotFilled: flag(req.query['honeypotFilled']),
       formData: body(req),
       idempotencyKey: req.get('Idempotency-Key'),
     }),
-    reply: (data) => data.submitLead,
+    toBody: (data) => data.submitLead,
     status: 201,
     isPublic: true,
-    refuses: ['RATE_LIMITED'],
+    errorCodes: ['RATE_LIMITED'],
     body: {
       maxProperties: MAX_FORM_KEYS,
       additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_FORM_VALUE_LENGTH },
     },
   }),
-  row('put', '/api/leads/:id', UpdateLeadDocument, {
+  route('put', '/api/leads/:id', UpdateLeadDocument, {
     summary: 'Update a lead',
     variables: (req) => ({ ...id(req), input: body(req) }),
-    reply: (data) => data.updateLead,
+    toBody: (data) => data.updateLead,
   }),
-  row('delete', '/api/leads/:id', DeleteLeadDocument, { summary: 'Delete a lead', variables: id }),
-  row('post', '/api/spam-leads/:id/restore', RestoreSpamLeadDocument, {
+  route('delete', '/api/leads/:id', DeleteLeadDocument, { summary: 'Delete a lead', variables: id }),
+  route('post', '/api/spam-leads/:id/restore', RestoreSpamLeadDocument, {
     summary: 'Restore a spam submission as a lead',
     variables: id,
-    reply: (data) => data.restoreSpamLead,
+    toBody: (data) => data.restoreSpamLead,
   }),
-  row('delete', '/api/spam-leads/:id', DeleteSpamLeadDocument, {
+  route('delete', '/api/spam-leads/:id', DeleteSpamLeadDocument, {
     summary: 'Delete a spam submission',
     variables: id,
   }),
 
   // Both take the person in the body, because URLs are logged in many places.
-  row('post', '/api/clients/:id/person', PersonDocument, {
+  route('post', '/api/clients/:id/person', PersonDocument, {
     summary: 'Export everything that a client stores about a person, by phone number or email address',
     variables: (req) => ({ ...(bodyAsVariables(req) as object), ...clientId(req) }),
-    reply: (data) => data.person,
+    toBody: (data) => data.person,
   }),
-  row('post', '/api/clients/:id/person/erase', ErasePersonDocument, {
+  route('post', '/api/clients/:id/person/erase', ErasePersonDocument, {
     summary: 'Delete everything that a client stores about a person except opt-outs',
     variables: (req) => ({ ...(bodyAsVariables(req) as object), ...clientId(req) }),
-    reply: (data) => data.erasePerson,
+    toBody: (data) => data.erasePerson,
   }),
-  row('get', '/api/clients/:id/retention', RetentionDocument, {
+  route('get', '/api/clients/:id/retention', RetentionPolicyDocument, {
     summary: 'Get a client’s data retention policy',
     variables: clientId,
-    reply: (data) => data.retention,
+    toBody: (data) => data.retentionPolicy,
   }),
-  row('put', '/api/clients/:id/retention', UpdateRetentionDocument, {
+  route('put', '/api/clients/:id/retention', UpdateRetentionPolicyDocument, {
     summary: 'Update a client’s data retention policy',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
-    reply: (data) => data.updateRetention,
+    toBody: (data) => data.updateRetentionPolicy,
   }),
 
-  row('post', '/api/clients/:id/sms-sequences', CreateSequenceDocument, {
+  route('post', '/api/clients/:id/sms-sequences', CreateSequenceDocument, {
     summary: 'Create a sequence',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
-    reply: (data) => data.createSequence,
+    toBody: (data) => data.createSequence,
     status: 201,
   }),
-  row('put', '/api/sms-sequences/:id', UpdateSequenceDocument, {
+  route('put', '/api/sms-sequences/:id', UpdateSequenceDocument, {
     summary: 'Update a sequence',
     variables: (req) => ({ ...id(req), input: body(req) }),
-    reply: (data) => data.updateSequence,
+    toBody: (data) => data.updateSequence,
   }),
-  row('delete', '/api/sms-sequences/:id', DeleteSequenceDocument, { summary: 'Delete a sequence', variables: id }),
-  row('post', '/api/sms/process', ProcessSmsDocument, {
+  route('delete', '/api/sms-sequences/:id', DeleteSequenceDocument, { summary: 'Delete a sequence', variables: id }),
+  route('post', '/api/sms/process', ProcessSmsDocument, {
     summary: 'Send messages that are due or stuck',
     variables: bodyAsVariables,
-    reply: (data) => data.processSms,
+    toBody: (data) => data.processSms,
   }),
 
-  row('post', '/api/clients/:id/files/upload', CreateUploadDocument, {
+  route('post', '/api/clients/:id/files/upload', CreateUploadDocument, {
     summary: 'Create a signed URL to upload a client’s file',
     variables: (req) => ({ ...(bodyAsVariables(req) as { sendsHeaders?: boolean }), ...clientId(req) }),
-    reply: (data) => data.createUpload,
+    toBody: (data) => data.createUpload,
     status: 201,
-    refuses: ['LIMIT_REACHED', 'RATE_LIMITED'],
+    errorCodes: ['LIMIT_REACHED', 'RATE_LIMITED'],
   }),
-  row('post', '/api/objects/upload', CreateUploadDocument, {
+  route('post', '/api/objects/upload', CreateUploadDocument, {
     summary: 'Create a signed URL to upload a campaign’s image',
     variables: bodyAsVariables,
-    reply: (data) => data.createUpload,
+    toBody: (data) => data.createUpload,
     status: 201,
-    refuses: ['LIMIT_REACHED', 'RATE_LIMITED'],
+    errorCodes: ['LIMIT_REACHED', 'RATE_LIMITED'],
   }),
-  row('put', '/api/objects/set-path', SetObjectPathDocument, {
+  route('put', '/api/objects/set-path', CompleteUploadDocument, {
     summary: 'Publish an uploaded file; with clientId it is added to that client’s files',
     variables: (req) => ({ input: body(req) }),
-    reply: ({ setObjectPath: { objectPath, file } }) => ({ ...file, objectPath }),
-    refuses: ['CONFLICT', 'LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    toBody: ({ completeUpload: { objectPath, file } }) => ({ ...file, objectPath }),
+    errorCodes: ['CONFLICT', 'LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
-  row('put', '/api/files/:id', RenameFileDocument, {
+  route('put', '/api/files/:id', RenameFileDocument, {
     summary: 'Rename a file',
     variables: (req) => ({ ...(bodyAsVariables(req) as { fileName: string }), ...id(req) }),
-    reply: (data) => data.renameFile,
+    toBody: (data) => data.renameFile,
   }),
-  row('delete', '/api/files/:id', DeleteFileDocument, { summary: 'Delete a file', variables: id }),
+  route('delete', '/api/files/:id', DeleteFileDocument, { summary: 'Delete a file', variables: id }),
 
-  row('get', '/api/clients/:id/webhooks', WebhooksDocument, {
+  route('get', '/api/clients/:id/webhooks', WebhooksDocument, {
     summary: 'List a client’s webhooks',
     variables: clientId,
-    reply: (data) => data.webhooks,
+    toBody: (data) => data.webhooks,
   }),
-  row('post', '/api/clients/:id/webhooks', CreateWebhookDocument, {
+  route('post', '/api/clients/:id/webhooks', CreateWebhookDocument, {
     summary: 'Create a webhook; its secret is shown only in this response',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
-    reply: (data) => data.createWebhook,
+    toBody: (data) => data.createWebhook,
     status: 201,
-    refuses: ['LIMIT_REACHED'],
+    errorCodes: ['LIMIT_REACHED'],
   }),
-  row('put', '/api/webhooks/:id', UpdateWebhookDocument, {
+  route('put', '/api/webhooks/:id', UpdateWebhookDocument, {
     summary: 'Update a webhook',
     variables: (req) => ({ ...id(req), input: body(req) }),
-    reply: (data) => data.updateWebhook,
+    toBody: (data) => data.updateWebhook,
   }),
-  row('delete', '/api/webhooks/:id', DeleteWebhookDocument, {
+  route('delete', '/api/webhooks/:id', DeleteWebhookDocument, {
     summary: 'Delete a webhook with its log and pending deliveries',
     variables: id,
   }),
-  row('post', '/api/webhooks/:id/secret', RotateWebhookSecretDocument, {
+  route('post', '/api/webhooks/:id/secret', RotateWebhookSecretDocument, {
     summary:
       'Rotate a webhook’s secret; the new one is shown only in this response, and the old one stays valid for a day',
     variables: id,
-    reply: (data) => data.rotateWebhookSecret,
+    toBody: (data) => data.rotateWebhookSecret,
   }),
-  row('post', '/api/webhooks/:id/test', TestWebhookDocument, {
+  route('post', '/api/webhooks/:id/test', TestWebhookDocument, {
     summary: 'Send a test event to a webhook',
     variables: id,
-    reply: (data) => data.testWebhook,
-    refuses: ['RATE_LIMITED'],
+    toBody: (data) => data.testWebhook,
+    errorCodes: ['RATE_LIMITED'],
   }),
-  row('get', '/api/webhooks/:id/deliveries', WebhookDeliveriesDocument, {
+  route('get', '/api/webhooks/:id/deliveries', WebhookDeliveriesDocument, {
     summary: 'List a webhook’s deliveries of the last 30 days, including pending ones',
     variables: (req) => ({
       webhookId: param(req, 'id'),
       limit: number(req.query['limit']),
       offset: number(req.query['offset']),
     }),
-    reply: (data) => data.webhookDeliveries.items,
+    toBody: (data) => data.webhookDeliveries.items,
     headers: (data) => ({ 'X-Total-Count': String(data.webhookDeliveries.total) }),
   }),
-  row('get', '/api/webhook-deliveries/:id', WebhookDeliveryDocument, {
+  route('get', '/api/webhook-deliveries/:id', WebhookDeliveryDocument, {
     summary: 'Get a delivery with its payload and response',
     variables: id,
-    reply: (data) => data.webhookDelivery,
+    toBody: (data) => data.webhookDelivery,
   }),
-  row('post', '/api/webhook-deliveries/:id/replay', ReplayWebhookDeliveryDocument, {
+  route('post', '/api/webhook-deliveries/:id/replay', ReplayWebhookDeliveryDocument, {
     summary: 'Replay a delivery now, with the same webhook-id',
     variables: id,
-    reply: (data) => data.replayWebhookDelivery,
-    refuses: ['RATE_LIMITED'],
+    toBody: (data) => data.replayWebhookDelivery,
+    errorCodes: ['RATE_LIMITED'],
   }),
 ];
 

@@ -8,7 +8,7 @@ const DRAIN_MS = 500;
  * Stops a server without losing requests: it keeps accepting requests for a moment, asks each connection to close, and then finishes
  * the requests in flight. Node's `close` alone would drop requests that were just sent over kept-alive connections.
  */
-export async function drain(
+export async function drainServer(
   server: http.Server,
   close: () => Promise<unknown> = () => new Promise((resolve) => server.close(resolve)),
 ): Promise<void> {

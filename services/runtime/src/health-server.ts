@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { httpServer } from './http-server';
+import { createHttpServer } from './http-server';
 
 /** The Prometheus metrics of this process. */
 export const metrics = new Registry();
@@ -11,16 +11,16 @@ export const opsPaths = ['/healthz', '/readyz', '/metrics'] as const;
 /** The dependencies of a service by name, and whether each is available. */
 export interface Readiness {
   /** The service is not ready unless all of these are available. */
-  needs: Record<string, boolean>;
+  required: Record<string, boolean>;
   /** The service stays ready, but degraded, without these. */
-  misses?: Record<string, boolean>;
+  degraded?: Record<string, boolean>;
 }
 
 /**
  * Starts the operations server, which is not exposed publicly: `/healthz` answers while the process runs, `/readyz` returns 503 with the
  * missing dependencies, and `/metrics` serves Prometheus.
  */
-export function serveOps(
+export function startOpsServer(
   address: { port: number; host: string },
   readiness: () => Readiness | Promise<Readiness>,
 ): http.Server {
@@ -28,11 +28,11 @@ export function serveOps(
   const pages: Record<(typeof opsPaths)[number], () => Promise<[status: number, type: string, body: string]>> = {
     '/healthz': async () => [200, 'application/json', JSON.stringify({ status: 'ok' })],
     '/readyz': async () => {
-      const { needs, misses } = await readiness();
+      const { required, degraded } = await readiness();
       return [
-        Object.values(needs).every(Boolean) ? 200 : 503,
+        Object.values(required).every(Boolean) ? 200 : 503,
         'application/json',
-        JSON.stringify({ ...needs, ...misses }),
+        JSON.stringify({ ...required, ...degraded }),
       ];
     },
     '/metrics': async () => [200, metrics.contentType, await metrics.metrics()],
@@ -43,7 +43,7 @@ export function serveOps(
     const [status, type, body] = page ? await page().catch(internalError) : [404, 'text/plain', 'Not found\n'];
     res.writeHead(status, { 'content-type': type }).end(body);
   };
-  const server = httpServer((req, res) => void answer(req, res));
+  const server = createHttpServer((req, res) => void answer(req, res));
   server.once('error', ({ code }: NodeJS.ErrnoException) => {
     process.stderr.write(`OPS_PORT: cannot listen on port ${address.port} (${code})\n`);
     process.exit(1);

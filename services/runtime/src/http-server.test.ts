@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { httpServer, type Patience, patience } from './http-server';
+import { createHttpServer, type HttpTimeouts, httpTimeouts } from './http-server';
 
 /** Longer than Jest's timeout, so that only the timeout under test can apply. */
 const long = { headersMs: 600_000, bodyMs: 600_000, uploadMs: 600_000, stallMs: 600_000, idleMs: 600_000 };
 
 let server: Server;
-const start = async (limits: Partial<Patience>, listener: RequestListener = echo) => {
-  server = httpServer(listener, { ...long, ...limits }).listen(0, '127.0.0.1');
+const start = async (limits: Partial<HttpTimeouts>, listener: RequestListener = echo) => {
+  server = createHttpServer(listener, { ...long, ...limits }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 };
 afterEach(() => server.close());
@@ -69,6 +69,6 @@ test('no timeout response is sent after the response has started', async () => {
 });
 
 test('every timeout is finite, and an upload of 120 MB completes in time at 1.1 Mbit/s', () => {
-  for (const limit of Object.values(patience)) expect([limit > 0, Number.isFinite(limit)]).toEqual([true, true]);
-  expect((120 * 1024 * 1024 * 8) / (patience.uploadMs / 1_000)).toBeLessThan(1_200_000);
+  for (const limit of Object.values(httpTimeouts)) expect([limit > 0, Number.isFinite(limit)]).toEqual([true, true]);
+  expect((120 * 1024 * 1024 * 8) / (httpTimeouts.uploadMs / 1_000)).toBeLessThan(1_200_000);
 });

@@ -1,7 +1,7 @@
 import http from 'node:http';
 
 /** Timeouts of a server for receiving each part of a request, in milliseconds. */
-export interface Patience {
+export interface HttpTimeouts {
   /** Receiving the headers. */
   headersMs: number;
   /** Receiving a body of JSON or form data, which is at most a few megabytes. */
@@ -15,7 +15,7 @@ export interface Patience {
 }
 
 /** The timeouts that all services use. */
-export const patience: Patience = {
+export const httpTimeouts: HttpTimeouts = {
   headersMs: 15_000,
   bodyMs: 30_000,
   // The lifetime of a signed upload URL: enough for 120 MB at 1.1 Mbit/s.
@@ -32,9 +32,9 @@ const TOO_SLOW = JSON.stringify({
 });
 
 /** Creates an HTTP server that answers 408 and closes the connection when a request exceeds a timeout. */
-export function httpServer(
+export function createHttpServer(
   listener?: http.RequestListener,
-  { headersMs, bodyMs, uploadMs, stallMs, idleMs }: Patience = patience,
+  { headersMs, bodyMs, uploadMs, stallMs, idleMs }: HttpTimeouts = httpTimeouts,
 ): http.Server {
   const server = http.createServer({
     headersTimeout: headersMs,

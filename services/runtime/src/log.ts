@@ -1,6 +1,6 @@
 import { type DestinationStream, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
-import { requestIds } from './request-ids';
-import { traceIds } from './tracing';
+import { requestIdFields } from './request-ids';
+import { traceIdFields } from './tracing';
 
 const sensitiveKeys = ['password', 'authorization', 'cookie', 'phone', 'email'];
 
@@ -14,6 +14,6 @@ export const createLog = (service: string, destination?: DestinationStream) =>
 const loggerOptions = (service: string): LoggerOptions => ({
   base: { service },
   timestamp: stdTimeFunctions.isoTime,
-  mixin: () => ({ ...requestIds(), ...traceIds() }),
+  mixin: () => ({ ...requestIdFields(), ...traceIdFields() }),
   redact: sensitiveKeys.flatMap((name) => [name, `*.${name}`]),
 });

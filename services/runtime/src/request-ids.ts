@@ -10,13 +10,13 @@ const validId = /^[\w.:-]{8,128}$/;
 const current = new AsyncLocalStorage<string>();
 
 /** Runs a request handler with the request id that the caller sent, or a new one. */
-export function underRequestId<Result>(callerId: string | string[] | undefined, run: (id: string) => Result): Result {
+export function withRequestId<Result>(callerId: string | string[] | undefined, run: (id: string) => Result): Result {
   const id = typeof callerId === 'string' && validId.test(callerId) ? callerId : randomUUID();
   return current.run(id, () => run(id));
 }
 
 /** Returns the current request's id as log fields. */
-export function requestIds(): { requestId?: string } {
+export function requestIdFields(): { requestId?: string } {
   const requestId = current.getStore();
   return requestId === undefined ? {} : { requestId };
 }

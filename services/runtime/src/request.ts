@@ -25,7 +25,7 @@ export class ContractError extends Error {
 const printed = new WeakMap<object, string>();
 
 /** Returns the text of an operation, as it is sent. */
-export function textOf(document: DocumentNode): string {
+export function printOperation(document: DocumentNode): string {
   const cached = printed.get(document);
   if (cached !== undefined) return cached;
   const query = print(document);
@@ -34,7 +34,7 @@ export function textOf(document: DocumentNode): string {
 }
 
 /** The response to an operation. */
-export interface Reply<Data> {
+export interface GraphqlResponse<Data> {
   data: Data;
   headers: Headers;
 }
@@ -52,8 +52,8 @@ export async function request<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   { headers = {}, timeoutMs = 15_000 }: RequestOptions = {},
-): Promise<Reply<Data>> {
-  const query = textOf(document);
+): Promise<GraphqlResponse<Data>> {
+  const query = printOperation(document);
   try {
     const reply = await clientOf(url, timeoutMs).rawRequest<Data>(query, variables, {
       ...requestIdHeader(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { checkTemporalEnv, temporalAt, temporalEnv } from './temporal-env';
+import { validateTemporalEnv, temporalConnection, temporalEnv } from './temporal-env';
 
-const schema = z.object(temporalEnv).superRefine(checkTemporalEnv);
+const schema = z.object(temporalEnv).superRefine(validateTemporalEnv);
 const read = (more: Record<string, string>) => schema.safeParse({ TEMPORAL_ADDRESS: 'temporal:7233', ...more });
-const at = (more: Record<string, string>) => temporalAt(schema.parse({ TEMPORAL_ADDRESS: 'temporal:7233', ...more }));
+const at = (more: Record<string, string>) =>
+  temporalConnection(schema.parse({ TEMPORAL_ADDRESS: 'temporal:7233', ...more }));
 const pem = '-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----';
 
 test('the connection to Temporal is unencrypted by default', () => {

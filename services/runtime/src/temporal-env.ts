@@ -23,7 +23,7 @@ export const temporalEnv = {
 type TemporalEnv = z.output<z.ZodObject<typeof temporalEnv>>;
 
 /** Reports a client certificate without its key, or a key without its certificate. For zod's `superRefine`. */
-export function checkTemporalEnv(env: TemporalEnv, context: z.RefinementCtx): void {
+export function validateTemporalEnv(env: TemporalEnv, context: z.RefinementCtx): void {
   const pair = ['TEMPORAL_TLS_CLIENT_CERT_DATA', 'TEMPORAL_TLS_CLIENT_KEY_DATA'] as const;
   const missing = pair.filter((name) => env[name] === undefined);
   if (missing.length !== 1) return;
@@ -35,7 +35,7 @@ export function checkTemporalEnv(env: TemporalEnv, context: z.RefinementCtx): vo
 }
 
 /** Connection options in the form that Temporal's client and worker SDKs accept. */
-export interface TemporalAt {
+export interface TemporalConnection {
   address: string;
   tls?: {
     serverNameOverride?: string;
@@ -46,7 +46,7 @@ export interface TemporalAt {
 }
 
 /** Derives the connection options from the environment. TLS is enabled when requested or when a setting requires it. */
-export function temporalAt(env: TemporalEnv): TemporalAt {
+export function temporalConnection(env: TemporalEnv): TemporalConnection {
   const {
     TEMPORAL_TLS_SERVER_CA_CERT_DATA: ca,
     TEMPORAL_TLS_SERVER_NAME: name,

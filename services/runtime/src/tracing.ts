@@ -66,7 +66,7 @@ export function traceRequest(req: IncomingMessage, res: ServerResponse, routeOf:
 }
 
 /** Names the current request's span more precisely than its route. Never pass visitor input. */
-export function nameRequest(name: string): void {
+export function nameRequestSpan(name: string): void {
   const span = isOn ? trace.getActiveSpan() : undefined;
   if (span) names.set(span, name);
 }
@@ -82,7 +82,7 @@ export function traceCarrier(): TraceCarrier {
 export const traceparent = (): string | null => traceCarrier()['traceparent'] ?? null;
 
 /** Runs a function in a new span, within the trace in `from` or else the current trace. */
-export async function inSpan<Result>(
+export async function withSpan<Result>(
   name: string,
   run: () => Promise<Result>,
   { from, attributes = {} }: { from?: TraceCarrier | null; attributes?: Record<string, string | number> } = {},
@@ -102,7 +102,7 @@ export async function inSpan<Result>(
 }
 
 /** Returns the current trace id as log fields. */
-export function traceIds(): { traceId?: string } {
+export function traceIdFields(): { traceId?: string } {
   const traceId = isOn ? trace.getActiveSpan()?.spanContext().traceId : undefined;
   return traceId === undefined ? {} : { traceId };
 }

@@ -1,5 +1,5 @@
 import { isPublicAddress } from './public-address';
-import { whyNotWebhookUrl } from './webhook-url';
+import { webhookUrlError } from './webhook-url';
 
 describe('a public IP address', () => {
   it.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '2001:4860:4860::8888'])(
@@ -73,7 +73,7 @@ describe('the URL of a webhook', () => {
     'https://[2001:4860:4860::8888]/x',
     'https://xn--bcher-kva.example/',
   ])('%s is allowed', (url) => {
-    expect(whyNotWebhookUrl(url)).toBeNull();
+    expect(webhookUrlError(url)).toBeNull();
   });
 
   it.each([
@@ -98,14 +98,14 @@ describe('the URL of a webhook', () => {
     ['https://[::ffff:7f00:1]/', /public internet/],
     [`https://example.com/${'x'.repeat(500)}`, /at most 500/],
   ])('%s is rejected', (url, why) => {
-    expect(whyNotWebhookUrl(url)).toMatch(why);
+    expect(webhookUrlError(url)).toMatch(why);
   });
 
   it('may be private only if a setting allows it, and http only for this machine', () => {
-    expect(whyNotWebhookUrl('http://127.0.0.1:8080/x', true)).toBeNull();
-    expect(whyNotWebhookUrl('http://localhost:8080/x', true)).toBeNull();
-    expect(whyNotWebhookUrl('https://10.0.0.1:8443/x', true)).toBeNull();
-    expect(whyNotWebhookUrl('http://10.0.0.1/x', true)).toMatch(/https/);
-    expect(whyNotWebhookUrl('http://127.0.0.1/x')).toMatch(/https/);
+    expect(webhookUrlError('http://127.0.0.1:8080/x', true)).toBeNull();
+    expect(webhookUrlError('http://localhost:8080/x', true)).toBeNull();
+    expect(webhookUrlError('https://10.0.0.1:8443/x', true)).toBeNull();
+    expect(webhookUrlError('http://10.0.0.1/x', true)).toMatch(/https/);
+    expect(webhookUrlError('http://127.0.0.1/x')).toMatch(/https/);
   });
 });

@@ -9,7 +9,7 @@ const privateName = /^[^.]*$|\.(local|localhost|internal|intranet|lan|home|corp|
  * Returns why a webhook URL is not allowed, or null if it is. The addresses that a host name resolves to are checked when connecting.
  * @param allowPrivate For development: allows any port and private addresses, and http to this machine.
  */
-export function whyNotWebhookUrl(text: string, allowPrivate = false): string | null {
+export function webhookUrlError(text: string, allowPrivate = false): string | null {
   if (text.length > MAX_WEBHOOK_URL_LENGTH) return `Webhook URL must be at most ${MAX_WEBHOOK_URL_LENGTH} characters`;
   if (!URL.canParse(text)) return 'Enter a full URL, such as https://example.com/webhooks';
   const url = new URL(text);

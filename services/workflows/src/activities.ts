@@ -1,26 +1,26 @@
 import {
-  ClaimAlertDocument,
+  ClaimLeadNotificationDocument,
   ClaimStepDocument,
   type ClaimStepMutation,
-  FollowUpDocument,
-  type FollowUpQuery,
-  RecordSendDocument,
-  ReportTroubleDocument,
-  RetryTextDocument,
-  WithdrawAttemptDocument,
+  EnrollmentStateDocument,
+  type EnrollmentStateQuery,
+  RecordSendResultDocument,
+  ReportProviderOutageDocument,
+  ClaimRetryDocument,
+  CancelSendAttemptDocument,
 } from './operations/generated';
 import { ApplicationFailure } from '@temporalio/common';
-import type { AskDomain } from './call-graphql';
-import { NotTaken, Refused, type SmsProvider, Trouble } from './provider/sms-provider';
+import type { GraphqlClient } from './graphql-client';
+import { NotSent, Rejected, type SmsProvider, ProviderUnavailable } from './provider/sms-provider';
 
 /** The state of an enrollment; see the GraphQL type. */
-export type FollowUpState = FollowUpQuery['followUp'];
+export type EnrollmentState = EnrollmentStateQuery['enrollmentState'];
 type Claim = ClaimStepMutation['claimStep'];
-type ClaimedText = NonNullable<Claim['text']>;
+type ClaimedMessage = NonNullable<Claim['text']>;
 
 /** The dependencies of the message activities. */
-export interface ActivityParts {
-  ask: AskDomain;
+export interface ActivityDependencies {
+  graphql: GraphqlClient;
   provider: SmsProvider;
 }
 
@@ -28,9 +28,9 @@ export interface ActivityParts {
 export type Activities = ReturnType<typeof createActivities>;
 
 /** The send deadline: how long after its claim a message may still be sent, in milliseconds. */
-export const TURN_MS = 8_000;
+export const SEND_DEADLINE_MS = 8_000;
 /** The poll interval for messages with an unknown outcome, in milliseconds. */
-export const LOOK_AGAIN_MS = 5_000;
+export const POLL_INTERVAL_MS = 5_000;
 
 /** Returns null if the provider's id already belongs to another message. */
 function ignoreConflict(error: unknown): null {
@@ -39,33 +39,33 @@ function ignoreConflict(error: unknown): null {
 }
 
 /** Creates the activities that send messages. */
-export function createActivities({ ask, provider }: ActivityParts) {
+export function createActivities({ graphql: ask, provider }: ActivityDependencies) {
   async function record(
     messageId: string,
     outcome: { providerId: string } | { reason: string },
-  ): Promise<FollowUpState> {
+  ): Promise<EnrollmentState> {
     const status = 'providerId' in outcome ? 'sent' : 'failed';
-    const { recordSend } = await ask(RecordSendDocument, { outcome: { messageId, status, ...outcome } });
-    return recordSend;
+    const { recordSendResult } = await ask(RecordSendResultDocument, { outcome: { messageId, status, ...outcome } });
+    return recordSendResult;
   }
 
-  async function sendMessage({ id, to, body, attempts }: ClaimedText, deadline: number): Promise<FollowUpState> {
+  async function sendMessage({ id, to, body, attempts }: ClaimedMessage, deadline: number): Promise<EnrollmentState> {
     try {
       return await record(id, await provider.send({ id, to, body }, deadline));
     } catch (error) {
-      if (error instanceof Refused) return record(id, { reason: error.reason });
-      if (!(error instanceof NotTaken || error instanceof Trouble)) throw error;
+      if (error instanceof Rejected) return record(id, { reason: error.reason });
+      if (!(error instanceof NotSent || error instanceof ProviderUnavailable)) throw error;
       // If cancelling fails, the attempt is resolved as one with an unknown outcome, after the delay that the provider asks for.
-      await ask(WithdrawAttemptDocument, { messageId: id, attempts }).catch(() => false);
+      await ask(CancelSendAttemptDocument, { messageId: id, attempts }).catch(() => false);
       return retryLater(id, error);
     }
   }
 
   /** Opens the circuit breaker, or delays this message by the time that the provider asks for. */
-  async function retryLater(messageId: string, error: unknown): Promise<FollowUpState> {
-    if (error instanceof Trouble)
-      return (await ask(ReportTroubleDocument, { messageId, reason: error.code })).reportTrouble;
-    if (!(error instanceof NotTaken)) throw error;
+  async function retryLater(messageId: string, error: unknown): Promise<EnrollmentState> {
+    if (error instanceof ProviderUnavailable)
+      return (await ask(ReportProviderOutageDocument, { messageId, reason: error.code })).reportProviderOutage;
+    if (!(error instanceof NotSent)) throw error;
     throw ApplicationFailure.create({ message: error.message, type: 'NotTaken', nextRetryDelay: error.retryAfterMs });
   }
 
@@ -73,7 +73,7 @@ export function createActivities({ ask, provider }: ActivityParts) {
    * Looks up an attempt with an unknown outcome at the provider. The message is sent again only if the provider has had time to list it
    * and does not.
    */
-  async function resolveUnknownOutcome(text: ClaimedText): Promise<Claim | FollowUpState> {
+  async function resolveUnknownOutcome(text: ClaimedMessage): Promise<Claim | EnrollmentState> {
     const candidates = await provider
       .find(text, new Date(text.attemptedAt))
       .catch((error: unknown) => retryLater(text.id, error));
@@ -82,43 +82,43 @@ export function createActivities({ ask, provider }: ActivityParts) {
       const state = await record(text.id, candidate).catch(ignoreConflict);
       if (state) return state;
     }
-    const remaining = Date.parse(text.attemptedAt) + provider.settleMs - Date.now();
+    const remaining = Date.parse(text.attemptedAt) + provider.listingDelayMs - Date.now();
     if (remaining > 0)
       throw ApplicationFailure.create({
         message: 'The outcome is not known yet',
         type: 'Unsettled',
-        nextRetryDelay: Math.min(remaining, LOOK_AGAIN_MS),
+        nextRetryDelay: Math.min(remaining, POLL_INTERVAL_MS),
       });
     const claimedAt = Date.now();
-    const { retryText: claim } = await ask(RetryTextDocument, { messageId: text.id, attempts: text.attempts });
-    return claim.decision === 'send' && claim.text ? sendMessage(claim.text, claimedAt + TURN_MS) : claim;
+    const { claimRetry: claim } = await ask(ClaimRetryDocument, { messageId: text.id, attempts: text.attempts });
+    return claim.decision === 'send' && claim.text ? sendMessage(claim.text, claimedAt + SEND_DEADLINE_MS) : claim;
   }
 
-  async function send(claim: Claim, claimedAt: number): Promise<FollowUpState> {
+  async function send(claim: Claim, claimedAt: number): Promise<EnrollmentState> {
     if (claim.decision !== 'send' || !claim.text) return claim;
     return claim.text.attemptedBefore
       ? resolveUnknownOutcome(claim.text)
-      : sendMessage(claim.text, claimedAt + TURN_MS);
+      : sendMessage(claim.text, claimedAt + SEND_DEADLINE_MS);
   }
 
   return {
     /** Reads the state of an enrollment. */
-    async lookUpEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<FollowUpState> {
-      const { followUp } = await ask(FollowUpDocument, { enrollmentId });
-      return followUp;
+    async readEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<EnrollmentState> {
+      const { enrollmentState } = await ask(EnrollmentStateDocument, { enrollmentId });
+      return enrollmentState;
     },
 
     /** Sends a step if the server still approves it. An earlier attempt with an unknown outcome is looked up at the provider first. */
-    async sendStep({ enrollmentId, position }: { enrollmentId: string; position: number }): Promise<FollowUpState> {
+    async sendStep({ enrollmentId, position }: { enrollmentId: string; position: number }): Promise<EnrollmentState> {
       const claimedAt = Date.now();
       const { claimStep: claim } = await ask(ClaimStepDocument, { enrollmentId, position });
       return send(claim, claimedAt);
     },
 
     /** Sends the notification of a new lead to the business, like a step. */
-    async sendAlert({ leadId }: { leadId: string }): Promise<FollowUpState> {
+    async sendLeadNotification({ leadId }: { leadId: string }): Promise<EnrollmentState> {
       const claimedAt = Date.now();
-      const { claimAlert: claim } = await ask(ClaimAlertDocument, { leadId });
+      const { claimLeadNotification: claim } = await ask(ClaimLeadNotificationDocument, { leadId });
       return send(claim, claimedAt);
     },
   };

@@ -1,7 +1,7 @@
 import { opsEnv } from '@dripline/runtime/ops-env';
 import { allowPrivateEnv } from '@dripline/runtime/allow-private-env';
 import { parseEnv } from '@dripline/runtime/parse-env';
-import { checkTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
+import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
 import { z } from 'zod';
 
 const isProduction = process.env['NODE_ENV'] === 'production';
@@ -36,7 +36,7 @@ const variables = z.object({
   /** Timeout of one call to Twilio. Less than the activity's 20 s, so that no call outlives its attempt. */
   TWILIO_TIMEOUT_MS: z.coerce.number().int().min(100).max(12_000).default(10_000),
   /** How long it may take until Twilio lists a message that it accepted. */
-  TWILIO_SETTLE_MS: z.coerce.number().int().min(0).default(60_000),
+  TWILIO_LISTING_DELAY_MS: z.coerce.number().int().min(0).default(60_000),
 });
 
 type Variables = z.infer<typeof variables>;
@@ -45,7 +45,7 @@ const withTwilio = (isSet: (env: Variables) => unknown) => (env: Variables) =>
   !env.TWILIO_ACCOUNT_SID || Boolean(isSet(env));
 
 const schema = variables
-  .superRefine(checkTemporalEnv)
+  .superRefine(validateTemporalEnv)
   .refine(
     withTwilio((env) => env.TWILIO_AUTH_TOKEN),
     { path: ['TWILIO_AUTH_TOKEN'], message },

@@ -13,7 +13,7 @@ import {
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
-import { type FakeDomain, fakeDomain } from './testing/fake-domain';
+import { type FakeServer, createFakeServer } from './testing/fake-server';
 
 const serverPath = process.env['TEMPORAL_TEST_SERVER_PATH'];
 const days = (n: number) => n * 24 * 60;
@@ -43,7 +43,7 @@ if (!serverPath) {
     afterAll(() => env.teardown());
 
     /** Runs `test` with a worker whose activities are faked in memory. */
-    async function withWorker(domain: FakeDomain, test: (enrollmentId: string) => Promise<void>): Promise<void> {
+    async function withWorker(domain: FakeServer, test: (enrollmentId: string) => Promise<void>): Promise<void> {
       const taskQueue = `${TASK_QUEUE}-${randomUUID()}`;
       const worker = await Worker.create({
         connection: env.nativeConnection,
@@ -62,13 +62,13 @@ if (!serverPath) {
     const handle = (enrollmentId: string) => env.client.workflow.getHandle(followUpWorkflowId(enrollmentId));
 
     it('sends each message when it is due, over eight days', async () => {
-      const domain = fakeDomain(await env.currentTimeMs(), [0, days(1), days(7)], () => env.currentTimeMs());
+      const domain = createFakeServer(await env.currentTimeMs(), [0, days(1), days(7)], () => env.currentTimeMs());
       await withWorker(domain, (id) => handle(id).result());
       expect(domain.sentAfterMinutes()).toEqual([0, days(1), days(8)]);
     });
 
     it('runs for months', async () => {
-      const domain = fakeDomain(await env.currentTimeMs(), [1, days(30), days(60), days(90)], () =>
+      const domain = createFakeServer(await env.currentTimeMs(), [1, days(30), days(60), days(90)], () =>
         env.currentTimeMs(),
       );
       await withWorker(domain, (id) => handle(id).result());
@@ -76,7 +76,7 @@ if (!serverPath) {
     });
 
     it('holds messages while the sequence is inactive, and resumes on a signal', async () => {
-      const domain = fakeDomain(await env.currentTimeMs(), [days(1), days(1)], () => env.currentTimeMs());
+      const domain = createFakeServer(await env.currentTimeMs(), [days(1), days(1)], () => env.currentTimeMs());
       domain.hold(true);
       await withWorker(domain, async (id) => {
         await env.sleep('3 days');
@@ -89,7 +89,7 @@ if (!serverPath) {
     });
 
     it('completes at once when its enrollment is deleted', async () => {
-      const domain = fakeDomain(await env.currentTimeMs(), [0, days(20)], () => env.currentTimeMs());
+      const domain = createFakeServer(await env.currentTimeMs(), [0, days(20)], () => env.currentTimeMs());
       await withWorker(domain, async (id) => {
         await env.sleep('1 day');
         domain.remove();
@@ -102,7 +102,7 @@ if (!serverPath) {
     });
 
     it('handles any number of signals without sending early or twice', async () => {
-      const domain = fakeDomain(await env.currentTimeMs(), [days(2), days(2)], () => env.currentTimeMs());
+      const domain = createFakeServer(await env.currentTimeMs(), [days(2), days(2)], () => env.currentTimeMs());
       await withWorker(domain, async (id) => {
         for (let n = 0; n < 50; n += 1) await handle(id).signal(ENROLLMENT_CHANGED_SIGNAL);
         await handle(id).result();
@@ -111,7 +111,7 @@ if (!serverPath) {
     });
 
     it('survives an outage of the GraphQL server', async () => {
-      const domain = fakeDomain(await env.currentTimeMs(), [0, days(1)], () => env.currentTimeMs());
+      const domain = createFakeServer(await env.currentTimeMs(), [0, days(1)], () => env.currentTimeMs());
       domain.failNext(5);
       await withWorker(domain, (id) => handle(id).result());
       expect(domain.sends()).toBe(2);

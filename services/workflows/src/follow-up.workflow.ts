@@ -9,7 +9,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from './activities';
 
-const { lookUpEnrollment, sendStep } = proxyActivities<Activities>({
+const { readEnrollment, sendStep } = proxyActivities<Activities>({
   startToCloseTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
@@ -25,13 +25,13 @@ export async function followUp(input: FollowUpInput): Promise<void> {
     hasChanged = true;
   });
 
-  let state = await lookUpEnrollment({ enrollmentId });
+  let state = await readEnrollment({ enrollmentId });
   while (state.decision !== 'finish') {
     const wasWoken = await sleepUntil(state.dueAt, () => hasChanged);
     hasChanged = false;
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof followUp>(input);
     state = wasWoken
-      ? await lookUpEnrollment({ enrollmentId })
+      ? await readEnrollment({ enrollmentId })
       : await sendStep({ enrollmentId, position: state.position ?? 0 });
   }
 }

@@ -1,17 +1,17 @@
-import type { AlertInput } from '@dripline/contract/workflows';
+import type { LeadNotificationInput } from '@dripline/contract/workflows';
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from './activities';
 
-const { sendAlert } = proxyActivities<Activities>({
+const { sendLeadNotification } = proxyActivities<Activities>({
   startToCloseTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
 /** Sends one lead notification: immediately or, while the provider's circuit breaker is open, when it closes. */
-export async function alert({ leadId }: AlertInput): Promise<void> {
-  let state = await sendAlert({ leadId });
+export async function leadNotification({ leadId }: LeadNotificationInput): Promise<void> {
+  let state = await sendLeadNotification({ leadId });
   while (state.decision !== 'finish') {
     if (state.dueAt) await sleep(Math.max(0, Date.parse(state.dueAt) - Date.now()));
-    state = await sendAlert({ leadId });
+    state = await sendLeadNotification({ leadId });
   }
 }

@@ -1,7 +1,7 @@
-import type { DeliveryOutcomeInput } from './operations/generated';
+import type { DeliveryResultInput } from './operations/generated';
 import { isPublicAddress } from '@dripline/runtime/public-address';
-import { hostOf, whyNotWebhookUrl } from '@dripline/runtime/webhook-url';
-import { KEPT_ANSWER_LENGTH } from '@dripline/contract/webhooks';
+import { hostOf, webhookUrlError } from '@dripline/runtime/webhook-url';
+import { MAX_STORED_RESPONSE_LENGTH } from '@dripline/contract/webhooks';
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
@@ -19,12 +19,12 @@ export interface SignedEvent {
 
 /** The result of posting an event. */
 export type PostOutcome = Pick<
-  DeliveryOutcomeInput,
+  DeliveryResultInput,
   'responseCode' | 'responseBody' | 'reason' | 'retryAfter' | 'durationMs'
 >;
 
 /** Resolves a host name. */
-export type Resolve = (host: string) => Promise<LookupAddress[]>;
+export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
 
 const CONNECT_MS = 5_000;
 const TOTAL_MS = 10_000;
@@ -32,7 +32,7 @@ const TOTAL_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Thrown when there is no response. */
-class NoAnswer extends Error {
+class NoResponse extends Error {
   constructor(readonly reason: 'dns' | 'address' | 'connect' | 'tls' | 'timeout' | 'url') {
     super(reason);
   }
@@ -45,35 +45,35 @@ class NoAnswer extends Error {
 export async function postWebhook(
   event: SignedEvent,
   allowPrivate: boolean,
-  resolve: Resolve = (host) => lookup(host, { all: true, verbatim: true }),
+  resolve: ResolveHost = (host) => lookup(host, { all: true, verbatim: true }),
 ): Promise<PostOutcome> {
   const startedAt = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startedAt);
   const timeout = AbortSignal.timeout(TOTAL_MS);
   try {
-    if (whyNotWebhookUrl(event.url, allowPrivate) !== null) throw new NoAnswer('url');
+    if (webhookUrlError(event.url, allowPrivate) !== null) throw new NoResponse('url');
     const url = new URL(event.url);
     const addresses = await publicAddresses(hostOf(url), allowPrivate, resolve);
     const answer = await post(url, addresses, event, timeout);
     return { ...(await read(answer)), durationMs: elapsedMs() };
   } catch (error) {
-    return { reason: timeout.aborted ? 'timeout' : (error as NoAnswer).reason, durationMs: elapsedMs() };
+    return { reason: timeout.aborted ? 'timeout' : (error as NoResponse).reason, durationMs: elapsedMs() };
   }
 }
 
-async function publicAddresses(host: string, allowPrivate: boolean, resolve: Resolve): Promise<LookupAddress[]> {
+async function publicAddresses(host: string, allowPrivate: boolean, resolve: ResolveHost): Promise<LookupAddress[]> {
   const family = isIP(host);
   const addresses = family === 0 ? await withTimeout(resolve(host)) : [{ address: host, family }];
-  if (addresses.length === 0) throw new NoAnswer('dns');
+  if (addresses.length === 0) throw new NoResponse('dns');
   // Reject the host if any address is not public, because no legitimate host mixes them.
-  if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw new NoAnswer('address');
+  if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw new NoResponse('address');
   return addresses;
 }
 
 function withTimeout(resolving: Promise<LookupAddress[]>): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NoAnswer('timeout')), CONNECT_MS);
-    resolving.then(resolve, () => reject(new NoAnswer('dns'))).finally(() => clearTimeout(timer));
+    const timer = setTimeout(() => reject(new NoResponse('timeout')), CONNECT_MS);
+    resolving.then(resolve, () => reject(new NoResponse('dns'))).finally(() => clearTimeout(timer));
   });
 }
 
@@ -104,14 +104,14 @@ function post(
       { method: 'POST', headers, lookup: pinnedLookup, agent: false, signal, maxHeaderSize: 16_384 },
       resolve,
     );
-    const connectTimer = setTimeout(() => request.destroy(new NoAnswer('timeout')), CONNECT_MS);
+    const connectTimer = setTimeout(() => request.destroy(new NoResponse('timeout')), CONNECT_MS);
     request.once('socket', (socket) => {
       socket.once('connect', () => (isConnected = true));
       socket.once(isSecure ? 'secureConnect' : 'connect', () => (clearTimeout(connectTimer), (isEstablished = true)));
     });
     request.once('error', (error) => {
       clearTimeout(connectTimer);
-      reject(error instanceof NoAnswer ? error : new NoAnswer(isConnected && !isEstablished ? 'tls' : 'connect'));
+      reject(error instanceof NoResponse ? error : new NoResponse(isConnected && !isEstablished ? 'tls' : 'connect'));
     });
     request.end(body);
   });
@@ -146,11 +146,11 @@ async function read(
 function printableText(bytes: Buffer): string {
   return (
     bytes
-      .subarray(0, KEPT_ANSWER_LENGTH * 4)
+      .subarray(0, MAX_STORED_RESPONSE_LENGTH * 4)
       .toString('utf8')
       // eslint-disable-next-line no-control-regex -- these are the characters to remove
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-      .slice(0, KEPT_ANSWER_LENGTH)
+      .slice(0, MAX_STORED_RESPONSE_LENGTH)
       .replace(/[\ud800-\udbff]$/, '')
   );
 }

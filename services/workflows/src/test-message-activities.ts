@@ -1,40 +1,40 @@
-import { ClaimTestTextDocument, RecordTestTextDocument } from './operations/generated';
+import { ClaimTestMessageDocument, RecordTestMessageDocument } from './operations/generated';
 import { ApplicationFailure } from '@temporalio/common';
-import { type ActivityParts, LOOK_AGAIN_MS, TURN_MS } from './activities';
-import { NotTaken, Refused, Trouble } from './provider/sms-provider';
+import { type ActivityDependencies, POLL_INTERVAL_MS, SEND_DEADLINE_MS } from './activities';
+import { NotSent, Rejected, ProviderUnavailable } from './provider/sms-provider';
 
 /** The activities of the test message workflow. */
-export type TestTextActivities = ReturnType<typeof createTestTextActivities>;
+export type TestMessageActivities = ReturnType<typeof createTestMessageActivities>;
 
 type Outcome = { providerId: string } | { reason: string };
 
 /** Creates the activities that send test messages. A user waits for the result, so a message is sent at most once and a failure is not retried. */
-export function createTestTextActivities({ ask, provider }: ActivityParts) {
+export function createTestMessageActivities({ graphql, provider }: ActivityDependencies) {
   async function record(messageId: string, outcome: Outcome): Promise<boolean> {
     const status = 'providerId' in outcome ? 'sent' : 'failed';
-    return (await ask(RecordTestTextDocument, { outcome: { messageId, status, ...outcome } })).recordTestText;
+    return (await graphql(RecordTestMessageDocument, { outcome: { messageId, status, ...outcome } })).recordTestMessage;
   }
 
   return {
     /** Sends a test message, or looks up the outcome of an earlier attempt. */
-    async sendTestText({ textId }: { textId: string }): Promise<void> {
+    async sendTestMessage({ messageId }: { messageId: string }): Promise<void> {
       const claimedAt = Date.now();
-      const { claimTestText: message } = await ask(ClaimTestTextDocument, { id: textId });
+      const { claimTestMessage: message } = await graphql(ClaimTestMessageDocument, { id: messageId });
       if (!message) return;
       if (!message.attemptedBefore) {
-        const outcome: Outcome = await provider.send(message, claimedAt + TURN_MS).catch(reasonOf);
+        const outcome: Outcome = await provider.send(message, claimedAt + SEND_DEADLINE_MS).catch(reasonOf);
         await record(message.id, outcome);
         return;
       }
       const attemptedAt = new Date(message.attemptedAt);
       for (const candidate of await provider.find(message, attemptedAt))
         if (await record(message.id, candidate)) return;
-      const remaining = attemptedAt.getTime() + provider.settleMs - Date.now();
+      const remaining = attemptedAt.getTime() + provider.listingDelayMs - Date.now();
       if (remaining > 0)
         throw ApplicationFailure.create({
           message: 'The outcome is not known yet',
           type: 'Unsettled',
-          nextRetryDelay: Math.min(remaining, LOOK_AGAIN_MS),
+          nextRetryDelay: Math.min(remaining, POLL_INTERVAL_MS),
         });
       await record(message.id, { reason: 'unknown' });
     },
@@ -42,8 +42,8 @@ export function createTestTextActivities({ ask, provider }: ActivityParts) {
 }
 
 function reasonOf(error: unknown): { reason: string } {
-  if (error instanceof Refused) return { reason: error.reason };
-  if (error instanceof Trouble) return { reason: 'provider_trouble' };
-  if (error instanceof NotTaken) return { reason: 'not_reachable' };
+  if (error instanceof Rejected) return { reason: error.reason };
+  if (error instanceof ProviderUnavailable) return { reason: 'provider_unavailable' };
+  if (error instanceof NotSent) return { reason: 'not_reachable' };
   throw error;
 }

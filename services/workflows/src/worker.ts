@@ -1,5 +1,5 @@
-import { serveOps } from '@dripline/runtime/health-server';
-import { temporalAt, type TemporalAt } from '@dripline/runtime/temporal-env';
+import { startOpsServer } from '@dripline/runtime/health-server';
+import { temporalConnection, type TemporalConnection } from '@dripline/runtime/temporal-env';
 import { startTracing } from '@dripline/runtime/tracing';
 import { TASK_QUEUE } from '@dripline/contract/workflows';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
@@ -7,13 +7,13 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createActivities } from './activities';
-import { askDomain } from './call-graphql';
+import { createGraphqlClient } from './graphql-client';
 import { readEnv } from './env';
 import { log } from './log';
-import { measureProvider } from './provider/provider-metrics';
-import { isThere, MeasuredActivity, measureWorker } from './worker-metrics';
+import { instrumentProvider } from './provider/instrument-provider';
+import { isTemporalReachable, InstrumentedActivity, instrumentWorker } from './instrument-worker';
 import { createProvider } from './provider/create-provider';
-import { createTestTextActivities } from './test-message-activities';
+import { createTestMessageActivities } from './test-message-activities';
 import { createWebhookActivities } from './webhook-activities';
 
 const RETRY_MS = 1_000;
@@ -33,27 +33,30 @@ async function main(): Promise<void> {
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isStopping = true));
   let connection: NativeConnection | null = null;
-  const ops = serveOps({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
-    needs: { worker: worker?.getState() === 'RUNNING', temporal: connection !== null && (await isThere(connection)) },
+  const ops = startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
+    required: {
+      worker: worker?.getState() === 'RUNNING',
+      temporal: connection !== null && (await isTemporalReachable(connection)),
+    },
   }));
 
-  connection = await connect(temporalAt(env), () => isStopping);
+  connection = await connect(temporalConnection(env), () => isStopping);
   if (connection) {
-    measureWorker(connection, env.TEMPORAL_NAMESPACE);
-    const ask = askDomain(env.GRAPHQL_URL, env.SERVICE_TOKEN);
-    const parts = { ask, provider: measureProvider(createProvider(env, ask)) };
+    instrumentWorker(connection, env.TEMPORAL_NAMESPACE);
+    const graphql = createGraphqlClient(env.GRAPHQL_URL, env.SERVICE_TOKEN);
+    const dependencies = { graphql, provider: instrumentProvider(createProvider(env, graphql)) };
     const options: WorkerOptions = {
       connection,
       namespace: env.TEMPORAL_NAMESPACE,
       taskQueue: TASK_QUEUE,
       ...workflowCode(),
       activities: {
-        ...createActivities(parts),
-        ...createTestTextActivities(parts),
-        ...createWebhookActivities({ ask, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
+        ...createActivities(dependencies),
+        ...createTestMessageActivities(dependencies),
+        ...createWebhookActivities({ graphql, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
       },
       interceptors: {
-        activity: [(context) => ({ inbound: new MeasuredActivity(context) })],
+        activity: [(context) => ({ inbound: new InstrumentedActivity(context) })],
         workflowModules: [require.resolve('./trace-headers')],
       },
       maxCachedWorkflows: 500,
@@ -79,7 +82,7 @@ async function main(): Promise<void> {
 }
 
 /** Connects to Temporal, retrying until it succeeds or the process stops. */
-async function connect(temporal: TemporalAt, isStopping: () => boolean): Promise<NativeConnection | null> {
+async function connect(temporal: TemporalConnection, isStopping: () => boolean): Promise<NativeConnection | null> {
   for (let attempt = 0; !isStopping(); attempt += 1) {
     try {
       return await NativeConnection.connect(temporal);
@@ -94,7 +97,11 @@ async function connect(temporal: TemporalAt, isStopping: () => boolean): Promise
 /** Resolves when Temporal has been unavailable for several checks and is available again. */
 async function waitForRecovery(connection: NativeConnection): Promise<void> {
   let failedChecks = 0;
-  for (let isAvailable = true; !isAvailable || failedChecks < OUTAGE_CHECKS; isAvailable = await isThere(connection)) {
+  for (
+    let isAvailable = true;
+    !isAvailable || failedChecks < OUTAGE_CHECKS;
+    isAvailable = await isTemporalReachable(connection)
+  ) {
     failedChecks = isAvailable ? 0 : failedChecks + 1;
     await delay(RETRY_MS, undefined, { ref: false });
   }

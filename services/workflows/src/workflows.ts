@@ -1,4 +1,4 @@
-export { alert } from './lead-notification.workflow';
+export { leadNotification } from './lead-notification.workflow';
 export { deliverWebhook } from './deliver-webhook.workflow';
 export { followUp } from './follow-up.workflow';
-export { sendTest } from './test-message.workflow';
+export { sendTestMessage } from './send-test-message.workflow';

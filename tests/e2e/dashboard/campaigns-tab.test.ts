@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
-import { expectEveryLookGood } from '../testing/all-themes';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
 import { tabTo } from '../testing/keyboard';
-import { type NewCampaign, newCampaign, newLead, viewLanding } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
-import { useStage } from '../testing/use-browser';
+import { type CreatedCampaign, createCampaign, createLead, viewLandingPage } from '../testing/create-campaign';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 /** The Campaigns tab of the client dashboard. Tests run in order, and each continues where the previous one ended. */
 describe('the Campaigns tab', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: BrowserContext;
   let page: Page;
-  let client: NewClient;
-  let campaign: NewCampaign;
+  let client: CreatedClient;
+  let campaign: CreatedCampaign;
 
   beforeAll(async () => {
     ({ context: admin, page } = await harness.admin());
-    client = await newClient(admin, { authEnabled: false });
+    client = await createClient(admin, { authEnabled: false });
     await page.goto(`/client/${client.id}?tab=campaigns`);
   });
 
@@ -27,22 +27,23 @@ describe('the Campaigns tab', () => {
 
   it('explains campaigns when there are none', async () => {
     await page.getByText('No campaigns yet').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.getByRole('link', { name: 'New campaign' }).click();
     await page.waitForURL(`**/client/${client.id}/campaign/new`);
   });
 
   it('shows leads, QR scans, conversions with their rate and sent messages, and escapes the name', async () => {
-    campaign = await newCampaign(admin, client.id, { name: 'Roof & <em>Gutter</em>', slug: 'roof-check' });
-    await newCampaign(admin, client.id, { name: 'Quiet', status: 'inactive' });
+    campaign = await createCampaign(admin, client.id, { name: 'Roof & <em>Gutter</em>', slug: 'roof-check' });
+    await createCampaign(admin, client.id, { name: 'Quiet', status: 'inactive' });
     const steps = [{ delayMinutes: 0, message: 'Hi' }];
     const sequence = { name: 'Hello', campaignId: campaign.id, triggerEvent: 'lead_created', steps };
     expect((await admin.request.post(`/api/clients/${client.id}/sms-sequences`, { data: sequence })).ok()).toBe(true);
     const leads = [];
-    for (const fullName of ['Ann', 'Bob', 'Cid']) leads.push(await newLead(admin, client.id, campaign, { fullName }));
-    await newLead(admin, client.id, campaign, { fullName: 'Dee', phone: '(415) 555-2671' });
+    for (const fullName of ['Ann', 'Bob', 'Cid'])
+      leads.push(await createLead(admin, client.id, campaign, { fullName }));
+    await createLead(admin, client.id, campaign, { fullName: 'Dee', phone: '(415) 555-2671' });
     await admin.request.put(`/api/leads/${leads[0]!.id}`, { data: { status: 'qualified' } });
-    for (const source of ['qr', 'qr', 'flyer', undefined]) await viewLanding(admin, client.id, campaign, source);
+    for (const source of ['qr', 'qr', 'flyer', undefined]) await viewLandingPage(admin, client.id, campaign, source);
     while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 200));
     await page.goto(`/client/${client.id}?tab=campaigns`);
     await card(campaign.name).waitFor();
@@ -86,7 +87,7 @@ describe('the Campaigns tab', () => {
       'Direct 1',
       'flyer 1',
     ]);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await toggle.click();
     await sources.first().waitFor({ state: 'detached' });
   });
@@ -129,11 +130,11 @@ describe('the Campaigns tab', () => {
     const fromApi = await (await admin.request.get(`/api/campaigns/${campaign.id}/qrcode`)).body();
     expect(saved.subarray(1, 4).toString()).toBe('PNG');
     expect(saved.equals(fromApi)).toBe(true);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('hides editing from people who only have the dashboard link', async () => {
-    const { page: linked } = await harness.person();
+    const { page: linked } = await harness.openSession();
     await linked.goto(`/client/dashboard/${client.id}?tab=campaigns`);
     await linked
       .getByRole('article', { name: campaign.name, exact: true })
@@ -161,19 +162,19 @@ describe('the Campaigns tab', () => {
 
   it('offers a retry when the campaigns cannot be loaded', async () => {
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('"CampaignCards"') ? route.abort() : route.continue(),
+      route.request().postData()?.includes('"CampaignsWithStats"') ? route.abort() : route.continue(),
     );
     await page.reload();
     await page.getByText('We could not load the campaigns.').waitFor();
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await card('Quiet').waitFor();
-    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.errorLog.pageErrors.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: net::ERR_FAILED']),
     );
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
-import { expectEveryLookGood } from '../testing/all-themes';
-import { focusIsKept, focusIsOn, tabTo } from '../testing/keyboard';
-import { type NewCampaign, newCampaign, newLead, viewLanding } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
-import { useStage } from '../testing/use-browser';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
+import { expectFocusKept, expectFocusOn, tabTo } from '../testing/keyboard';
+import { type CreatedCampaign, createCampaign, createLead, viewLandingPage } from '../testing/create-campaign';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 /** The Dashboard tab, and who may open a dashboard. Tests run in order, and each continues where the previous one ended. */
 describe('the client dashboard', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: BrowserContext;
   let adminPage: Page;
   let page: Page;
-  let client: NewClient;
-  let campaign: NewCampaign;
+  let client: CreatedClient;
+  let campaign: CreatedCampaign;
 
   beforeAll(async () => {
     ({ context: admin, page: adminPage } = await harness.admin());
-    client = await newClient(admin, { businessName: 'Linked & Open', authEnabled: false });
-    ({ page } = await harness.person());
+    client = await createClient(admin, { businessName: 'Linked & Open', authEnabled: false });
+    ({ page } = await harness.openSession());
     await page.goto(`/client/dashboard/${client.id}`);
   });
 
@@ -49,12 +49,12 @@ describe('the client dashboard', () => {
     await activity().getByText('No leads yet').waitFor();
     await page.getByText('No data yet').waitFor();
     expect(await chart().count()).toBe(0);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('counts leads, active campaigns, conversions with their percentage, and messages', async () => {
-    campaign = await newCampaign(admin, client.id, { name: 'Spring' });
-    await newCampaign(admin, client.id, { name: 'Old', status: 'inactive' });
+    campaign = await createCampaign(admin, client.id, { name: 'Spring' });
+    await createCampaign(admin, client.id, { name: 'Old', status: 'inactive' });
     const sequence = {
       name: 'Hello',
       campaignId: campaign.id,
@@ -69,7 +69,7 @@ describe('the client dashboard', () => {
       const phone = nth > 4 ? { phone: `(415) 555-267${nth}` } : {};
       ids.push(
         (
-          await newLead(admin, client.id, campaign, {
+          await createLead(admin, client.id, campaign, {
             fullName: nth === 7 ? '<b>Seventh</b>' : `Lead ${nth}`,
             ...phone,
           })
@@ -78,7 +78,7 @@ describe('the client dashboard', () => {
     }
     for (const [nth, status] of ['converted', 'qualified', 'contacted'].entries())
       await admin.request.put(`/api/leads/${ids[nth]}`, { data: { status } });
-    for (const source of ['qr', 'qr', undefined]) await viewLanding(admin, client.id, campaign, source);
+    for (const source of ['qr', 'qr', undefined]) await viewLandingPage(admin, client.id, campaign, source);
     while ((await texts()).length < 3) await new Promise((resolve) => setTimeout(resolve, 200));
     await page.reload();
     await shows({ 'Total Leads': '7', 'Active Campaigns': '1', Conversions: '2', 'SMS Sent': '3' });
@@ -138,12 +138,12 @@ describe('the client dashboard', () => {
     const rows = page.getByRole('table', { name: 'Views, QR scans and leads of the last 30 days' }).getByRole('row');
     expect(await rows.count()).toBe(31);
     expect((await rows.last().allInnerTexts())[0]).toMatch(/3\s+2\s+7$/);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('explains held leads, and releases them when the limit is raised', async () => {
     await setClient({ monthlyLeadLimit: 7 });
-    await newLead(admin, client.id, campaign, { fullName: 'Held back' });
+    await createLead(admin, client.id, campaign, { fullName: 'Held back' });
     await page.reload();
     await page
       .getByRole('status')
@@ -155,7 +155,7 @@ describe('the client dashboard', () => {
     expect(await activity().getByText('Held back').count()).toBe(0);
     await adminPage.goto(`/client/${client.id}`);
     await adminPage.getByRole('region', { name: 'Recent Activity' }).getByText('Held back').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await setClient({ monthlyLeadLimit: 20 });
     await page.reload();
     await activity().getByText('Held back').waitFor();
@@ -177,18 +177,18 @@ describe('the client dashboard', () => {
     );
     await page.reload();
     for (const what of Object.values(parts)) await page.getByText(`We could not load ${what}.`).waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.unroute('**/graphql');
     for (let left = 4; left > 0; left -= 1) {
       expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(left);
       await page.getByRole('button', { name: 'Try again' }).first().press('Enter');
       await page.waitForFunction((count) => document.querySelectorAll('[role=alert]').length === count, left - 1);
-      await focusIsKept(page);
+      await expectFocusKept(page);
     }
     await shows({ 'Total Leads': '8' });
     await activity().getByText('Held back').waitFor();
     await chart().waitFor();
-    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.errorLog.pageErrors.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: net::ERR_FAILED']),
     );
   });
@@ -200,7 +200,7 @@ describe('the client dashboard', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=campaigns');
-    await focusIsOn(page, 'Campaigns');
+    await expectFocusOn(page, 'Campaigns');
     await page.keyboard.press('ArrowLeft');
     await tabTo(page, 'Views, QR scans and leads of the last 30 days');
   });
@@ -215,7 +215,7 @@ describe('the client dashboard', () => {
       await user.goto(path);
       await user.getByRole('heading', { name: 'Client not found' }).waitFor();
     }
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('shows Logout, or Back to Admin on an admin route', async () => {
@@ -229,8 +229,8 @@ describe('the client dashboard', () => {
   });
 
   it('redirects to the login without a session for a client with a login, and clears another client’s session', async () => {
-    const protectedClient = await newClient(admin, { businessName: 'Closed' });
-    const otherClient = await newClient(admin, { businessName: 'Other' });
+    const protectedClient = await createClient(admin, { businessName: 'Closed' });
+    const otherClient = await createClient(admin, { businessName: 'Other' });
     await page.goto(`/client/dashboard/${protectedClient.id}`);
     await page.waitForURL('**/client/login');
     await page.getByLabel('Username').fill(otherClient.login.username);
@@ -245,6 +245,6 @@ describe('the client dashboard', () => {
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expectNoAxeViolations } from '../testing/axe';
-import { film, picture, sparseFile } from '../testing/media';
-import { newClient, type NewClient } from '../testing/new-client';
-import { recordRequests, slowUploads } from '../testing/network';
-import { useStage } from '../testing/use-browser';
+import { recordVideo, drawPng, sparseFile } from '../testing/media';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { recordRequests, limitUploadSpeed } from '../testing/network';
+import { useHarness } from '../testing/harness';
 
 const LIMIT = 125_829_120;
 
 /** The File Manager tab. Tests run in order, and each continues where the previous one ended. */
 describe('the file manager', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let page: Page;
-  let client: NewClient;
+  let client: CreatedClient;
 
   beforeAll(async () => {
     const admin = await harness.admin();
-    client = await newClient(admin.context, { businessName: 'Files and Sons' });
+    client = await createClient(admin.context, { businessName: 'Files and Sons' });
     const person = await harness.client(client);
     ({ page } = person);
     await page.getByRole('tab', { name: 'File Manager' }).click();
@@ -43,8 +43,8 @@ describe('the file manager', () => {
   });
 
   it('uploads several files one after the other and counts them', async () => {
-    const photo = await picture(page, 'Team photo.png', 'teal');
-    const video = await film(page, 'tour.webm');
+    const photo = await drawPng(page, 'Team photo.png', 'teal');
+    const video = await recordVideo(page, 'tour.webm');
     const list = { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.alloc(1536, 'a') };
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -110,7 +110,7 @@ describe('the file manager', () => {
 
   it('shows upload progress, continues it on other tabs, and cancels it', async () => {
     const before = await files();
-    const network = await slowUploads(page, 300_000);
+    const network = await limitUploadSpeed(page, 300_000);
     await choose({ name: 'slow.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(12_000_000) });
     const bar = page.getByRole('progressbar', { name: 'Upload of slow.bin' });
     const hasProgress = () =>
@@ -132,7 +132,7 @@ describe('the file manager', () => {
     await network.free();
     await choose({ name: 'after.txt', mimeType: 'text/plain', buffer: Buffer.from('after') });
     await row('after.txt').waitFor();
-    expect(requests.filter((name) => name === 'SetObjectPath')).toHaveLength(1);
+    expect(requests.filter((name) => name === 'CompleteUpload')).toHaveLength(1);
     expect((await files()).map(({ originalName }) => originalName)).toEqual([
       'after.txt',
       ...before.map(({ originalName }) => originalName),
@@ -149,7 +149,7 @@ describe('the file manager', () => {
     await toast('Failed to upload file');
     await page.unroute('**/objects/upload/**');
     expect(await row('late.txt').count()).toBe(0);
-    expect(harness.watch.complaints.splice(0)).toEqual([
+    expect(harness.errorLog.pageErrors.splice(0)).toEqual([
       'console error: Failed to load resource: the server responded with a status of 409 (Conflict)',
     ]);
   });
@@ -162,7 +162,7 @@ describe('the file manager', () => {
     expect(requests.map((name) => name.replace(/upload\/.*/, 'upload'))).toEqual([
       'CreateUpload',
       'PUT /objects/upload',
-      'SetObjectPath',
+      'CompleteUpload',
     ]);
     expect(await row('page.png').count()).toBe(0);
   });
@@ -226,7 +226,7 @@ describe('the file manager', () => {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await row('Team photo.png').waitFor();
-    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.errorLog.pageErrors.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: net::ERR_FAILED']),
     );
   });
@@ -243,6 +243,6 @@ describe('the file manager', () => {
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

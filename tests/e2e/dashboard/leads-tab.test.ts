@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expectNoAxeViolations } from '../testing/axe';
-import { expectEveryLookGood } from '../testing/all-themes';
-import { focusIsKept, focusIsOn, tabTo } from '../testing/keyboard';
-import { type NewCampaign, newCampaign, newLead } from '../testing/new-campaign';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
+import { expectFocusKept, expectFocusOn, tabTo } from '../testing/keyboard';
+import { type CreatedCampaign, createCampaign, createLead } from '../testing/create-campaign';
 import { recordRequests } from '../testing/network';
-import { newClient, type NewClient } from '../testing/new-client';
-import { useStage } from '../testing/use-browser';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 const names = Array.from({ length: 30 }, (_, nth) => `Lead ${String(nth + 1).padStart(2, '0')}`);
 
 /** The Leads tab of the client dashboard. Tests run in order, and each continues where the previous one ended. */
 describe('the Leads tab', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: BrowserContext;
   let page: Page;
-  let client: NewClient;
-  let spring: NewCampaign;
-  let autumn: NewCampaign;
+  let client: CreatedClient;
+  let spring: CreatedCampaign;
+  let autumn: CreatedCampaign;
   const ids = new Map<string, string>();
 
   beforeAll(async () => {
     ({ context: admin } = await harness.admin());
-    client = await newClient(admin, { authEnabled: false });
-    ({ page } = await harness.person());
+    client = await createClient(admin, { authEnabled: false });
+    ({ page } = await harness.openSession());
     await page.goto(`/client/dashboard/${client.id}?tab=leads`);
   });
 
@@ -57,18 +57,18 @@ describe('the Leads tab', () => {
 
   it('explains leads when there are none', async () => {
     await page.getByText('No leads yet').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.getByRole('link', { name: 'Go to campaigns' }).press('Enter');
     await page.getByText('No campaigns yet').waitFor();
-    await focusIsKept(page);
+    await expectFocusKept(page);
     await page.goBack();
     await page.getByText('No leads yet').waitFor();
   });
 
   // A separate test, so that retrying a later test does not create them twice.
   it('receives leads from campaigns', async () => {
-    spring = await newCampaign(admin, client.id, { name: 'Spring' });
-    autumn = await newCampaign(admin, client.id, { name: 'Autumn' });
+    spring = await createCampaign(admin, client.id, { name: 'Spring' });
+    autumn = await createCampaign(admin, client.id, { name: 'Autumn' });
     const sequence = {
       name: 'Two texts',
       campaignId: spring.id,
@@ -88,7 +88,7 @@ describe('the Leads tab', () => {
       };
       ids.set(
         fullName,
-        (await newLead(admin, client.id, nth < 20 ? spring : autumn, data, nth === 29 ? 'qr' : undefined)).id,
+        (await createLead(admin, client.id, nth < 20 ? spring : autumn, data, nth === 29 ? 'qr' : undefined)).id,
       );
     }
     for (const [name, status] of [
@@ -168,7 +168,7 @@ describe('the Leads tab', () => {
     await page.getByText('No leads match').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
     await shows(newest.slice(0, 25));
-    await focusIsOn(page, 'Search leads');
+    await expectFocusOn(page, 'Search leads');
     for (const query of ['lead6@example.com', '(415) 555-2615', '4155552615']) {
       await search().fill(query);
       await shows(['Lead 06']);
@@ -263,10 +263,10 @@ describe('the Leads tab', () => {
       'IP address',
       'Browser',
     ]);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await focusIsOn(page, 'View Lead 30');
+    await expectFocusOn(page, 'View Lead 30');
   });
 
   it('edits a lead with the keyboard alone, and shows its messages step by step', async () => {
@@ -275,7 +275,7 @@ describe('the Leads tab', () => {
     await tabTo(page, 'Edit Lead 03');
     await page.keyboard.press('Enter');
     await dialog().waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await dialog().getByLabel('Status').focus();
     expect(await dialog().getByLabel('Status').locator('option').allInnerTexts()).toEqual([
       'New',
@@ -316,7 +316,7 @@ describe('the Leads tab', () => {
     await open('Delete', 'Lead 29');
     const confirm = page.getByRole('alertdialog');
     await confirm.getByText('This action cannot be undone', { exact: false }).waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await confirm.getByRole('button', { name: 'Cancel' }).click();
     await open('Delete', 'Lead 29');
     await confirm.getByRole('button', { name: 'Delete' }).click();
@@ -358,7 +358,7 @@ describe('the Leads tab', () => {
   it('hides held leads from the client but not from the administrator', async () => {
     const data = { monthlyLeadLimit: 1 };
     expect((await admin.request.put(`/api/clients/${client.id}`, { data })).ok()).toBe(true);
-    await newLead(admin, client.id, spring, { fullName: 'Held Hannah', email: 'hannah@example.com' });
+    await createLead(admin, client.id, spring, { fullName: 'Held Hannah', email: 'hannah@example.com' });
     await page.reload();
     await page.getByText('1 lead is held because the monthly lead limit is reached.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'View Lead 26' }).waitFor();
@@ -383,11 +383,11 @@ describe('the Leads tab', () => {
     await page.context().setOffline(true);
     await page.getByRole('tab', { name: 'Leads' }).click();
     await page.getByText('We could not load the leads.').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'View Lead 26' }).waitFor();
-    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.errorLog.pageErrors.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED']),
     );
   });
@@ -401,10 +401,10 @@ describe('the Leads tab', () => {
     expect(await page.getByRole('button', { name: 'Name', exact: true }).count()).toBe(0);
     await search().fill('Lead 1');
     await isFirst('Lead 10');
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
-import { query } from '../testing/database';
-import { expectEveryLookGood } from '../testing/all-themes';
-import { focusIsOn } from '../testing/keyboard';
-import { type NewCampaign, newCampaign, newLead } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
-import { useStage } from '../testing/use-browser';
+import { runSql } from '../testing/database';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
+import { expectFocusOn } from '../testing/keyboard';
+import { type CreatedCampaign, createCampaign, createLead } from '../testing/create-campaign';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 const ann = { fullName: 'Ann <b>Lee</b>', email: 'ann@lee.example', phone: '(415) 555-2671' };
 
 /** The privacy section in a client's settings. Tests run in order, and each continues where the previous one ended. */
 describe('the privacy section', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: BrowserContext;
   let page: Page;
-  let client: NewClient;
-  let campaign: NewCampaign;
+  let client: CreatedClient;
+  let campaign: CreatedCampaign;
 
   beforeAll(async () => {
     ({ context: admin } = await harness.admin());
-    client = await newClient(admin);
-    campaign = await newCampaign(admin, client.id);
-    await newLead(admin, client.id, campaign, ann);
-    await newLead(admin, client.id, campaign, { ...ann, fullName: 'A. Lee' });
-    await newLead(admin, client.id, campaign, { fullName: 'Bob', phone: '(415) 555-2672' });
+    client = await createClient(admin);
+    campaign = await createCampaign(admin, client.id);
+    await createLead(admin, client.id, campaign, ann);
+    await createLead(admin, client.id, campaign, { ...ann, fullName: 'A. Lee' });
+    await createLead(admin, client.id, campaign, { fullName: 'Bob', phone: '(415) 555-2672' });
     ({ page } = await harness.client(client));
     await page.goto(`/client/dashboard/${client.id}?tab=settings`);
   });
@@ -54,7 +54,7 @@ describe('the privacy section', () => {
     await press('Find person');
     await person().getByText('Data stored about 415 555 2671').waitFor();
     expect(await facts()).toMatch(/Ann <b>Lee<\/b>[^]*A\. Lee[^]*Leads\n2\n/);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     const [download] = await Promise.all([page.waitForEvent('download'), press('Download data')]);
     expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
     const text = readFileSync(await download.path(), 'utf8');
@@ -70,7 +70,7 @@ describe('the privacy section', () => {
   });
 
   it('erases all data of one person after confirmation, except the opt-out', async () => {
-    await query(harness.stack.dataDir, `INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [
+    await runSql(harness.stack.dataDir, `INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [
       client.id,
     ]);
     await press('Find person');
@@ -78,7 +78,7 @@ describe('the privacy section', () => {
     await press('Erase data');
     const dialog = page.getByRole('alertdialog', { name: 'Erase all data about 415 555 2671?' });
     await dialog.getByText('2 leads will be permanently deleted').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await names()).toHaveLength(3);
@@ -87,7 +87,7 @@ describe('the privacy section', () => {
     await toast('Data erased');
     await person().getByText('415 555 2671 opted out of text messages. Only this opt-out is stored.').waitFor();
     expect(await person().getByRole('button').allInnerTexts()).toEqual(['Find person', 'Download data']);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     expect(await names()).toEqual(['Bob']);
     await page.getByText('Erased a person’s data').waitFor();
   });
@@ -105,10 +105,10 @@ describe('the privacy section', () => {
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await period.selectOption({ label: '2 years' });
     await Promise.all([
-      page.waitForResponse((answer) => answer.request().postData()?.includes('UpdateRetention') === true),
+      page.waitForResponse((answer) => answer.request().postData()?.includes('UpdateRetentionPolicy') === true),
       press('Save period'),
     ]);
-    await focusIsOn(page, 'Save period');
+    await expectFocusOn(page, 'Save period');
     expect(await (await admin.request.get(`/api/clients/${client.id}/retention`)).json()).toEqual({ leadDays: 730 });
   });
 
@@ -119,14 +119,14 @@ describe('the privacy section', () => {
     const period = agency.getByRole('combobox', { name: 'Keep leads for' });
     await period.waitFor();
     expect(await period.locator('option:checked').innerText()).toBe('45 days');
-    const open = await newClient(admin, { authEnabled: false, username: undefined, password: undefined });
-    const { page: linkHolder } = await harness.person();
+    const open = await createClient(admin, { authEnabled: false, username: undefined, password: undefined });
+    const { page: linkHolder } = await harness.openSession();
     await linkHolder.goto(`/client/dashboard/${open.id}?tab=settings`);
     await linkHolder.getByRole('heading', { name: 'Activity' }).waitFor();
     expect(await linkHolder.getByRole('heading', { name: 'Privacy' }).count()).toBe(0);
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
-import { expectEveryLookGood } from '../testing/all-themes';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
 import { tabTo } from '../testing/keyboard';
-import { newClient, type NewClient } from '../testing/new-client';
-import { useStage } from '../testing/use-browser';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 /** The Settings tab of the client dashboard. */
 describe('the Settings tab', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: Page;
   let page: Page;
-  let client: NewClient;
+  let client: CreatedClient;
 
   beforeAll(async () => {
     ({ page: admin } = await harness.admin());
-    client = await newClient(admin.context(), {
+    client = await createClient(admin.context(), {
       businessName: 'Read <i>only</i>',
       contactEmail: 'owner@read-only.example',
       notificationPhone: '+14155550123',
@@ -69,7 +69,7 @@ describe('the Settings tab', () => {
     const sms = page.getByRole('group', { name: 'SMS usage' });
     await sms.getByText('0 / 0', { exact: true }).waitFor();
     await sms.getByText('0%', { exact: true }).waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('shows administrators the changes made in the console, including the status', async () => {
@@ -98,12 +98,12 @@ describe('the Settings tab', () => {
     await admin.unroute('**/graphql');
     await admin.getByRole('button', { name: 'Try again' }).click();
     await admin.getByRole('group', { name: 'SMS usage' }).waitFor();
-    expect(new Set(harness.watch.complaints.splice(0))).toEqual(
+    expect(new Set(harness.errorLog.pageErrors.splice(0))).toEqual(
       new Set(['console error: Failed to load resource: net::ERR_FAILED']),
     );
   });
 
   it('causes no page errors and no requests to other sites', () => {
-    expect(harness.watch.complaints).toEqual([]);
+    expect(harness.errorLog.pageErrors).toEqual([]);
   });
 });

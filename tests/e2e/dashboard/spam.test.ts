@@ -1,24 +1,24 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expectNoAxeViolations } from '../testing/axe';
-import { expectEveryLookGood } from '../testing/all-themes';
-import { focusIsKept } from '../testing/keyboard';
-import { type NewCampaign, newCampaign, newLead } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
-import { useStage } from '../testing/use-browser';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
+import { expectFocusKept } from '../testing/keyboard';
+import { type CreatedCampaign, createCampaign, createLead } from '../testing/create-campaign';
+import { createClient, type CreatedClient } from '../testing/create-client';
+import { useHarness } from '../testing/harness';
 
 /** How spam is detected, and how a client handles it. Tests run in order, and each continues where the previous one ended. */
 describe('the spam list', () => {
-  const harness = useStage();
+  const harness = useHarness();
   let admin: BrowserContext;
   let page: Page;
-  let client: NewClient;
-  let campaign: NewCampaign;
+  let client: CreatedClient;
+  let campaign: CreatedCampaign;
 
   beforeAll(async () => {
     ({ context: admin } = await harness.admin());
-    client = await newClient(admin, { authEnabled: false });
-    campaign = await newCampaign(admin, client.id, { name: 'Spring' });
-    ({ page } = await harness.person());
+    client = await createClient(admin, { authEnabled: false });
+    campaign = await createCampaign(admin, client.id, { name: 'Spring' });
+    ({ page } = await harness.openSession());
   });
 
   const leads = async () =>
@@ -32,13 +32,13 @@ describe('the spam list', () => {
     await page.goto(`/client/dashboard/${client.id}?tab=leads`);
     await page.getByRole('link', { name: 'Spam', exact: true }).click();
     await page.getByText('No spam', { exact: true }).waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.getByRole('link', { name: 'All leads' }).click();
     await page.getByText('No leads yet').waitFor();
   });
 
   it('receives submissions with a filled honeypot, which still get a thank-you page', async () => {
-    const robot = await harness.person();
+    const robot = await harness.openSession();
     const plain = await harness.personWithoutScript();
     for (const [visitor, name] of [
       [robot.page, 'Robot One'],
@@ -88,7 +88,7 @@ describe('the spam list', () => {
         .getByRole('button', { name: /^Not spam: / })
         .evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel)),
     ).toEqual(['Not spam: Robot Two', 'Not spam: Robot One']);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.setViewportSize({ width: 1280, height: 900 });
     await press('View Robot One');
@@ -101,7 +101,7 @@ describe('the spam list', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Not spam', exact: true }).click();
     await toast('Moved to leads');
     await table().getByText('Robot One').waitFor({ state: 'detached' });
-    await focusIsKept(page);
+    await expectFocusKept(page);
     expect(await names()).toEqual(['Ann Lee', 'Robot One']);
 
     await press('Delete Robot Two');
@@ -115,7 +115,7 @@ describe('the spam list', () => {
 
   it('holds a restored lead when the monthly limit is reached', async () => {
     expect((await admin.request.put(`/api/clients/${client.id}`, { data: { monthlyLeadLimit: 0 } })).ok()).toBe(true);
-    await newLead(admin, client.id, campaign, { fullName: 'Robot Three' }, 'x&trapped=true');
+    await createLead(admin, client.id, campaign, { fullName: 'Robot Three' }, 'x&honeypotFilled=true');
     await page.goto(`/client/dashboard/${client.id}?tab=leads&view=spam`);
     await press('Not spam: Robot Three');
     await toast('Moved to leads and held');
@@ -134,8 +134,8 @@ describe('the spam list', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await press('Try again');
     await page.getByText('No spam', { exact: true }).waitFor();
-    harness.watch.complaints.splice(0);
+    harness.errorLog.pageErrors.splice(0);
   });
 
-  it('causes no page errors', () => expect(harness.watch.complaints).toEqual([]));
+  it('causes no page errors', () => expect(harness.errorLog.pageErrors).toEqual([]));
 });

@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { newPerson, openBrowser, type Watch } from '../testing/browser';
-import { expectEveryLookGood } from '../testing/all-themes';
-import { newCampaign, newLead } from '../testing/new-campaign';
-import { newClient, type NewClient } from '../testing/new-client';
+import { openBrowserSession, openBrowser, type ErrorLog } from '../testing/browser';
+import { expectAccessibleInAllThemes } from '../testing/all-themes';
+import { createCampaign, createLead } from '../testing/create-campaign';
+import { createClient, type CreatedClient } from '../testing/create-client';
 import { type Stack, startStack } from '../testing/stack';
 
 /** The Webhooks tab of the client dashboard. It uses its own stack, which may post to a receiver on this machine. Tests run in order, and each continues where the previous one ended. */
@@ -13,9 +13,9 @@ describe('the Webhooks tab', () => {
   let browser: Browser;
   let admin: BrowserContext;
   let page: Page;
-  let client: NewClient;
+  let client: CreatedClient;
   let status = 200;
-  const watch: Watch = { complaints: [] };
+  const watch: ErrorLog = { pageErrors: [] };
   const posts: { type: string; id: string }[] = [];
   const receiver = http.createServer((req, res) => {
     const chunks: Buffer[] = [];
@@ -36,10 +36,10 @@ describe('the Webhooks tab', () => {
       startStack({ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'true' }),
       openBrowser(),
     ]);
-    ({ context: admin } = await newPerson(browser, stack.origin, watch));
+    ({ context: admin } = await openBrowserSession(browser, stack.origin, watch));
     expect((await admin.request.post('/api/auth/login', { data: stack.admin })).ok()).toBe(true);
-    client = await newClient(admin);
-    ({ page } = await newPerson(browser, stack.origin, watch));
+    client = await createClient(admin);
+    ({ page } = await openBrowserSession(browser, stack.origin, watch));
     await page.goto('/client/login');
     await page.getByLabel('Username').fill(client.login.username);
     await page.getByLabel('Password').fill(client.login.password);
@@ -64,7 +64,7 @@ describe('the Webhooks tab', () => {
     await switchClient(true);
     await page.goto(`/client/dashboard/${client.id}?tab=webhooks`);
     await page.getByText('No webhooks yet').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('adds a webhook with a URL and events, and shows errors at their fields', async () => {
@@ -78,7 +78,7 @@ describe('the Webhooks tab', () => {
     await choose('lead.created');
     await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
     await page.getByText('Webhook URL must start with https://').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.getByLabel('Receiver URL').fill(url);
     await page.getByLabel('Note').fill('Our CRM');
     await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
@@ -88,13 +88,13 @@ describe('the Webhooks tab', () => {
     await page.getByRole('dialog', { name: 'Save your signing secret' }).waitFor();
     const secret = await page.getByRole('textbox', { name: 'Signing secret' }).textContent();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await press('I saved it');
     await card().getByText('Our CRM').waitFor();
     await page.reload();
     await card().getByText('lead.created').waitFor();
     expect(await page.content()).not.toContain(secret);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
   });
 
   it('shows whether a test event is delivered', async () => {
@@ -107,12 +107,12 @@ describe('the Webhooks tab', () => {
     await card()
       .getByText(/No event has been delivered since/)
       .waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     status = 200;
   });
 
   it('lists deliveries with their responses and replays them', async () => {
-    const { id } = await newLead(admin, client.id, await newCampaign(admin, client.id), {
+    const { id } = await createLead(admin, client.id, await createCampaign(admin, client.id), {
       fullName: 'Ann Lee',
       phone: '4155552671',
     });
@@ -122,11 +122,11 @@ describe('the Webhooks tab', () => {
       (await page.getByRole('row').filter({ hasText: 'lead.created' }).filter({ hasText: 'Delivered' }).count()) === 0
     )
       await press('Refresh log');
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await press('View lead.created');
     await page.getByRole('dialog', { name: 'lead.created' }).getByText(id).waitFor();
     await page.getByRole('dialog').getByText('thank you').waitFor();
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     const before = posts.filter(({ type }) => type === 'lead.created');
     await press('Replay lead.created');
@@ -140,7 +140,7 @@ describe('the Webhooks tab', () => {
 
   it('rotates the secret, edits the webhook, turns it off and deletes it', async () => {
     await press(`Rotate the secret of ${url}`);
-    await expectEveryLookGood(page);
+    await expectAccessibleInAllThemes(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }).click();
     await page.getByRole('dialog', { name: 'Save your signing secret' }).waitFor();
     await press('I saved it');
@@ -161,13 +161,13 @@ describe('the Webhooks tab', () => {
 
   it('is hidden from people who only have the dashboard link', async () => {
     await admin.request.put(`/api/clients/${client.id}`, { data: { authEnabled: false } });
-    const { page: stranger } = await newPerson(browser, stack.origin, watch);
+    const { page: stranger } = await openBrowserSession(browser, stack.origin, watch);
     await stranger.goto(`/client/dashboard/${client.id}?tab=webhooks`);
     await stranger.getByRole('tab', { name: 'Settings' }).waitFor();
     expect(await stranger.getByRole('tab', { name: 'Webhooks' }).count()).toBe(0);
   });
 
   it('causes no page errors', () => {
-    expect(watch.complaints).toEqual([]);
+    expect(watch.pageErrors).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const sizes = [
 ];
 
 /** Checks the current screen with axe in light and dark mode, on a phone and on a desktop, and that it does not scroll horizontally. */
-export async function expectEveryLookGood(page: Page): Promise<void> {
+export async function expectAccessibleInAllThemes(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const colorScheme of ['dark', 'light'] as const) {

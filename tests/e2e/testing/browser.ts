@@ -33,25 +33,25 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** A browser context with one page. */
-export interface Person {
+export interface BrowserSession {
   page: Page;
   context: BrowserContext;
 }
 
 /** Collects what pages must not do. */
-export interface Watch {
+export interface ErrorLog {
   /** Console errors and warnings, uncaught errors and requests to other sites, each once. */
-  complaints: string[];
+  pageErrors: string[];
 }
 
 /** Opens a new browser context and records its page's errors. */
-export async function newPerson(
+export async function openBrowserSession(
   browser: Browser,
   origin: string,
-  { complaints }: Watch,
+  { pageErrors }: ErrorLog,
   size = { width: 1280, height: 900 },
   javaScriptEnabled = true,
-): Promise<Person> {
+): Promise<BrowserSession> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: size,
@@ -61,7 +61,7 @@ export async function newPerson(
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   // Each error counts once, because their number depends on the machine's speed.
-  const report = (error: string) => complaints.includes(error) || complaints.push(error);
+  const report = (error: string) => pageErrors.includes(error) || pageErrors.push(error);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) report(`console ${message.type()}: ${message.text()}`);
   });
@@ -81,7 +81,7 @@ export async function newPerson(
 const requests = new WeakMap<Page, Set<Request>>();
 
 /** Waits until a page has no pending requests for three frames. Playwright's `networkidle` covers only the page load. */
-export async function quiet(page: Page): Promise<void> {
+export async function waitForNoRequests(page: Page): Promise<void> {
   const pending = requests.get(page);
   if (!pending) throw new Error('The requests of this page are not tracked. Open it with newPerson.');
   for (let frames = 0; frames < 3; frames = pending.size ? 0 : frames + 1)

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 
 /** Runs SQL in a stack's database, for changes that no endpoint offers. */
-export async function query(dataDir: string, sql: string, values: unknown[]): Promise<void> {
+export async function runSql(dataDir: string, sql: string, values: unknown[]): Promise<void> {
   const read = (file: string) => JSON.parse(readFileSync(path.join(dataDir, file), 'utf8')) as Record<string, never>;
   const { services, postgresPassword: password } = { ...read('run.json'), ...read('secrets.json') } as unknown as {
     services: { postgres: { port: number } };

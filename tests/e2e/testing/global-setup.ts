@@ -8,7 +8,7 @@ declare global {
 }
 
 /** Provides one stack for all specs. It starts on the first request, so that specs with their own stack do not start it. */
-export default async function offerStack(): Promise<void> {
+export default async function provideStack(): Promise<void> {
   await unpackBrowser();
   let stack: Promise<Stack> | undefined;
   const server = createServer((socket) => {

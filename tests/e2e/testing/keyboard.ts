@@ -10,18 +10,18 @@ const labelOfFocused = () => {
 };
 
 /** Returns the label or text of the focused element. */
-export const focused = (page: Page) => page.evaluate(labelOfFocused);
+export const focusedName = (page: Page) => page.evaluate(labelOfFocused);
 
 /** Waits until an element with this name has the focus. A closing dialog restores the focus with a delay. */
-export async function focusIsOn(page: Page, name: string): Promise<void> {
+export async function expectFocusOn(page: Page, name: string): Promise<void> {
   const condition = `(${labelOfFocused.toString()})() === ${JSON.stringify(name)}`;
   await page.waitForFunction(condition).catch(async (error: unknown) => {
-    throw new Error(`"${await focused(page)}" has the focus, not "${name}"`, { cause: error });
+    throw new Error(`"${await focusedName(page)}" has the focus, not "${name}"`, { cause: error });
   });
 }
 
 /** Waits until the surrounding page or tab has the focus after the focused element was removed. */
-export const focusIsKept = (page: Page) =>
+export const expectFocusKept = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.matches('main, [role=tabpanel]'));
 
 /** Presses Tab until an element with this name has the focus. */
@@ -29,7 +29,7 @@ export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shi
   const passed: string[] = [];
   while (passed.length < MAX_TABS) {
     await page.keyboard.press(key);
-    const current = await focused(page);
+    const current = await focusedName(page);
     if (typeof name === 'string' ? current === name : name.test(current)) return;
     passed.push(current);
   }

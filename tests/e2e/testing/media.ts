@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 
 /** A file for Playwright's file inputs. */
-export interface Payload {
+export interface FilePayload {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
 /** Draws a single-color PNG in the browser. */
-export async function picture(page: Page, name: string, color: string): Promise<Payload> {
+export async function drawPng(page: Page, name: string, color: string): Promise<FilePayload> {
   const dataUrl = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 120, height: 80 });
     const brush = canvas.getContext('2d')!;
@@ -23,7 +23,7 @@ export async function picture(page: Page, name: string, color: string): Promise<
 }
 
 /** Draws a JPEG of noise over a gradient, which is as large and compresses as a camera's photo. */
-export async function photo(page: Page, name: string, width = 2000, height = 1000): Promise<Payload> {
+export async function drawPhoto(page: Page, name: string, width = 2000, height = 1000): Promise<FilePayload> {
   const dataUrl = await page.evaluate(
     ([w, h]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
@@ -44,7 +44,7 @@ export async function photo(page: Page, name: string, width = 2000, height = 100
 }
 
 /** Records a short WebM video in the browser. */
-export async function film(page: Page, name: string): Promise<Payload> {
+export async function recordVideo(page: Page, name: string): Promise<FilePayload> {
   const dataUrl = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 });
     const brush = canvas.getContext('2d')!;

@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Request } from 'playwright-core';
 
 /** Limits the page's upload speed until `free` is called. */
-export async function slowUploads(page: Page, bytesPerSecond: number): Promise<{ free: () => Promise<void> }> {
+export async function limitUploadSpeed(page: Page, bytesPerSecond: number): Promise<{ free: () => Promise<void> }> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const limit = async (uploadThroughput: number) =>
@@ -23,7 +23,7 @@ export function recordRequests(page: Page): string[] {
 }
 
 /** Simulates a slow mobile connection: 400 kbit/s in each direction with 400 ms latency. */
-export async function slowLink(page: Page): Promise<void> {
+export async function simulateSlowConnection(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const throughput = 400_000 / 8;

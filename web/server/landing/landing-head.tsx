@@ -1,6 +1,6 @@
 import { FOOTER_ID } from '../../src/landing/landing-frame';
 import type { LandingView } from '../../src/landing/landing-view';
-import type { LandingAssets } from '../client';
+import type { LandingAssets } from '../client-bundle';
 
 const DESCRIPTION_LENGTH = 160;
 

@@ -1,10 +1,10 @@
-import { type Policy, securityHeaders } from '@dripline/runtime/security-headers';
+import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/security-headers';
 import { createHash } from 'node:crypto';
-import type { LandingAssets } from '../client';
+import type { LandingAssets } from '../client-bundle';
 
 /** Returns the security headers of landing pages. They do not depend on the campaign, so that pages can be cached. */
 export function landingHeaders({ styles }: LandingAssets, publicUrl: string): Record<string, string> {
-  const policy: Policy = {
+  const policy: ContentSecurityPolicy = {
     'default-src': "'none'",
     'script-src': "'self'",
     // In development, Vite adds and removes inline styles.

@@ -5,9 +5,9 @@ import type { LandingFormState, LandingView } from '../../src/landing/landing-vi
 import { MessagePage } from '../../src/landing/message-page';
 import { ThankYouCard } from '../../src/landing/thank-you-card';
 import { ThankYouPage } from '../../src/landing/thank-you-page';
-import { landingWords } from '../../src/messages/landing';
-import { sharedWords } from '../../src/messages/shared';
-import type { LandingAssets } from '../client';
+import { landingMessages } from '../../src/messages/landing';
+import { sharedMessages } from '../../src/messages/shared';
+import type { LandingAssets } from '../client-bundle';
 import { LandingHead } from './landing-head';
 
 interface Settings {
@@ -43,10 +43,10 @@ export function landingRenderer({ productName, ...head }: Settings) {
         view,
       ),
     thankYou: (text: string, view?: LandingView) =>
-      html(landingWords.thankYou, <ThankYouPage view={view} message={text} productName={productName} takesFocus />),
+      html(landingMessages.thankYou, <ThankYouPage view={view} message={text} productName={productName} takesFocus />),
     notFound: () =>
       message(
-        sharedWords.campaignNotFound,
+        sharedMessages.campaignNotFound,
         'This page may have moved, or the offer may have ended. Please check the URL.',
       ),
     unavailable: () =>
@@ -54,8 +54,8 @@ export function landingRenderer({ productName, ...head }: Settings) {
   };
 }
 
-function hasProblem({ errors, notice }: LandingFormState): boolean {
-  return Boolean(notice) || Object.keys(errors).length > 0;
+function hasProblem({ errors, formError }: LandingFormState): boolean {
+  return Boolean(formError) || Object.keys(errors).length > 0;
 }
 
 function pageTitle({ headline, businessName }: LandingView, hasError: boolean): string {

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { httpStatus } from '@dripline/contract/error-codes';
 import { formTokens } from '@dripline/runtime/form-token';
-import type { Landings } from '@dripline/runtime/landing/landing-cache';
+import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { ContractError } from '@dripline/runtime/request';
 import compression from 'compression';
 import express, { type Request, type Response, Router } from 'express';
 import type { LandingFormState, LandingView } from '../../src/landing/landing-view';
-import { landingFormWords } from '../../src/messages/landing-form';
-import type { Client } from '../client';
+import { landingFormMessages } from '../../src/messages/landing-form';
+import type { Client } from '../client-bundle';
 import type { Env } from '../env';
 import type { LandingRenderer } from './landing-renderer';
 import { landingHeaders } from './landing-headers';
-import { cut, fill, gaps, type Template } from './landing-template';
-import { source, submitLead, visitLanding } from './landing-calls';
+import { splitTemplate, fillTemplate, placeholders, type Template } from './landing-template';
+import { source, submitLead, loadLanding } from './landing-requests';
 import { readSubmission, type Submission } from './read-submission';
-import { savingData } from './saving-data';
-import { viewFromAnswers } from './view-from-answers';
+import { toLowDataView } from './low-data-view';
+import { fallbackView } from './fallback-view';
 
 const PATH = '/landing/:client/:slug';
 const RETRY_SECONDS = 5;
@@ -25,12 +25,12 @@ const RETRY_SECONDS = 5;
 export function landingRoutes(
   env: Env,
   { landing, renderer }: Pick<Client, 'landing' | 'renderer'>,
-  landings: Landings | undefined,
+  landings: LandingCache | undefined,
 ): Router {
   const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
   const tokens = env.SERVICE_TOKEN === undefined ? undefined : formTokens(env.SERVICE_TOKEN);
   const pages = async () => (await renderer())(settings);
-  const templateSettings = { ...settings, assets: { ...landing, styles: landing.styles && gaps.styles } };
+  const templateSettings = { ...settings, assets: { ...landing, styles: landing.styles && placeholders.styles } };
   /** Rendered templates of cached campaigns, by whether the visitor has a source and saves data. Entries live as long as the cached campaign. */
   let templates = new WeakMap<LandingView, Record<string, Template>>();
   const router = Router();
@@ -43,7 +43,7 @@ export function landingRoutes(
   async function show(visitor: Request, response: Response) {
     const render = await pages();
     try {
-      const view = await visitLanding(landings, visitor);
+      const view = await loadLanding(landings, visitor);
       if (view.slug !== String(visitor.params.slug).toLowerCase())
         return response.redirect(302, currentUrl(view, visitor));
       const visitorSource = source(visitor);
@@ -53,7 +53,7 @@ export function landingRoutes(
         source: new URLSearchParams({ from: visitorSource ?? '' }).toString().slice('from='.length),
         styles: landing.styles ?? '',
       };
-      page(response, 200, fill(await template(view, visitorSource !== undefined, savesData(visitor)), values));
+      page(response, 200, fillTemplate(await template(view, visitorSource !== undefined, savesData(visitor)), values));
     } catch (error) {
       showError(response, render, asContractError(error));
     }
@@ -65,11 +65,11 @@ export function landingRoutes(
     const campaignTemplates = templates.get(view) ?? {};
     templates.set(view, campaignTemplates);
     const state = {
-      ...formState(view, isSourced ? gaps.source : undefined, gaps.idempotencyKey),
-      formToken: tokens && gaps.formToken,
+      ...formState(view, isSourced ? placeholders.source : undefined, placeholders.idempotencyKey),
+      formToken: tokens && placeholders.formToken,
     };
-    return (campaignTemplates[`${isSourced} ${isSaving}`] ??= cut(
-      (await renderer())(templateSettings).form(isSaving ? savingData(view) : view, state),
+    return (campaignTemplates[`${isSourced} ${isSaving}`] ??= splitTemplate(
+      (await renderer())(templateSettings).form(isSaving ? toLowDataView(view) : view, state),
     ));
   }
 
@@ -80,7 +80,7 @@ export function landingRoutes(
       const lead = await submitLead(env.GRAPHQL_URL, visitor, submission);
       if (lead.postSubmissionType === 'redirect' && isRedirectUrl(lead.redirectUrl))
         return response.redirect(303, lead.redirectUrl);
-      const view = await visitLanding(landings, visitor).catch(() => undefined);
+      const view = await loadLanding(landings, visitor).catch(() => undefined);
       page(response, 200, render.thankYou(lead.thankYouMessage, view && forVisitor(view, visitor)));
     } catch (error) {
       await showFormAgain(visitor, response, render, submission, asContractError(error));
@@ -96,9 +96,7 @@ export function landingRoutes(
     error: ContractError,
   ) {
     if (error.code === 'NOT_FOUND') return showError(response, render, error);
-    const view = await visitLanding(landings, visitor).catch(() =>
-      viewFromAnswers(visitor.params, values, pageVersion),
-    );
+    const view = await loadLanding(landings, visitor).catch(() => fallbackView(visitor.params, values, pageVersion));
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const hasFieldError = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.set('retry-after', String(error.retryAfter));
@@ -113,7 +111,7 @@ export function landingRoutes(
         ...state,
         values,
         errors,
-        notice: hasFieldError ? undefined : landingFormWords.submitFailed,
+        formError: hasFieldError ? undefined : landingFormMessages.submitFailed,
       }),
     );
   }
@@ -151,7 +149,7 @@ function formState(
 }
 
 function forVisitor(view: LandingView, visitor: Request): LandingView {
-  return savesData(visitor) ? savingData(view) : view;
+  return savesData(visitor) ? toLowDataView(view) : view;
 }
 
 const savesData = (visitor: Request) => visitor.get('save-data')?.toLowerCase() === 'on';

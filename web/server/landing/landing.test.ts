@@ -1,10 +1,10 @@
 import { formTokens } from '@dripline/runtime/form-token';
 import { createHash } from 'node:crypto';
-import { openLandings } from '@dripline/runtime/landing/landing-cache';
+import { createLandingCache } from '@dripline/runtime/landing/landing-cache';
 import type { LandingView } from '../../src/landing/landing-view';
-import { listen } from '../testing/listen';
+import { startTestServer } from '../testing/start-test-server';
 import { startWeb } from '../testing/start-web';
-import { StubGraphql } from '../testing/stub-graphql';
+import { FakeGraphql } from '../testing/fake-graphql';
 
 const view: LandingView = {
   clientHandle: 'summit',
@@ -35,12 +35,12 @@ const thanks = { id: '1', postSubmissionType: 'message', thankYouMessage: 'We wi
 const SERVICE_TOKEN = 'service-token-of-the-tests';
 const CLIENT_ID = '5f0c54ee-8d4c-4a25-9a5c-8b1f0a9f1f11';
 
-let graphql: StubGraphql;
-let stub: Awaited<ReturnType<typeof listen>>;
+let graphql: FakeGraphql;
+let stub: Awaited<ReturnType<typeof startTestServer>>;
 let web: Awaited<ReturnType<typeof startWeb>>;
 
 beforeAll(async () => {
-  stub = await listen((request, response) => graphql.listener(request, response));
+  stub = await startTestServer((request, response) => graphql.listener(request, response));
   web = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN });
 });
 afterAll(async () => {
@@ -48,8 +48,8 @@ afterAll(async () => {
   await stub.stop();
 });
 beforeEach(() => {
-  graphql = new StubGraphql();
-  graphql.answers = { VisitLanding: { visitLanding: view }, SubmitLead: { submitLead: thanks } };
+  graphql = new FakeGraphql();
+  graphql.responses = { VisitLanding: { recordLandingView: view }, SubmitLead: { submitLead: thanks } };
 });
 
 const get = (path = '/landing/summit/spring', init: RequestInit = {}) =>
@@ -70,18 +70,18 @@ describe('rendering the page', () => {
     expect(html).toContain('<p class="disclosure" id="_disclosure">Summit Water may text you. Reply STOP to stop.</p>');
     expect(html).toContain('name="_page" value="3f9a1c07be52"');
     expect(html).toContain('Powered by Dripline');
-    expect(graphql.asked.VisitLanding?.[0]?.variables).toEqual({
+    expect(graphql.requests.VisitLanding?.[0]?.variables).toEqual({
       client: 'summit',
       slug: 'spring',
       source: 'qr',
-      redirectsMoved: true,
+      followsRedirects: true,
     });
   });
 
   test('each visitor gets a unique key and their own source, which is escaped', async () => {
-    graphql.answers.LandingChanges = { landingChanges: { version: '1', handles: [], isReset: false } };
-    graphql.answers.LandingPage = { landingPage: { campaignId: CLIENT_ID, campaign: view } };
-    const landings = openLandings({ graphqlUrl: `${stub.url}/graphql`, serviceToken: 'a token of the services' });
+    graphql.responses.LandingChanges = { landingChanges: { version: '1', handles: [], isReset: false } };
+    graphql.responses.LandingPage = { landingPage: { campaignId: CLIENT_ID, campaign: view } };
+    const landings = createLandingCache({ graphqlUrl: `${stub.url}/graphql`, serviceToken: 'a token of the services' });
     const cachingWeb = await startWeb(
       { GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN: 'a token of the services' },
       undefined,
@@ -93,7 +93,7 @@ describe('rendering the page', () => {
       ).text();
     const hiddenInputs = (html: string) =>
       ['_key', '_token'].map((name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1]);
-    while ((graphql.asked.LandingChanges ?? []).length < 2) await read();
+    while ((graphql.requests.LandingChanges ?? []).length < 2) await read();
     const pages = [await read(), await read(), await read('?source=%22%3E%3Cb%3E'), await read('?source=mail&x=1')];
     expect(new Set(pages.map((html) => hiddenInputs(html)[0])).size).toBe(4);
     for (const html of pages) {
@@ -106,9 +106,9 @@ describe('rendering the page', () => {
       '/api/campaigns/summit/spring/leads?source=%22%3E%3Cb%3E&amp;pageVersion=3f9a1c07be52',
       '/api/campaigns/summit/spring/leads?source=mail&amp;pageVersion=3f9a1c07be52',
     ]);
-    const requestCount = graphql.asked.LandingPage!.length;
+    const requestCount = graphql.requests.LandingPage!.length;
     await read();
-    expect(graphql.asked.LandingPage!.length).toBe(requestCount);
+    expect(graphql.requests.LandingPage!.length).toBe(requestCount);
     await landings.stop();
     await cachingWeb.stop();
   });
@@ -119,14 +119,14 @@ describe('rendering the page', () => {
   });
 
   test('a white-label page does not name the product', async () => {
-    graphql.answers.VisitLanding = { visitLanding: { ...view, whiteLabel: true } };
+    graphql.responses.VisitLanding = { recordLandingView: { ...view, whiteLabel: true } };
     const response = await get();
     expect(JSON.stringify([...response.headers]) + (await response.text())).not.toMatch(/dripline/i);
   });
 
   test('every response has a security policy that forbids inline code', async () => {
     const [shown, posted] = [await get(), await post({ fullName: 'Ann' })];
-    graphql.answers.VisitLanding = { refused: { code: 'NOT_FOUND' } };
+    graphql.responses.VisitLanding = { error: { code: 'NOT_FOUND' } };
     for (const { headers } of [shown, posted, await get()]) {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).not.toContain('unsafe');
@@ -159,7 +159,7 @@ describe('rendering the page', () => {
       method: 'HEAD',
       headers: { 'user-agent': 'checker', 'sec-purpose': 'prefetch', 'x-forwarded-for': '203.0.113.9' },
     });
-    expect(graphql.asked.VisitLanding?.[0]?.headers).toMatchObject({
+    expect(graphql.requests.VisitLanding?.[0]?.headers).toMatchObject({
       'x-forwarded-method': 'HEAD',
       'user-agent': 'checker',
       'sec-purpose': 'prefetch',
@@ -168,7 +168,9 @@ describe('rendering the page', () => {
   });
 
   test('text from the campaign is escaped', async () => {
-    graphql.answers.VisitLanding = { visitLanding: { ...view, headline: '</script><img src=x onerror=alert(1)>' } };
+    graphql.responses.VisitLanding = {
+      recordLandingView: { ...view, headline: '</script><img src=x onerror=alert(1)>' },
+    };
     const html = await (await get()).text();
     expect(html).not.toContain('<img src=x');
     expect(html).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;');
@@ -176,7 +178,7 @@ describe('rendering the page', () => {
   });
 
   test('a missing campaign returns a 404 page', async () => {
-    graphql.answers.VisitLanding = { refused: { code: 'NOT_FOUND' } };
+    graphql.responses.VisitLanding = { error: { code: 'NOT_FOUND' } };
     const response = await get();
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('Campaign not found');
@@ -212,9 +214,9 @@ describe('the form token and the honeypot', () => {
   test('the form submits both, and neither is stored as an answer', async () => {
     await post({ fullName: 'Ann', _token: 'a.b.c', _website: '' });
     await post({ fullName: 'Ann', _website: 'https://buy.example' });
-    const submitted = graphql.asked.SubmitLead?.map(({ variables }) => [
+    const submitted = graphql.requests.SubmitLead?.map(({ variables }) => [
       variables.formToken,
-      variables.trapped,
+      variables.honeypotFilled,
       variables.formData,
     ]);
     expect(submitted).toEqual([
@@ -224,7 +226,7 @@ describe('the form token and the honeypot', () => {
   });
 
   test('a page that is shown again with an error keeps its original time, even under a new slug, and a forged token stays forged', async () => {
-    graphql.answers.SubmitLead = { refused: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
+    graphql.responses.SubmitLead = { error: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
     const receivedAt = new Date(Date.now() - 60_000);
     expect(
       signedAt(await (await post({ phone: '12', _token: tokens.sign('summit/spring', receivedAt) })).text()),
@@ -256,35 +258,35 @@ describe('posting the form without script', () => {
     });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('We will call you.');
-    expect(graphql.asked.SubmitLead?.[0]?.variables).toMatchObject({
+    expect(graphql.requests.SubmitLead?.[0]?.variables).toMatchObject({
       source: 'qr',
       pageVersion: '3f9a1c07be52',
       formData: { fullName: 'Ann', phone: '555 0100' },
     });
-    expect(graphql.asked.SubmitLead?.[0]?.headers).toMatchObject({
+    expect(graphql.requests.SubmitLead?.[0]?.headers).toMatchObject({
       'user-agent': 'Anns phone',
       'x-forwarded-for': expect.stringContaining('127.0.0.1'),
     });
-    expect(graphql.asked.VisitLanding?.[0]?.headers['x-forwarded-method']).toBe('HEAD');
+    expect(graphql.requests.VisitLanding?.[0]?.headers['x-forwarded-method']).toBe('HEAD');
   });
 
   test('posting the same answers twice sends one key, and changed answers send another', async () => {
     await post({ fullName: 'Ann', _key: 'k' });
     await post({ fullName: 'Ann', _key: 'k' });
     await post({ fullName: 'Bob', _key: 'k' });
-    const keys = graphql.asked.SubmitLead?.map(({ variables }) => variables.idempotencyKey);
+    const keys = graphql.requests.SubmitLead?.map(({ variables }) => variables.idempotencyKey);
     expect(keys?.[0]).toEqual(expect.any(String));
     expect(keys?.[1]).toBe(keys?.[0]);
     expect(keys?.[2]).not.toBe(keys?.[0]);
   });
 
   test('it redirects only to https URLs', async () => {
-    graphql.answers.SubmitLead = {
+    graphql.responses.SubmitLead = {
       submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'https://summit.example/thanks' },
     };
     const good = await post({ fullName: 'Ann' });
     expect([good.status, good.headers.get('location')]).toEqual([303, 'https://summit.example/thanks']);
-    graphql.answers.SubmitLead = {
+    graphql.responses.SubmitLead = {
       submitLead: { ...thanks, postSubmissionType: 'redirect', redirectUrl: 'javascript:alert(1)' },
     };
     const bad = await post({ fullName: 'Ann' });
@@ -293,7 +295,7 @@ describe('posting the form without script', () => {
   });
 
   test('an invalid answer shows an error at its field, and the values are kept', async () => {
-    graphql.answers.SubmitLead = { refused: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
+    graphql.responses.SubmitLead = { error: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
     const response = await post({ fullName: 'Ann <b>', phone: '12', age: 'New', _key: 'page-key' });
     const html = await response.text();
     expect(response.status).toBe(400);
@@ -309,7 +311,7 @@ describe('posting the form without script', () => {
     ['RATE_LIMITED', 429],
     ['UNAVAILABLE', 503],
   ])('on %s the form is kept with an error message', async (code, status) => {
-    graphql.answers.SubmitLead = { refused: { code, retryAfter: 33 } };
+    graphql.responses.SubmitLead = { error: { code, retryAfter: 33 } };
     const response = await post({ fullName: 'Ann' });
     const html = await response.text();
     expect([response.status, response.headers.get('retry-after')]).toEqual([status, '33']);

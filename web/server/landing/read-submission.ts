@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { KEY_INPUT, PAGE_INPUT, TOKEN_INPUT, TRAP_INPUT } from '../../src/landing/landing-view';
+import { KEY_INPUT, PAGE_INPUT, TOKEN_INPUT, HONEYPOT_INPUT } from '../../src/landing/landing-view';
 
 /** A posted form. */
 export interface Submission {
@@ -11,17 +11,23 @@ export interface Submission {
   /** The page's form token. */
   formToken?: string;
   /** Whether the honeypot field was filled in. */
-  trapped: boolean;
+  honeypotFilled: boolean;
   /** A hash of the page's key and the answers: the same answers create one lead, and changed answers create another. */
   idempotencyKey?: string;
 }
 
 /** Parses a posted form. Empty answers are omitted. */
 export function readSubmission(body: Record<string, string | string[]> | undefined): Submission {
-  const { [KEY_INPUT]: key, [PAGE_INPUT]: page, [TOKEN_INPUT]: token, [TRAP_INPUT]: honeypot, ...fields } = body ?? {};
+  const {
+    [KEY_INPUT]: key,
+    [PAGE_INPUT]: page,
+    [TOKEN_INPUT]: token,
+    [HONEYPOT_INPUT]: honeypot,
+    ...fields
+  } = body ?? {};
   const pageVersion = typeof page === 'string' && page ? page : undefined;
   const formToken = typeof token === 'string' && token ? token : undefined;
-  const pageInfo = { pageVersion, formToken, trapped: Boolean(honeypot?.length) };
+  const pageInfo = { pageVersion, formToken, honeypotFilled: Boolean(honeypot?.length) };
   const answers = Object.entries(fields).map(([name, value]) => [name, [value].flat().at(-1) ?? ''] as const);
   const formData = Object.fromEntries(answers.filter(([name, value]) => value !== '' && !name.startsWith('_')));
   if (typeof key !== 'string' || !key) return { formData, ...pageInfo };

@@ -1,9 +1,9 @@
-import type { Landings } from '@dripline/runtime/landing/landing-cache';
+import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { createApp } from '../app';
-import type { Client } from '../client';
+import type { Client } from '../client-bundle';
 import { readEnv } from '../env';
 import { landingRenderer } from '../landing/landing-renderer';
-import { listen } from './listen';
+import { startTestServer } from './start-test-server';
 
 const client: Client = {
   landing: { styles: 'body{margin:0}', script: '/assets/landing-1.js' },
@@ -12,8 +12,8 @@ const client: Client = {
 };
 
 /** Starts the web server on a free port with the given environment variables. */
-export function startWeb(variables: Record<string, string>, browserPart = client, landings?: Landings) {
-  return listen(
+export function startWeb(variables: Record<string, string>, browserPart = client, landings?: LandingCache) {
+  return startTestServer(
     createApp(readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://pages.example', ...variables }), browserPart, landings),
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { type ViewerQuery, ViewerDocument } from '../shared/graphql/generated';
 import type { ReactNode } from 'react';
 import { retry } from '../shared/retry';
-import { NeedsAdmin } from './admin-required';
+import { AdminRequired } from './admin-required';
 import { PageLoadError } from './page-load-error';
 import { PageLoading } from './page-loading';
 
@@ -13,7 +13,7 @@ interface AccessGateProps {
 }
 
 /** Renders its children when `allows` accepts the viewer, and `otherwise` (the fallback screen) when it does not. */
-export function AccessGate({ allows, otherwise = <NeedsAdmin />, children }: AccessGateProps) {
+export function AccessGate({ allows, otherwise = <AdminRequired />, children }: AccessGateProps) {
   const { data, error, refetch } = useQuery(ViewerDocument);
   if (data) return allows(data.viewer) ? children : otherwise;
   return error ? <PageLoadError onRetry={() => retry(refetch())} /> : <PageLoading />;

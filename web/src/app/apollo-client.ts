@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import type { DocumentNode } from 'graphql';
-import { codeOf } from '../shared/api-error';
+import { errorCodeOf } from '../shared/api-error';
 
 const signInOperations = new Set(['SignIn', 'SignInClient', 'AcceptAdminInvitation']);
 
@@ -21,9 +21,9 @@ const persistedQueryLink = new ApolloLink((operation, forward) => {
  *
  * @param onSessionLost Called when an operation fails because the session has expired; `isChange` is true for mutations.
  */
-export function createApollo(onSessionLost: (isChange: boolean) => void) {
+export function createApolloClient(onSessionLost: (isChange: boolean) => void) {
   const sessionWatch = new ErrorLink(({ error, operation }) => {
-    if (codeOf(error) !== 'UNAUTHENTICATED' || signInOperations.has(operation.operationName ?? '')) return;
+    if (errorCodeOf(error) !== 'UNAUTHENTICATED' || signInOperations.has(operation.operationName ?? '')) return;
     onSessionLost(`${operation.operationType}` === 'mutation');
   });
   return new ApolloClient({

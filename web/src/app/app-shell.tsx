@@ -40,7 +40,7 @@ export function AppShell({ actions, children }: AppShellProps) {
 }
 
 /** Stacks a screen's banners. It takes no space when there are none. */
-export function Notices({ children }: { children: ReactNode }) {
+export function BannerStack({ children }: { children: ReactNode }) {
   return (
     <Stack gap="2" _empty={{ display: 'none' }}>
       {children}

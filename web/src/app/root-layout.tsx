@@ -1,14 +1,14 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { SignInAgain } from '../features/sessions/session-expired';
+import { SessionExpired } from '../features/sessions/session-expired';
 import { OfflineBar } from './offline-bar';
 
 /** Wraps every screen. A new screen starts at the top; going back restores the scroll position. */
-export function AppRoot() {
+export function RootLayout() {
   return (
     <>
       <OfflineBar />
       <Outlet />
-      <SignInAgain />
+      <SessionExpired />
       <ScrollRestoration />
     </>
   );

@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router-dom';
-import { AppRoot } from './root-layout';
+import { RootLayout } from './root-layout';
 import { PageError } from '../pages/page-error';
 import { PageLoading } from './page-loading';
 import { paths } from '../shared/paths';
@@ -7,7 +7,7 @@ import { paths } from '../shared/paths';
 /** The route table (product spec, section 2). Paths are case-insensitive, and static segments win over parameters. */
 export const router = createBrowserRouter([
   {
-    Component: AppRoot,
+    Component: RootLayout,
     errorElement: <PageError />,
     hydrateFallbackElement: <PageLoading />,
     children: [

@@ -1,13 +1,13 @@
 import '@fontsource-variable/inter/index.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { system } from '../ui/theme/theme';
+import { themeSystem } from '../ui/theme/theme';
 import { Toaster } from '../ui/feedback/toaster';
 
 /** Provides the theme, the font and the toast area. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
-    <ChakraProvider value={system}>
+    <ChakraProvider value={themeSystem}>
       {children}
       <Toaster />
     </ChakraProvider>

@@ -8,18 +8,18 @@ interface Props {
   value?: string;
   describedBy?: string;
   /** Focuses the first invalid field when the page opens, because without script nothing else does. */
-  isFirstWrong: boolean;
+  isFirstInvalid: boolean;
 }
 
 /** The input, text area or select of one form field. */
-export function LandingControl({ field, id, value = '', describedBy, isFirstWrong }: Props) {
+export function LandingControl({ field, id, value = '', describedBy, isFirstInvalid }: Props) {
   const commonProps = {
     id,
     name: field.id,
     defaultValue: value,
     required: field.required,
     autoComplete: autocomplete(field),
-    autoFocus: isFirstWrong || undefined,
+    autoFocus: isFirstInvalid || undefined,
     'aria-invalid': describedBy ? (true as const) : undefined,
     'aria-describedby': describedBy,
     className: 'control',

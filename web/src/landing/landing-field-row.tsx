@@ -27,7 +27,7 @@ export function LandingFieldRow({ field, value, error, isFirstWrong }: Props) {
         id={id}
         value={value}
         describedBy={error ? errorId : undefined}
-        isFirstWrong={isFirstWrong}
+        isFirstInvalid={isFirstWrong}
       />
       <p className="error" id={errorId} hidden={!error}>
         {error}

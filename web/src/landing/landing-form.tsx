@@ -6,7 +6,7 @@ import {
   KEY_INPUT,
   PAGE_INPUT,
   TOKEN_INPUT,
-  TRAP_INPUT,
+  HONEYPOT_INPUT,
 } from './landing-view';
 
 const DISCLOSURE_ID = '_disclosure';
@@ -40,11 +40,11 @@ export function LandingForm({ view, state, onSubmit }: Props) {
         className="notice"
         role="alert"
         tabIndex={-1}
-        hidden={!state?.notice}
+        hidden={!state?.formError}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- without script nothing else leads the visitor to the error
-        autoFocus={Boolean(state?.notice) || undefined}
+        autoFocus={Boolean(state?.formError) || undefined}
       >
-        {state?.notice}
+        {state?.formError}
       </p>
       <button className="submit" type="submit" aria-describedby={view.disclosure ? DISCLOSURE_ID : undefined}>
         {view.submitButtonText}
@@ -66,7 +66,7 @@ function HoneypotField() {
       Leave this empty
       <input
         type="text"
-        name={TRAP_INPUT}
+        name={HONEYPOT_INPUT}
         tabIndex={-1}
         autoComplete="off"
         data-1p-ignore=""

@@ -1,10 +1,10 @@
 import type { ImgHTMLAttributes } from 'react';
-import type { MeasuredImage } from './landing-view';
+import type { LandingImageData } from './landing-view';
 
 interface Props extends ImgHTMLAttributes<HTMLImageElement> {
   src: string;
   /** The resized copies, from which the browser chooses the smallest sufficient one. */
-  image: MeasuredImage | null;
+  image: LandingImageData | null;
   /** The displayed width, as a `sizes` attribute. */
   sizes?: string;
 }
@@ -22,7 +22,7 @@ export function LandingImage({ src, image, sizes, alt, ...rest }: Props) {
   );
 }
 
-function srcSet({ renditions }: MeasuredImage, type: string): string {
+function srcSet({ renditions }: LandingImageData, type: string): string {
   return renditions
     .filter(({ mimeType }) => mimeType === type)
     .map(({ url, width }) => `${url} ${width}w`)
@@ -30,7 +30,7 @@ function srcSet({ renditions }: MeasuredImage, type: string): string {
 }
 
 /** Returns the width, height and `sizes` of an image at a given height in px. Setting them before the image loads prevents layout shifts. */
-export function atHeight(image: MeasuredImage | null, height: number) {
+export function sizeForHeight(image: LandingImageData | null, height: number) {
   if (!image) return { height };
   const width = Math.round((height * image.width) / image.height);
   // The page has a margin of 20 px on either side.

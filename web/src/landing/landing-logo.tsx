@@ -1,4 +1,4 @@
-import { atHeight, LandingImage } from './landing-image';
+import { sizeForHeight, LandingImage } from './landing-image';
 import type { LandingView } from './landing-view';
 
 /** The client's logo at the campaign's size, or the business name when there is no logo. */
@@ -10,7 +10,7 @@ export function LandingLogo({ view }: { view: LandingView }) {
       src={view.logoImageUrl}
       image={view.logoImage}
       alt={view.businessName}
-      {...atHeight(view.logoImage, view.logoSize)}
+      {...sizeForHeight(view.logoImage, view.logoSize)}
     />
   );
 }

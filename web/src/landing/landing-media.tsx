@@ -1,5 +1,5 @@
 import { DefaultIllustration } from './default-illustration';
-import { atHeight, LandingImage } from './landing-image';
+import { sizeForHeight, LandingImage } from './landing-image';
 import type { LandingView } from './landing-view';
 
 /** The default illustration as a file in `public/`, because a video poster needs a URL. */
@@ -33,7 +33,7 @@ export function LandingMedia({ view }: { view: LandingView }) {
       image={view.formImage}
       alt=""
       fetchPriority="high"
-      {...atHeight(view.formImage, view.formImageSize)}
+      {...sizeForHeight(view.formImage, view.formImageSize)}
     />
   );
 }

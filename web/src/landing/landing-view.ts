@@ -1,9 +1,9 @@
-import type { VisitLandingMutation } from '../shared/graphql/generated';
+import type { RecordLandingViewMutation } from '../shared/graphql/generated';
 
 /** The campaign data that visitors may see: the page's complete input. */
-export type LandingView = VisitLandingMutation['visitLanding'];
+export type LandingView = RecordLandingViewMutation['recordLandingView'];
 /** An uploaded image with its dimensions and resized copies. */
-export type MeasuredImage = NonNullable<LandingView['logoImage']>;
+export type LandingImageData = NonNullable<LandingView['logoImage']>;
 /** A field of the form. */
 export type LandingField = LandingView['formFields'][number];
 
@@ -19,7 +19,7 @@ export interface LandingFormState {
   formToken?: string;
   values: Record<string, string>;
   errors: Record<string, string>;
-  notice?: string;
+  formError?: string;
 }
 
 /** The name of the hidden input with the idempotency key. No field id starts with an underscore. */
@@ -29,4 +29,4 @@ export const PAGE_INPUT = '_page';
 /** The name of the hidden input with the form token. */
 export const TOKEN_INPUT = '_token';
 /** The name of the honeypot field, which only bots fill in. */
-export const TRAP_INPUT = '_website';
+export const HONEYPOT_INPUT = '_website';

@@ -1,4 +1,4 @@
-import { landingWords } from '../messages/landing';
+import { landingMessages } from '../messages/landing';
 interface Props {
   message: string;
   /** Focuses the heading when the page opens, because without script nothing else can. */
@@ -22,7 +22,7 @@ export function ThankYouCard({ message, takesFocus }: Props) {
       </svg>
       {/* eslint-disable-next-line jsx-a11y/no-autofocus -- as with script, the focus starts at the result of the submission */}
       <h1 tabIndex={-1} autoFocus={takesFocus}>
-        {landingWords.thankYou}
+        {landingMessages.thankYou}
       </h1>
       <p className="thank-you-message">{message}</p>
     </div>

@@ -1,5 +1,5 @@
 /** The texts of the admin console. */
-export const consoleWords = {
+export const consoleMessages = {
   adminConsole: 'Admin Console',
   overview: 'Overview',
   clientManagement: 'Client Management',

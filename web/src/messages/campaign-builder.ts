@@ -1,5 +1,5 @@
 /** The texts of the campaign builder. */
-export const builderWords = {
+export const builderMessages = {
   backToCampaigns: 'Back to Campaigns',
   qrCode: 'QR Code',
   saveCampaign: 'Save Campaign',

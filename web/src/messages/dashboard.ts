@@ -1,7 +1,7 @@
-import { SMS_LENGTH } from '@dripline/contract/limits';
+import { SMS_DISPLAY_LENGTH } from '@dripline/contract/limits';
 
 /** The texts of a client's dashboard, by tab. */
-export const dashboardWords = {
+export const dashboardMessages = {
   backToAdmin: 'Back to Admin',
   dashboard: 'Dashboard',
   smsFollowUps: 'SMS Follow-ups',
@@ -25,7 +25,7 @@ export const dashboardWords = {
   hours: 'Hours',
   minutes: 'Minutes',
   message: 'Message',
-  messageLength: (characters: number) => `${characters}/${SMS_LENGTH} characters`,
+  messageLength: (characters: number) => `${characters}/${SMS_DISPLAY_LENGTH} characters`,
 
   totalFiles: 'Total Files',
   totalStorage: 'Total Storage',

@@ -1,4 +1,4 @@
 /** The texts of the landing page's thank-you screen. */
-export const landingWords = {
+export const landingMessages = {
   thankYou: 'Thank You!',
 } as const;

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_SUBMIT_BUTTON_TEXT } from '@dripline/contract/limits';
-import { accountNotices } from './account-toasts';
-import { accountWords } from './accounts';
-import { builderWords } from './campaign-builder';
-import { consoleWords } from './admin-console';
-import { dashboardWords } from './dashboard';
-import { landingWords } from './landing';
-import { landingFormWords } from './landing-form';
-import { notices } from './toasts';
-import { privacyNotices } from './privacy-toasts';
-import { privacyWords } from './privacy';
-import { sharedWords } from './shared';
-import { signInWords } from './sign-in';
-import { webhookNotices } from './webhook-toasts';
-import { sourcesIn, textsOf } from './testing/source-texts';
+import { accountToasts } from './account-toasts';
+import { accountMessages } from './accounts';
+import { builderMessages } from './campaign-builder';
+import { consoleMessages } from './admin-console';
+import { dashboardMessages } from './dashboard';
+import { landingMessages } from './landing';
+import { landingFormMessages } from './landing-form';
+import { toasts } from './toasts';
+import { privacyToasts } from './privacy-toasts';
+import { privacyMessages } from './privacy';
+import { sharedMessages } from './shared';
+import { signInMessages } from './sign-in';
+import { webhookToasts } from './webhook-toasts';
+import { sourceFilesIn, textsOf } from './testing/source-texts';
 
 const WEB = join(__dirname, '../..');
 const MESSAGES_FOLDER = 'src/messages';
@@ -137,7 +137,7 @@ const spec: Record<string, string[]> = {
   ],
 };
 
-const sources = sourcesIn(WEB, 'src', 'server');
+const sources = sourceFilesIn(WEB, 'src', 'server');
 const isMessagesFile = (file: string) => file.startsWith(MESSAGES_FOLDER);
 // Texts for users start with a capital letter or a filled-in value, unlike values such as 'success'.
 const messages = sources
@@ -166,7 +166,7 @@ test.each(Object.entries(spec))(
 
 test('the messages contain no text twice', () => {
   const first = new Map<string, string>();
-  const duplicates = messages.filter(({ text, at }) => first.has(text) || !first.set(text, at));
+  const duplicates = messages.filter(({ text, location }) => first.has(text) || !first.set(text, location));
   expect(duplicates).toEqual([]);
 });
 
@@ -177,19 +177,19 @@ test('no other file contains a text of the messages', () => {
 
 test('every message is used', () => {
   const objects = {
-    webhookNotices,
-    privacyNotices,
-    privacyWords,
-    accountNotices,
-    accountWords,
-    builderWords,
-    consoleWords,
-    dashboardWords,
-    landingWords,
-    landingFormWords,
-    notices,
-    sharedWords,
-    signInWords,
+    webhookNotices: webhookToasts,
+    privacyNotices: privacyToasts,
+    privacyWords: privacyMessages,
+    accountNotices: accountToasts,
+    accountWords: accountMessages,
+    builderWords: builderMessages,
+    consoleWords: consoleMessages,
+    dashboardWords: dashboardMessages,
+    landingWords: landingMessages,
+    landingFormWords: landingFormMessages,
+    notices: toasts,
+    sharedWords: sharedMessages,
+    signInWords: signInMessages,
   };
   const code = sources
     .filter((file) => !isMessagesFile(file))
@@ -208,7 +208,7 @@ test('only the contract contains the default submit button text', () => {
 });
 
 test('filled-in values are formatted as the product spec says', () => {
-  expect(notices.videoTooLarge.description).toBe('Video files must be less than 120MB (approximately 2 minutes)');
-  expect(notices.fileTooLarge(5 * 1024 * 1024).description).toBe('File size must be less than 5MB');
-  expect(dashboardWords.messageLength(7)).toBe('7/160 characters');
+  expect(toasts.videoTooLarge.description).toBe('Video files must be less than 120MB (approximately 2 minutes)');
+  expect(toasts.fileTooLarge(5 * 1024 * 1024).description).toBe('File size must be less than 5MB');
+  expect(dashboardMessages.messageLength(7)).toBe('7/160 characters');
 });

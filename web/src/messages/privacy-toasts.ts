@@ -1,12 +1,12 @@
-import type { Notice } from '../ui/feedback/toaster';
-import { done, failed } from './toasts';
+import type { ToastMessage } from '../ui/feedback/toaster';
+import { successToast, failureToast } from './toasts';
 
 /** The toasts about personal data. They have their own file so that other screens do not load them. */
-export const privacyNotices = {
-  personNotFound: (message = 'Failed to search for the person') => failed(message),
-  personDownloaded: done('Data downloaded', 'Share it only with the person it is about.'),
-  personErased: (summary: string) => done('Data erased', summary),
-  personEraseFailed: failed('Failed to erase the data. Nothing was deleted.'),
-  retentionSaved: done('Retention period saved'),
-  retentionSaveFailed: (message = 'Failed to save the retention period') => failed(message),
-} satisfies Record<string, Notice | ((text: string) => Notice)>;
+export const privacyToasts = {
+  personSearchFailed: (message = 'Failed to search for the person') => failureToast(message),
+  personDownloaded: successToast('Data downloaded', 'Share it only with the person it is about.'),
+  personErased: (summary: string) => successToast('Data erased', summary),
+  personEraseFailed: failureToast('Failed to erase the data. Nothing was deleted.'),
+  retentionSaved: successToast('Retention period saved'),
+  retentionSaveFailed: (message = 'Failed to save the retention period') => failureToast(message),
+} satisfies Record<string, ToastMessage | ((text: string) => ToastMessage)>;

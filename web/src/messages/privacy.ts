@@ -1,21 +1,21 @@
 /** The texts of the privacy section in a client's settings. */
-export const privacyWords = {
+export const privacyMessages = {
   title: 'Privacy',
   intro: 'Respond to people who ask to see or delete their data.',
 
   personTitle: 'Find a person’s data',
   personHint: 'Searches leads, consent, messages, replies, spam and webhook events.',
-  who: 'Phone or email',
+  query: 'Phone or email',
   whoMissing: 'Enter a phone number or email',
   find: 'Find person',
-  nobody: (who: string) => `No data is stored about ${who}.`,
-  onlyStopped: (who: string) => `${who} opted out of text messages. Only this opt-out is stored.`,
-  found: (who: string) => `Data stored about ${who}`,
+  noData: (who: string) => `No data is stored about ${who}.`,
+  optOutOnly: (who: string) => `${who} opted out of text messages. Only this opt-out is stored.`,
+  dataStored: (who: string) => `Data stored about ${who}`,
   names: 'Known as',
-  texts: 'Messages sent',
+  messagesSent: 'Messages sent',
   replies: 'Replies',
   spam: 'Spam submissions',
-  told: 'Webhook events',
+  webhookEvents: 'Webhook events',
   optedOut: 'Opted out',
   notOptedOut: 'No',
   download: 'Download data',
@@ -28,7 +28,7 @@ export const privacyWords = {
   keptTitle: 'Lead retention',
   keptHint:
     'Leads are deleted this long after they arrive, whatever their status, together with their messages, replies and consent. The period also applies to spam. A lead in an active sequence is deleted when the sequence ends.',
-  kept: 'Keep leads for',
+  retentionPeriod: 'Keep leads for',
   forGood: 'Forever',
   save: 'Save period',
   shortenTitle: (period: string) => `Delete leads after ${period}?`,

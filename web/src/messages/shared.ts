@@ -1,5 +1,5 @@
 /** Texts that several screens use. */
-export const sharedWords = {
+export const sharedMessages = {
   campaign: 'Campaign',
   campaigns: 'Campaigns',
   leads: 'Leads',

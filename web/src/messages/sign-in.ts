@@ -1,5 +1,5 @@
 /** The texts of both sign-in screens and of the logout button. */
-export const signInWords = {
+export const signInMessages = {
   masterAdminPortal: 'Master Admin Portal',
   username: 'Username',
   enterUsername: 'Enter username',

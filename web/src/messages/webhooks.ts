@@ -25,15 +25,15 @@ const reasons: Record<string, string> = {
 };
 
 /** The texts of the webhooks tab. */
-export const webhookWords = {
+export const webhookMessages = {
   intro: 'Send signed HTTP requests to your own systems when leads and messages change.',
   add: 'Add webhook',
   noneTitle: 'No webhooks yet',
-  none: 'Enter the HTTPS URL of your CRM, automation tool or server, and choose the events it receives.',
-  most: (count: number) => `You have reached the limit of ${count} webhooks.`,
+  emptyText: 'Enter the HTTPS URL of your CRM, automation tool or server, and choose the events it receives.',
+  limitReached: (count: number) => `You have reached the limit of ${count} webhooks.`,
   list: 'the webhooks',
 
-  isOn: (url: string) => `Send events to ${url}`,
+  enabledLabel: (url: string) => `Send events to ${url}`,
   on: 'On',
   off: 'Off',
   sendTest: 'Send test event',
@@ -41,9 +41,9 @@ export const webhookWords = {
   rotateLabel: (url: string) => `Rotate the secret of ${url}`,
   gone: 'Turned off because the receiver responded with 410 Gone. Turn it on when the receiver is ready.',
   failing: 'Turned off because no event was delivered for five days. Turn it on when the receiver works again.',
-  notArriving: (since: string) =>
+  notDelivered: (since: string) =>
     `No event has been delivered since ${since}. Check the log for the reason. After five days without a delivery, the webhook is turned off.`,
-  overlap: (until: string) => `Events are also signed with the previous secret until ${until}.`,
+  previousSecretValid: (until: string) => `Events are also signed with the previous secret until ${until}.`,
 
   addTitle: 'Add a webhook',
   editTitle: 'Edit webhook',
@@ -61,7 +61,7 @@ export const webhookWords = {
   secretOnce: 'Use it to verify that events are genuine. Copy it now, because you cannot view it again.',
   secretLabel: 'Signing secret',
   copySecret: 'Copy secret',
-  secretDone: 'I saved it',
+  secretSaved: 'I saved it',
 
   rotateTitle: 'Rotate the signing secret?',
   rotate: 'Rotate secret',
@@ -78,9 +78,9 @@ export const webhookWords = {
   logNone: 'Events appear here as they are sent. Send a test event to see one.',
   event: 'Event',
   outcome: 'Delivery status',
-  answer: 'Response',
+  response: 'Response',
   attempts: 'Attempts',
-  happened: 'Created',
+  created: 'Created',
   next: 'Next attempt',
   noAnswer: 'No response',
   replayLabel: (type: string) => `Replay ${type}`,
@@ -91,7 +91,7 @@ export const webhookWords = {
   lastAttempt: 'Last attempt',
   reasonLabel: 'Failure reason',
   reason: (reason: string | null) => (reason === null ? null : (reasons[reason] ?? 'Unknown error.')),
-  posted: 'Request body',
-  answered: 'Start of response body',
+  requestBody: 'Request body',
+  responseBody: 'Start of response body',
   delivery: 'the delivery',
 } as const;

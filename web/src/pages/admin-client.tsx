@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../shared/paths';
 import { LinkButton } from '../ui/button/link-button';
-import { dashboardWords } from '../messages/dashboard';
+import { dashboardMessages } from '../messages/dashboard';
 import { AccessGate, isAdmin } from '../app/access-gate';
 import { Dashboard } from './dashboard';
 
@@ -11,7 +11,7 @@ export function AdminClientPage() {
   const { clientId = '' } = useParams();
   const back = (
     <LinkButton to={paths.admin.href()} variant="ghost" colorPalette="gray" size="sm">
-      <ArrowLeft aria-hidden="true" /> {dashboardWords.backToAdmin}
+      <ArrowLeft aria-hidden="true" /> {dashboardMessages.backToAdmin}
     </LinkButton>
   );
   return (

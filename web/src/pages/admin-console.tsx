@@ -2,9 +2,9 @@ import { Stack } from '@chakra-ui/react';
 import { BarChart3, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
 import { ClientsTab } from '../features/clients/clients-tab';
 import { LogoutButton } from '../features/sessions/logout-button';
-import { ScreenTitle } from '../shared/page-title';
-import { DelayBanner } from '../features/sequences/sms-delay-banner';
-import { AdminHeldBanner } from '../features/stats/admin-held-leads-banner';
+import { PageTitle } from '../shared/page-title';
+import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
+import { AdminHeldLeadsBanner } from '../features/stats/admin-held-leads-banner';
 import { AdminStats } from '../features/stats/admin-stats';
 import { BusiestClients } from '../features/stats/top-clients';
 import { ClientLimits } from '../features/stats/client-limits';
@@ -14,37 +14,37 @@ import { ComingSoon } from '../ui/feedback/coming-soon';
 import { IconAction } from '../ui/button/icon-action';
 import { PageHeader } from '../ui/layout/page-header';
 import { UrlTabs } from '../ui/layout/url-tabs';
-import { accountWords } from '../messages/accounts';
-import { consoleWords } from '../messages/admin-console';
+import { accountMessages } from '../messages/accounts';
+import { consoleMessages } from '../messages/admin-console';
 import { AccessGate, isAdmin } from '../app/access-gate';
-import { AppShell, Notices } from '../app/app-shell';
+import { AppShell, BannerStack } from '../app/app-shell';
 
 const tabs = [
   {
     value: 'overview',
-    label: consoleWords.overview,
+    label: consoleMessages.overview,
     content: (
       <Stack gap="6">
         <AdminStats />
         <BusiestClients />
         <ComingSoon
           icon={LayoutDashboard}
-          title={consoleWords.comingSoon(consoleWords.overview)}
+          title={consoleMessages.comingSoon(consoleMessages.overview)}
           text="A summary of what is running and what needs attention."
         />
       </Stack>
     ),
   },
-  { value: 'clients', label: consoleWords.clientManagement, content: <ClientsTab stats={<AdminStats />} /> },
+  { value: 'clients', label: consoleMessages.clientManagement, content: <ClientsTab stats={<AdminStats />} /> },
   {
     value: 'analytics',
-    label: consoleWords.analytics,
+    label: consoleMessages.analytics,
     content: (
       <Stack gap="6">
         <ClientResults />
         <ComingSoon
           icon={BarChart3}
-          title={consoleWords.comingSoon(consoleWords.analytics)}
+          title={consoleMessages.comingSoon(consoleMessages.analytics)}
           text="Compare campaigns across clients and over time."
         />
       </Stack>
@@ -52,14 +52,14 @@ const tabs = [
   },
   {
     value: 'billing',
-    label: consoleWords.billing,
+    label: consoleMessages.billing,
     content: (
       <Stack gap="6">
         <ClientLimits />
         <ComingSoon
           icon={CreditCard}
-          title={consoleWords.comingSoon(consoleWords.billing)}
-          text={`For now, set each client’s monthly limits in its settings under ${consoleWords.clientManagement}.`}
+          title={consoleMessages.comingSoon(consoleMessages.billing)}
+          text={`For now, set each client’s monthly limits in its settings under ${consoleMessages.clientManagement}.`}
         />
       </Stack>
     ),
@@ -72,21 +72,21 @@ export function AdminConsole() {
     <AppShell
       actions={
         <>
-          <IconAction label={accountWords.team} icon={ShieldCheck} to={paths.team.href()} />
+          <IconAction label={accountMessages.team} icon={ShieldCheck} to={paths.team.href()} />
           <LogoutButton as="admin" />
         </>
       }
     >
-      <ScreenTitle title={consoleWords.adminConsole} />
+      <PageTitle title={consoleMessages.adminConsole} />
       <PageHeader
-        title={consoleWords.adminConsole}
+        title={consoleMessages.adminConsole}
         description="Manage your agency’s clients, their campaigns and their usage."
       />
-      <Notices>
-        <DelayBanner />
-        <AdminHeldBanner />
-      </Notices>
-      <UrlTabs tabs={tabs} first="clients" />
+      <BannerStack>
+        <SmsDelayBanner />
+        <AdminHeldLeadsBanner />
+      </BannerStack>
+      <UrlTabs tabs={tabs} defaultTab="clients" />
     </AppShell>
   );
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@apollo/client/react';
 import { CampaignDocument, ClientDocument, ViewerDocument } from '../shared/graphql/generated';
 import { useParams } from 'react-router-dom';
-import { codeOf } from '../shared/api-error';
+import { errorCodeOf } from '../shared/api-error';
 import { Builder } from '../features/campaign-builder/builder';
-import { ScreenTitle } from '../shared/page-title';
+import { PageTitle } from '../shared/page-title';
 import { useProductName } from '../shared/use-product-name';
 import { paths } from '../shared/paths';
 import { LinkButton } from '../ui/button/link-button';
-import { MessageScreen } from '../ui/layout/status-page';
+import { StatusPage } from '../ui/layout/status-page';
 import { retry } from '../shared/retry';
-import { builderWords } from '../messages/campaign-builder';
-import { sharedWords } from '../messages/shared';
+import { builderMessages } from '../messages/campaign-builder';
+import { sharedMessages } from '../messages/shared';
 import { ClientNotFound } from '../app/client-not-found';
 import { PageLoadError } from '../app/page-load-error';
 import { PageLoading } from '../app/page-loading';
@@ -32,23 +32,23 @@ export function CampaignBuilderPage() {
   if (client.data && (isNew || loaded?.clientId === clientId)) {
     return (
       <>
-        <ScreenTitle title={loaded?.name ?? 'New campaign'} />
+        <PageTitle title={loaded?.name ?? 'New campaign'} />
         <Builder
           key={campaignId}
           client={client.data.client}
           campaign={loaded}
           productName={productName}
-          backTo={backTo}
+          backPath={backTo}
         />
       </>
     );
   }
-  if (codeOf(client.error) === 'NOT_FOUND') return <ClientNotFound />;
-  if (loaded || codeOf(campaign.error) === 'NOT_FOUND')
+  if (errorCodeOf(client.error) === 'NOT_FOUND') return <ClientNotFound />;
+  if (loaded || errorCodeOf(campaign.error) === 'NOT_FOUND')
     return (
-      <MessageScreen
-        title={sharedWords.campaignNotFound}
-        action={<LinkButton to={backTo}>{builderWords.backToCampaigns}</LinkButton>}
+      <StatusPage
+        title={sharedMessages.campaignNotFound}
+        action={<LinkButton to={backTo}>{builderMessages.backToCampaigns}</LinkButton>}
       />
     );
   if (error)

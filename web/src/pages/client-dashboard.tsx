@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { DashboardAccessDocument } from '../shared/graphql/generated';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { codeOf } from '../shared/api-error';
+import { errorCodeOf } from '../shared/api-error';
 import { LogoutButton } from '../features/sessions/logout-button';
 import { clearSession, storedClientId } from '../features/sessions/stored-session';
 import { paths } from '../shared/paths';
@@ -19,7 +19,7 @@ export function ClientDashboardPage() {
     variables: { clientId },
     fetchPolicy: 'network-only',
   });
-  if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
+  if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   if (error) return <PageLoadError what="this dashboard" onRetry={() => retry(refetch())} />;
   if (!data) return <PageLoading />;
   if (data.dashboardAccess.loginRequired && storedClientId() !== clientId.toLowerCase()) return <RedirectToLogin />;

@@ -2,19 +2,19 @@ import { useQuery } from '@apollo/client/react';
 import { Grid, Skeleton, Stack } from '@chakra-ui/react';
 import { type ClientFieldsFragment, ClientDocument, ViewerDocument } from '../shared/graphql/generated';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { codeOf } from '../shared/api-error';
+import { errorCodeOf } from '../shared/api-error';
 import { ClientActivity } from '../features/audit/client-activity';
 import { CampaignsTab } from '../features/campaigns/campaigns-tab';
 import { ClientSettings } from '../features/clients/client-settings';
-import { FileUploads } from '../features/files/file-uploads-context';
+import { FileUploadsProvider } from '../features/files/file-uploads-context';
 import { FilesTab } from '../features/files/files-tab';
 import { LeadsTab } from '../features/leads/leads-tab';
 import { RecentActivity } from '../features/leads/recent-activity';
 import { AccountPanel } from '../features/sessions/account-panel';
-import { ScreenTitle } from '../shared/page-title';
-import { DelayBanner } from '../features/sequences/sms-delay-banner';
-import { SmsTab } from '../features/sequences/sequences-tab';
-import { ClientHeldBanner } from '../features/stats/client-held-leads-banner';
+import { PageTitle } from '../shared/page-title';
+import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
+import { SequencesTab } from '../features/sequences/sequences-tab';
+import { ClientHeldLeadsBanner } from '../features/stats/client-held-leads-banner';
 import { ClientSources } from '../features/stats/client-sources';
 import { ClientStats } from '../features/stats/client-stats';
 import { ClientTrend } from '../features/stats/client-trend';
@@ -25,9 +25,9 @@ import { PageHeader } from '../ui/layout/page-header';
 import { StatusBadge } from '../shared/status-badge';
 import { UrlTabs } from '../ui/layout/url-tabs';
 import { retry } from '../shared/retry';
-import { dashboardWords } from '../messages/dashboard';
-import { sharedWords } from '../messages/shared';
-import { AppShell, Notices } from '../app/app-shell';
+import { dashboardMessages } from '../messages/dashboard';
+import { sharedMessages } from '../messages/shared';
+import { AppShell, BannerStack } from '../app/app-shell';
 import { ClientNotFound } from '../app/client-not-found';
 import { PageLoading } from '../app/page-loading';
 
@@ -49,23 +49,23 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
   const viewer = access?.viewer;
   const isOwn = viewer?.client != null && viewer.client.id === data?.client.id;
   const canBuild = viewer?.user != null || isOwn;
-  if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
+  if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   return (
     <AppShell actions={actions}>
       {data ? (
         <>
-          <ScreenTitle title={data.client.businessName} />
+          <PageTitle title={data.client.businessName} />
           <PageHeader title={data.client.businessName} badge={<StatusBadge status={data.client.status} />} />
-          <Notices>
-            <DelayBanner />
-            <ClientHeldBanner clientId={clientId} />
-          </Notices>
-          <FileUploads clientId={clientId}>
-            <UrlTabs tabs={tabsOf(data.client, canBuild, isOwn)} first="dashboard" />
-          </FileUploads>
+          <BannerStack>
+            <SmsDelayBanner />
+            <ClientHeldLeadsBanner clientId={clientId} />
+          </BannerStack>
+          <FileUploadsProvider clientId={clientId}>
+            <UrlTabs tabs={tabsOf(data.client, canBuild, isOwn)} defaultTab="dashboard" />
+          </FileUploadsProvider>
         </>
       ) : error ? (
-        <LoadError what="this dashboard" onRetry={() => retry(refetch())} />
+        <LoadError subject="this dashboard" onRetry={() => retry(refetch())} />
       ) : (
         <PageLoading />
       )}
@@ -76,7 +76,7 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
 const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean) => [
   {
     value: 'dashboard',
-    label: dashboardWords.dashboard,
+    label: dashboardMessages.dashboard,
     content: (
       <Stack gap="6">
         <ClientStats clientId={client.id} />
@@ -88,14 +88,18 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
   },
   {
     value: 'campaigns',
-    label: sharedWords.campaigns,
+    label: sharedMessages.campaigns,
     content: <CampaignsTab clientId={client.id} canBuild={canBuild} />,
   },
-  { value: 'leads', label: sharedWords.leads, content: <LeadsTab clientId={client.id} timeZone={client.timeZone} /> },
-  { value: 'sms', label: dashboardWords.smsFollowUps, content: <SmsTab clientId={client.id} /> },
+  {
+    value: 'leads',
+    label: sharedMessages.leads,
+    content: <LeadsTab clientId={client.id} timeZone={client.timeZone} />,
+  },
+  { value: 'sms', label: dashboardMessages.smsFollowUps, content: <SequencesTab clientId={client.id} /> },
   {
     value: 'files',
-    label: dashboardWords.fileManager,
+    label: dashboardMessages.fileManager,
     content: <FilesTab clientId={client.id} timeZone={client.timeZone} />,
   },
   // Hidden from people who only have the dashboard link, because a webhook URL may contain a key.
@@ -103,14 +107,14 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
     ? [
         {
           value: 'webhooks',
-          label: sharedWords.webhooks,
+          label: sharedMessages.webhooks,
           content: <WebhooksTab clientId={client.id} timeZone={client.timeZone} />,
         },
       ]
     : []),
   {
     value: 'settings',
-    label: dashboardWords.settings,
+    label: dashboardMessages.settings,
     content: (
       <Stack gap="6">
         <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} />

@@ -1,19 +1,16 @@
-import { ScreenTitle } from '../shared/page-title';
+import { PageTitle } from '../shared/page-title';
 import { paths } from '../shared/paths';
 import { LinkButton } from '../ui/button/link-button';
-import { MessageScreen } from '../ui/layout/status-page';
+import { StatusPage } from '../ui/layout/status-page';
 
 /** Shown for any URL that matches no route. */
 export function NotFoundPage() {
   return (
     <>
-      <ScreenTitle title="Page not found" />
-      <MessageScreen
-        title="Page not found"
-        action={<LinkButton to={paths.home.href()}>Go to the home page</LinkButton>}
-      >
+      <PageTitle title="Page not found" />
+      <StatusPage title="Page not found" action={<LinkButton to={paths.home.href()}>Go to the home page</LinkButton>}>
         The page may have moved, or the link may be incomplete.
-      </MessageScreen>
+      </StatusPage>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react';
-import { MessageScreen } from '../ui/layout/status-page';
+import { StatusPage } from '../ui/layout/status-page';
 
 /** The error boundary's screen: rendering failed, or the screen's code could not be loaded. */
 export function PageError() {
   return (
-    <MessageScreen title="Something went wrong" action={<Button onClick={() => location.reload()}>Reload page</Button>}>
+    <StatusPage title="Something went wrong" action={<Button onClick={() => location.reload()}>Reload page</Button>}>
       This page could not be displayed. Your data is safe. Reloading usually helps.
-    </MessageScreen>
+    </StatusPage>
   );
 }

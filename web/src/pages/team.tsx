@@ -5,12 +5,12 @@ import { ArrowLeft } from 'lucide-react';
 import { AdminsTab } from '../features/admins/admins-tab';
 import { AuditTab } from '../features/audit/audit-tab';
 import { AccountPanel } from '../features/sessions/account-panel';
-import { ScreenTitle } from '../shared/page-title';
+import { PageTitle } from '../shared/page-title';
 import { paths } from '../shared/paths';
 import { LinkButton } from '../ui/button/link-button';
 import { PageHeader } from '../ui/layout/page-header';
 import { UrlTabs } from '../ui/layout/url-tabs';
-import { accountWords } from '../messages/accounts';
+import { accountMessages } from '../messages/accounts';
 import { AccessGate, isAdmin } from '../app/access-gate';
 import { AppShell } from '../app/app-shell';
 
@@ -20,7 +20,7 @@ function Team() {
   const user = data?.viewer.user;
   const back = (
     <LinkButton to={paths.admin.href()} variant="ghost" colorPalette="gray" size="sm">
-      <ArrowLeft aria-hidden="true" /> {accountWords.backToConsole}
+      <ArrowLeft aria-hidden="true" /> {accountMessages.backToConsole}
     </LinkButton>
   );
   const admins = (
@@ -31,14 +31,14 @@ function Team() {
   );
   return (
     <AppShell actions={back}>
-      <ScreenTitle title={accountWords.team} />
-      <PageHeader title={accountWords.team} description={accountWords.teamHint} />
+      <PageTitle title={accountMessages.team} />
+      <PageHeader title={accountMessages.team} description={accountMessages.teamHint} />
       <UrlTabs
         tabs={[
-          { value: 'admins', label: accountWords.admins, content: admins },
-          { value: 'activity', label: accountWords.activity, content: <AuditTab /> },
+          { value: 'admins', label: accountMessages.admins, content: admins },
+          { value: 'activity', label: accountMessages.activity, content: <AuditTab /> },
         ]}
-        first="admins"
+        defaultTab="admins"
       />
     </AppShell>
   );

@@ -4,20 +4,20 @@ import { type ErrorCode, isErrorCode } from '@dripline/contract/error-codes';
 const extensionsOf = (error: unknown) => (CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions : undefined);
 
 /** Returns the server's error code, or undefined when the server could not be reached. */
-export function codeOf(error: unknown): ErrorCode | undefined {
+export function errorCodeOf(error: unknown): ErrorCode | undefined {
   const code = extensionsOf(error)?.['code'];
   return isErrorCode(code) ? code : undefined;
 }
 
 /** Returns the server's error message, or undefined when it is not meant for users. */
-export function messageOf(error: unknown) {
-  return CombinedGraphQLErrors.is(error) && codeOf(error) !== 'INTERNAL_SERVER_ERROR'
+export function errorMessageOf(error: unknown) {
+  return CombinedGraphQLErrors.is(error) && errorCodeOf(error) !== 'INTERNAL_SERVER_ERROR'
     ? error.errors[0]?.message
     : undefined;
 }
 
 /** Returns the server's validation messages by field name. */
-export function fieldsOf(error: unknown): Record<string, string> {
+export function fieldErrorsOf(error: unknown): Record<string, string> {
   const fields = extensionsOf(error)?.['fields'];
   return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sharedWords } from '../messages/shared';
+import { sharedMessages } from '../messages/shared';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog';
 
 interface DeleteDialogProps {
@@ -15,8 +15,8 @@ interface DeleteDialogProps {
 /** Asks for confirmation before an item is deleted. Mount it to open it. */
 export function DeleteDialog({ name, children, ...dialog }: DeleteDialogProps) {
   return (
-    <ConfirmDialog title={`Delete ${name}?`} confirmLabel={sharedWords.delete} {...dialog}>
-      {children} {sharedWords.cannotBeUndone}.
+    <ConfirmDialog title={`Delete ${name}?`} confirmLabel={sharedMessages.delete} {...dialog}>
+      {children} {sharedMessages.cannotBeUndone}.
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ interface SavedFile {
 }
 
 /** Downloads a file from base64 content that the page already holds. */
-export function saveFile({ fileName, mimeType, content }: SavedFile): void {
+export function downloadBase64File({ fileName, mimeType, content }: SavedFile): void {
   save(
     fileName,
     new Blob([Uint8Array.from(atob(content), (character) => character.charCodeAt(0))], { type: mimeType }),
@@ -14,7 +14,7 @@ export function saveFile({ fileName, mimeType, content }: SavedFile): void {
 }
 
 /** Downloads a file from text content. */
-export function saveText({ fileName, mimeType, content }: SavedFile): void {
+export function downloadTextFile({ fileName, mimeType, content }: SavedFile): void {
   save(fileName, new Blob([content], { type: mimeType }));
 }
 

@@ -1,14 +1,14 @@
 import {
-  formatAgo,
+  formatRelativeTime,
   formatBytes,
-  formatClock,
+  formatTimeOfDay,
   formatCount,
   formatRate,
   initials,
   isSameDay,
   plural,
   usagePercent,
-  wordsOf,
+  toWords,
 } from './format';
 
 const now = new Date('2026-11-21T12:00:00Z').getTime();
@@ -23,7 +23,7 @@ test('formatCount groups thousands, and formatRate shows one decimal, even when 
 });
 
 test('formatClock shows a 12-hour time', () => {
-  expect(['21:00', '08:30', '00:05'].map(formatClock)).toEqual(['9:00 PM', '8:30 AM', '12:05 AM']);
+  expect(['21:00', '08:30', '00:05'].map(formatTimeOfDay)).toEqual(['9:00 PM', '8:30 AM', '12:05 AM']);
 });
 
 test('usagePercent rounds, and returns 0 when the limit is 0', () => {
@@ -33,15 +33,15 @@ test('usagePercent rounds, and returns 0 when the limit is 0', () => {
 });
 
 test('formatAgo shows relative times within a week and dates beyond it', () => {
-  expect(formatAgo(before(20_000), now)).toBe('just now');
-  expect(formatAgo(before(3 * 60_000), now)).toBe('3 min ago');
-  expect(formatAgo(before(5 * 3_600_000), now)).toBe('5 h ago');
-  expect(formatAgo(before(2 * 86_400_000), now)).toBe('2 d ago');
-  expect(formatAgo(before(-90 * 60_000), now)).toBe('in 2 h');
-  expect(formatAgo(before(-24 * 60 * 60_000 + 1_000), now)).toBe('in 1 d');
-  expect(formatAgo(before(-60 * 60_000 + 1_000), now)).toBe('in 1 h');
-  expect(formatAgo(before(-3 * 86_400_000 + 1_000), now)).toBe('in 3 d');
-  expect(formatAgo('2026-01-05T12:00:00Z', now)).toBe('Jan 5, 2026');
+  expect(formatRelativeTime(before(20_000), now)).toBe('just now');
+  expect(formatRelativeTime(before(3 * 60_000), now)).toBe('3 min ago');
+  expect(formatRelativeTime(before(5 * 3_600_000), now)).toBe('5 h ago');
+  expect(formatRelativeTime(before(2 * 86_400_000), now)).toBe('2 d ago');
+  expect(formatRelativeTime(before(-90 * 60_000), now)).toBe('in 2 h');
+  expect(formatRelativeTime(before(-24 * 60 * 60_000 + 1_000), now)).toBe('in 1 d');
+  expect(formatRelativeTime(before(-60 * 60_000 + 1_000), now)).toBe('in 1 h');
+  expect(formatRelativeTime(before(-3 * 86_400_000 + 1_000), now)).toBe('in 3 d');
+  expect(formatRelativeTime('2026-01-05T12:00:00Z', now)).toBe('Jan 5, 2026');
 });
 
 test('initials takes the first letters of the first and last word', () => {
@@ -52,8 +52,8 @@ test('initials takes the first letters of the first and last word', () => {
 });
 
 test('wordsOf turns camelCase and snake_case keys into words', () => {
-  expect(wordsOf('waterHeaterAge')).toBe('Water Heater Age');
-  expect(wordsOf('best_time')).toBe('Best time');
+  expect(toWords('waterHeaterAge')).toBe('Water Heater Age');
+  expect(toWords('best_time')).toBe('Best time');
 });
 
 test('formatBytes shows two decimals above bytes, and moves to the next unit before 1024', () => {

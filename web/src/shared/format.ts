@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Formats a time relative to now: "just now", "3 min ago", "5 h ago", "in 2 d". Times a week or more away show as a date. */
-export function formatAgo(iso: string, now = Date.now()) {
+export function formatRelativeTime(iso: string, now = Date.now()) {
   const time = new Date(iso).getTime();
   const distance = Math.abs(now - time);
   if (distance < MINUTE) return time > now ? 'in a moment' : 'just now';
@@ -27,11 +27,11 @@ export function formatAgo(iso: string, now = Date.now()) {
 }
 
 /** Formats an exact date and time, in the client's time zone when it is given. */
-export const formatMoment = (iso: string, timeZone?: string) =>
+export const formatDateTime = (iso: string, timeZone?: string) =>
   new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'long', ...(timeZone ? { timeZone } : {}) });
 
 /** Formats a date and time to the minute in the client's time zone: "Sat, Nov 21, 2026, 10:30 PM EST". */
-export const formatMinute = (iso: string, timeZone: string) =>
+export const formatDateTimeToMinute = (iso: string, timeZone: string) =>
   new Date(iso).toLocaleString('en-US', {
     weekday: 'short',
     month: 'short',
@@ -51,7 +51,7 @@ export function initials(name: string) {
 }
 
 /** Turns a key into words: "waterHeaterAge" becomes "Water Heater Age". */
-export function wordsOf(key: string) {
+export function toWords(key: string) {
   const spaced = key.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replace(/[_-]+/g, ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
@@ -61,7 +61,7 @@ export const plural = (amount: number, one: string, many = `${one}s`) =>
   `${formatCount(amount)} ${amount === 1 ? one : many}`;
 
 /** Formats a wall-clock time: "21:00" becomes "9:00 PM". */
-export const formatClock = (time: string) =>
+export const formatTimeOfDay = (time: string) =>
   new Date(`1970-01-01T${time}Z`).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
 /** Formats a size: "1.50 KB" for 1536. Sizes below 1 KB are shown in bytes. */

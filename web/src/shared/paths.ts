@@ -16,7 +16,7 @@ export const paths = {
 } as const;
 
 /** Returns the sign-in screen for a session that expired on this path. On a sign-in screen it returns that screen. */
-export function signInFor(pathname: string, wasClient: boolean): string {
+export function signInPathFor(pathname: string, wasClient: boolean): string {
   const path = pathname.toLowerCase();
   return wasClient || path === paths.clientLogin.href() || path.startsWith('/client/dashboard/')
     ? paths.clientLogin.href()

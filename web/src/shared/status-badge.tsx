@@ -1,5 +1,5 @@
 import { Badge } from '@chakra-ui/react';
-import { wordsOf } from './format';
+import { toWords } from './format';
 
 const statusColors: Record<string, string> = {
   active: 'green',
@@ -21,7 +21,7 @@ const statusColors: Record<string, string> = {
 export function StatusBadge({ status }: { status: string }) {
   return (
     <Badge colorPalette={statusColors[status] ?? 'gray'} variant="subtle" size="sm" borderRadius="full" paddingX="2.5">
-      {wordsOf(status)}
+      {toWords(status)}
     </Badge>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { SystemDocument } from './graphql/generated';
+import { AppConfigDocument } from './graphql/generated';
 
 /** Returns the product's name, which the server's `PRODUCT_NAME` sets. */
 export function useProductName(): string {
-  const { data } = useQuery(SystemDocument, { fetchPolicy: 'cache-first' });
-  return data?.system.productName ?? nameFromPage();
+  const { data } = useQuery(AppConfigDocument, { fetchPolicy: 'cache-first' });
+  return data?.appConfig.productName ?? nameFromPage();
 }
 
 /** The name that the page itself contains, for use until the first response. */

@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { QrCodeDocument } from './graphql/generated';
 import { useState } from 'react';
-import { notices } from '../messages/toasts';
-import { saveFile } from './download-file';
-import { notify } from '../ui/feedback/toaster';
+import { toasts } from '../messages/toasts';
+import { downloadBase64File } from './download-file';
+import { showToast } from '../ui/feedback/toaster';
 
 /** Downloads a campaign's QR code as a PNG. */
-export function useQrDownload(campaignId: string) {
+export function useQrCodeDownload(campaignId: string) {
   const apollo = useApolloClient();
   const [isBusy, setBusy] = useState(false);
   const download = async () => {
@@ -17,10 +17,10 @@ export function useQrDownload(campaignId: string) {
         variables: { campaignId },
         fetchPolicy: 'no-cache',
       });
-      saveFile(data!.qrCode);
-      notify(notices.qrCodeDownloaded);
+      downloadBase64File(data!.qrCode);
+      showToast(toasts.qrCodeDownloaded);
     } catch {
-      notify(notices.qrCodeFailed);
+      showToast(toasts.qrCodeFailed);
     } finally {
       setBusy(false);
     }

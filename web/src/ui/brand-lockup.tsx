@@ -1,11 +1,11 @@
 import { HStack, Text } from '@chakra-ui/react';
-import { Mark } from './layout/logo';
+import { Logo } from './layout/logo';
 
 /** The logo and the product's name side by side. */
 export function BrandLockup({ name }: { name: string }) {
   return (
     <HStack gap="2.5">
-      <Mark />
+      <Logo />
       <Text fontWeight="semibold" letterSpacing="-0.015em" fontSize="md">
         {name}
       </Text>

@@ -1,5 +1,5 @@
 /** Keeps the CSS variable `--keyboard` at the height of the on-screen keyboard, so that toasts appear above it. */
-export function watchKeyboard() {
+export function trackKeyboardHeight() {
   const viewport = visualViewport;
   if (!viewport) return;
   const measure = () => {

@@ -1,20 +1,20 @@
-import { access, accessMatrix, type Actor, actors } from '@dripline/contract/access-matrix';
+import { accessLevels, accessMatrix, type Actor, actors } from '@dripline/contract/access-matrix';
 import { UpdateClientDocument } from '../testing/operations/generated';
 import { getMetadataStorage } from 'type-graphql';
 import { createSchema } from '../api/schema';
 import {
   type Callers,
-  callersOf,
-  cookieOf,
-  fillVictim,
-  given,
-  makeVictimClient,
-  operationOf,
-  stateOf,
-  type Victim,
-} from '../testing/access-fixture';
+  createCallers,
+  signInForCookie,
+  fillFixture,
+  operationVariables,
+  createFixtureClient,
+  buildOperation,
+  digestDatabase,
+  type ClientFixture,
+} from '../testing/access-matrix-fixture';
 import { startTestServer, type TestServer } from '../testing/test-server';
-import { png, put } from '../testing/uploads';
+import { png, putFile } from '../testing/uploads';
 
 const schema = createSchema();
 const names = [schema.getQueryType()!, schema.getMutationType()!].flatMap((root) =>
@@ -25,15 +25,15 @@ const expectedErrors: Record<string, string> = {
   'Mutation.changePassword': 'BAD_USER_INPUT',
   'Mutation.deleteAdmin': 'NOT_FOUND',
   'Mutation.deleteAdminInvitation': 'NOT_FOUND',
-  'Mutation.recordTestText': 'ok',
+  'Mutation.recordTestMessage': 'ok',
 };
 /** Names that must not appear in any response. */
-const secretNames = /argon2|passwordHash|tokenHash|sealedSecret/;
+const secretNames = /argon2|passwordHash|tokenHash|encryptedSecret/;
 
 describe('the access matrix', () => {
   it('lists exactly the queries and mutations of the schema', () => {
     expect(Object.keys(accessMatrix).sort()).toEqual(names.sort());
-    expect(Object.keys(given).sort()).toEqual(names.sort());
+    expect(Object.keys(operationVariables).sort()).toEqual(names.sort());
   });
 
   it('agrees with the roles that each operation declares', () => {
@@ -45,7 +45,7 @@ describe('the access matrix', () => {
       service: 'service',
     };
     const isRefused = (name: string, actor: Actor) =>
-      ['FORBIDDEN', 'UNAUTHENTICATED'].includes(access[accessMatrix[name]!.access][actor]);
+      ['FORBIDDEN', 'UNAUTHENTICATED'].includes(accessLevels[accessMatrix[name]!.access][actor]);
     for (const [root, operations] of [
       ['Query', queries],
       ['Mutation', mutations],
@@ -71,7 +71,7 @@ describe('the access matrix', () => {
         'signOut',
         'signOutClient',
         'submitLead',
-        'visitLanding',
+        'recordLandingView',
       ],
     ]);
   });
@@ -79,7 +79,7 @@ describe('the access matrix', () => {
   describe('over GraphQL', () => {
     let server: TestServer;
     let callers: Callers;
-    const fixtures = {} as Record<'owner' | 'inactive' | 'open' | 'neighbour', Victim>;
+    const fixtures = {} as Record<'owner' | 'inactive' | 'open' | 'neighbour', ClientFixture>;
 
     beforeAll(async () => {
       server = await startTestServer({ rateLimits: false });
@@ -89,10 +89,10 @@ describe('the access matrix', () => {
         ['inactive', true],
         ['open', false],
       ] as const) {
-        fixtures[who] = await fillVictim(server, await makeVictimClient(server, authEnabled));
+        fixtures[who] = await fillFixture(server, await createFixtureClient(server, authEnabled));
       }
       // Create the sessions first, so that the test checks whether they are still valid. Restoring the deleted rows simulates a bug in their deletion.
-      const inactive = await cookieOf(server, 'signInClient', fixtures.inactive.login);
+      const inactive = await signInForCookie(server, 'signInClient', fixtures.inactive.login);
       const sessions = await server.dataSource.query<{ token_hash: string }[]>(
         'SELECT * FROM sessions WHERE client_id = $1',
         [fixtures.inactive.client],
@@ -104,14 +104,14 @@ describe('the access matrix', () => {
           [hash, fixtures.inactive.client],
         );
       }
-      const expired = await cookieOf(server, 'signInClient', fixtures.owner.login);
+      const expired = await signInForCookie(server, 'signInClient', fixtures.owner.login);
       await server.dataSource.query(
         `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE client_id = $1`,
         [fixtures.owner.client],
       );
-      callers = callersOf(server, {
-        owner: () => cookieOf(server, 'signInClient', fixtures.owner.login),
-        neighbour: () => cookieOf(server, 'signInClient', fixtures.neighbour.login),
+      callers = createCallers(server, {
+        owner: () => signInForCookie(server, 'signInClient', fixtures.owner.login),
+        neighbour: () => signInForCookie(server, 'signInClient', fixtures.neighbour.login),
         inactive: () => Promise.resolve(inactive),
         expired: () => Promise.resolve(expired),
       });
@@ -121,25 +121,29 @@ describe('the access matrix', () => {
     const fixtureOf = (actor: Actor) =>
       actor === 'inactive' ? fixtures.inactive : actor === 'link' ? fixtures.open : fixtures.owner;
     const matrixCells = names.flatMap((name) =>
-      actors.map((actor) => ({ name, actor, answer: access[accessMatrix[name]!.access][actor] })),
+      actors.map((actor) => ({ name, actor, answer: accessLevels[accessMatrix[name]!.access][actor] })),
     );
 
     it.each(matrixCells.filter(({ answer }) => answer !== 'ok'))(
       '$name answers $actor with $answer, reveals nothing and changes nothing',
       async ({ name, actor, answer }) => {
         const fixture = fixtureOf(actor);
-        const before = await stateOf(server);
-        const { text, code } = await callers[actor](name, operationOf(schema, name), given[name]!(fixture, 'none'));
+        const before = await digestDatabase(server);
+        const { text, code } = await callers[actor](
+          name,
+          buildOperation(schema, name),
+          operationVariables[name]!(fixture, 'none'),
+        );
         expect(`${code} ${code === answer ? '' : text}`).toBe(`${answer} `);
-        expect(text).not.toContain(fixture.mark);
-        expect(await stateOf(server)).toBe(before);
+        expect(text).not.toContain(fixture.marker);
+        expect(await digestDatabase(server)).toBe(before);
       },
     );
 
     const steps = [{ delayMinutes: 5, message: 'Mine' }];
     const crossClientCalls: Record<
       string,
-      [name: string, variables: (own: Victim, other: Victim) => Record<string, unknown>]
+      [name: string, variables: (own: ClientFixture, other: ClientFixture) => Record<string, unknown>]
     > = {
       'creating a sequence for another client’s campaign': [
         'Mutation.createSequence',
@@ -153,25 +157,25 @@ describe('the access matrix', () => {
         (own, other) => ({ id: own.sequence, input: { campaignId: other.campaign } }),
       ],
       'previewing another client’s sequence': [
-        'Query.rehearsal',
+        'Query.sequencePreview',
         (own, other) => ({
           clientId: own.client,
           input: { sequenceId: other.sequence, arrivesAt: '2026-06-01T12:00' },
         }),
       ],
       'previewing a sequence for another client’s campaign': [
-        'Query.rehearsal',
+        'Query.sequencePreview',
         (own, other) => ({
           clientId: own.client,
           input: { campaignId: other.campaign, steps, arrivesAt: '2026-06-01T12:00' },
         }),
       ],
       'publishing an upload to another client': [
-        'Mutation.setObjectPath',
+        'Mutation.completeUpload',
         (own, other) => ({ input: { clientId: other.client, objectURL: own.uploadURL, fileName: 'mine.png' } }),
       ],
       'publishing another client’s upload': [
-        'Mutation.setObjectPath',
+        'Mutation.completeUpload',
         (own, other) => ({ input: { clientId: own.client, objectURL: other.uploadURL, fileName: 'mine.png' } }),
       ],
       'showing another client’s image in a campaign': [
@@ -193,14 +197,14 @@ describe('the access matrix', () => {
     };
 
     it.each(Object.entries(crossClientCalls))('a client gains nothing by %s', async (_, [name, variables]) => {
-      const before = await stateOf(server);
+      const before = await digestDatabase(server);
       const { text } = await callers.neighbour(
         name,
-        operationOf(schema, name),
+        buildOperation(schema, name),
         variables(fixtures.neighbour, fixtures.owner),
       );
-      expect(text).not.toContain(fixtures.owner.mark);
-      expect(await stateOf(server)).toBe(before);
+      expect(text).not.toContain(fixtures.owner.marker);
+      expect(await digestDatabase(server)).toBe(before);
     });
 
     const forbiddenFields = {
@@ -222,7 +226,7 @@ describe('the access matrix', () => {
       ['Mutation.createCampaign', { status: 'known' }],
       ['Mutation.updateSequence', { status: 'known' }],
       ['Mutation.createSequence', { status: 'known' }],
-      ['Mutation.setObjectPath', { clientId: 'known' }],
+      ['Mutation.completeUpload', { clientId: 'known' }],
       ['Mutation.createWebhook', {}],
       ['Mutation.updateWebhook', {}],
     ];
@@ -231,26 +235,31 @@ describe('the access matrix', () => {
     );
 
     it.each(forbiddenInputs)('$name rejects the field $field from its own client', async ({ name, field, value }) => {
-      const before = await stateOf(server);
-      const variables = given[name]!(fixtures.owner, '') as { input: object };
-      const { code } = await callers.owner(name, operationOf(schema, name), {
+      const before = await digestDatabase(server);
+      const variables = operationVariables[name]!(fixtures.owner, '') as { input: object };
+      const { code } = await callers.owner(name, buildOperation(schema, name), {
         ...variables,
         input: { ...variables.input, [field]: value },
       });
       expect(code).toBe('BAD_USER_INPUT');
-      expect(await stateOf(server)).toBe(before);
+      expect(await digestDatabase(server)).toBe(before);
     });
 
     it.each(matrixCells.filter(({ answer }) => answer === 'ok'))('$name admits $actor', async ({ name, actor }) => {
       const isChange = name.startsWith('Mutation.') && accessMatrix[name]!.access !== 'public';
       const known = fixtureOf(actor);
       const needsLogin = actor === 'inactive' || name === 'Mutation.signInClient';
-      const made = needsLogin || name === 'Mutation.deleteClient' ? await makeVictimClient(server, true) : known;
-      const fixture = isChange || made !== known ? await fillVictim(server, made) : known;
+      const made = needsLogin || name === 'Mutation.deleteClient' ? await createFixtureClient(server, true) : known;
+      const fixture = isChange || made !== known ? await fillFixture(server, made) : known;
       // Only the uploader may publish an upload.
-      if (name === 'Mutation.setObjectPath') fixture.uploadURL = await uploadAs(server, callers[actor], fixture.client);
+      if (name === 'Mutation.completeUpload')
+        fixture.uploadURL = await uploadAs(server, callers[actor], fixture.client);
       const invitation = name === 'Mutation.acceptAdminInvitation' ? await invite(callers) : '';
-      const { text, code } = await callers[actor](name, operationOf(schema, name), given[name]!(fixture, invitation));
+      const { text, code } = await callers[actor](
+        name,
+        buildOperation(schema, name),
+        operationVariables[name]!(fixture, invitation),
+      );
       const expected = expectedErrors[name] ?? 'ok';
       expect(`${code} ${code === expected ? '' : text}`).toBe(`${expected} `);
       expect(text).not.toMatch(secretNames);
@@ -263,7 +272,7 @@ async function uploadAs(server: TestServer, call: Callers[Actor], clientId: stri
     clientId,
   });
   const { uploadURL } = (JSON.parse(text) as { data: { createUpload: { uploadURL: string } } }).data.createUpload;
-  await put(server, uploadURL, new Uint8Array(png()));
+  await putFile(server, uploadURL, new Uint8Array(png()));
   return uploadURL;
 }
 

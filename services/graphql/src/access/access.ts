@@ -4,7 +4,7 @@ import { type AuthChecker, UseMiddleware } from 'type-graphql';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { asAgency } from './scope';
+import { asSystem } from './scope';
 
 /** The account, or the service, that sent a request. */
 export type Actor =
@@ -19,24 +19,24 @@ export type Role = Actor['role'];
  * Roles that may call an operation on a client's dashboard. A visitor is admitted only when the client has login disabled, which
  * `openDashboard` checks.
  */
-export const DASHBOARD: Role[] = ['admin', 'client', 'visitor'];
+export const DASHBOARD_ROLES: Role[] = ['admin', 'client', 'visitor'];
 /** Roles that may change campaigns, webhooks and privacy settings. */
-export const BUILDER: Role[] = ['admin', 'client'];
+export const BUILDER_ROLES: Role[] = ['admin', 'client'];
 /** Every role, signed in or not. */
-export const PUBLIC: Role[] = ['admin', 'client', 'visitor', 'service'];
+export const ALL_ROLES: Role[] = ['admin', 'client', 'visitor', 'service'];
 
 /**
  * Runs a public operation with access to every client's rows: sign-ins, landing pages and form submissions. The operation itself must
  * return no more than its arguments name. `access-matrix.test.ts` lists every operation that uses it.
  */
-export const SeesAllClients = (): MethodDecorator => UseMiddleware((_, next) => asAgency(next));
+export const AsSystem = (): MethodDecorator => UseMiddleware((_, next) => asSystem(next));
 
 /** Mutations that a page on another site may send from a visitor's browser. */
-const crossSiteMutations = ['visitLanding', 'submitLead'];
+const crossSiteMutations = ['recordLandingView', 'submitLead'];
 
 /** Implements `@Authorized(...roles)`, which every query and mutation declares. */
 export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles) => {
-  const { actor, isForeign: isCrossSite } = context;
+  const { actor, isCrossSite: isCrossSite } = context;
   const isChange = info.operation.operation === 'mutation';
   if (isCrossSite && isChange && !crossSiteMutations.includes(info.fieldName)) {
     throw fail('FORBIDDEN', 'This operation cannot be called from another site');
@@ -49,15 +49,15 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
 
 /** Loads a client if the caller may open its dashboard. Throws NOT_FOUND for another client's dashboard, as for one that does not exist. */
 export async function openDashboard(ctx: Context, clientId: string): Promise<Client> {
-  nameDashboard(ctx, clientId);
+  addLinkedClientToScope(ctx, clientId);
   const found = await findClient(ctx, clientId);
-  if (found && (isOwnDashboard(ctx, clientId) || !loginRequired(ctx, found))) {
-    ctx.about = found.id;
-    await ctx.whenOpened?.();
+  if (found && (hasFullDashboardAccess(ctx, clientId) || !isLoginRequired(ctx, found))) {
+    ctx.auditedClientId = found.id;
+    await ctx.onDashboardOpened?.();
     return found;
   }
   // Row-level security hides a client that requires a sign-in, so check whether it exists before choosing the error.
-  const client = found ?? (await asAgency(() => findClient(ctx, clientId)));
+  const client = found ?? (await asSystem(() => findClient(ctx, clientId)));
   if (!client) throw fail('NOT_FOUND', 'Client not found');
   throw ctx.actor.role === 'visitor'
     ? fail('UNAUTHENTICATED', 'Please sign in')
@@ -65,9 +65,9 @@ export async function openDashboard(ctx: Context, clientId: string): Promise<Cli
 }
 
 /** Adds a client id from the request to the row-level security scope. Postgres shows that client's rows only if its login is disabled. */
-export function nameDashboard({ scope, settings }: Context, clientId: string): void {
-  const isOtherClient = scope.role === 'tenant' && scope.own !== clientId;
-  if (isOtherClient && isUUID(clientId) && !settings.requireClientLogin) scope.named.add(clientId);
+export function addLinkedClientToScope({ scope, settings }: Context, clientId: string): void {
+  const isOtherClient = scope.role === 'client' && scope.ownClientId !== clientId;
+  if (isOtherClient && isUUID(clientId) && !settings.requireClientLogin) scope.linkedClientIds.add(clientId);
 }
 
 async function findClient({ dataSource }: Context, id: string): Promise<Client | null> {
@@ -75,19 +75,19 @@ async function findClient({ dataSource }: Context, id: string): Promise<Client |
 }
 
 /** Whether the caller may open this dashboard regardless of the client's settings: as an administrator, or signed in as that client. */
-export function isOwnDashboard({ actor }: Context, clientId: string): boolean {
+export function hasFullDashboardAccess({ actor }: Context, clientId: string): boolean {
   return isUUID(clientId) && (actor.role === 'admin' || (actor.role === 'client' && actor.clientId === clientId));
 }
 
 /** Like `openDashboard`, but the caller must be signed in: a dashboard link is not enough. */
 export async function openBuilder(ctx: Context, clientId: string): Promise<Client> {
   const client = await openDashboard(ctx, clientId);
-  if (isOwnDashboard(ctx, clientId)) return client;
+  if (hasFullDashboardAccess(ctx, clientId)) return client;
   throw fail('UNAUTHENTICATED', 'Please sign in');
 }
 
 /** Whether this client's dashboard requires a sign-in. */
-export function loginRequired(ctx: Context, client: Client): boolean {
+export function isLoginRequired(ctx: Context, client: Client): boolean {
   return client.authEnabled || ctx.settings.requireClientLogin;
 }
 
@@ -97,7 +97,7 @@ export function loginRequired(ctx: Context, client: Client): boolean {
  * @param label The row's name in the NOT_FOUND message, such as `Campaign`.
  * @param open The access check; `openBuilder` also requires a sign-in.
  */
-export async function openOwned<Row extends { clientId: string }>(
+export async function loadOwned<Row extends { clientId: string }>(
   ctx: Context,
   id: string,
   find: (id: string) => Promise<Row | null>,
@@ -107,7 +107,7 @@ export async function openOwned<Row extends { clientId: string }>(
   const notFound = fail('NOT_FOUND', `${label} not found`);
   const visibleRow = isUUID(id) ? await find(id) : null;
   // Row-level security shows nothing of a link-only dashboard until its client id is added to the scope.
-  const row = visibleRow ?? (isUUID(id) && ctx.scope.role === 'tenant' ? await asAgency(() => find(id)) : null);
+  const row = visibleRow ?? (isUUID(id) && ctx.scope.role === 'client' ? await asSystem(() => find(id)) : null);
   if (!row) throw notFound;
   // Another client's row gets the same error as a missing one, so that ids cannot be probed.
   await open(ctx, row.clientId).catch((error: GraphQLError) => {

@@ -1,4 +1,4 @@
-import { doors } from '@dripline/runtime/testing/endpoints';
+import { endpoints } from '@dripline/runtime/testing/endpoints';
 import { recordRoutes } from '@dripline/runtime/testing/record-routes';
 import { Router } from 'express';
 import { startTestServer, type TestServer } from '../testing/test-server';
@@ -13,5 +13,5 @@ it('every route of the GraphQL server is in the access matrix or the endpoint li
     async () => void (server = await startTestServer({ twilioAuthTokens: ['a token'] })),
   );
   await server?.stop();
-  expect(routes.sort()).toEqual([...doors.graphql.flatMap((door) => door.routes), ...commonHandlers].sort());
+  expect(routes.sort()).toEqual([...endpoints.graphql.flatMap(({ routes }) => routes), ...commonHandlers].sort());
 });

@@ -1,4 +1,4 @@
-import { access, accessMatrix } from '@dripline/contract/access-matrix';
+import { accessLevels, accessMatrix } from '@dripline/contract/access-matrix';
 import { UpdateClientDocument } from '../testing/operations/generated';
 import type * as Access from './access';
 import type * as Clients from '../clients/client.entity';
@@ -7,15 +7,15 @@ import { log } from '../telemetry/log';
 import { createSchema } from '../api/schema';
 import {
   type Callers,
-  callersOf,
-  cookieOf,
-  fillVictim,
-  given,
-  makeVictimClient,
-  operationOf,
-  stateOf,
-  type Victim,
-} from '../testing/access-fixture';
+  createCallers,
+  signInForCookie,
+  fillFixture,
+  operationVariables,
+  createFixtureClient,
+  buildOperation,
+  digestDatabase,
+  type ClientFixture,
+} from '../testing/access-matrix-fixture';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 /** The client whose objects the disabled checks let everyone try to access. */
@@ -26,7 +26,7 @@ jest.mock('./access', () => {
   const real = jest.requireActual<typeof Access>('./access');
   const { Client } = jest.requireActual<typeof Clients>('../clients/client.entity');
   const openDashboard = async (ctx: Context, id: string) => {
-    real.nameDashboard(ctx, id);
+    real.addLinkedClientToScope(ctx, id);
     return (
       (await ctx.dataSource.manager.findOneBy(Client, { id })) ??
       Object.assign(new Client(), {
@@ -38,8 +38,8 @@ jest.mock('./access', () => {
       })
     );
   };
-  const openOwned = async (ctx: Context, id: string, find: (id: string) => Promise<{ clientId: string } | null>) => {
-    real.nameDashboard(ctx, victimsClient);
+  const loadOwned = async (ctx: Context, id: string, find: (id: string) => Promise<{ clientId: string } | null>) => {
+    real.addLinkedClientToScope(ctx, victimsClient);
     return (await find(id)) ?? { id, clientId: victimsClient, objectPath: '/objects/none' };
   };
   return {
@@ -47,9 +47,9 @@ jest.mock('./access', () => {
     authChecker: () => true,
     openDashboard,
     openBuilder: openDashboard,
-    openOwned,
-    isOwnDashboard: () => true,
-    loginRequired: () => false,
+    loadOwned,
+    hasFullDashboardAccess: () => true,
+    isLoginRequired: () => false,
   };
 });
 
@@ -59,7 +59,7 @@ const strangers = ['anonymous', 'neighbour', 'inactive', 'expired', 'forged'] as
 const numericOperations = [
   'Query.clientActivity',
   'Query.clientStats',
-  'Query.retention',
+  'Query.retentionPolicy',
   'Query.scanAnalytics',
   'Query.webhookDeliveries',
   'Query.webhookDelivery',
@@ -70,25 +70,25 @@ const names = Object.keys(accessMatrix).filter((name) => ['dashboard', 'builder'
 describe('a server that relies only on row-level security', () => {
   let server: TestServer;
   let callers: Callers;
-  let owner: Victim;
-  let inactive: Victim;
+  let owner: ClientFixture;
+  let inactive: ClientFixture;
 
   beforeAll(async () => {
     // Errors are expected here, so keep them out of the log.
     log.level = 'silent';
     server = await startTestServer({ rateLimits: false });
-    owner = await fillVictim(server, await makeVictimClient(server, true));
-    inactive = await fillVictim(server, await makeVictimClient(server, true));
-    const neighbour = await fillVictim(server, await makeVictimClient(server, true));
-    const inactiveCookie = await cookieOf(server, 'signInClient', inactive.login);
-    const expired = await cookieOf(server, 'signInClient', owner.login);
+    owner = await fillFixture(server, await createFixtureClient(server, true));
+    inactive = await fillFixture(server, await createFixtureClient(server, true));
+    const neighbour = await fillFixture(server, await createFixtureClient(server, true));
+    const inactiveCookie = await signInForCookie(server, 'signInClient', inactive.login);
+    const expired = await signInForCookie(server, 'signInClient', owner.login);
     await server.dataSource.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE client_id = $1`, [
       owner.client,
     ]);
     await server.admin(UpdateClientDocument, { id: inactive.client, input: { status: 'inactive' } });
-    callers = callersOf(server, {
-      owner: () => cookieOf(server, 'signInClient', owner.login),
-      neighbour: () => cookieOf(server, 'signInClient', neighbour.login),
+    callers = createCallers(server, {
+      owner: () => signInForCookie(server, 'signInClient', owner.login),
+      neighbour: () => signInForCookie(server, 'signInClient', neighbour.login),
       inactive: () => Promise.resolve(inactiveCookie),
       expired: () => Promise.resolve(expired),
     });
@@ -99,24 +99,31 @@ describe('a server that relies only on row-level security', () => {
 
   it('has no access checks of its own: it treats the owner and a stranger alike', async () => {
     victimsClient = owner.client;
-    const { text } = await callers.owner('', operationOf(schema, 'Query.client'), { id: owner.client });
-    expect(text).toContain(owner.mark);
+    const { text } = await callers.owner('', buildOperation(schema, 'Query.client'), { id: owner.client });
+    expect(text).toContain(owner.marker);
     expect(cells.length).toBeGreaterThan(150);
-    expect(new Set(names.map((name) => access[accessMatrix[name]!.access].neighbour))).toEqual(new Set(['NOT_FOUND']));
+    expect(new Set(names.map((name) => accessLevels[accessMatrix[name]!.access].neighbour))).toEqual(
+      new Set(['NOT_FOUND']),
+    );
   });
 
   it.each(cells)('$name reveals nothing to $actor and changes nothing', async ({ name, actor }) => {
     const victim = actor === 'inactive' ? inactive : owner;
     victimsClient = victim.client;
-    const before = await stateOf(server);
-    const { text } = await callers[actor](name, operationOf(schema, name), given[name]!(victim, 'none'));
-    const own = [...Object.values(victim)].filter(
-      (value) => text.includes(value as string) && !Object.values(given[name]!(victim, 'none')).includes(value),
+    const before = await digestDatabase(server);
+    const { text } = await callers[actor](
+      name,
+      buildOperation(schema, name),
+      operationVariables[name]!(victim, 'none'),
     );
-    expect([own.map((value) => [value, text]), text.includes(victim.mark)]).toEqual([[], false]);
+    const own = [...Object.values(victim)].filter(
+      (value) =>
+        text.includes(value as string) && !Object.values(operationVariables[name]!(victim, 'none')).includes(value),
+    );
+    expect([own.map((value) => [value, text]), text.includes(victim.marker)]).toEqual([[], false]);
     if (numericOperations.includes(name))
       expect(JSON.stringify((JSON.parse(text) as { data: unknown }).data)).not.toMatch(/:[1-9]/);
-    expect(await stateOf(server)).toBe(before);
+    expect(await digestDatabase(server)).toBe(before);
   });
 
   it('reveals or changes nearly everything when row-level security is disabled', async () => {
@@ -131,13 +138,17 @@ describe('a server that relies only on row-level security', () => {
     await setRowSecurity('DISABLE');
     const protectedOperations: string[] = [];
     for (const name of names) {
-      const victim = await fillVictim(server, owner);
-      const before = await stateOf(server);
-      const { text } = await callers.neighbour(name, operationOf(schema, name), given[name]!(victim, 'none'));
-      if (!text.includes(victim.mark) && (await stateOf(server)) === before) protectedOperations.push(name);
+      const victim = await fillFixture(server, owner);
+      const before = await digestDatabase(server);
+      const { text } = await callers.neighbour(
+        name,
+        buildOperation(schema, name),
+        operationVariables[name]!(victim, 'none'),
+      );
+      if (!text.includes(victim.marker) && (await digestDatabase(server)) === before) protectedOperations.push(name);
     }
     await setRowSecurity('ENABLE');
     // Uploads are tied to the uploader, the search returns its own term, and the others return numbers.
-    expect(protectedOperations.sort()).toEqual(['Mutation.setObjectPath', 'Query.leads', ...numericOperations].sort());
+    expect(protectedOperations.sort()).toEqual(['Mutation.completeUpload', 'Query.leads', ...numericOperations].sort());
   }, 60_000);
 });

@@ -1,49 +1,51 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The rows that the current work may see: every client's (`agency`), or those of the clients named here, as far as Postgres permits. */
+/** The rows that the current work may see: every client's (`agency`), or those of the clients named here (`client`), as far as Postgres permits. */
 export interface Scope {
-  role: 'agency' | 'tenant';
+  role: 'agency' | 'client';
   /** The signed-in client. */
-  own: string | null;
+  ownClientId: string | null;
   /** Clients whose ids the caller sent in a dashboard link. Postgres shows only those with login disabled. */
-  named: Set<string>;
+  linkedClientIds: Set<string>;
 }
 
 const storage = new AsyncLocalStorage<{ scope: Scope | null }>();
 
-const agency = (): Scope => ({ role: 'agency', own: null, named: new Set() });
+/** Creates the scope of an administrator, an internal service or a periodic job. */
+export const systemScope = (): Scope => ({ role: 'agency', ownClientId: null, linkedClientIds: new Set() });
 
 /** Creates the scope of a client, or of a visitor (null), who sees no rows. */
-export const tenant = (own: string | null = null): Scope => ({ role: 'tenant', own, named: new Set() });
+export const clientScope = (own: string | null = null): Scope => ({
+  role: 'client',
+  ownClientId: own,
+  linkedClientIds: new Set(),
+});
 
 /** Runs work with access to every client's rows: sessions, periodic jobs, landing pages and submissions. */
-export function asAgency<Result>(work: () => Result): Result {
-  return storage.run({ scope: agency() }, work);
+export function asSystem<Result>(work: () => Result): Result {
+  return storage.run({ scope: systemScope() }, work);
 }
 
 /** Runs a request without database access until `setScope` is called. */
-export function withoutScope<Result>(work: () => Result): Result {
+export function withNoScope<Result>(work: () => Result): Result {
   return storage.run({ scope: null }, work);
 }
 
 /** Sets the scope of the current request. */
 export function setScope(scope: Scope): void {
   const work = storage.getStore();
-  if (!work) throw new Error('setScope must be called within withoutScope');
+  if (!work) throw new Error('setScope must be called within withNoScope');
   work.scope = scope;
 }
 
 /** Returns the scope of the current work. Throws when there is none, because database access without a scope is a bug. */
-export function runningScope(): Scope {
+export function currentScope(): Scope {
   const scope = storage.getStore()?.scope;
   if (!scope) throw new Error('The database was queried without a scope');
   return scope;
 }
 
 /** Whether the current work sees every client's rows. True outside of requests. */
-export function seesAllClients(): boolean {
-  return storage.getStore()?.scope?.role !== 'tenant';
+export function isSystemScope(): boolean {
+  return storage.getStore()?.scope?.role !== 'client';
 }
-
-/** Creates the scope of an administrator or an internal service. */
-export const everything = agency;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { connectScoped } from '../database/data-source';
-import { asAgency, setScope, tenant, withoutScope } from './scope';
+import { connectWithRowSecurity } from '../database/data-source';
+import { asSystem, setScope, clientScope, withNoScope } from './scope';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 
 describe('a scoped connection', () => {
@@ -15,7 +15,7 @@ describe('a scoped connection', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    service = await connectScoped(database.serviceUrl);
+    service = await connectWithRowSecurity(database.serviceUrl);
     await database.dataSource.query(
       `INSERT INTO clients (id, handle, business_name, contact_email, notification_phone, time_zone, username, password_hash, auth_enabled)
        SELECT id, right(id::text, 1), 'B', 'b@example.com', '1', 'UTC', right(id::text, 1), 'x', id <> '${withoutLogin}'
@@ -30,14 +30,15 @@ describe('a scoped connection', () => {
 
   const visibleClients = async () =>
     (await service.query<{ id: string }[]>('SELECT id FROM clients ORDER BY id')).map(({ id }) => id);
-  const as = <Answer>(scope: ReturnType<typeof tenant>, work: () => Promise<Answer>) =>
-    withoutScope(() => (setScope(scope), work()));
-  const naming = (id: string, own: string | null = null) => Object.assign(tenant(own), { named: new Set([id]) });
+  const as = <Answer>(scope: ReturnType<typeof clientScope>, work: () => Promise<Answer>) =>
+    withNoScope(() => (setScope(scope), work()));
+  const naming = (id: string, own: string | null = null) =>
+    Object.assign(clientScope(own), { linkedClientIds: new Set([id]) });
 
   it('shows an administrator every client, a client only itself, and a visitor none', async () => {
-    expect(await asAgency(visibleClients)).toEqual([withLogin, withoutLogin, another]);
-    expect(await as(tenant(withLogin), visibleClients)).toEqual([withLogin]);
-    expect(await as(tenant(), visibleClients)).toEqual([]);
+    expect(await asSystem(visibleClients)).toEqual([withLogin, withoutLogin, another]);
+    expect(await as(clientScope(withLogin), visibleClients)).toEqual([withLogin]);
+    expect(await as(clientScope(), visibleClients)).toEqual([]);
   });
 
   it('shows a client that a dashboard link names only while its login is disabled', async () => {
@@ -48,25 +49,25 @@ describe('a scoped connection', () => {
 
   it('shows an inactive client nothing', async () => {
     await database.dataSource.query(`UPDATE clients SET status = 'inactive' WHERE id = $1`, [withLogin]);
-    expect(await as(tenant(withLogin), visibleClients)).toEqual([]);
+    expect(await as(clientScope(withLogin), visibleClients)).toEqual([]);
     await database.dataSource.query(`UPDATE clients SET status = 'active' WHERE id = $1`, [withLogin]);
     // The scope of a client whose login is disabled.
-    expect(await as(tenant(withoutLogin), visibleClients)).toEqual([]);
+    expect(await as(clientScope(withoutLogin), visibleClients)).toEqual([]);
   });
 
   it('is denied to work without a scope', async () => {
     await expect(visibleClients()).rejects.toThrow('without a scope');
-    await expect(withoutScope(visibleClients)).rejects.toThrow('without a scope');
+    await expect(withNoScope(visibleClients)).rejects.toThrow('without a scope');
   });
 
   it('keeps concurrent work apart on few connections', async () => {
     const checks = Array.from({ length: 300 }, (_, n) => {
       const [scope, expected] = [
-        [tenant(withLogin), [withLogin]],
-        [tenant(another), [another]],
+        [clientScope(withLogin), [withLogin]],
+        [clientScope(another), [another]],
         [naming(withoutLogin), [withoutLogin]],
-        [tenant(), []],
-      ][n % 4] as [ReturnType<typeof tenant>, string[]];
+        [clientScope(), []],
+      ][n % 4] as [ReturnType<typeof clientScope>, string[]];
       return as(scope, async () =>
         expect([
           await visibleClients(),
@@ -77,11 +78,11 @@ describe('a scoped connection', () => {
       );
     });
     await Promise.all(checks);
-    expect(await asAgency(visibleClients)).toHaveLength(3);
+    expect(await asSystem(visibleClients)).toHaveLength(3);
   });
 
   it('is not sent a scope that it already has', async () => {
-    const dataSource = await connectScoped(database.serviceUrl);
+    const dataSource = await connectWithRowSecurity(database.serviceUrl);
     const statements = jest.spyOn(pg.Client.prototype, 'query');
     const readClients = () => dataSource.query('SELECT FROM clients');
     const count = async (work: () => Promise<unknown>) => {
@@ -89,11 +90,11 @@ describe('a scoped connection', () => {
       await work();
       return statements.mock.calls.length;
     };
-    expect(await count(() => asAgency(readClients))).toBe(1);
-    expect(await count(() => as(tenant(withLogin), readClients))).toBe(2);
-    expect(await count(() => as(tenant(withLogin), readClients))).toBe(1);
+    expect(await count(() => asSystem(readClients))).toBe(1);
+    expect(await count(() => as(clientScope(withLogin), readClients))).toBe(2);
+    expect(await count(() => as(clientScope(withLogin), readClients))).toBe(1);
     expect(await count(() => as(naming(withoutLogin, withLogin), readClients))).toBe(2);
-    expect(await count(() => asAgency(readClients))).toBe(2);
+    expect(await count(() => asSystem(readClients))).toBe(2);
     statements.mockRestore();
     await dataSource.destroy();
   });

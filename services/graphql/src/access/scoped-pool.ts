@@ -1,5 +1,5 @@
 import { Pool, type PoolClient } from 'pg';
-import { runningScope, type Scope } from './scope';
+import { currentScope, type Scope } from './scope';
 
 type Connected = (
   error: Error | undefined,
@@ -8,7 +8,7 @@ type Connected = (
 ) => void;
 
 /** The scope that was last set on each connection. */
-const currentScope = new WeakMap<PoolClient, string>();
+const connectionScopes = new WeakMap<PoolClient, string>();
 
 /**
  * A connection pool that sets the row-level security scope on each connection it hands out. A connection without a scope sees no rows.
@@ -27,7 +27,7 @@ export class ScopedPool extends Pool {
 
   private async connectScoped(): Promise<PoolClient> {
     // Read the scope before the first await, while the caller's async context is still current.
-    const scope = runningScope();
+    const scope = currentScope();
     const client = await super.connect();
     try {
       await setConnectionScope(client, scope);
@@ -39,15 +39,15 @@ export class ScopedPool extends Pool {
   }
 }
 
-async function setConnectionScope(client: PoolClient, { role, own, named }: Scope): Promise<void> {
-  const parameters = [`dripline_${role}`, own ?? '', `{${[...named].sort().join(',')}}`];
+async function setConnectionScope(client: PoolClient, { role, ownClientId, linkedClientIds }: Scope): Promise<void> {
+  const parameters = [`dripline_${role}`, ownClientId ?? '', `{${[...linkedClientIds].sort().join(',')}}`];
   const key = parameters.join(' ');
-  if (currentScope.get(client) === key) return;
-  currentScope.delete(client);
+  if (connectionScopes.get(client) === key) return;
+  connectionScopes.delete(client);
   // Sets the role as SET ROLE would, together with both settings in one round trip.
   await client.query(
-    `SELECT set_config('role', $1, false), set_config('dripline.own', $2, false), set_config('dripline.named', $3, false)`,
+    `SELECT set_config('role', $1, false), set_config('dripline.own_client', $2, false), set_config('dripline.linked_clients', $3, false)`,
     parameters,
   );
-  currentScope.set(client, key);
+  connectionScopes.set(client, key);
 }

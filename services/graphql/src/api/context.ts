@@ -1,20 +1,20 @@
-import type { VisitHeaders } from '@dripline/runtime/landing/counts-as-view';
+import type { ViewHeaders } from '@dripline/runtime/landing/counts-as-view';
 import type { FormTokens } from '@dripline/runtime/form-token';
 import type { DataSource } from 'typeorm';
 import type { Actor } from '../access/access';
 import type { ObjectStore } from '../files/store/object-store';
-import type { LandingWatch } from '../landing/watch-landing';
+import type { LandingWatch } from '../landing/watch-landing-changes';
 import type { Loaders } from './loaders';
-import type { FollowUps } from '../outbox/follow-ups';
+import type { OutboxRelay } from '../outbox/outbox-relay';
 import type { Scope } from '../access/scope';
-import type { Throttles } from './rate-limits';
+import type { RateLimiters } from './rate-limiters';
 
 /** How phone numbers are read, and where messages may be sent. Countries are ISO 3166-1 alpha-2 codes. */
 export interface PhoneRules {
   /** The country of a phone number without an international prefix. */
   phoneCountry: string;
   /** Countries that sequences may send messages to. */
-  textCountries: string[];
+  messageCountries: string[];
 }
 
 /** The part of the configuration that domain rules read. */
@@ -38,40 +38,40 @@ export interface Settings extends PhoneRules {
   /** Development only: webhooks may post to private addresses. */
   webhookAllowPrivate: boolean;
   /** The point in time that the database was restored to, or null. Only the provider knows which messages were sent after it. */
-  restoredTo: Date | null;
+  databaseRestoredAt: Date | null;
   smsProvider: 'log' | 'twilio';
   /** The current and, during a rotation, the previous token that signs Twilio's webhooks. Empty without Twilio. */
   twilioAuthTokens: string[];
 }
 
 /** The dependencies that live as long as the process. */
-export interface Collaborators {
+export interface Dependencies {
   dataSource: DataSource;
   settings: Settings;
-  followUps: FollowUps;
+  outboxRelay: OutboxRelay;
   objectStore: ObjectStore;
-  throttles: Throttles;
+  rateLimiters: RateLimiters;
   formTokens: FormTokens;
-  landingWatch: LandingWatch;
+  landingChanges: LandingWatch;
 }
 
 /** The GraphQL context of one request. */
-export interface Context extends Collaborators {
+export interface Context extends Dependencies {
   actor: Actor;
   /** The clients whose rows the request may see. */
   scope: Scope;
   /** Whether a browser reported that the request was sent by another site. */
-  isForeign: boolean;
+  isCrossSite: boolean;
   /** The value of the session cookie. */
   sessionToken: string | null;
   /** The caller's IP address. */
-  address: string;
-  visit: VisitHeaders;
+  ipAddress: string;
+  viewHeaders: ViewHeaders;
   loaders: Loaders;
   /** The client whose dashboard was opened last. The audit log records it as the client that a change concerns. */
-  about: string | null;
+  auditedClientId: string | null;
   /** Runs once a dashboard has been opened, before the change itself. The audit log uses it for callers without a session. */
-  whenOpened: (() => Promise<void>) | null;
+  onDashboardOpened: (() => Promise<void>) | null;
   /** Sets the session cookie, or clears it with null. */
   setSessionCookie(session: { token: string; whose: 'admin' | 'client' } | null): void;
 }

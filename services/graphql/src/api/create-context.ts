@@ -1,33 +1,33 @@
-import { visitHeaders } from '@dripline/runtime/landing/counts-as-view';
+import { readViewHeaders } from '@dripline/runtime/landing/counts-as-view';
 import { sessionCookieName } from '@dripline/runtime/session-cookie';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Actor } from '../access/access';
-import type { Collaborators, Context } from './context';
+import type { Dependencies, Context } from './context';
 import { createLoaders } from './loaders';
-import { asAgency, everything, type Scope, setScope, tenant } from '../access/scope';
-import { actorOfSession, SESSION_LIFETIME_MS } from '../sessions/sessions';
+import { asSystem, systemScope, type Scope, setScope, clientScope } from '../access/scope';
+import { findSessionActor, SESSION_LIFETIME_MS } from '../sessions/sessions';
 
 /** Creates the GraphQL context of a request and sets its row-level security scope. */
-export async function createContext(dependencies: Collaborators, req: Request, res: Response): Promise<Context> {
+export async function createContext(dependencies: Dependencies, req: Request, res: Response): Promise<Context> {
   const isForeign = isCrossSiteRequest(req, dependencies.settings.publicUrl);
   const sessionToken = isForeign
     ? null
     : (parseCookie(req.headers.cookie ?? '')[sessionCookieName(dependencies.settings.publicUrl)] ?? null);
-  const actor = await asAgency(() => readActor(dependencies, req, sessionToken));
+  const actor = await asSystem(() => readActor(dependencies, req, sessionToken));
   const scope = scopeOf(actor);
   setScope(scope);
   return {
     ...dependencies,
     actor,
     scope,
-    isForeign,
+    isCrossSite: isForeign,
     sessionToken,
-    address: req.ip ?? '',
-    visit: visitHeaders((name) => req.get(name), req.method),
-    about: null,
-    whenOpened: null,
+    ipAddress: req.ip ?? '',
+    viewHeaders: readViewHeaders((name) => req.get(name), req.method),
+    auditedClientId: null,
+    onDashboardOpened: null,
     loaders: createLoaders(dependencies.dataSource.manager),
     setSessionCookie: (session) => void res.set('Set-Cookie', sessionCookie(session, dependencies.settings.publicUrl)),
   };
@@ -35,14 +35,14 @@ export async function createContext(dependencies: Collaborators, req: Request, r
 
 /** The rows that a caller may see before a dashboard id from the request is added. */
 function scopeOf(actor: Actor): Scope {
-  if (actor.role === 'admin' || actor.role === 'service') return everything();
-  return tenant(actor.role === 'client' ? actor.clientId : null);
+  if (actor.role === 'admin' || actor.role === 'service') return systemScope();
+  return clientScope(actor.role === 'client' ? actor.clientId : null);
 }
 
-async function readActor(dependencies: Collaborators, req: Request, sessionToken: string | null): Promise<Actor> {
+async function readActor(dependencies: Dependencies, req: Request, sessionToken: string | null): Promise<Actor> {
   const bearer = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   if (bearer !== undefined && isEqual(bearer, dependencies.settings.serviceToken)) return { role: 'service' };
-  return sessionToken === null ? { role: 'visitor' } : actorOfSession(dependencies, sessionToken);
+  return sessionToken === null ? { role: 'visitor' } : findSessionActor(dependencies, sessionToken);
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { createDataSource } from '../database/data-source';
 import { formatError } from './errors';
-import { makeCampaign, makeClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer } from '../testing/test-server';
-import { lockUsage } from '../usage/usage';
+import { lockUsage } from '../usage/quota';
 
 describe('a request that waits too long', () => {
   it('fails with UNAVAILABLE when Postgres accepts the connection but does not respond', async () => {
@@ -20,12 +20,12 @@ describe('a request that waits too long', () => {
   it('fails with UNAVAILABLE while another transaction holds a row lock, and succeeds afterwards', async () => {
     const server = await startTestServer();
     try {
-      const client = await makeClient(server);
+      const client = await createClient(server);
       await server.dataSource.transaction(async (db) => {
         await lockUsage(db, client.id);
-        await expect(makeCampaign(server, client.id)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
+        await expect(createCampaign(server, client.id)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
       });
-      await makeCampaign(server, client.id);
+      await createCampaign(server, client.id);
     } finally {
       await server.stop();
     }

@@ -7,7 +7,7 @@ import { QueryFailedError } from 'typeorm';
 import { ArgumentValidationError } from 'type-graphql';
 import { log } from '../telemetry/log';
 
-export interface FailureDetails {
+export interface ErrorDetails {
   /** Why each named input field was rejected. */
   fields?: Record<string, string>;
   /** Seconds to wait before retrying. */
@@ -15,12 +15,12 @@ export interface FailureDetails {
 }
 
 /** Creates an error with a code from the closed list. The caller throws it. */
-export function fail(code: ErrorCode, message: string, details: FailureDetails = {}): GraphQLError {
+export function fail(code: ErrorCode, message: string, details: ErrorDetails = {}): GraphQLError {
   return new GraphQLError(message, { extensions: { code, ...details } });
 }
 
 /** Creates a BAD_USER_INPUT error for one input field. */
-export function badField(field: string, message: string): GraphQLError {
+export function fieldError(field: string, message: string): GraphQLError {
   return fail('BAD_USER_INPUT', message, { fields: { [field]: message } });
 }
 
@@ -69,7 +69,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
     };
   }
   if (isErrorCode(code) && code !== 'INTERNAL_SERVER_ERROR') {
-    const { fields, retryAfter } = formatted.extensions as FailureDetails;
+    const { fields, retryAfter } = formatted.extensions as ErrorDetails;
     return { message: formatted.message, ...location, extensions: { code, fields, retryAfter } };
   }
   return hideError(error, location);

@@ -7,15 +7,15 @@ import { Consent } from '../leads/consent/consent.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { Sequence, Step } from '../sequences/sequence.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
-import { type DaysWanted, loadClientDays } from '../stats/load-client-days';
-import { loadSources, type SourcesWanted } from '../stats/load-sources';
+import { type ClientDaysKey, loadClientDays } from '../stats/load-client-days';
+import { loadSources, type SourcesKey } from '../stats/load-sources';
 import {
   loadCampaignCounts,
   loadCampaignStats,
   loadClientUsage,
   loadLeadCounts,
   loadSpamCounts,
-  loadTextCounts,
+  loadMessageCounts,
 } from '../stats/load-stats';
 
 /** Batches the lookups of one request, so that a list needs one SQL statement per field instead of one per row. */
@@ -26,12 +26,12 @@ export function createLoaders(db: EntityManager) {
     campaignCounts: new DataLoader((ids: readonly string[]) => loadCampaignCounts(db, ids)),
     leadCounts: new DataLoader((ids: readonly string[]) => loadLeadCounts(db, ids)),
     spamCounts: new DataLoader((ids: readonly string[]) => loadSpamCounts(db, ids)),
-    textCounts: new DataLoader((ids: readonly string[]) => loadTextCounts(db, ids)),
+    textCounts: new DataLoader((ids: readonly string[]) => loadMessageCounts(db, ids)),
     clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
-    clientDays: new DataLoader((requests: readonly DaysWanted[]) => loadClientDays(db, requests), {
+    clientDays: new DataLoader((requests: readonly ClientDaysKey[]) => loadClientDays(db, requests), {
       cacheKeyFn: ({ clientId, days }) => `${clientId} ${days}`,
     }),
-    sources: new DataLoader((requests: readonly SourcesWanted[]) => loadSources(db, requests), {
+    sources: new DataLoader((requests: readonly SourcesKey[]) => loadSources(db, requests), {
       cacheKeyFn: ({ clientId, days, campaignId }) => `${clientId} ${days} ${campaignId}`,
     }),
     campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),

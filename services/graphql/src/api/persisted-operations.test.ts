@@ -95,7 +95,7 @@ describe('an operation that exceeds the limits', () => {
     const { errors } = (await answer.json()) as { errors: unknown[] };
     expect(errors.length).toBeLessThanOrEqual(6);
     const [{ n }] = await server.dataSource.query<[{ n: number }]>(
-      `SELECT count(*)::int AS n FROM throttles WHERE key LIKE 'sign-in%'`,
+      `SELECT count(*)::int AS n FROM rate_limits WHERE key LIKE 'sign-in%'`,
     );
     expect(n).toBe(0);
   });

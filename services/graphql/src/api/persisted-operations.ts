@@ -12,7 +12,7 @@ const persistedTexts = new Set(Object.values(persistedOperations));
  * Resolves persisted operations by id, following Apollo's persisted-query protocol. Unless `isOpen`, only the persisted operations of
  * this release and the previous one are accepted (trusted documents).
  */
-export function knownOperations({ isOpen }: { isOpen: boolean }): RequestHandler {
+export function persistedOperationsMiddleware({ isOpen }: { isOpen: boolean }): RequestHandler {
   return (req, res, next) => {
     const body = (req.body ?? {}) as Body;
     const id = body.extensions?.persistedQuery?.sha256Hash;

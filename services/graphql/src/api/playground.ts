@@ -1,5 +1,5 @@
 import { escapeHtml } from '@dripline/runtime/escape-html';
-import { NOTHING, securityHeaders } from '@dripline/runtime/security-headers';
+import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/security-headers';
 import compression from 'compression';
 import express, { Router, type Request } from 'express';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const built = path.join(__dirname, '../../dist/playground');
 
 // GraphiQL's editor writes inline styles and runs workers from blobs.
 const policy = {
-  ...NOTHING,
+  ...NO_CONTENT_POLICY,
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data:",

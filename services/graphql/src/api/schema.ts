@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { buildSchemaSync } from 'type-graphql';
 import { authChecker } from '../access/access';
-import { auditChanges } from '../audit/audit-changes';
+import { auditMutations } from '../audit/audit-mutations';
 import { AuditResolver } from '../audit/audit.resolver';
 import { CampaignResolver } from '../campaigns/campaign.resolver';
 import { QrCodeResolver } from '../campaigns/qr-code.resolver';
@@ -13,14 +13,14 @@ import { ConsentResolver } from '../leads/consent/consent.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
 import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
 import { PersonResolver } from '../privacy/person.resolver';
-import { RetentionResolver } from '../privacy/retention.resolver';
+import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
 import { AdminResolver } from '../sessions/admin.resolver';
 import { SessionResolver } from '../sessions/session.resolver';
-import { FollowUpResolver } from '../messages/message-worker.resolver';
-import { RehearsalResolver } from '../sequences/sequence-preview.resolver';
+import { MessageWorkerResolver } from '../messages/message-worker.resolver';
+import { SequencePreviewResolver } from '../sequences/sequence-preview.resolver';
 import { SequenceResolver } from '../sequences/sequence.resolver';
 import { EnrollmentResolver, SmsMessageResolver } from '../messages/sms-message.resolver';
-import { TestTextResolver } from '../messages/test-message.resolver';
+import { TestMessageResolver } from '../messages/test-message.resolver';
 import { TimelineResolver } from '../enrollments/timeline.resolver';
 import {
   AdminStatsResolver,
@@ -29,7 +29,7 @@ import {
   ClientStatsResolver,
   StatsResolver,
 } from '../stats/stats.resolver';
-import { DeliveryWorkResolver } from '../webhooks/delivery-work.resolver';
+import { DeliveryWorkerResolver } from '../webhooks/delivery-worker.resolver';
 import { WebhookResolver } from '../webhooks/webhook.resolver';
 
 /** Builds the executable schema with all resolvers and the audit log. */
@@ -47,8 +47,8 @@ export function createSchema(): GraphQLSchema {
       SpamLeadResolver,
       ConsentResolver,
       SequenceResolver,
-      RehearsalResolver,
-      TestTextResolver,
+      SequencePreviewResolver,
+      TestMessageResolver,
       SmsMessageResolver,
       EnrollmentResolver,
       FileResolver,
@@ -57,17 +57,17 @@ export function createSchema(): GraphQLSchema {
       ClientStatsResolver,
       ClientCountsResolver,
       CampaignStatsResolver,
-      FollowUpResolver,
+      MessageWorkerResolver,
       TimelineResolver,
       WebhookResolver,
-      DeliveryWorkResolver,
+      DeliveryWorkerResolver,
       PersonResolver,
-      RetentionResolver,
+      RetentionPolicyResolver,
     ],
     scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],
     authChecker,
     // Otherwise a validation error would return the rejected values, including passwords.
     validate: { forbidUnknownValues: false, validationError: { target: false, value: false } },
   });
-  return auditChanges(schema);
+  return auditMutations(schema);
 }

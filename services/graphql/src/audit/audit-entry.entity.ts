@@ -1,18 +1,18 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum AuditActor {
   admin = 'admin',
   client = 'client',
   link = 'link',
-  nobody = 'nobody',
+  unknown = 'unknown',
 }
-publishEnum(AuditActor, 'AuditActor', 'The kind of account that performed an action.', {
+registerEnum(AuditActor, 'AuditActor', 'The kind of account that performed an action.', {
   admin: 'An administrator.',
   client: 'A signed-in client.',
   link: 'Someone with the link to a dashboard that does not require a sign-in.',
-  nobody: 'Someone whose sign-in failed.',
+  unknown: 'Someone whose sign-in failed.',
 });
 
 @ObjectType({
@@ -22,7 +22,7 @@ publishEnum(AuditActor, 'AuditActor', 'The kind of account that performed an act
 })
 @Entity('audit_entries')
 @Index('audit_entries_created_at_idx', ['createdAt', 'id'])
-@Index('audit_entries_for_client_idx', ['clientId', 'createdAt', 'id'])
+@Index('audit_entries_audited_client_idx', ['clientId', 'createdAt', 'id'])
 export class AuditEntry {
   @Field(() => ID, { description: 'The entry’s id.' })
   @PrimaryGeneratedColumn('uuid')
@@ -37,7 +37,7 @@ export class AuditEntry {
     description:
       'The id of the administrator who performed the action; that administrator may have been deleted since.',
   })
-  @Column('uuid', { name: 'by_user', nullable: true })
+  @Column('uuid', { name: 'actor_user_id', nullable: true })
   userId!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The administrator’s username at the time of the action.' })
@@ -49,7 +49,7 @@ export class AuditEntry {
     nullable: true,
     description: 'The id of the client that performed the action or was affected by it.',
   })
-  @Column('uuid', { name: 'for_client', nullable: true })
+  @Column('uuid', { name: 'audited_client', nullable: true })
   clientId!: string | null;
 
   @Field(() => String, { description: 'The name of the GraphQL operation.' })
@@ -64,7 +64,7 @@ export class AuditEntry {
   objectKind!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The id of the object that the action affected.' })
-  @Column('text', { name: 'object_key', nullable: true })
+  @Column('text', { name: 'object_ref', nullable: true })
   objectId!: string | null;
 
   @Field(() => String, {

@@ -13,10 +13,10 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { DASHBOARD, openDashboard, type Role } from '../access/access';
+import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
 import type { Context } from '../api/context';
 import { AuditActor, AuditEntry } from './audit-entry.entity';
-import { findActivity, findEntries } from './find-entries';
+import { findActivity, findAuditEntries } from './find-audit-entries';
 
 const PAGE = 25;
 
@@ -108,10 +108,10 @@ export class AuditResolver {
       'The audit log, newest first: every change by an administrator, a client or the holder of a dashboard link, and every sign-in. Entries are kept for 400 days.',
   })
   auditEntries(@Args(() => AuditArgs) args: AuditArgs, @Ctx() ctx: Context): Promise<AuditPage> {
-    return findEntries(ctx, { ...args, limit: args.limit ?? PAGE });
+    return findAuditEntries(ctx, { ...args, limit: args.limit ?? PAGE });
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => ActivityPage, {
     description:
       'The activity in a client’s account, newest first: actions of the client, and of the agency on its behalf.',

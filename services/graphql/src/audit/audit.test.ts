@@ -15,9 +15,9 @@ import type { GraphQLObjectType } from 'graphql';
 import type { Context } from '../api/context';
 import { collectRules } from '../api/schema-rules';
 import { createSchema } from '../api/schema';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
-import { auditChanges, unaudited } from './audit-changes';
+import { auditMutations, unauditedMutations } from './audit-mutations';
 
 describe('the audit log', () => {
   let server: TestServer;
@@ -29,8 +29,8 @@ describe('the audit log', () => {
   ) => (await server.admin(AuditEntriesDocument, of)).auditEntries.items;
 
   it('records who changed which object, with the outcome and without the input', async () => {
-    const client = await makeClient(server, { businessName: 'Acme Secret Plans' });
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server, { businessName: 'Acme Secret Plans' });
+    const campaign = await createCampaign(server, client.id);
     await client.call(
       UpdateCampaignDocument,
       { id: campaign.id, input: { headline: 'My private headline' } },
@@ -64,7 +64,7 @@ describe('the audit log', () => {
   });
 
   it('records failed actions with the client they targeted', async () => {
-    const [one, other] = [await makeClient(server), await makeClient(server)];
+    const [one, other] = [await createClient(server), await createClient(server)];
     await expect(one.call(UpdateClientDocument, { id: other.id, input: { status: 'inactive' } })).rejects.toMatchObject(
       { code: 'FORBIDDEN' },
     );
@@ -79,7 +79,7 @@ describe('the audit log', () => {
   });
 
   it('commits the entry before the change, so that no change lacks an entry', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const entriesDuringChange: unknown[] = [];
     const ctx = {
       dataSource: server.dataSource,
@@ -99,7 +99,7 @@ describe('the audit log', () => {
       name: string;
       resolve: (...given: unknown[]) => Promise<unknown>;
     };
-    auditChanges({
+    auditMutations({
       getMutationType: () => ({ getFields: () => ({ field }) }) as unknown as GraphQLObjectType,
     } as never);
     await expect(field.resolve({}, { id: 'x' }, ctx, {})).rejects.toThrow('the process ends here');
@@ -108,12 +108,12 @@ describe('the audit log', () => {
 
   it('prevents every change whose entry cannot be written, whoever makes it', async () => {
     const [own, open] = [
-      await makeClient(server),
-      await makeClient(server, { authEnabled: false, username: '', password: '' }),
+      await createClient(server),
+      await createClient(server, { authEnabled: false, username: '', password: '' }),
     ];
     const leads = {
-      own: await makeLead(server, own, await makeCampaign(server, own.id)),
-      open: await makeLead(server, open, await makeCampaign(server, open.id)),
+      own: await createLead(server, own, await createCampaign(server, own.id)),
+      open: await createLead(server, open, await createCampaign(server, open.id)),
     };
     const before = await server.dataSource.query('SELECT id, status FROM leads ORDER BY id');
     await server.dataSource.query('ALTER TABLE audit_entries ADD CONSTRAINT full_up CHECK (false) NOT VALID');
@@ -134,8 +134,8 @@ describe('the audit log', () => {
   });
 
   it('records a failed change by a dashboard link as failed', async () => {
-    const open = await makeClient(server, { authEnabled: false, username: '', password: '' });
-    const lead = await makeLead(server, open, await makeCampaign(server, open.id));
+    const open = await createClient(server, { authEnabled: false, username: '', password: '' });
+    const lead = await createLead(server, open, await createCampaign(server, open.id));
     await server.dataSource.query(`ALTER TABLE leads ADD CONSTRAINT frozen CHECK (status <> 'qualified') NOT VALID`);
     try {
       await expect(
@@ -149,8 +149,8 @@ describe('the audit log', () => {
   });
 
   it('records nothing for strangers who are not admitted', async () => {
-    const closed = await makeClient(server);
-    const lead = await makeLead(server, closed, await makeCampaign(server, closed.id));
+    const closed = await createClient(server);
+    const lead = await createLead(server, closed, await createCampaign(server, closed.id));
     const [{ before }] = await server.dataSource.query<[{ before: string }]>(
       'SELECT count(*) AS before FROM audit_entries',
     );
@@ -163,20 +163,20 @@ describe('the audit log', () => {
   it('wraps every mutation except the listed ones', () => {
     const { callers } = collectRules();
     const mutations = Object.keys(createSchema().getMutationType()!.getFields());
-    expect(mutations).toEqual(expect.arrayContaining([...unaudited]));
+    expect(mutations).toEqual(expect.arrayContaining([...unauditedMutations]));
     const open = mutations
-      .filter((name) => unaudited.has(name))
+      .filter((name) => unauditedMutations.has(name))
       .map((name) => [name, callers[name]!.includes('visitor')]);
     // The exceptions are public operations, which change nothing of an administrator or a client.
     expect(open).toEqual(
-      [...unaudited]
+      [...unauditedMutations]
         .map((name) => [name, true])
         .sort((a, b) => mutations.indexOf(a[0] as string) - mutations.indexOf(b[0] as string)),
     );
   });
 
   it('records sign-ins, failed sign-ins and sign-outs', async () => {
-    const { login, id, call } = await makeClient(server);
+    const { login, id, call } = await createClient(server);
     await expect(server.visitor(SignInClientDocument, { ...login, password: 'wrong' })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
@@ -188,12 +188,12 @@ describe('the audit log', () => {
       (await entries({ clientId: id })).map(({ actor, operation, outcome }) => [actor, operation, outcome]),
     ).toEqual([
       ['client', 'signOut', 'ok'],
-      ['nobody', 'signInClient', 'UNAUTHENTICATED'],
+      ['unknown', 'signInClient', 'UNAUTHENTICATED'],
       ['client', 'signInClient', 'ok'],
       ['admin', 'createClient', 'ok'],
     ]);
     expect((await entries({ failed: true }))[0]).toMatchObject({
-      actor: 'nobody',
+      actor: 'unknown',
       operation: 'signInClient',
       clientId: null,
       objectId: null,
@@ -201,11 +201,11 @@ describe('the audit log', () => {
   });
 
   it('shows a client the actions of the agency and of dashboard links in its account, and no other client’s', async () => {
-    const open = await makeClient(server, { authEnabled: false, username: '', password: '' });
-    const campaign = await makeCampaign(server, open.id);
-    const lead = await makeLead(server, open, campaign);
+    const open = await createClient(server, { authEnabled: false, username: '', password: '' });
+    const campaign = await createCampaign(server, open.id);
+    const lead = await createLead(server, open, campaign);
     await server.visitor(UpdateLeadDocument, { id: lead.id, input: { status: 'contacted' } });
-    await makeSequence(server, open.id, campaign.id);
+    await createSequence(server, open.id, campaign.id);
     const { total, items } = (await server.visitor(ClientActivityDocument, { clientId: open.id, limit: 2 }))
       .clientActivity;
     expect(total).toBe(4);
@@ -213,8 +213,8 @@ describe('the audit log', () => {
       ['admin', 'createSequence', expect.any(String), false],
       ['link', 'updateLead', lead.id, false],
     ]);
-    const closed = await makeClient(server);
-    const other = await makeClient(server);
+    const closed = await createClient(server);
+    const other = await createClient(server);
     await expect(server.visitor(ClientActivityDocument, { clientId: closed.id })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
@@ -225,17 +225,17 @@ describe('the audit log', () => {
   });
 
   it('records nothing for visitors, the worker or queries', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const count = async () => (await server.admin(AuditEntriesDocument, { limit: 1 })).auditEntries.total;
     const before = await count();
-    await makeLead(server, client, campaign);
+    await createLead(server, client, campaign);
     await server.admin(ClientsDocument, {});
     expect(await count()).toBe(before);
   });
 
   it('is kept after the client is deleted, without its name', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     await server.admin(DeleteClientDocument, { id: client.id });
     const [last] = await entries({ clientId: client.id });
     expect(last).toMatchObject({

@@ -13,7 +13,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { FormField } from './form-field.entity';
 
 /** The page version of a campaign that has not been saved. */
@@ -23,7 +23,7 @@ export enum CampaignStatus {
   active = 'active',
   inactive = 'inactive',
 }
-publishEnum(CampaignStatus, 'CampaignStatus', 'Whether a campaign’s landing page is published.', {
+registerEnum(CampaignStatus, 'CampaignStatus', 'Whether a campaign’s landing page is published.', {
   active: 'The landing page is published.',
   inactive: 'The landing page answers 404.',
 });
@@ -32,7 +32,7 @@ export enum PostSubmissionType {
   message = 'message',
   redirect = 'redirect',
 }
-publishEnum(PostSubmissionType, 'PostSubmissionType', 'What a visitor sees after submitting the form.', {
+registerEnum(PostSubmissionType, 'PostSubmissionType', 'What a visitor sees after submitting the form.', {
   message: 'The thank-you message.',
   redirect: 'The page at `redirectUrl`.',
 });

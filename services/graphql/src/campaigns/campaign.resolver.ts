@@ -1,13 +1,13 @@
 import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { BUILDER, DASHBOARD, openBuilder, openDashboard, openOwned, type Role } from '../access/access';
-import { ClientId, Id, Input } from '../api/arguments';
+import { BUILDER_ROLES, DASHBOARD_ROLES, openBuilder, openDashboard, loadOwned, type Role } from '../access/access';
+import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
-import { doomMedia } from '../files/mark-for-deletion';
-import { removeDoomed } from '../jobs/sweep-objects';
+import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
+import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { Sequence } from '../sequences/sequence.entity';
-import { tellGone } from '../enrollments/wake-enrollments';
+import { signalEnded } from '../enrollments/wake-enrollments';
 import { Campaign } from './campaign.entity';
-import { mediaOf } from './check-media';
+import { mediaOf } from './validate-media';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign.inputs';
 import { FormField } from './form-field.entity';
 import { landingUrl } from './landing-url';
@@ -17,9 +17,9 @@ const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(
 
 @Resolver(() => Campaign)
 export class CampaignResolver {
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => [Campaign], { description: 'A client’s campaigns, newest first.' })
-  async campaigns(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Campaign[]> {
+  async campaigns(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Campaign[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(Campaign, {
       where: { clientId: client.id },
@@ -27,48 +27,48 @@ export class CampaignResolver {
     });
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => Campaign, { description: 'A campaign by id.' })
-  campaign(@Id('The campaign’s') id: string, @Ctx() ctx: Context): Promise<Campaign> {
-    return openOwned(ctx, id, find(ctx), 'Campaign');
+  campaign(@IdArg('The campaign’s') id: string, @Ctx() ctx: Context): Promise<Campaign> {
+    return loadOwned(ctx, id, find(ctx), 'Campaign');
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => Campaign, {
     description: 'Creates a campaign. Fails with LIMIT_REACHED when the client’s monthly limit is used up.',
   })
   async createCampaign(
-    @ClientId() clientId: string,
-    @Input(() => CreateCampaignInput, 'The new campaign.') input: CreateCampaignInput,
+    @ClientIdArg() clientId: string,
+    @InputArg(() => CreateCampaignInput, 'The new campaign.') input: CreateCampaignInput,
     @Ctx() ctx: Context,
   ): Promise<Campaign> {
     return createCampaign(ctx, await openBuilder(ctx, clientId), input);
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => Campaign, { description: 'Updates a campaign.' })
   async updateCampaign(
-    @Id('The campaign’s') id: string,
-    @Input(() => UpdateCampaignInput, 'The fields to update.') input: UpdateCampaignInput,
+    @IdArg('The campaign’s') id: string,
+    @InputArg(() => UpdateCampaignInput, 'The fields to update.') input: UpdateCampaignInput,
     @Ctx() ctx: Context,
   ): Promise<Campaign> {
-    return updateCampaign(ctx, await openOwned(ctx, id, find(ctx), 'Campaign', openBuilder), input);
+    return updateCampaign(ctx, await loadOwned(ctx, id, find(ctx), 'Campaign', openBuilder), input);
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => Boolean, {
     description: 'Deletes a campaign with its leads and sequences, and stops their follow-ups.',
   })
-  async deleteCampaign(@Id('The campaign’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    const campaign = await openOwned(ctx, id, find(ctx), 'Campaign', openBuilder);
+  async deleteCampaign(@IdArg('The campaign’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+    const campaign = await loadOwned(ctx, id, find(ctx), 'Campaign', openBuilder);
     await ctx.dataSource.transaction(async (db) => {
       const sequences = await db.find(Sequence, { select: { id: true }, where: { campaignId: campaign.id } });
-      for (const sequence of sequences) await tellGone(db, { sequenceId: sequence.id });
+      for (const sequence of sequences) await signalEnded(db, { sequenceId: sequence.id });
       await db.delete(Campaign, { id: campaign.id });
-      await doomMedia(db, Object.values(mediaOf(campaign)));
+      await markUnusedMediaForDeletion(db, Object.values(mediaOf(campaign)));
     });
-    ctx.followUps.nudge();
-    void removeDoomed(ctx);
+    ctx.outboxRelay.wake();
+    void deleteMarkedObjects(ctx);
     return true;
   }
 

@@ -6,7 +6,7 @@ import {
   UpdateCampaignDocument,
   UpdateClientDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('campaigns', () => {
@@ -14,11 +14,11 @@ describe('campaigns', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  const create = (clientId: string, input: Parameters<typeof makeCampaign>[2]) =>
-    makeCampaign(server, clientId, { formFields: [], ...input });
+  const create = (clientId: string, input: Parameters<typeof createCampaign>[2]) =>
+    createCampaign(server, clientId, { formFields: [], ...input });
 
   it('derive a blank slug from the name, normalize a given one, and reject a taken one', async () => {
-    const { id } = await makeClient(server);
+    const { id } = await createClient(server);
     expect((await create(id, { name: 'Spring -- Offer! 2026' })).slug).toBe('spring-offer-2026');
     expect((await create(id, { name: 'Spring Offer 2026', slug: '' })).slug).toBe('spring-offer-2026-2');
     expect((await create(id, { name: 'x', slug: 'My Slug' })).slug).toBe('my-slug');
@@ -33,7 +33,7 @@ describe('campaigns', () => {
   });
 
   it('have the defaults of the product spec', async () => {
-    const { id, handle } = await makeClient(server);
+    const { id, handle } = await createClient(server);
     const campaign = await create(id, { name: 'Plain' });
     expect(campaign).toMatchObject({
       status: 'active',
@@ -46,7 +46,7 @@ describe('campaigns', () => {
   });
 
   it('give every form field a unique id and a placeholder', async () => {
-    const { id } = await makeClient(server);
+    const { id } = await createClient(server);
     const { formFields } = await create(id, {
       name: 'Form',
       formFields: [
@@ -65,7 +65,7 @@ describe('campaigns', () => {
   });
 
   it('keep a form field’s id when its label changes', async () => {
-    const { id, call } = await makeClient(server);
+    const { id, call } = await createClient(server);
     const campaign = await create(id, {
       name: 'Renamed',
       formFields: [
@@ -84,8 +84,8 @@ describe('campaigns', () => {
   });
 
   it('keep fields that an update omits, and replace the form as a whole', async () => {
-    const { id, call } = await makeClient(server);
-    const campaign = await makeCampaign(server, id, {
+    const { id, call } = await createClient(server);
+    const campaign = await createCampaign(server, id, {
       headline: 'Hello',
       logoImageUrl: 'https://example.com/logo.png',
     });
@@ -103,8 +103,8 @@ describe('campaigns', () => {
   });
 
   it('reject values out of range and URLs that could run a script', async () => {
-    const { id } = await makeClient(server);
-    const bad: Parameters<typeof makeCampaign>[2][] = [
+    const { id } = await createClient(server);
+    const bad: Parameters<typeof createCampaign>[2][] = [
       { name: '' },
       { logoSize: 31 },
       { formImageSize: 301 },
@@ -139,7 +139,7 @@ describe('campaigns', () => {
   });
 
   it('are limited exactly to the monthly limit under concurrent requests', async () => {
-    const { id } = await makeClient(server);
+    const { id } = await createClient(server);
     await server.admin(UpdateClientDocument, { id, input: { monthlyCampaignLimit: 3 } });
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(id, { name: `Race ${n}` })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -151,7 +151,7 @@ describe('campaigns', () => {
   });
 
   it('have unique slugs regardless of case, even with a hundred concurrent requests for the same one', async () => {
-    const { id } = await makeClient(server);
+    const { id } = await createClient(server);
     await server.admin(UpdateClientDocument, { id, input: { monthlyCampaignLimit: 1_000 } });
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) => create(id, { name: `Twin ${n}`, slug: n % 2 ? 'same' : 'Same' })),
@@ -162,11 +162,11 @@ describe('campaigns', () => {
   });
 
   it('can be changed only by administrators and their own client', async () => {
-    const own = await makeClient(server);
-    const other = await makeClient(server);
-    const open = await makeClient(server, { authEnabled: false });
-    const campaign = await makeCampaign(server, own.id);
-    const openCampaign = await makeCampaign(server, open.id);
+    const own = await createClient(server);
+    const other = await createClient(server);
+    const open = await createClient(server, { authEnabled: false });
+    const campaign = await createCampaign(server, own.id);
+    const openCampaign = await createCampaign(server, open.id);
     const input = { name: 'Mine' };
     await expect(own.call(CreateCampaignDocument, { clientId: own.id, input })).resolves.toBeDefined();
     await expect(other.call(UpdateCampaignDocument, { id: campaign.id, input })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { firstFree } from './slug';
+import { uniqueSlug } from './slug';
 import type { FormFieldInput } from './campaign.inputs';
 
 /**
@@ -15,7 +15,7 @@ export function formFieldIds(fields: Pick<FormFieldInput, 'id' | 'label'>[]): st
     const id =
       givenId !== null && !usedIds.has(givenId)
         ? givenId
-        : firstFree(givenId ?? (label.toLowerCase().replace(/[^a-z0-9]/g, '') || 'field'), taken);
+        : uniqueSlug(givenId ?? (label.toLowerCase().replace(/[^a-z0-9]/g, '') || 'field'), taken);
     usedIds.add(id);
     taken.add(id);
     return id;

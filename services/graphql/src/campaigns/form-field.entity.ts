@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { Campaign } from './campaign.entity';
 
 export enum FormFieldType {
@@ -10,7 +10,7 @@ export enum FormFieldType {
   textarea = 'textarea',
   select = 'select',
 }
-publishEnum(FormFieldType, 'FormFieldType', 'The kind of input of a form field.', {
+registerEnum(FormFieldType, 'FormFieldType', 'The kind of input of a form field.', {
   text: 'A single line of text.',
   email: 'An email address.',
   tel: 'A phone number.',

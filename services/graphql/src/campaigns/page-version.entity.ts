@@ -4,14 +4,14 @@ import { Campaign } from './campaign.entity';
 /** A version of a campaign's landing page, kept so that a form submitted from an older version records the disclosure it showed. */
 @Entity('page_versions')
 export class PageVersion {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_page_versions' })
+  @PrimaryColumn('uuid')
   campaignId!: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'PK_page_versions' })
+  @PrimaryColumn('text')
   version!: string;
 
   @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'campaign_id', foreignKeyConstraintName: 'FK_page_versions_campaign' })
+  @JoinColumn({ name: 'campaign_id' })
   campaign!: Relation<Campaign>;
 
   /** The disclosure as shown. Null if the form did not ask for a phone number. */

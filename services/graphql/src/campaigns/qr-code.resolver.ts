@@ -1,5 +1,5 @@
 import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
-import { DASHBOARD, openOwned, type Role } from '../access/access';
+import { DASHBOARD_ROLES, loadOwned, type Role } from '../access/access';
 import type { Context } from '../api/context';
 import { Campaign } from './campaign.entity';
 import { drawQrCode } from './draw-qr-code';
@@ -8,10 +8,10 @@ import { QrCode, QrCodeArgs } from './qr-code.types';
 
 @Resolver()
 export class QrCodeResolver {
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => QrCode, { description: 'The QR code of a campaign’s landing page.' })
   async qrCode(@Args(() => QrCodeArgs) { campaignId, format, size }: QrCodeArgs, @Ctx() ctx: Context): Promise<QrCode> {
-    const campaign = await openOwned(
+    const campaign = await loadOwned(
       ctx,
       campaignId,
       (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }),

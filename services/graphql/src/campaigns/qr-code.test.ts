@@ -1,7 +1,7 @@
 import { QrCodeDocument } from '../testing/operations/generated';
 import jsQr from 'jsqr';
 import { PNG } from 'pngjs';
-import { makeCampaign, makeClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('the QR code', () => {
@@ -10,8 +10,8 @@ describe('the QR code', () => {
   afterAll(() => server.stop());
 
   it('is a printable PNG that encodes the landing page URL with source=qr', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id, { slug: 'spring' });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id, { slug: 'spring' });
     const { qrCode } = await client.call(QrCodeDocument, { campaignId: campaign.id });
     expect(qrCode).toMatchObject({ fileName: 'spring-qrcode.png', mimeType: 'image/png' });
     const { width, height, data } = PNG.sync.read(Buffer.from(qrCode.content, 'base64'));
@@ -24,14 +24,14 @@ describe('the QR code', () => {
   });
 
   it('is also available as an SVG of the requested size', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const { qrCode } = await client.call(QrCodeDocument, { campaignId: campaign.id, format: 'svg', size: 2048 });
     expect(Buffer.from(qrCode.content, 'base64').toString()).toMatch(/^<svg [^>]*width="2048" height="2048"/);
     await expect(client.call(QrCodeDocument, { campaignId: campaign.id, size: 20_000 })).rejects.toMatchObject({
       fields: { size: expect.any(String) },
     });
-    const other = await makeClient(server);
+    const other = await createClient(server);
     await expect(other.call(QrCodeDocument, { campaignId: campaign.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -1,13 +1,13 @@
 import { QR_CODE_SIZE } from '@dripline/contract/limits';
 import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum QrCodeFormat {
   png = 'png',
   svg = 'svg',
 }
-publishEnum(QrCodeFormat, 'QrCodeFormat', 'The image format of a QR code.', {
+registerEnum(QrCodeFormat, 'QrCodeFormat', 'The image format of a QR code.', {
   png: 'A PNG image.',
   svg: 'An SVG image, sharp at any size.',
 });

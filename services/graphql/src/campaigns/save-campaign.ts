@@ -3,31 +3,31 @@ import { DEFAULT_SUBMIT_BUTTON_TEXT, MAX_SLUG_LENGTH } from '@dripline/contract/
 import { type EntityManager, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
 import type { Context, Settings } from '../api/context';
-import { badField, fail } from '../api/errors';
-import { doomMedia } from '../files/mark-for-deletion';
-import { removeDoomed } from '../jobs/sweep-objects';
-import { deriveSlug, firstFree } from './slug';
-import { reserve } from '../usage/usage';
+import { fieldError, fail } from '../api/errors';
+import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
+import { deleteMarkedObjects } from '../jobs/sweep-objects';
+import { deriveSlug, uniqueSlug } from './slug';
+import { reserveQuota } from '../usage/quota';
 import { Campaign, PostSubmissionType } from './campaign.entity';
 import type { CreateCampaignInput, FormFieldInput, UpdateCampaignInput } from './campaign.inputs';
-import { checkMedia, mediaOf, renderMedia } from './check-media';
-import { FormerSlug } from './slug-redirect.entity';
+import { validateMedia, mediaOf, renderMedia } from './validate-media';
+import { SlugRedirect } from './slug-redirect.entity';
 import { FormField, FormFieldType } from './form-field.entity';
 import { formFieldIds } from './form-field-ids';
-import { keepPageVersion } from './save-page-version';
-import { isOwnCall } from './url-rules';
+import { savePageVersion } from './save-page-version';
+import { isOwnEndpoint } from './url-rules';
 
 /** Creates a campaign. Throws LIMIT_REACHED when the client's monthly limit is used up. */
 export async function createCampaign(ctx: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
   const { dataSource, settings } = ctx;
   await renderMedia(ctx, input);
   return dataSource.transaction(async (db) => {
-    if (!(await reserve(db, client.id, 'campaigns'))) {
+    if (!(await reserveQuota(db, client.id, 'campaigns'))) {
       throw fail('LIMIT_REACHED', `Monthly campaign limit of ${client.monthlyCampaignLimit} reached`);
     }
     const campaign = db.create(Campaign, { clientId: client.id });
     apply(campaign, input, settings);
-    await checkMedia(db, settings, {}, campaign);
+    await validateMedia(db, settings, {}, campaign);
     campaign.slug = input.slug?.trim() ? cleanSlug(input.slug) : await slugFromName(db, campaign);
     return store(db, campaign, input.formFields ?? []);
   });
@@ -43,15 +43,15 @@ export async function updateCampaign(ctx: Context, { id }: Campaign, input: Upda
     const media = mediaOf(campaign);
     const previousSlug = campaign.slug;
     apply(campaign, input, ctx.settings);
-    await checkMedia(db, ctx.settings, media, campaign);
+    await validateMedia(db, ctx.settings, media, campaign);
     if (input.slug?.trim()) campaign.slug = cleanSlug(input.slug);
     else if (input.slug === '') campaign.slug = await slugFromName(db, campaign);
     if (campaign.slug !== previousSlug) await storeFormerSlug(db, campaign, previousSlug);
     const stored = await store(db, campaign, input.formFields ?? null);
-    await doomMedia(db, Object.values(media));
+    await markUnusedMediaForDeletion(db, Object.values(media));
     return stored;
   });
-  void removeDoomed(ctx);
+  void deleteMarkedObjects(ctx);
   return saved;
 }
 
@@ -69,15 +69,15 @@ function apply(
   if (campaign.disclosure?.trim() === '') campaign.disclosure = DEFAULT_DISCLOSURE;
   if (campaign.submitButtonText?.trim() === '') campaign.submitButtonText = DEFAULT_SUBMIT_BUTTON_TEXT;
   if (campaign.postSubmissionType === PostSubmissionType.redirect && !campaign.redirectUrl) {
-    throw badField('redirectUrl', 'A redirect needs an https:// address');
+    throw fieldError('redirectUrl', 'A redirect needs an https:// address');
   }
-  if (input.redirectUrl && isOwnCall(input.redirectUrl, publicUrl))
-    throw badField('redirectUrl', 'Choose a page. This URL is an API endpoint of this site.');
+  if (input.redirectUrl && isOwnEndpoint(input.redirectUrl, publicUrl))
+    throw fieldError('redirectUrl', 'Choose a page. This URL is an API endpoint of this site.');
 }
 
 function cleanSlug(slug: string): string {
   const slugified = deriveSlug(slug, MAX_SLUG_LENGTH);
-  if (slugified === '') throw badField('slug', 'URL slug must contain letters a to z or digits');
+  if (slugified === '') throw fieldError('slug', 'URL slug must contain letters a to z or digits');
   return slugified;
 }
 
@@ -87,12 +87,12 @@ async function slugFromName(db: EntityManager, { clientId, id, name }: Campaign)
     select: { id: true, slug: true },
     where: { clientId, slug: Like(`${base}%`) },
   });
-  return firstFree(base, new Set(existing.filter((other) => other.id !== id).map(({ slug }) => slug)));
+  return uniqueSlug(base, new Set(existing.filter((other) => other.id !== id).map(({ slug }) => slug)));
 }
 
 /** Records a former slug, because printed QR codes contain it. If several campaigns had it, the latest one keeps it. */
 async function storeFormerSlug(db: EntityManager, { id, clientId }: Campaign, slug: string): Promise<void> {
-  await db.upsert(FormerSlug, { clientId, slug, campaignId: id }, ['clientId', 'slug']);
+  await db.upsert(SlugRedirect, { clientId, slug, campaignId: id }, ['clientId', 'slug']);
 }
 
 async function store(db: EntityManager, campaign: Campaign, formFields: FormFieldInput[] | null): Promise<Campaign> {
@@ -105,7 +105,7 @@ async function store(db: EntityManager, campaign: Campaign, formFields: FormFiel
       formFields.map((field, position) => toRow(id, ids[position]!, position, field)),
     );
   }
-  await keepPageVersion(db, id);
+  await savePageVersion(db, id);
   return db.findOneByOrFail(Campaign, { id });
 }
 
@@ -113,7 +113,7 @@ function toRow(campaignId: string, id: string, position: number, field: FormFiel
   const options =
     field.type === FormFieldType.select ? (field.options ?? []).map((option) => option.trim()).filter(Boolean) : [];
   if (field.type === FormFieldType.select && options.length === 0)
-    throw badField(`formFields[${position}].options`, 'A select needs at least one option');
+    throw fieldError(`formFields[${position}].options`, 'A select needs at least one option');
   const label = field.label.trim();
   return {
     campaignId,

@@ -6,7 +6,7 @@ import { FormField } from './form-field.entity';
 import { PageVersion } from './page-version.entity';
 
 /** Updates a campaign's page version from its form and disclosure, and stores the disclosure of a new version. */
-export async function keepPageVersion(db: EntityManager, campaignId: string): Promise<void> {
+export async function savePageVersion(db: EntityManager, campaignId: string): Promise<void> {
   const campaign = await db.findOneOrFail(Campaign, { where: { id: campaignId }, relations: { client: true } });
   const fields = await db.find(FormField, { where: { campaignId }, order: { position: 'ASC' } });
   const disclosure = shownDisclosure(campaign.disclosure, fields, campaign.client.businessName);
@@ -34,7 +34,7 @@ export async function keepPageVersion(db: EntityManager, campaignId: string): Pr
 }
 
 /** Updates the page versions of all campaigns of a client, because their disclosures contain its name. */
-export async function keepPageVersions(db: EntityManager, clientId: string): Promise<void> {
+export async function savePageVersions(db: EntityManager, clientId: string): Promise<void> {
   const campaigns = await db.find(Campaign, { select: { id: true }, where: { clientId }, order: { id: 'ASC' } });
-  for (const { id } of campaigns) await keepPageVersion(db, id);
+  for (const { id } of campaigns) await savePageVersion(db, id);
 }

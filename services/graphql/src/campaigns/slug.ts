@@ -5,7 +5,7 @@ export function deriveSlug(name: string, maxLength: number): string {
 }
 
 /** Returns the first of `base`, `base-2`, `base-3`, … that is not taken. */
-export function firstFree(base: string, taken: ReadonlySet<string>): string {
+export function uniqueSlug(base: string, taken: ReadonlySet<string>): string {
   if (!taken.has(base)) return base;
   let n = 2;
   while (taken.has(`${base}-${n}`)) n += 1;

@@ -17,7 +17,7 @@ function isCleanUrl(value: unknown): boolean {
 }
 
 /** Whether a URL is an API endpoint of this site, which visitors must not be redirected to. */
-export function isOwnCall(url: string, publicUrl: string): boolean {
+export function isOwnEndpoint(url: string, publicUrl: string): boolean {
   const { host, pathname } = new URL(url);
   return host === new URL(publicUrl).host && /^\/(api|graphql|webhooks)(\/|$)/i.test(pathname);
 }

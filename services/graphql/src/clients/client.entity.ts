@@ -1,14 +1,14 @@
 import { CLIENT_DEFAULTS } from '@dripline/contract/limits';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { DEFAULT_QUIET_HOURS, QuietHours } from './quiet-hours.types';
 
 export enum ClientStatus {
   active = 'active',
   inactive = 'inactive',
 }
-publishEnum(ClientStatus, 'ClientStatus', 'Whether a client can sign in and its landing pages are published.', {
+registerEnum(ClientStatus, 'ClientStatus', 'Whether a client can sign in and its landing pages are published.', {
   active: 'The client can sign in, and its landing pages are published.',
   inactive: 'The client cannot sign in, its landing pages answer 404, and its messages are held.',
 });

@@ -1,12 +1,12 @@
 import { isUUID } from 'class-validator';
 import { Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { DASHBOARD, openDashboard, type Role } from '../access/access';
-import { Id, Input } from '../api/arguments';
+import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
+import { IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { doomObjectsOfClient } from '../files/mark-for-deletion';
-import { removeDoomed } from '../jobs/sweep-objects';
-import { tellGone } from '../enrollments/wake-enrollments';
+import { markClientObjectsForDeletion } from '../files/mark-for-deletion';
+import { deleteMarkedObjects } from '../jobs/sweep-objects';
+import { signalEnded } from '../enrollments/wake-enrollments';
 import { Client } from './client.entity';
 import { CreateClientInput, UpdateClientInput } from './client.inputs';
 import { createClient } from './create-client';
@@ -20,16 +20,16 @@ export class ClientResolver {
     return dataSource.manager.find(Client, { order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => Client, { description: 'A client by id, for callers who may open its dashboard.' })
-  client(@Id('The client’s') id: string, @Ctx() ctx: Context): Promise<Client> {
+  client(@IdArg('The client’s') id: string, @Ctx() ctx: Context): Promise<Client> {
     return openDashboard(ctx, id);
   }
 
   @Authorized<Role>('admin')
   @Mutation(() => Client, { description: 'Creates a client.' })
   createClient(
-    @Input(() => CreateClientInput, 'The new client.') input: CreateClientInput,
+    @InputArg(() => CreateClientInput, 'The new client.') input: CreateClientInput,
     @Ctx() ctx: Context,
   ): Promise<Client> {
     return createClient(ctx, input);
@@ -38,8 +38,8 @@ export class ClientResolver {
   @Authorized<Role>('admin')
   @Mutation(() => Client, { description: 'Updates a client.' })
   updateClient(
-    @Id('The client’s') id: string,
-    @Input(() => UpdateClientInput, 'The fields to update.') input: UpdateClientInput,
+    @IdArg('The client’s') id: string,
+    @InputArg(() => UpdateClientInput, 'The fields to update.') input: UpdateClientInput,
     @Ctx() ctx: Context,
   ): Promise<Client> {
     return updateClient(ctx, id, input);
@@ -49,16 +49,16 @@ export class ClientResolver {
   @Mutation(() => Boolean, {
     description: 'Deletes a client and everything that belongs to it, and stops its follow-ups.',
   })
-  async deleteClient(@Id('The client’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteClient(@IdArg('The client’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     if (!isUUID(id)) throw fail('NOT_FOUND', 'Client not found');
     await ctx.dataSource.transaction(async (db) => {
-      await tellGone(db, { clientId: id });
+      await signalEnded(db, { clientId: id });
       const { affected } = await db.delete(Client, { id });
       if (!affected) throw fail('NOT_FOUND', 'Client not found');
-      await doomObjectsOfClient(db, id);
+      await markClientObjectsForDeletion(db, id);
     });
-    ctx.followUps.nudge();
-    void removeDoomed(ctx);
+    ctx.outboxRelay.wake();
+    void deleteMarkedObjects(ctx);
     return true;
   }
 }

@@ -6,7 +6,7 @@ import {
   SignInClientDocument,
   UpdateClientDocument,
 } from '../testing/operations/generated';
-import { makeClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const details = {
@@ -74,7 +74,7 @@ describe('clients', () => {
   });
 
   it('keep fields that an update omits, and the password if it is blank', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const { updateClient } = await server.admin(UpdateClientDocument, {
       id: client.id,
       input: { businessName: 'Renamed', password: '', monthlySMSLimit: 0 },
@@ -94,9 +94,9 @@ describe('clients', () => {
   });
 
   it('open their dashboard to anyone with the id if login is disabled, and else only to themselves', async () => {
-    const open = await makeClient(server, { authEnabled: false });
-    const closed = await makeClient(server);
-    const other = await makeClient(server);
+    const open = await createClient(server, { authEnabled: false });
+    const closed = await createClient(server);
+    const other = await createClient(server);
     expect((await server.visitor(ClientDocument, { id: open.id })).client.id).toBe(open.id);
     expect((await closed.call(ClientDocument, { id: closed.id })).client.id).toBe(closed.id);
     await expect(server.visitor(ClientDocument, { id: closed.id })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -111,7 +111,7 @@ describe('clients', () => {
   });
 
   it('can be changed only by administrators', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const input = { monthlyLeadLimit: 999_999 };
     await expect(client.call(UpdateClientDocument, { id: client.id, input })).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -127,7 +127,7 @@ describe('the list of clients', () => {
   it('needs the same number of SQL statements for 3 clients as for 300', async () => {
     const server = await startTestServer();
     try {
-      for (let n = 0; n < 3; n += 1) await makeClient(server);
+      for (let n = 0; n < 3; n += 1) await createClient(server);
       const few = await countStatements(server, () => server.admin(ClientsDocument, {}));
       await server.dataSource.query(
         `INSERT INTO clients (handle, business_name, contact_email, notification_phone, time_zone)

@@ -2,8 +2,8 @@ import { Like } from 'typeorm';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { hashPassword } from '../sessions/password';
-import { requireGoodPassword } from '../sessions/password-problem';
-import { deriveSlug, firstFree } from '../campaigns/slug';
+import { assertValidPassword } from '../sessions/validate-password';
+import { deriveSlug, uniqueSlug } from '../campaigns/slug';
 import { Client } from './client.entity';
 import type { CreateClientInput } from './client.inputs';
 
@@ -11,14 +11,14 @@ import type { CreateClientInput } from './client.inputs';
 export async function createClient({ dataSource, settings }: Context, input: CreateClientInput): Promise<Client> {
   const authEnabled = input.authEnabled ?? false;
   const username = input.username?.trim() || null;
-  if (input.password) requireGoodPassword('password', input.password, username);
+  if (input.password) assertValidPassword('password', input.password, username);
   const passwordHash = input.password ? await hashPassword(input.password) : null;
-  requireLogin(authEnabled, username, passwordHash !== null);
+  assertLoginComplete(authEnabled, username, passwordHash !== null);
   const db = dataSource.manager;
   // The handle 'login' is reserved, because /client/login is the sign-in screen.
   const base = deriveSlug(input.businessName, 60) || 'client';
   const existing = await db.find(Client, { select: { handle: true }, where: { handle: Like(`${base}%`) } });
-  const handle = firstFree(base, new Set(['login', ...existing.map((client) => client.handle)]));
+  const handle = uniqueSlug(base, new Set(['login', ...existing.map((client) => client.handle)]));
   const { businessName, contactEmail, notificationPhone } = input;
   const { id } = await db.save(
     db.create(Client, {
@@ -36,7 +36,7 @@ export async function createClient({ dataSource, settings }: Context, input: Cre
 }
 
 /** Throws BAD_USER_INPUT if login is enabled without a username or password. */
-export function requireLogin(authEnabled: boolean, username: string | null, hasPassword: boolean): void {
+export function assertLoginComplete(authEnabled: boolean, username: string | null, hasPassword: boolean): void {
   if (!authEnabled) return;
   const fields = {
     ...(username === null ? { username: 'Username is required when login is enabled' } : {}),

@@ -1,25 +1,25 @@
 import { isUUID } from 'class-validator';
-import { keepPageVersions } from '../campaigns/save-page-version';
+import { savePageVersions } from '../campaigns/save-page-version';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { releaseHeldLeads } from '../leads/release-held-leads';
 import { wakeHeldEnrollments } from '../enrollments/wake-enrollments';
-import { endSessionsOf } from '../sessions/sessions';
+import { endAccountSessions } from '../sessions/sessions';
 import { hashPassword } from '../sessions/password';
-import { requireGoodPassword } from '../sessions/password-problem';
-import { lockUsage } from '../usage/usage';
+import { assertValidPassword } from '../sessions/validate-password';
+import { lockUsage } from '../usage/quota';
 import { dropDeliveries } from '../webhooks/drop-deliveries';
 import { Client, ClientStatus } from './client.entity';
 import type { UpdateClientInput } from './client.inputs';
-import { requireLogin } from './create-client';
+import { assertLoginComplete } from './create-client';
 
 /** Updates a client, and releases the leads and messages that the change admits. */
 export async function updateClient(
-  { dataSource, followUps, settings }: Context,
+  { dataSource, outboxRelay, settings }: Context,
   id: string,
   input: UpdateClientInput,
 ): Promise<Client> {
-  if (input.password) requireGoodPassword('password', input.password, input.username ?? null);
+  if (input.password) assertValidPassword('password', input.password, input.username ?? null);
   const passwordHash = input.password ? await hashPassword(input.password) : undefined;
   const updated = await dataSource.transaction(async (db) => {
     const client = isUUID(id)
@@ -43,18 +43,18 @@ export async function updateClient(
       username === undefined ? {} : { username: username?.trim() || null },
       passwordHash ? { passwordHash } : {},
     );
-    requireLogin(client.authEnabled, client.username, client.passwordHash !== null);
+    assertLoginComplete(client.authEnabled, client.username, client.passwordHash !== null);
     // Locking the counters ensures that nothing is admitted under the old limits after the new ones commit.
     await lockUsage(db, id);
     await db.save(client);
-    if (client.businessName !== previousName) await keepPageVersions(db, id);
+    if (client.businessName !== previousName) await savePageVersions(db, id);
     if (passwordHash || !client.authEnabled || client.status === ClientStatus.inactive)
-      await endSessionsOf(db, { clientId: id });
+      await endAccountSessions(db, { clientId: id });
     if (definedFields['webhooksEnabled'] === false) await dropDeliveries(db, { clientId: id }, 'webhooks_off');
     await wakeHeldEnrollments(db, { clientId: id });
     return db.findOneByOrFail(Client, { id });
   });
   await releaseHeldLeads(dataSource, id, settings);
-  followUps.nudge();
+  outboxRelay.wake();
   return updated;
 }

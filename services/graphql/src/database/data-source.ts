@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { DataSource, DefaultNamingStrategy, type Table } from 'typeorm';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { Campaign } from '../campaigns/campaign.entity';
-import { FormerSlug } from '../campaigns/slug-redirect.entity';
+import { SlugRedirect } from '../campaigns/slug-redirect.entity';
 import { FormField } from '../campaigns/form-field.entity';
 import { PageVersion } from '../campaigns/page-version.entity';
 import { Client } from '../clients/client.entity';
@@ -18,25 +18,27 @@ import { OutboxEntry } from '../outbox/outbox-entry.entity';
 import { AdminInvitation } from '../sessions/admin-invitation.entity';
 import { Session } from '../sessions/session.entity';
 import { User } from '../sessions/user.entity';
-import { Alert } from '../lead-notifications/lead-notification.entity';
+import { LeadNotification } from '../lead-notifications/lead-notification.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
-import { TestText } from '../messages/test-message.entity';
-import { LoggedText } from '../provider/logged-message.entity';
+import { TestMessage } from '../messages/test-message.entity';
+import { LoggedMessage } from '../provider/logged-message.entity';
 import { OptOut } from '../replies/opt-out.entity';
-import { ProviderTrouble } from '../provider/provider-breaker.entity';
-import { Retention } from '../privacy/retention-policy.entity';
+import { ProviderBreaker } from '../provider/provider-breaker.entity';
+import { RetentionPolicy } from '../privacy/retention-policy.entity';
 import { Reply } from '../replies/reply.entity';
 import { Sequence, Step } from '../sequences/sequence.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { SourceCount } from '../stats/source-count.entity';
 import { UnknownReceipts } from '../provider/unknown-receipts.entity';
 import { ScopedPool } from '../access/scoped-pool';
-import { asAgency } from '../access/scope';
+import { asSystem } from '../access/scope';
 import { UsageCounter } from '../usage/usage-counter.entity';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity';
 import { Webhook } from '../webhooks/webhook.entity';
 
 const snake = (name: string) => name.replace(/SMS/g, 'Sms').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const tableNameOf = (table: Table | string) => (typeof table === 'string' ? table : table.name).split('.').at(-1)!;
 
 class SnakeNaming extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
@@ -45,20 +47,27 @@ class SnakeNaming extends DefaultNamingStrategy {
   override joinColumnName(relationName: string, referencedColumnName: string): string {
     return snake(`${relationName}_${referencedColumnName}`);
   }
+  // Postgres' own default names.
+  override primaryKeyName(table: Table | string): string {
+    return `${tableNameOf(table)}_pkey`;
+  }
+  override foreignKeyName(table: Table | string, columnNames: string[]): string {
+    return `${tableNameOf(table)}_${columnNames.join('_')}_fkey`;
+  }
 }
 
 /** Size of the connection pool that serves requests. A request that gets no connection in time fails with UNAVAILABLE. */
-export const MOST_CONNECTIONS = 10;
+export const MAX_CONNECTIONS = 10;
 
 /** Postgres timeouts for requests, in milliseconds. */
 const servingLimits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
 /** Postgres timeouts for migrations, in milliseconds. Statements may take as long as they need, but waiting for a lock must not block requests. */
-export const migratingLimits = { statement_timeout: 0, lock_timeout: 5_000 };
+export const migrationTimeouts = { statement_timeout: 0, lock_timeout: 5_000 };
 
 /** Connects with row-level security: each connection sees only the rows in the scope of the work that uses it (`scope.ts`). */
-export async function connectScoped(url: string): Promise<DataSource> {
+export async function connectWithRowSecurity(url: string): Promise<DataSource> {
   const driver = Object.create(pg, { Pool: { value: ScopedPool } }) as object;
-  return asAgency(() => createDataSource(url, servingLimits, driver).initialize());
+  return asSystem(() => createDataSource(url, servingLimits, driver).initialize());
 }
 
 /** Creates a data source that sees whatever the URL's database role may see. `synchronize` is off because only migrations change the schema. */
@@ -76,7 +85,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       AdminInvitation,
       AuditEntry,
       Campaign,
-      FormerSlug,
+      SlugRedirect,
       FormField,
       PageVersion,
       View,
@@ -89,13 +98,13 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       Step,
       Enrollment,
       SmsMessage,
-      Alert,
-      LoggedText,
-      TestText,
+      LeadNotification,
+      LoggedMessage,
+      TestMessage,
       OptOut,
       Reply,
-      Retention,
-      ProviderTrouble,
+      RetentionPolicy,
+      ProviderBreaker,
       File,
       StoredObject,
       OutboxEntry,
@@ -110,6 +119,6 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
     synchronize: false,
     uuidExtension: 'pgcrypto',
     applicationName: 'dripline',
-    extra: { max: MOST_CONNECTIONS, connectionTimeoutMillis: 2_000, ...limits },
+    extra: { max: MAX_CONNECTIONS, connectionTimeoutMillis: 2_000, ...limits },
   });
 }

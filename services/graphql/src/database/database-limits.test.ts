@@ -1,6 +1,6 @@
 import { ClientsDocument } from '../testing/operations/generated';
-import { connectScoped, MOST_CONNECTIONS } from './data-source';
-import { asAgency } from '../access/scope';
+import { connectWithRowSecurity, MAX_CONNECTIONS } from './data-source';
+import { asSystem } from '../access/scope';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('database time (P5)', () => {
@@ -19,11 +19,11 @@ describe('database time (P5)', () => {
 
   it('is limited per statement, lock wait and idle transaction of a request', async () => {
     const url = (await server.dataSource.query<{ name: string }[]>('SELECT current_database() AS name'))[0]!.name;
-    const service = await connectScoped(
+    const service = await connectWithRowSecurity(
       Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: url }).href,
     );
     try {
-      const limits = await asAgency(() =>
+      const limits = await asSystem(() =>
         service.query(
           `SELECT name, setting FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
         ),
@@ -33,7 +33,7 @@ describe('database time (P5)', () => {
         { name: 'lock_timeout', setting: '2000' },
         { name: 'statement_timeout', setting: '5000' },
       ]);
-      await expect(asAgency(() => service.query('SELECT pg_sleep(60)'))).rejects.toMatchObject({ code: '57014' });
+      await expect(asSystem(() => service.query('SELECT pg_sleep(60)'))).rejects.toMatchObject({ code: '57014' });
     } finally {
       await service.destroy();
     }
@@ -54,7 +54,7 @@ describe('database time (P5)', () => {
     await lockHolder.release();
     expect(await server.admin(ClientsDocument, {})).toEqual({ clients: [] });
     // The pool, and the connection that listens for landing page changes.
-    expect(await connections()).toBeLessThanOrEqual(MOST_CONNECTIONS + 1);
+    expect(await connections()).toBeLessThanOrEqual(MAX_CONNECTIONS + 1);
     expect(
       await server.dataSource.query(
         `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`,

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type { PhoneRules } from '../api/context';
-import { isOf } from '../leads/contact-of';
+import { isInCountries } from '../leads/extract-contact';
 import type { Lead } from '../leads/lead.entity';
-import { leaveWord } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type Sequence, SequenceStatus, type Step, type TriggerEvent } from '../sequences/sequence.entity';
 
 type EnrollableLead = Pick<Lead, 'id' | 'clientId' | 'campaignId' | 'phone' | 'phoneE164'>;
 
-interface EnrollRules extends Pick<PhoneRules, 'textCountries'> {
+interface EnrollRules extends Pick<PhoneRules, 'messageCountries'> {
   /** Whether unusually many submissions came from one address or for one number range. */
   isFlood?: boolean;
 }
@@ -31,11 +31,11 @@ const TRIGGERED = `
  * Enrolls a lead, once, in every sequence of its campaign that the event triggers, and enqueues the workflow starts.
  * A lead that cannot receive messages is enrolled as cancelled with a reason, which its timeline shows.
  */
-export async function enroll(
+export async function enrollLead(
   db: EntityManager,
   lead: EnrollableLead,
   triggerEvent: TriggerEvent,
-  { textCountries, isFlood = false }: EnrollRules,
+  { messageCountries, isFlood = false }: EnrollRules,
 ): Promise<void> {
   const sequences = await db.query<TriggeredSequence[]>(TRIGGERED, [
     lead.campaignId,
@@ -43,11 +43,11 @@ export async function enroll(
     lead.id,
     lead.phoneE164,
   ]);
-  const numberReason = findNumberReason(lead, textCountries) ?? (isFlood ? 'too_many' : null);
+  const numberReason = findNumberReason(lead, messageCountries) ?? (isFlood ? 'flood' : null);
   const reasonFor = (sequence: TriggeredSequence) => numberReason ?? reasonNotToText(sequence);
   const isAllowed = (sequence: TriggeredSequence) => reasonFor(sequence) === null;
   const started = await insert(db, lead, sequences.filter(isAllowed));
-  await leaveWord(
+  await enqueue(
     db,
     'start',
     started.map(({ id }) => id),
@@ -57,14 +57,14 @@ export async function enroll(
   await insert(db, lead, rest, (sequence) => reasonFor(sequence) ?? 'same_number');
 }
 
-function findNumberReason({ phone, phoneE164 }: EnrollableLead, textCountries: string[]): string | null {
+function findNumberReason({ phone, phoneE164 }: EnrollableLead, messageCountries: string[]): string | null {
   if (phoneE164 === null) return phone ? 'bad_number' : 'no_number';
-  return isOf(textCountries, phoneE164) ? null : 'other_country';
+  return isInCountries(messageCountries, phoneE164) ? null : 'other_country';
 }
 
 function reasonNotToText({ status, hasConsent, textsOn, isOptedOut }: TriggeredSequence): string | null {
   if (!hasConsent) return 'no_consent';
-  if (!textsOn) return 'texts_off';
+  if (!textsOn) return 'messages_off';
   if (isOptedOut) return 'opted_out';
   return status === SequenceStatus.inactive ? 'sequence_off' : null;
 }

@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { Sequence } from '../sequences/sequence.entity';
 
 export enum EnrollmentStatus {
@@ -11,7 +11,7 @@ export enum EnrollmentStatus {
   completed = 'completed',
   cancelled = 'cancelled',
 }
-publishEnum(EnrollmentStatus, 'EnrollmentStatus', 'The status of a lead in a sequence.', {
+registerEnum(EnrollmentStatus, 'EnrollmentStatus', 'The status of a lead in a sequence.', {
   active: 'The sequence is running.',
   held: 'The next message waits. `reason` says why.',
   completed: 'All messages were sent, or the lead was converted.',

@@ -1,17 +1,17 @@
 import {
   ClaimStepDocument,
-  FollowUpDocument,
+  EnrollmentStateDocument,
   LeadDocument,
-  LogTextDocument,
+  StoreLoggedMessageDocument,
   ProcessSmsDocument,
-  RecordSendDocument,
+  RecordSendResultDocument,
   SmsMessagesDocument,
   SubmitLeadDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
   UpdateSequenceDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('follow-ups', () => {
@@ -19,29 +19,32 @@ describe('follow-ups', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  async function createEnrollment(input: Parameters<typeof makeSequence>[3] = {}) {
-    const client = await makeClient(server, { businessName: 'Acme' });
-    const campaign = await makeCampaign(server, client.id);
-    const sequence = await makeSequence(server, client.id, campaign.id, input);
-    const { id: leadId } = await makeLead(server, client, campaign);
+  async function createEnrollment(input: Parameters<typeof createSequence>[3] = {}) {
+    const client = await createClient(server, { businessName: 'Acme' });
+    const campaign = await createCampaign(server, client.id);
+    const sequence = await createSequence(server, client.id, campaign.id, input);
+    const { id: leadId } = await createLead(server, client, campaign);
     const { lead } = await client.call(LeadDocument, { id: leadId });
     return { client, campaign, sequence, leadId, enrollmentId: lead.enrollments[0]!.id };
   }
   const claim = async (enrollmentId: string, position = 0) =>
     (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
   const recordSent = async (messageId: string) =>
-    (await server.service(RecordSendDocument, { outcome: { messageId, providerId: `p-${messageId}`, status: 'sent' } }))
-      .recordSend;
+    (
+      await server.service(RecordSendResultDocument, {
+        outcome: { messageId, providerId: `p-${messageId}`, status: 'sent' },
+      })
+    ).recordSendResult;
   const outbox = (enrollmentId: string) =>
     server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE subject_id = $1 ORDER BY id', [
       enrollmentId,
     ]);
 
   it('an enrollment and its outbox entry are committed with the lead', async () => {
-    const before = server.nudges();
+    const before = server.relayWakeups();
     const { enrollmentId } = await createEnrollment();
     expect(await outbox(enrollmentId)).toEqual([{ kind: 'start' }]);
-    expect(server.nudges()).toBeGreaterThan(before);
+    expect(server.relayWakeups()).toBeGreaterThan(before);
   });
 
   it('steps are sent in order, and each delay counts from the previous step', async () => {
@@ -67,7 +70,7 @@ describe('follow-ups', () => {
   it('the first message that is sent names the business and the opt-out, even if it is the second step', async () => {
     const { enrollmentId } = await createEnrollment();
     const { text } = await claim(enrollmentId);
-    await server.service(RecordSendDocument, {
+    await server.service(RecordSendResultDocument, {
       outcome: { messageId: text!.id, status: 'failed', reason: 'carrier_refused' },
     });
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
@@ -75,12 +78,12 @@ describe('follow-ups', () => {
   });
 
   it('a message that is too long is truncated, but never its opt-out line', async () => {
-    const client = await makeClient(server, { businessName: 'Acme' });
-    const campaign = await makeCampaign(server, client.id);
-    await makeSequence(server, client.id, campaign.id, {
+    const client = await createClient(server, { businessName: 'Acme' });
+    const campaign = await createCampaign(server, client.id);
+    await createSequence(server, client.id, campaign.id, {
       steps: [{ delayMinutes: 0, message: 'You wrote: {{notes}}' }],
     });
-    const { id } = await makeLead(server, client, campaign, { notes: 'x'.repeat(5_000) });
+    const { id } = await createLead(server, client, campaign, { notes: 'x'.repeat(5_000) });
     const { enrollments } = (await client.call(LeadDocument, { id })).lead;
     const { body } = (await claim(enrollments[0]!.id)).text!;
     expect(body).toHaveLength(1_600);
@@ -150,7 +153,7 @@ describe('follow-ups', () => {
     expect((await outbox(enrollmentId)).map(({ kind }) => kind)).toEqual(['start', 'signal']);
     expect(await claim(enrollmentId)).toMatchObject({ decision: 'finish', reason: 'converted' });
     await server.dataSource.query('DELETE FROM leads WHERE id = $1', [leadId]);
-    expect((await server.service(FollowUpDocument, { enrollmentId })).followUp).toMatchObject({
+    expect((await server.service(EnrollmentStateDocument, { enrollmentId })).enrollmentState).toMatchObject({
       decision: 'finish',
       reason: 'deleted',
     });
@@ -168,7 +171,7 @@ describe('follow-ups', () => {
   it('a lead with an unusable number, a disabled sequence or a duplicate number is enrolled as cancelled with the reason', async () => {
     const { client, campaign, sequence } = await createEnrollment();
     const firstStatus = async (formData: object) => {
-      const { id } = await makeLead(server, client, campaign, { ...formData });
+      const { id } = await createLead(server, client, campaign, { ...formData });
       const [enrollment] = (await server.admin(LeadDocument, { id })).lead.enrollments;
       return enrollment?.reason ?? enrollment?.status;
     };
@@ -183,23 +186,23 @@ describe('follow-ups', () => {
     expect(await firstStatus({ phone: '(415) 555-2673' })).toBe('sequence_off');
     await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'active' } });
     await server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } });
-    expect(await firstStatus({ phone: '(415) 555-2674' })).toBe('texts_off');
+    expect(await firstStatus({ phone: '(415) 555-2674' })).toBe('messages_off');
   });
 
   it('a flood from one address or number range creates leads but sends them no messages', async () => {
     const { client, campaign } = await createEnrollment();
     const firstStatus = async (phone: string) => {
-      const { id } = await makeLead(server, client, campaign, { phone });
+      const { id } = await createLead(server, client, campaign, { phone });
       return (await server.admin(LeadDocument, { id })).lead.enrollments.map(({ status, reason }) => reason ?? status);
     };
     expect(await firstStatus('(628) 555-2680')).toEqual(['active']);
     const setPoints = (key: string, points: number) =>
-      server.dataSource.query<[unknown[], number]>('UPDATE throttles SET points = $2 WHERE key LIKE $1 RETURNING key', [
-        key,
-        points,
-      ]);
+      server.dataSource.query<[unknown[], number]>(
+        'UPDATE rate_limits SET points = $2 WHERE key LIKE $1 RETURNING key',
+        [key, points],
+      );
     expect((await setPoints(`texts-to:${client.id}:+1628555`, 30))[1]).toBe(1);
-    expect(await firstStatus('(628) 555-2681')).toEqual(['too_many']);
+    expect(await firstStatus('(628) 555-2681')).toEqual(['flood']);
     expect(await firstStatus('(628) 556-2681')).toEqual(['active']);
     const fromOneAddress = async (phone: string) => {
       const variables = { client: client.handle, slug: campaign.slug, formData: { fullName: 'Bo', phone } };
@@ -210,7 +213,7 @@ describe('follow-ups', () => {
     };
     expect(await fromOneAddress('(650) 555-2681')).toEqual(['active']);
     expect((await setPoints(`texts-from:${client.id}:10.1.0.1`, 100))[1]).toBe(1);
-    expect(await fromOneAddress('(650) 555-2682')).toEqual(['too_many']);
+    expect(await fromOneAddress('(650) 555-2682')).toEqual(['flood']);
   });
 
   it('only the service role may claim a step', async () => {
@@ -228,7 +231,7 @@ describe('follow-ups', () => {
     const { enrollmentId, client } = await createEnrollment();
     const processing = client.call(ProcessSmsDocument, {});
     const { text } = await claim(enrollmentId);
-    await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
+    await server.service(StoreLoggedMessageDocument, { id: text!.id, to: text!.to, body: text!.body });
     await recordSent(text!.id);
     expect((await processing).processSms).toEqual({ message: 'Sent 1 message', processed: 1 });
     expect((await outbox(enrollmentId)).map(({ kind }) => kind)).toEqual(['start', 'signal']);

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { Lead } from '../leads/lead.entity';
-import { nextMonth } from '../usage/usage';
+import { nextMonthStart } from '../usage/quota';
 import { Enrollment } from './enrollment.entity';
-import { isOpen, loadFollowUp, reasonToFinish, reasonToHold } from './enrollment-state';
-import { Reply, type ReplyMeaning } from '../replies/reply.entity';
-import { reasonWords } from '../messages/describe-reason';
+import { isOpen, loadEnrollmentContext, reasonToFinish, reasonToHold } from './enrollment-state';
+import { Reply, type ReplyIntent } from '../replies/reply.entity';
+import { describeReason } from '../messages/describe-reason';
 import { SmsStatus } from '../messages/outbound-message.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { type TimelineEntry, TimelineKind } from './timeline.types';
 
-const replyDescriptions: Record<ReplyMeaning, string> = {
+const replyDescriptions: Record<ReplyIntent, string> = {
   stop: 'Opted out of text messages. None are sent to this number until it replies START',
   start: 'Opted in to text messages again',
   help: 'Asked for help',
@@ -26,7 +26,7 @@ export async function loadTimeline(db: EntityManager, lead: Lead): Promise<Timel
   ]);
   const past = [
     createEntry(
-      TimelineKind.form,
+      TimelineKind.submitted,
       lead.createdAt,
       lead.held ? 'Submitted the form. Held because the monthly lead limit is reached' : 'Submitted the form',
     ),
@@ -36,8 +36,8 @@ export async function loadTimeline(db: EntityManager, lead: Lead): Promise<Timel
     ...messages
       .filter(({ status }) => status === SmsStatus.sent || status === SmsStatus.failed)
       .map((message) => textEntry(message, enrollments)),
-    ...replies.map(({ createdAt, meaning, body }) =>
-      createEntry(TimelineKind.reply, createdAt, replyDescriptions[meaning], body),
+    ...replies.map(({ createdAt, intent, body }) =>
+      createEntry(TimelineKind.reply, createdAt, replyDescriptions[intent], body),
     ),
   ];
   const next = await Promise.all(enrollments.map((enrollment) => describeNext(db, enrollment)));
@@ -57,10 +57,10 @@ const wasNeverStarted = (reason: string | null, nextStep: number) =>
   [
     'bad_number',
     'other_country',
-    'too_many',
+    'flood',
     'no_number',
     'no_consent',
-    'texts_off',
+    'messages_off',
     'sequence_off',
     'same_number',
   ].includes(reason ?? '');
@@ -72,12 +72,12 @@ function textEntry(
   const totalSteps = enrollments.find(({ id }) => id === enrollmentId)?.steps.length ?? step + 1;
   const label = `Message ${step + 1} of ${totalSteps}`;
   if (status === SmsStatus.failed)
-    return createEntry(TimelineKind.failed, createdAt, `${label} was not sent because ${reasonWords(reason)}`, body);
+    return createEntry(TimelineKind.failed, createdAt, `${label} was not sent because ${describeReason(reason)}`, body);
   const receipt =
     deliveryStatus === 'delivered'
       ? ' and was delivered'
       : ['undelivered', 'failed'].includes(deliveryStatus ?? '')
-        ? ` but not delivered because ${reasonWords(reason)}`
+        ? ` but not delivered because ${describeReason(reason)}`
         : '';
   return createEntry(TimelineKind.sent, sentAt ?? createdAt, `${label} was sent${receipt}`, body);
 }
@@ -89,25 +89,25 @@ async function describeNext(
 ): Promise<TimelineEntry> {
   const now = new Date();
   const withSequenceName = (description: string) => `“${sequence.name}”: ${description}`;
-  const followUp = await loadFollowUp(db, id);
+  const followUp = await loadEnrollmentContext(db, id);
   const finishReason = followUp && isOpen(followUp.enrollment) ? reasonToFinish(followUp) : (reason ?? 'done');
   if (!followUp || finishReason !== null)
     return createEntry(
-      TimelineKind.ended,
+      TimelineKind.finished,
       now,
-      withSequenceName(`no more messages because ${reasonWords(finishReason)}`),
+      withSequenceName(`no more messages because ${describeReason(finishReason)}`),
     );
   const label = `message ${enrollment.nextStep + 1} of ${steps.length}`;
   // Holds are checked for the time at which the message is due.
   const dueAt = enrollment.nextDueAt && enrollment.nextDueAt > now ? enrollment.nextDueAt : now;
   const hold =
     reasonToHold(followUp, dueAt) ??
-    (reason === 'sms_limit' ? { reason, until: await nextMonth(db, enrollment.clientId) } : null);
+    (reason === 'sms_limit' ? { reason, until: await nextMonthStart(db, enrollment.clientId) } : null);
   if (hold)
     return createEntry(
       TimelineKind.held,
       now,
-      withSequenceName(`${label} is waiting because ${reasonWords(hold.reason)}`),
+      withSequenceName(`${label} is waiting because ${describeReason(hold.reason)}`),
       null,
       hold.until,
     );

@@ -1,15 +1,15 @@
 import {
   ClaimStepDocument,
   LeadDocument,
-  RecordSendDocument,
-  ReportTroubleDocument,
+  RecordSendResultDocument,
+  ReportProviderOutageDocument,
   UpdateClientDocument,
   UpdateSequenceDocument,
-  WithdrawAttemptDocument,
+  CancelSendAttemptDocument,
 } from '../testing/operations/generated';
 import { DateTime } from 'luxon';
 import { handleReply } from '../replies/handle-reply';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('lead timelines', () => {
@@ -18,10 +18,10 @@ describe('lead timelines', () => {
   afterAll(() => server.stop());
 
   async function createEnrollment(formData: object = {}) {
-    const client = await makeClient(server, { businessName: 'Acme' });
-    const campaign = await makeCampaign(server, client.id);
-    const sequence = await makeSequence(server, client.id, campaign.id);
-    const { id } = await makeLead(server, client, campaign, { ...formData });
+    const client = await createClient(server, { businessName: 'Acme' });
+    const campaign = await createCampaign(server, client.id);
+    const sequence = await createSequence(server, client.id, campaign.id);
+    const { id } = await createLead(server, client, campaign, { ...formData });
     const [row] = await server.dataSource.query<{ id: string }[]>('SELECT id FROM enrollments WHERE lead_id = $1', [
       id,
     ]);
@@ -30,7 +30,7 @@ describe('lead timelines', () => {
     const claim = async (position = 0) =>
       (await server.service(ClaimStepDocument, { enrollmentId: row!.id, position })).claimStep;
     const record = (messageId: string, outcome: object) =>
-      server.service(RecordSendDocument, { outcome: { messageId, status: 'sent', ...outcome } });
+      server.service(RecordSendResultDocument, { outcome: { messageId, status: 'sent', ...outcome } });
     return { client, sequence, leadId: id, enrollmentId: row!.id, timeline, words, claim, record };
   }
 
@@ -121,14 +121,14 @@ describe('lead timelines', () => {
   it('a timeline shows that the provider is unavailable, and sending resumes after a probe', async () => {
     const { claim, words, record } = await createEnrollment();
     const { text } = await claim();
-    await server.service(WithdrawAttemptDocument, { messageId: text!.id, attempts: 1 });
-    const { reportTrouble } = await server.service(ReportTroubleDocument, {
+    await server.service(CancelSendAttemptDocument, { messageId: text!.id, attempts: 1 });
+    const { reportProviderOutage } = await server.service(ReportProviderOutageDocument, {
       messageId: text!.id,
       reason: 'twilio_20003',
     });
-    expect(reportTrouble).toMatchObject({ decision: 'hold', reason: 'provider_trouble' });
+    expect(reportProviderOutage).toMatchObject({ decision: 'hold', reason: 'provider_unavailable' });
     expect((await words()).at(-1)).toMatch(/the text message provider is unavailable/);
-    await server.dataSource.query('UPDATE provider_troubles SET until = now()');
+    await server.dataSource.query('UPDATE provider_breaker SET open_until = now()');
     const again = await claim();
     expect(again).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
     await record(again.text!.id, { providerId: 'SM-after-trouble' });

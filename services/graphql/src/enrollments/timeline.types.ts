@@ -1,25 +1,25 @@
 import { Field, ObjectType } from 'type-graphql';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum TimelineKind {
-  form = 'form',
+  submitted = 'submitted',
   enrolled = 'enrolled',
   sent = 'sent',
   failed = 'failed',
   reply = 'reply',
   waiting = 'waiting',
   held = 'held',
-  ended = 'ended',
+  finished = 'finished',
 }
-publishEnum(TimelineKind, 'TimelineKind', 'The kind of a timeline entry.', {
-  form: 'The lead submitted the form.',
+registerEnum(TimelineKind, 'TimelineKind', 'The kind of a timeline entry.', {
+  submitted: 'The lead submitted the form.',
   enrolled: 'The lead was enrolled in a sequence.',
   sent: 'A message was sent.',
   failed: 'A message was not sent.',
   reply: 'The lead replied.',
   waiting: 'The next message is scheduled.',
   held: 'The next message is on hold.',
-  ended: 'The sequence has ended.',
+  finished: 'The sequence has ended.',
 });
 
 @ObjectType({

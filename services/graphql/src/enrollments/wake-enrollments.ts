@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { leaveWord } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 
 type Scope = { clientId: string } | { sequenceId: string } | { leadId: string };
@@ -10,14 +10,14 @@ export async function wakeHeldEnrollments(db: EntityManager, scope: Scope): Prom
 }
 
 /** Signals all open enrollments of the scope that they ended. Call it in the transaction that ends them. */
-export async function tellGone(db: EntityManager, scope: Scope): Promise<void> {
+export async function signalEnded(db: EntityManager, scope: Scope): Promise<void> {
   await enqueueSignals(db, { ...scope, status: EnrollmentStatus.held });
   await enqueueSignals(db, { ...scope, status: EnrollmentStatus.active });
 }
 
 async function enqueueSignals(db: EntityManager, where: Scope & { status: EnrollmentStatus }): Promise<void> {
   const enrollments = await db.find(Enrollment, { select: { id: true }, where });
-  await leaveWord(
+  await enqueue(
     db,
     'signal',
     enrollments.map(({ id }) => id),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Actor, openDashboard } from '../access/access';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { spend } from '../api/rate-limits';
-import { UPLOAD_LIFETIME_MS, type UploadTicket } from './store/object-store';
-import { hasRoom, noRoom } from './reserve-quota';
+import { consume } from '../api/rate-limiters';
+import { UPLOAD_LIFETIME_MS, type SignedUpload } from './store/object-store';
+import { hasQuota, quotaExceeded } from './reserve-quota';
 import { StoredObject } from './stored-object.entity';
 
 /**
@@ -17,27 +17,27 @@ export async function createUpload(
   ctx: Context,
   clientId: string | null | undefined,
   sendsHeaders: boolean,
-): Promise<UploadTicket> {
+): Promise<SignedUpload> {
   if (clientId != null) await openDashboard(ctx, clientId);
   else if (ctx.actor.role === 'visitor') throw fail('UNAUTHENTICATED', 'Please sign in');
   const ownClientId = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
   const owner = clientId ?? ownClientId;
-  await spend(ctx.throttles.upload, owner ?? ctx.address);
-  if (owner !== null && !(await hasRoom(ctx.dataSource.manager, owner, 1))) throw noRoom();
+  await consume(ctx.rateLimiters.upload, owner ?? ctx.ipAddress);
+  if (owner !== null && !(await hasQuota(ctx.dataSource.manager, owner, 1))) throw quotaExceeded();
   const id = randomUUID();
   const expiresAt = new Date(Date.now() + UPLOAD_LIFETIME_MS);
   await ctx.dataSource.manager.insert(StoredObject, {
     id,
-    state: 'awaited',
+    state: 'pending',
     clientId: owner,
-    askedBy: askerOf(ctx.actor),
+    uploader: uploaderOf(ctx.actor),
     expiresAt,
   });
   return ctx.objectStore.createUpload(id, { expiresAt, sendsHeaders });
 }
 
 /** Returns the stored identity of an uploader. */
-export function askerOf(actor: Actor): string {
+export function uploaderOf(actor: Actor): string {
   if (actor.role === 'admin') return `admin:${actor.userId}`;
   return actor.role === 'client' ? `client:${actor.clientId}` : 'link';
 }

@@ -1,6 +1,6 @@
 import { create, parse } from 'content-disposition';
 import fc from 'fast-check';
-import { addressName, cleanFileName } from './file-name';
+import { urlFileName, cleanFileName } from './file-name';
 
 it.each([
   ['report.pdf', 'report.pdf'],
@@ -15,8 +15,8 @@ it.each([
 it('any file name makes a safe URL and header, and is parsed from the header unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
-      expect(addressName(name)).toMatch(/^[\w-][\w.-]{0,79}$/);
-      expect(addressName(name)).not.toContain('..');
+      expect(urlFileName(name)).toMatch(/^[\w-][\w.-]{0,79}$/);
+      expect(urlFileName(name)).not.toContain('..');
       const clean = cleanFileName(name);
       expect(clean.length).toBeLessThanOrEqual(200);
       const header = create(clean, { type: 'attachment' });

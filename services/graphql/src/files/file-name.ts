@@ -15,7 +15,7 @@ export function cleanFileName(name: string): string {
 }
 
 /** Converts a file name to the last segment of a URL. */
-export function addressName(name: string): string {
+export function urlFileName(name: string): string {
   const safe = name
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')

@@ -1,25 +1,25 @@
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Arg, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { DASHBOARD, openDashboard, openOwned, type Role } from '../access/access';
-import { ClientId, Id, Input } from '../api/arguments';
+import { DASHBOARD_ROLES, openDashboard, loadOwned, type Role } from '../access/access';
+import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
-import { badField } from '../api/errors';
+import { fieldError } from '../api/errors';
 import { createUpload } from './create-upload';
-import { doomFile } from './mark-for-deletion';
+import { markFileForDeletion } from './mark-for-deletion';
 import { File } from './file.entity';
 import { cleanFileName } from './file-name';
-import type { UploadTicket } from './store/object-store';
-import { setObjectPath } from './set-object-path';
-import { removeDoomed } from '../jobs/sweep-objects';
-import { PlacedObject, SetObjectPathInput, Upload } from './upload.types';
+import type { SignedUpload } from './store/object-store';
+import { completeUpload } from './complete-upload';
+import { deleteMarkedObjects } from '../jobs/sweep-objects';
+import { CompletedUpload, CompleteUploadInput, Upload } from './upload.types';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(File, { id });
 
 @Resolver()
 export class FileResolver {
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => [File], { description: 'Lists a client’s files, newest first.' })
-  async files(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<File[]> {
+  async files(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<File[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(File, {
       where: { clientId: client.id },
@@ -27,7 +27,7 @@ export class FileResolver {
     });
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Upload, {
     description:
       'Creates a signed URL that accepts one file upload: a client’s file, or a campaign’s image if `clientId` is omitted.',
@@ -42,45 +42,45 @@ export class FileResolver {
     })
     sendsHeaders: boolean | null,
     @Ctx() ctx: Context,
-  ): Promise<UploadTicket> {
+  ): Promise<SignedUpload> {
     return createUpload(ctx, clientId, sendsHeaders ?? false);
   }
 
-  @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => PlacedObject, {
+  @Authorized<Role>(...DASHBOARD_ROLES)
+  @Mutation(() => CompletedUpload, {
     description:
       'Completes an upload: checks the file’s size and type and publishes it. A file that fails the checks is deleted.',
   })
-  setObjectPath(
-    @Input(() => SetObjectPathInput, 'The upload.') input: SetObjectPathInput,
+  completeUpload(
+    @InputArg(() => CompleteUploadInput, 'The upload.') input: CompleteUploadInput,
     @Ctx() ctx: Context,
-  ): Promise<PlacedObject> {
-    return setObjectPath(ctx, input);
+  ): Promise<CompletedUpload> {
+    return completeUpload(ctx, input);
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => File, { description: 'Renames a file. Its path does not change.' })
   async renameFile(
-    @Id('The file’s') id: string,
+    @IdArg('The file’s') id: string,
     @Arg('fileName', () => String, { description: 'The new name.' }) fileName: string,
     @Ctx() ctx: Context,
   ): Promise<File> {
-    const file = await openOwned(ctx, id, find(ctx), 'File');
+    const file = await loadOwned(ctx, id, find(ctx), 'File');
     const originalName = cleanFileName(fileName);
     if (originalName === '' || fileName.trim().length > MAX_NAME_LENGTH)
-      throw badField('fileName', `File name must have 1 to ${MAX_NAME_LENGTH} characters.`);
+      throw fieldError('fileName', `File name must have 1 to ${MAX_NAME_LENGTH} characters.`);
     return ctx.dataSource.manager.save(Object.assign(file, { originalName }));
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a file.' })
-  async deleteFile(@Id('The file’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    const { objectPath } = await openOwned(ctx, id, find(ctx), 'File');
+  async deleteFile(@IdArg('The file’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+    const { objectPath } = await loadOwned(ctx, id, find(ctx), 'File');
     await ctx.dataSource.transaction(async (db) => {
       await db.delete(File, { id });
-      await doomFile(db, objectPath);
+      await markFileForDeletion(db, objectPath);
     });
-    void removeDoomed(ctx);
+    void deleteMarkedObjects(ctx);
     return true;
   }
 }

@@ -4,10 +4,10 @@ import { formatError } from '../api/errors';
 import { LocalStore } from './store/local-store';
 import { receiveUpload } from './receive-upload';
 import { serveObject } from './serve-objects';
-import type { SweepParts } from '../jobs/sweep-objects';
+import type { FileDependencies } from '../jobs/sweep-objects';
 
 /** Serves `/objects`: published objects, and the upload URLs of the local store. */
-export function objectRoutes(parts: SweepParts): Router {
+export function objectRoutes(parts: FileDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
   if (parts.objectStore instanceof LocalStore) {
     router.put('/upload/:id', receiveUpload(parts.dataSource, parts.objectStore));

@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 import type { RequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
 import { fail } from '../api/errors';
-import { tooLarge } from './validate-upload';
+import { fileTooLarge } from './validate-upload';
 import type { LocalStore } from './store/local-store';
 import { StoredObject } from './stored-object.entity';
 
@@ -15,21 +15,21 @@ export function receiveUpload(dataSource: DataSource, store: LocalStore): Reques
       isUUID(id) && store.permits(req.originalUrl, id)
         ? await dataSource.manager.findOneBy(StoredObject, { id })
         : null;
-    if (!object || object.state === 'doomed')
+    if (!object || object.state === 'deleting')
       throw fail('FORBIDDEN', 'This upload URL is invalid or has expired. Request a new one.');
-    if (object.state !== 'awaited') throw alreadyUsed();
-    if (Number(req.get('content-length')) > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
+    if (object.state !== 'pending') throw alreadyUsed();
+    if (Number(req.get('content-length')) > MAX_UPLOAD_BYTES) throw fileTooLarge(MAX_UPLOAD_BYTES);
 
     const received = await store.receive(id, req);
-    if (received === 'too large') throw tooLarge(MAX_UPLOAD_BYTES);
+    if (received === 'too large') throw fileTooLarge(MAX_UPLOAD_BYTES);
     if (received === 'taken') throw alreadyUsed();
     const { affected } = await dataSource.manager.update(
       StoredObject,
-      { id, state: 'awaited' },
-      { state: 'received', size: await sizeOf(store, id) },
+      { id, state: 'pending' },
+      { state: 'uploaded', size: await sizeOf(store, id) },
     );
     // The client was deleted meanwhile, or the upload was completed before this update.
-    if (!affected && !(await dataSource.manager.existsBy(StoredObject, { id, state: 'stored' }))) {
+    if (!affected && !(await dataSource.manager.existsBy(StoredObject, { id, state: 'published' }))) {
       await store.delete(id);
       throw alreadyUsed();
     }

@@ -1,8 +1,8 @@
 import { CampaignDocument, FilesDocument, UpdateCampaignDocument } from '../testing/operations/generated';
-import { makeCampaign, makeClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
-import { here, png, upload } from '../testing/uploads';
-import { removeDoomed } from '../jobs/sweep-objects';
+import { atTestServer, png, upload } from '../testing/uploads';
+import { deleteMarkedObjects } from '../jobs/sweep-objects';
 
 describe('campaign media', () => {
   let server: TestServer;
@@ -12,19 +12,19 @@ describe('campaign media', () => {
   const uploadImage = async (clientId?: string) => (await upload(server, server.admin, png(), { clientId })).objectPath;
   const save = (id: string, input: object) => server.admin(UpdateCampaignDocument, { id, input });
   const statuses = async (paths: string[]) => {
-    await removeDoomed(server);
-    return Promise.all(paths.map(async (path) => (await fetch(here(server, path))).status));
+    await deleteMarkedObjects(server);
+    return Promise.all(paths.map(async (path) => (await fetch(atTestServer(server, path))).status));
   };
 
   it('media is deleted once it is replaced or cleared, and not before', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const [logo, background, image, next] = [
       await uploadImage(),
       await uploadImage(),
       await uploadImage(),
       await uploadImage(),
     ];
-    const { id } = await makeCampaign(server, client.id, {
+    const { id } = await createCampaign(server, client.id, {
       logoImageUrl: logo,
       backgroundImageUrl: background,
       formImageUrl: image,
@@ -41,10 +41,10 @@ describe('campaign media', () => {
   });
 
   it('media stays if another campaign or the file manager uses it', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const [shared, kept] = [await uploadImage(), await uploadImage(client.id)];
-    const { id } = await makeCampaign(server, client.id, { logoImageUrl: shared, formImageUrl: kept });
-    const other = await makeCampaign(server, client.id, { backgroundImageUrl: shared });
+    const { id } = await createCampaign(server, client.id, { logoImageUrl: shared, formImageUrl: kept });
+    const other = await createCampaign(server, client.id, { backgroundImageUrl: shared });
     await save(id, { logoImageUrl: null, formImageUrl: null });
     expect(await statuses([shared, kept])).toEqual([200, 200]);
     expect((await server.admin(FilesDocument, { clientId: client.id })).files).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('campaign media', () => {
   });
 
   it('concurrent replacements leave only the image that is shown', async () => {
-    const { id } = await makeCampaign(server, (await makeClient(server)).id);
+    const { id } = await createCampaign(server, (await createClient(server)).id);
     for (let round = 0; round < 10; round += 1) {
       const candidates = [await uploadImage(), await uploadImage(), await uploadImage()];
       await Promise.all(candidates.map((logoImageUrl) => save(id, { logoImageUrl })));
@@ -63,9 +63,9 @@ describe('campaign media', () => {
   });
 
   it('concurrent changes never delete an image that is shown', async () => {
-    const client = await makeClient(server);
-    const one = await makeCampaign(server, client.id);
-    const other = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const one = await createCampaign(server, client.id);
+    const other = await createCampaign(server, client.id);
     for (let round = 0; round < 15; round += 1) {
       const [first, second, third] = [await uploadImage(), await uploadImage(), await uploadImage()];
       await save(one.id, { logoImageUrl: first, formImageUrl: null });

@@ -9,14 +9,14 @@ import { cleanFileName } from './file-name';
 import { inlineTypes } from './media-types';
 import type { ByteRange } from './store/object-store';
 import { StoredObject } from './stored-object.entity';
-import type { SweepParts } from '../jobs/sweep-objects';
+import type { FileDependencies } from '../jobs/sweep-objects';
 
 const DOWNLOAD_CSP = "sandbox; default-src 'none'";
 // A video that is opened directly is shown in a page of the browser, which loads the same URL again.
 const INLINE_CSP = `${DOWNLOAD_CSP}; media-src 'self'; style-src 'unsafe-inline'`;
 
 /** Serves public objects, with range requests. */
-export function serveObject({ dataSource, objectStore }: SweepParts): RequestHandler {
+export function serveObject({ dataSource, objectStore }: FileDependencies): RequestHandler {
   return async (req, res) => {
     const object = await findPublic(dataSource, String(req.params['id']), String(req.params['name']));
     if (!object) throw notFound();
@@ -43,7 +43,7 @@ export function serveObject({ dataSource, objectStore }: SweepParts): RequestHan
 
 async function findPublic({ manager }: DataSource, id: string, name: string): Promise<StoredObject | null> {
   if (!isUUID(id) || !/^[\w.-]+$/.test(name)) return null;
-  return manager.findOneBy(StoredObject, { path: `/objects/${id}/${name}`, state: 'stored' });
+  return manager.findOneBy(StoredObject, { path: `/objects/${id}/${name}`, state: 'published' });
 }
 
 async function buildHeaders(

@@ -2,18 +2,18 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm'
 
 /**
  * The lifecycle of an object:
- * - `awaited`: its upload URL was created
- * - `received`: something was uploaded
- * - `stored`: validated and public
- * - `doomed`: marked for deletion, first from the store and then from this table
+ * - `pending`: its upload URL was created
+ * - `uploaded`: something was uploaded
+ * - `published`: validated and public
+ * - `deleting`: marked for deletion, first from the store and then from this table
  */
-export type ObjectState = 'awaited' | 'received' | 'stored' | 'doomed';
+export type ObjectState = 'pending' | 'uploaded' | 'published' | 'deleting';
 
 /** An object in the store, from its upload URL to its deletion. No foreign keys, because it outlives its owner until deleted. */
 @Entity('stored_objects')
 @Index('stored_objects_path_key', ['path'], { unique: true })
 @Index('stored_objects_client_id_idx', ['clientId'])
-@Index('stored_objects_doomed_idx', ['createdAt'], { where: "state = 'doomed'" })
+@Index('stored_objects_deleting_idx', ['createdAt'], { where: "state = 'deleting'" })
 @Index('stored_objects_expires_at_idx', ['expiresAt'])
 @Index('stored_objects_original_id_idx', ['originalId'], { where: 'original_id IS NOT NULL' })
 export class StoredObject {
@@ -30,7 +30,7 @@ export class StoredObject {
 
   /** Who may complete the upload: `admin:<id>`, `client:<id>` or `link`. `us` for objects that the server created. */
   @Column('text')
-  askedBy!: string;
+  uploader!: string;
 
   /** When the upload URL expires. Null once leftovers of a completed upload are deleted. */
   @Column('timestamptz', { nullable: true })

@@ -18,7 +18,7 @@ export class Upload {
 }
 
 @InputType({ description: 'An uploaded file to complete.' })
-export class SetObjectPathInput {
+export class CompleteUploadInput {
   @Field(() => String, { description: 'The upload URL, with or without its query string.' })
   @MaxLength(2 * MAX_URL_LENGTH, { message: 'objectURL must be one of your upload URLs.' })
   objectURL!: string;
@@ -53,7 +53,7 @@ export class SetObjectPathInput {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A published file.' })
-export class PlacedObject {
+export class CompletedUpload {
   @Field(() => String, { description: 'The public path.' })
   objectPath!: string;
 

@@ -1,21 +1,24 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import type { GraphQLError } from 'graphql';
-import { badField, fail } from '../api/errors';
+import { fieldError, fail } from '../api/errors';
 import { inlineTypes, sniffType } from './media-types';
 
-export interface Claim {
+export interface ClaimedFile {
   fileSize?: number | null;
   mimeType?: string | null;
 }
 
 /** The media type of a valid upload, or the error of an invalid one. */
-export type Verdict = { mimeType: string } | { refusal: GraphQLError };
+export type UploadValidation = { mimeType: string } | { refusal: GraphQLError };
 
 /** Validates an upload's actual size and type against the limit and the uploader's claim. */
-export function judgeUpload(upload: { size: number; head: Buffer }, { fileSize, mimeType }: Claim): Verdict {
-  if (upload.size > MAX_UPLOAD_BYTES) return { refusal: tooLarge(MAX_UPLOAD_BYTES) };
+export function validateUpload(
+  upload: { size: number; head: Buffer },
+  { fileSize, mimeType }: ClaimedFile,
+): UploadValidation {
+  if (upload.size > MAX_UPLOAD_BYTES) return { refusal: fileTooLarge(MAX_UPLOAD_BYTES) };
   if (fileSize != null && fileSize !== upload.size)
-    return { refusal: badField('fileSize', `The upload has ${upload.size} bytes, not ${fileSize}.`) };
+    return { refusal: fieldError('fileSize', `The upload has ${upload.size} bytes, not ${fileSize}.`) };
   const claimedType = normalizeType(mimeType);
   const detected = sniffType(upload.head);
   if (inlineTypes.has(claimedType) && (detected === null || kindOf(detected) !== kindOf(claimedType))) {
@@ -29,12 +32,12 @@ export function judgeUpload(upload: { size: number; head: Buffer }, { fileSize, 
 }
 
 /** Returns the error for a file over a size limit, in bytes. */
-export function tooLarge(bytes: number): GraphQLError {
-  return fail('PAYLOAD_TOO_LARGE', tooLargeMessage(bytes));
+export function fileTooLarge(bytes: number): GraphQLError {
+  return fail('PAYLOAD_TOO_LARGE', fileTooLargeMessage(bytes));
 }
 
 /** Returns the message for a file over a size limit, as worded in the product spec. */
-export function tooLargeMessage(bytes: number): string {
+export function fileTooLargeMessage(bytes: number): string {
   return `File size must be less than ${bytes / 1024 / 1024}MB`;
 }
 

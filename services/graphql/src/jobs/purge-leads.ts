@@ -10,7 +10,7 @@ const MAX_BATCHES = 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const purged = new Counter({
-  name: 'dripline_purged_total',
+  name: 'dripline_leads_purged_total',
   help: 'Leads and spam submissions deleted because their retention period ended, by kind.',
   labelNames: ['kind'],
   registers: [metrics],
@@ -19,8 +19,8 @@ const purged = new Counter({
 /** Overrides for tests. */
 interface PurgeOptions {
   now?: Date;
-  batch?: number;
-  most?: number;
+  batchSize?: number;
+  maxBatches?: number;
 }
 
 /**
@@ -30,17 +30,17 @@ interface PurgeOptions {
  */
 export async function purgeLeads(
   dataSource: DataSource,
-  { now = new Date(), batch = BATCH, most: maxBatches = MAX_BATCHES }: PurgeOptions = {},
+  { now = new Date(), batchSize = BATCH, maxBatches: maxBatches = MAX_BATCHES }: PurgeOptions = {},
 ): Promise<void> {
   const clients = await dataSource.query<{ id: string; days: number }[]>(
-    'SELECT client_id AS id, lead_days AS days FROM retentions WHERE lead_days IS NOT NULL ORDER BY client_id',
+    'SELECT client_id AS id, lead_days AS days FROM retention_policies WHERE lead_days IS NOT NULL ORDER BY client_id',
   );
   let batchesLeft = maxBatches;
   for (const { id, days } of clients) {
     const before = new Date(now.getTime() - days * DAY_MS);
     for (const purge of [purgeSpam, purgeOldLeads]) {
-      for (let found = batch; found === batch && batchesLeft > 0;) {
-        found = await purge(dataSource, id, before, batch);
+      for (let found = batchSize; found === batchSize && batchesLeft > 0;) {
+        found = await purge(dataSource, id, before, batchSize);
         if (found > 0) batchesLeft -= 1;
       }
     }

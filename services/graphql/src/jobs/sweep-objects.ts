@@ -1,11 +1,11 @@
 import { type DataSource, In } from 'typeorm';
 import { log } from '../telemetry/log';
-import { asAgency } from '../access/scope';
+import { asSystem } from '../access/scope';
 import type { ObjectStore } from '../files/store/object-store';
 import { renderShownImages } from '../files/images/render-shown-images';
 import { StoredObject } from '../files/stored-object.entity';
 
-export interface SweepParts {
+export interface FileDependencies {
   dataSource: DataSource;
   objectStore: ObjectStore;
 }
@@ -13,22 +13,22 @@ export interface SweepParts {
 const BATCH_SIZE = 10;
 
 /** Deletes marked objects from the store, then their rows. Never throws: failures are retried by the next sweep. */
-export function removeDoomed(parts: SweepParts): Promise<void> {
-  return asAgency(() => deleteMarked(parts));
+export function deleteMarkedObjects(parts: FileDependencies): Promise<void> {
+  return asSystem(() => deleteMarked(parts));
 }
 
-async function deleteMarked({ dataSource, objectStore }: SweepParts): Promise<void> {
+async function deleteMarked({ dataSource, objectStore }: FileDependencies): Promise<void> {
   try {
     for (;;) {
       const markedObjects = await dataSource.manager.find(StoredObject, {
-        where: { state: 'doomed' },
+        where: { state: 'deleting' },
         order: { createdAt: 'ASC' },
         take: BATCH_SIZE,
       });
       if (markedObjects.length === 0) return;
       const ids = markedObjects.map(({ id }) => id);
       // Marks the copies before their original is deleted. A later batch deletes them.
-      await dataSource.manager.update(StoredObject, { originalId: In(ids) }, { state: 'doomed' });
+      await dataSource.manager.update(StoredObject, { originalId: In(ids) }, { state: 'deleting' });
       await Promise.all(ids.map((id) => objectStore.delete(id)));
       await dataSource.manager.delete(StoredObject, ids);
     }
@@ -41,13 +41,13 @@ async function deleteMarked({ dataSource, objectStore }: SweepParts): Promise<vo
 }
 
 /** Deletes marked objects, uploads unused for a day and leftovers of completed uploads, and creates missing image copies. */
-export async function sweepObjects(parts: SweepParts): Promise<void> {
+export async function sweepObjects(parts: FileDependencies): Promise<void> {
   const { dataSource, objectStore } = parts;
   await dataSource.query(
-    `UPDATE stored_objects SET state = 'doomed' WHERE state IN ('awaited', 'received') AND expires_at < now() - interval '1 day'`,
+    `UPDATE stored_objects SET state = 'deleting' WHERE state IN ('pending', 'uploaded') AND expires_at < now() - interval '1 day'`,
   );
   const completedUploads = await dataSource.query<{ id: string }[]>(
-    `SELECT id FROM stored_objects WHERE state = 'stored' AND expires_at < now() ORDER BY expires_at LIMIT 100`,
+    `SELECT id FROM stored_objects WHERE state = 'published' AND expires_at < now() ORDER BY expires_at LIMIT 100`,
   );
   for (const { id } of completedUploads) {
     await objectStore.clearPending(id);
@@ -55,8 +55,8 @@ export async function sweepObjects(parts: SweepParts): Promise<void> {
   }
   // Marks copies whose original was deleted.
   await dataSource.query(
-    `UPDATE stored_objects copy SET state = 'doomed' WHERE original_id IS NOT NULL AND NOT EXISTS (SELECT FROM stored_objects original WHERE original.id = copy.original_id)`,
+    `UPDATE stored_objects copy SET state = 'deleting' WHERE original_id IS NOT NULL AND NOT EXISTS (SELECT FROM stored_objects original WHERE original.id = copy.original_id)`,
   );
-  await removeDoomed(parts);
+  await deleteMarkedObjects(parts);
   await renderShownImages(parts);
 }

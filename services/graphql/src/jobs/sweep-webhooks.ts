@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { type SessionSecrets, tendSecrets } from '../webhooks/webhook-secrets';
+import { type SessionSecrets, rotateSecretEncryption } from '../webhooks/webhook-secrets';
 
 /** Retention of the delivery log in days. */
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 const BATCH = 5_000;
 
 /** Deletes old deliveries and rotates the encryption of secrets. */
@@ -10,7 +10,7 @@ export async function sweepWebhooks(dataSource: DataSource, settings: SessionSec
   await dataSource.query(
     `DELETE FROM webhook_deliveries WHERE id IN (
        SELECT id FROM webhook_deliveries WHERE created_at < now() - make_interval(days => $1) AND status <> 'pending' ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-    [KEPT_DAYS, BATCH],
+    [RETENTION_DAYS, BATCH],
   );
-  await tendSecrets(dataSource, settings);
+  await rotateSecretEncryption(dataSource, settings);
 }

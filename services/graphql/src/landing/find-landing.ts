@@ -1,7 +1,7 @@
 import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { Campaign, CampaignStatus } from '../campaigns/campaign.entity';
-import { FormerSlug } from '../campaigns/slug-redirect.entity';
+import { SlugRedirect } from '../campaigns/slug-redirect.entity';
 import { Client, ClientStatus } from '../clients/client.entity';
 import { fail } from '../api/errors';
 
@@ -26,6 +26,6 @@ export async function findLanding(
 async function findBySlug(db: EntityManager, clientId: string, slug: string): Promise<Campaign | null> {
   const campaign = await db.findOneBy(Campaign, { clientId, slug });
   if (campaign) return campaign;
-  const former = await db.findOneBy(FormerSlug, { clientId, slug });
+  const former = await db.findOneBy(SlugRedirect, { clientId, slug });
   return former && db.findOneBy(Campaign, { id: former.campaignId });
 }

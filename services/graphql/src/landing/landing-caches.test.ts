@@ -6,12 +6,12 @@ import {
   UpdateCampaignDocument,
   UpdateClientDocument,
 } from '../testing/operations/generated';
-import { type Landings, openLandings } from '@dripline/runtime/landing/landing-cache';
+import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { pickFrom, seeds } from '../testing/seeds';
 import { SERVICE_TOKEN, startTestServer, type TestServer } from '../testing/test-server';
 
@@ -19,12 +19,12 @@ jest.setTimeout(120_000);
 
 const ROUNDS = 200;
 const browserHeaders = { 'user-agent': 'Mozilla/5.0 (iPhone)' };
-const openCache = (graphqlUrl: string) => openLandings({ graphqlUrl, serviceToken: SERVICE_TOKEN });
+const openCache = (graphqlUrl: string) => createLandingCache({ graphqlUrl, serviceToken: SERVICE_TOKEN });
 
 describe('landing caches', () => {
   let server: TestServer;
   let replica: Awaited<ReturnType<TestServer['replica']>>;
-  let caches: Landings[];
+  let caches: LandingCache[];
   beforeAll(async () => {
     server = await startTestServer({ rateLimits: false });
     replica = await server.replica();
@@ -37,9 +37,9 @@ describe('landing caches', () => {
   });
 
   /** Reads until the cache serves the page from memory. */
-  async function warmUp(cache: Landings, page: { client: string; slug: string }): Promise<void> {
+  async function warmUp(cache: LandingCache, page: { client: string; slug: string }): Promise<void> {
     for (;;) {
-      const [one, two] = [await cache.visit({ ...page, headers: {} }), await cache.visit({ ...page, headers: {} })];
+      const [one, two] = [await cache.get({ ...page, headers: {} }), await cache.get({ ...page, headers: {} })];
       if (one === two) return;
       await delay(20);
     }
@@ -47,8 +47,8 @@ describe('landing caches', () => {
 
   it.each(seeds())(`every cache shows each of ${ROUNDS} changes as soon as it is saved (seed %i)`, async (seed) => {
     const pick = pickFrom(seed);
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id, { slug: 'first' });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id, { slug: 'first' });
     // What the page must show now.
     const expectedPage = {
       slug: 'first',
@@ -75,8 +75,8 @@ describe('landing caches', () => {
         await save({ status: expectedPage.isFound ? 'active' : 'inactive' });
       },
     ];
-    const read = async (cache: Landings, key = client.handle, slug = expectedPage.slug) => {
-      const { formFields, ...shown } = await cache.visit({ client: key, slug, headers: browserHeaders });
+    const read = async (cache: LandingCache, key = client.handle, slug = expectedPage.slug) => {
+      const { formFields, ...shown } = await cache.get({ client: key, slug, headers: browserHeaders });
       return {
         slug: shown.slug,
         headline: shown.headline,
@@ -108,32 +108,32 @@ describe('landing caches', () => {
   });
 
   it('the caches follow deletions and the reuse of a former slug', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id, { slug: 'winter', headline: 'One' });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id, { slug: 'winter', headline: 'One' });
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'spring' } });
     const page = { client: client.handle, slug: 'winter', headers: browserHeaders };
-    for (const cache of caches) expect((await cache.visit(page)).headline).toBe('One');
-    const { createCampaign } = await server.admin(CreateCampaignDocument, {
+    for (const cache of caches) expect((await cache.get(page)).headline).toBe('One');
+    const { createCampaign: recreated } = await server.admin(CreateCampaignDocument, {
       clientId: client.id,
       input: { name: 'Two', slug: 'winter', headline: 'Two' },
     });
-    for (const cache of caches) expect((await cache.visit(page)).headline).toBe('Two');
-    await server.admin(DeleteCampaignDocument, { id: createCampaign.id });
-    for (const cache of caches) expect((await cache.visit(page)).headline).toBe('One');
+    for (const cache of caches) expect((await cache.get(page)).headline).toBe('Two');
+    await server.admin(DeleteCampaignDocument, { id: recreated.id });
+    for (const cache of caches) expect((await cache.get(page)).headline).toBe('One');
     await server.admin(DeleteClientDocument, { id: client.id });
-    for (const cache of caches) await expect(cache.visit(page)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const cache of caches) await expect(cache.get(page)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('a cache that receives no changes delays a save until its lease expires, and never shows an old page afterwards', async () => {
     const proxy = await startProxy(server.url);
     const cache = openCache(proxy.url);
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id, { headline: 'Old' });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id, { headline: 'Old' });
     const page = { client: client.handle, slug: campaign.slug };
     await warmUp(cache, page);
     proxy.swallow = (query) => query.includes('LandingChanges');
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { headline: 'New' } });
-    expect((await cache.visit({ ...page, headers: {} })).headline).toBe('New');
+    expect((await cache.get({ ...page, headers: {} })).headline).toBe('New');
     proxy.stop();
     await cache.stop(0);
   });
@@ -141,10 +141,10 @@ describe('landing caches', () => {
   it('a read that started before a save is neither cached nor shared with later visitors', async () => {
     const proxy = await startProxy(server.url);
     const cache = openCache(proxy.url);
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const [warm, campaign] = [
-      await makeCampaign(server, client.id),
-      await makeCampaign(server, client.id, { headline: 'Old' }),
+      await createCampaign(server, client.id),
+      await createCampaign(server, client.id, { headline: 'Old' }),
     ];
     await warmUp(cache, { client: client.handle, slug: warm.slug });
     const page = { client: client.handle, slug: campaign.slug, headers: {} };
@@ -153,27 +153,27 @@ describe('landing caches', () => {
       proxy.holdAnswer = (query) =>
         query.includes('LandingPage') ? new Promise<void>((resolve) => ((release = resolve), isHeld())) : undefined;
     });
-    const early = cache.visit(page);
+    const early = cache.get(page);
     await held;
     proxy.holdAnswer = () => undefined;
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { headline: 'New' } });
-    expect((await cache.visit(page)).headline).toBe('New');
+    expect((await cache.get(page)).headline).toBe('New');
     release();
     expect((await early).headline).toBe('Old');
-    expect((await cache.visit(page)).headline).toBe('New');
+    expect((await cache.get(page)).headline).toBe('New');
     proxy.stop();
     await cache.stop(0);
   });
 
   it('a cache reads a page from the database once, and a new lead does not evict it', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const page = { client: client.handle, slug: campaign.slug };
-    const [cache] = caches as [Landings];
+    const [cache] = caches as [LandingCache];
     await warmUp(cache, page);
-    await makeLead(server, client, campaign);
+    await createLead(server, client, campaign);
     const query = jest.spyOn(Client.prototype, 'query');
-    for (let n = 0; n < 1_000; n += 1) await cache.visit({ ...page, headers: browserHeaders });
+    for (let n = 0; n < 1_000; n += 1) await cache.get({ ...page, headers: browserHeaders });
     const statements = query.mock.calls.map(([text]) =>
       typeof text === 'string' ? text : (text as { text: string }).text,
     );
@@ -189,15 +189,15 @@ describe('landing caches', () => {
       const proxy = await startProxy(server.url);
       proxy.loseAnswer = (query) => query.includes('RecordViews') && pick(3) === 0;
       const cache = openCache(proxy.url);
-      const client = await makeClient(server);
-      const campaign = await makeCampaign(server, client.id, { slug: 'now' });
+      const client = await createClient(server);
+      const campaign = await createCampaign(server, client.id, { slug: 'now' });
       await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'then' } });
       const visit = (more: {
         source?: string;
         slug?: string;
         headers?: Record<string, string>;
-        redirectsMoved?: boolean;
-      }) => cache.visit({ client: client.handle, slug: 'then', headers: browserHeaders, ...more });
+        followsRedirects?: boolean;
+      }) => cache.get({ client: client.handle, slug: 'then', headers: browserHeaders, ...more });
       const expected: Record<string, number> = { direct: 0, qr: 0, mail: 0 };
       for (let wave = 0; wave < 20; wave += 1) {
         const sources = Array.from({ length: 20 }, () => (['direct', 'qr', 'mail'] as const)[pick(3)]!);
@@ -206,7 +206,7 @@ describe('landing caches', () => {
           ...sources.map((source) => visit(source === 'direct' ? {} : { source })),
           visit({ headers: { ...browserHeaders, 'x-forwarded-method': 'HEAD' } }),
           visit({ headers: { 'user-agent': 'Googlebot/2.1' } }),
-          visit({ slug: 'now', redirectsMoved: true }),
+          visit({ slug: 'now', followsRedirects: true }),
           delay(pick(60)),
         ]);
       }
@@ -224,14 +224,14 @@ describe('landing caches', () => {
   );
 
   it('a cache without the service token forwards every read', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const page = { client: client.handle, slug: campaign.slug, headers: browserHeaders };
     for (const cache of [
-      openLandings({ graphqlUrl: server.url }),
-      openLandings({ graphqlUrl: server.url, serviceToken: 'one that was changed' }),
+      createLandingCache({ graphqlUrl: server.url }),
+      createLandingCache({ graphqlUrl: server.url, serviceToken: 'one that was changed' }),
     ]) {
-      expect((await cache.visit(page)).slug).toBe(campaign.slug);
+      expect((await cache.get(page)).slug).toBe(campaign.slug);
       await cache.stop();
     }
     const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });

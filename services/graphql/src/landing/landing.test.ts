@@ -3,9 +3,9 @@ import {
   SubmitLeadDocument,
   UpdateCampaignDocument,
   UpdateClientDocument,
-  VisitLandingDocument,
+  RecordLandingViewDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient } from '../testing/make';
+import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const notFound = { code: 'NOT_FOUND', message: 'Campaign not found' };
@@ -16,20 +16,23 @@ describe('landing pages', () => {
   afterAll(() => server.stop());
 
   it('a landing page shows public fields only, by handle or id', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id, { headline: 'Hello', thankYouMessage: 'Secret until sent' });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id, {
+      headline: 'Hello',
+      thankYouMessage: 'Secret until sent',
+    });
     for (const key of [client.handle, client.handle.toUpperCase(), client.id]) {
-      const { visitLanding } = await server.visitor(VisitLandingDocument, {
+      const { recordLandingView } = await server.visitor(RecordLandingViewDocument, {
         client: key,
         slug: campaign.slug.toUpperCase(),
       });
-      expect(visitLanding).toMatchObject({
+      expect(recordLandingView).toMatchObject({
         headline: 'Hello',
         clientHandle: client.handle,
         businessName: client.businessName,
       });
-      expect(visitLanding.formFields).toHaveLength(3);
-      const text = JSON.stringify(visitLanding);
+      expect(recordLandingView.formFields).toHaveLength(3);
+      const text = JSON.stringify(recordLandingView);
       for (const hidden of [
         client.id,
         campaign.id,
@@ -42,11 +45,11 @@ describe('landing pages', () => {
   });
 
   it('each page load counts one view, a QR code counts a scan, and robots count nothing', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const visit = (source: string | null, headers: Record<string, string> = {}) =>
       server.visitor(
-        VisitLandingDocument,
+        RecordLandingViewDocument,
         { client: client.handle, slug: campaign.slug, source },
         { 'user-agent': 'Mozilla/5.0 (iPhone)', ...headers },
       );
@@ -74,13 +77,13 @@ describe('landing pages', () => {
   });
 
   it('a former slug leads to the campaign until another campaign takes it', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id, { slug: 'winter' });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id, { slug: 'winter' });
     const views = async () =>
       (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).scanAnalytics.totalViews;
-    const visit = async (redirectsMoved: boolean) =>
-      (await server.visitor(VisitLandingDocument, { client: client.handle, slug: 'winter', redirectsMoved }))
-        .visitLanding;
+    const visit = async (followsRedirects: boolean) =>
+      (await server.visitor(RecordLandingViewDocument, { client: client.handle, slug: 'winter', followsRedirects }))
+        .recordLandingView;
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'spring' } });
     expect((await visit(true)).slug).toBe('spring');
     expect(await views()).toBe(0);
@@ -92,14 +95,14 @@ describe('landing pages', () => {
       formData: { fullName: 'Ann', phone: '4155552671' },
     });
     expect(submitLead.id).toBeDefined();
-    await makeCampaign(server, client.id, { slug: 'winter', headline: 'Another' });
+    await createCampaign(server, client.id, { slug: 'winter', headline: 'Another' });
     expect((await visit(false)).headline).toBe('Another');
   });
 
   it('an unknown or inactive campaign or client is not found', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
-    const visit = (slug = campaign.slug) => server.visitor(VisitLandingDocument, { client: client.handle, slug });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    const visit = (slug = campaign.slug) => server.visitor(RecordLandingViewDocument, { client: client.handle, slug });
     await expect(visit('nothing')).rejects.toMatchObject(notFound);
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { status: 'inactive' } });
     await expect(visit()).rejects.toMatchObject(notFound);

@@ -25,8 +25,8 @@ export async function loadLandingImages(
       : await db.query<Row[]>(
           `SELECT o.path, o.width, o.height, coalesce(
        (SELECT json_agg(json_build_object('url', copy.path, 'mimeType', copy.mime_type, 'width', copy.width) ORDER BY copy.mime_type, copy.width)
-        FROM stored_objects copy WHERE copy.original_id = o.id AND copy.state = 'stored'), '[]') AS renditions
-     FROM stored_objects o WHERE o.path = ANY($1) AND o.state = 'stored' AND o.width IS NOT NULL`,
+        FROM stored_objects copy WHERE copy.original_id = o.id AND copy.state = 'published'), '[]') AS renditions
+     FROM stored_objects o WHERE o.path = ANY($1) AND o.state = 'published' AND o.width IS NOT NULL`,
           [paths],
         );
   const find = (url: string | null): LandingImage | null => rows.find(({ path }) => path === url) ?? null;

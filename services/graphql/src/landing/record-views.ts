@@ -5,7 +5,7 @@ import type { ViewGroupInput } from './landing.types';
 const MAX_SOURCE_LENGTH = 100;
 
 /** Truncates a traffic source. Returns null for an empty one. */
-export const keptSource = (source: string | null | undefined): string | null =>
+export const truncateSource = (source: string | null | undefined): string | null =>
   source?.slice(0, MAX_SOURCE_LENGTH) || null;
 
 /**
@@ -17,16 +17,16 @@ export const keptSource = (source: string | null | undefined): string | null =>
  */
 export async function recordViews(
   db: EntityManager,
-  door: string,
+  cacheId: string,
   batch: number,
   groups: ViewGroupInput[],
 ): Promise<boolean> {
   const views = groups.flatMap(({ campaignId, source, agesMs }) =>
-    agesMs.map((age) => ({ campaignId, source: keptSource(source), age })),
+    agesMs.map((age) => ({ campaignId, source: truncateSource(source), age })),
   );
   const [row] = await db.query<[{ isNew: boolean }]>(
     `WITH fresh AS (
-       INSERT INTO landing_doors AS cache (id, batch) VALUES ($1, $2)
+       INSERT INTO landing_caches AS cache (id, batch) VALUES ($1, $2)
        ON CONFLICT (id) DO UPDATE SET batch = excluded.batch WHERE cache.batch < excluded.batch RETURNING id
      ), stored AS (
        INSERT INTO views (campaign_id, source, created_at)
@@ -35,7 +35,7 @@ export async function recordViews(
      )
      SELECT EXISTS (SELECT FROM fresh) AS "isNew"`,
     [
-      door,
+      cacheId,
       batch,
       views.map(({ campaignId }) => campaignId),
       views.map(({ source }) => source),

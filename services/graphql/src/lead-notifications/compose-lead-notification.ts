@@ -1,6 +1,6 @@
-import { fitText } from '@dripline/contract/rules/first-text';
-import { toE164 } from '../leads/contact-of';
-import type { Alert } from './lead-notification.entity';
+import { truncateMessage } from '@dripline/contract/rules/first-message';
+import { toE164 } from '../leads/extract-contact';
+import type { LeadNotification } from './lead-notification.entity';
 
 /** Longest lead or campaign name, in characters. Keeps the message within one SMS segment. */
 const MAX_PART = 50;
@@ -12,13 +12,13 @@ const MAX_PART = 50;
  * @param country where a number without a country prefix belongs, in ISO 3166-1 alpha-2
  * @returns the recipient and the body, or null if `phone` cannot receive messages
  */
-export function alertAbout(
+export function composeLeadNotification(
   fullName: string | null,
   campaign: string,
   phone: string,
   country: string,
-): Pick<Alert, 'toE164' | 'body'> | null {
+): Pick<LeadNotification, 'toE164' | 'body'> | null {
   const number = toE164(phone, country);
-  const parts = [fullName, campaign].filter((part) => part !== null).map((part) => fitText(part, MAX_PART));
+  const parts = [fullName, campaign].filter((part) => part !== null).map((part) => truncateMessage(part, MAX_PART));
   return number === null ? null : { toE164: number, body: `New lead: ${parts.join(', ')}` };
 }

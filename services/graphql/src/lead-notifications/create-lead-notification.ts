@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { Lead } from '../leads/lead.entity';
-import { alertAbout } from './compose-lead-notification';
-import { Alert } from './lead-notification.entity';
+import { composeLeadNotification } from './compose-lead-notification';
+import { LeadNotification } from './lead-notification.entity';
 
 type NotifiedLead = Pick<Lead, 'id' | 'clientId' | 'campaignId' | 'fullName'>;
 
 /** Creates the notification of a new lead. Idempotent. Returns false if the business's number cannot receive messages. */
-export async function makeAlert(
+export async function createLeadNotification(
   db: EntityManager,
   { id: leadId, clientId, campaignId, fullName }: NotifiedLead,
   country: string,
@@ -15,12 +15,12 @@ export async function makeAlert(
     'SELECT c.notification_phone AS phone, k.name AS campaign FROM campaigns k JOIN clients c ON c.id = k.client_id WHERE k.id = $1',
     [campaignId],
   );
-  const alert = recipient && alertAbout(fullName, recipient.campaign, recipient.phone, country);
+  const alert = recipient && composeLeadNotification(fullName, recipient.campaign, recipient.phone, country);
   if (!alert) return false;
   await db
     .createQueryBuilder()
     .insert()
-    .into(Alert)
+    .into(LeadNotification)
     .values({ leadId, clientId, ...alert })
     .orIgnore()
     .execute();

@@ -1,15 +1,15 @@
 import {
-  ClaimAlertDocument,
+  ClaimLeadNotificationDocument,
   DeleteLeadDocument,
   LeadDocument,
-  RecordSendDocument,
-  ReportTroubleDocument,
-  RetryTextDocument,
+  RecordSendResultDocument,
+  ReportProviderOutageDocument,
+  ClaimRetryDocument,
   SmsMessagesDocument,
   UpdateClientDocument,
-  WithdrawAttemptDocument,
+  CancelSendAttemptDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('lead notifications', () => {
@@ -19,36 +19,37 @@ describe('lead notifications', () => {
 
   // A phone number per business, because a claim waits while the same message to the same number is in flight.
   let lastPhone = 1_000;
-  async function newLead(client: Parameters<typeof makeClient>[1] = {}, formData: Record<string, unknown> = {}) {
+  async function newLead(client: Parameters<typeof createClient>[1] = {}, formData: Record<string, unknown> = {}) {
     const notificationPhone = `(415) 555-${(lastPhone += 1)}`;
-    const owner = await makeClient(server, { notificationPhone, ...client });
-    const campaign = await makeCampaign(server, owner.id, { name: 'Spring offer' });
-    const { id } = await makeLead(server, owner, campaign, formData);
+    const owner = await createClient(server, { notificationPhone, ...client });
+    const campaign = await createCampaign(server, owner.id, { name: 'Spring offer' });
+    const { id } = await createLead(server, owner, campaign, formData);
     return { id, client: owner, campaign };
   }
-  const claim = async (leadId: string) => (await server.service(ClaimAlertDocument, { leadId })).claimAlert;
+  const claim = async (leadId: string) =>
+    (await server.service(ClaimLeadNotificationDocument, { leadId })).claimLeadNotification;
   const outboxEntries = (id: string) =>
     server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox WHERE subject_id = $1', [id]);
   const recordSent = (messageId: string, providerId = `p-${messageId}`) =>
-    server.service(RecordSendDocument, { outcome: { messageId, providerId, status: 'sent' } });
+    server.service(RecordSendResultDocument, { outcome: { messageId, providerId, status: 'sent' } });
   const status = async (id: string) =>
     (
       await server.dataSource.query<{ status: string; reason: string | null }[]>(
-        'SELECT status, reason FROM alerts WHERE lead_id = $1',
+        'SELECT status, reason FROM lead_notifications WHERE lead_id = $1',
         [id],
       )
     )[0];
 
   it('a lead notification is created with its lead, names only the lead and the campaign, and is not listed as a message', async () => {
     const { id, client } = await newLead({ notificationPhone: '(415) 555-0142' });
-    expect(await outboxEntries(id)).toEqual([{ kind: 'alert' }]);
+    expect(await outboxEntries(id)).toEqual([{ kind: 'lead_notification' }]);
     const claimed = await claim(id);
     expect(claimed).toMatchObject({
       decision: 'send',
       text: { id, to: '+14155550142', body: 'New lead: Ann Lee, Spring offer', attemptedBefore: false },
     });
     expect((await claim(id)).text).toEqual({ ...claimed.text, attemptedBefore: true });
-    expect((await recordSent(id)).recordSend).toMatchObject({ decision: 'finish' });
+    expect((await recordSent(id)).recordSendResult).toMatchObject({ decision: 'finish' });
     expect(await claim(id)).toMatchObject({ decision: 'finish', text: null });
     expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toEqual([]);
     expect(
@@ -63,18 +64,18 @@ describe('lead notifications', () => {
     const { id, client, campaign } = await newLead();
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(id)));
     expect(claims.filter(({ text }) => text?.attemptedBefore === false)).toHaveLength(1);
-    const { id: other } = await makeLead(server, client, campaign, { fullName: 'Bob Lee' });
+    const { id: other } = await createLead(server, client, campaign, { fullName: 'Bob Lee' });
     await claim(other);
     await recordSent(other, 'SM-other');
     await expect(recordSent(id, 'SM-other')).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 1 })).retryText).toMatchObject({
+    expect((await server.service(ClaimRetryDocument, { messageId: id, attempts: 1 })).claimRetry).toMatchObject({
       decision: 'send',
       text: { attempts: 2 },
     });
-    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 1 })).retryText).toMatchObject({
+    expect((await server.service(ClaimRetryDocument, { messageId: id, attempts: 1 })).claimRetry).toMatchObject({
       decision: 'wait',
     });
-    expect((await server.service(RetryTextDocument, { messageId: id, attempts: 2 })).retryText).toMatchObject({
+    expect((await server.service(ClaimRetryDocument, { messageId: id, attempts: 2 })).claimRetry).toMatchObject({
       decision: 'finish',
     });
     expect(await status(id)).toEqual({ status: 'failed', reason: 'unknown' });
@@ -82,7 +83,7 @@ describe('lead notifications', () => {
 
   it('a claim waits while a notification with the same recipient and body is in flight', async () => {
     const { id, client, campaign } = await newLead();
-    const { id: same } = await makeLead(server, client, campaign);
+    const { id: same } = await createLead(server, client, campaign);
     const claims = await Promise.all([id, same].map(claim));
     expect(claims.map(({ decision }) => decision).sort()).toEqual(['send', 'wait']);
     const [first, second] = claims[0]!.decision === 'send' ? [id, same] : [same, id];
@@ -94,11 +95,16 @@ describe('lead notifications', () => {
   it('a notification is sent again after a cancelled attempt, and waits while the circuit breaker is open', async () => {
     const { id } = await newLead();
     await claim(id);
-    expect((await server.service(WithdrawAttemptDocument, { messageId: id, attempts: 1 })).withdrawAttempt).toBe(true);
-    const { reportTrouble } = await server.service(ReportTroubleDocument, { messageId: id, reason: 'twilio_20003' });
-    expect(reportTrouble).toMatchObject({ decision: 'hold', reason: 'provider_trouble' });
-    expect(await claim(id)).toMatchObject({ decision: 'hold', dueAt: reportTrouble.dueAt });
-    await server.dataSource.query('DELETE FROM provider_troubles');
+    expect((await server.service(CancelSendAttemptDocument, { messageId: id, attempts: 1 })).cancelSendAttempt).toBe(
+      true,
+    );
+    const { reportProviderOutage } = await server.service(ReportProviderOutageDocument, {
+      messageId: id,
+      reason: 'twilio_20003',
+    });
+    expect(reportProviderOutage).toMatchObject({ decision: 'hold', reason: 'provider_unavailable' });
+    expect(await claim(id)).toMatchObject({ decision: 'hold', dueAt: reportProviderOutage.dueAt });
+    await server.dataSource.query('DELETE FROM provider_breaker');
     expect(await claim(id)).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
   });
 
@@ -107,21 +113,21 @@ describe('lead notifications', () => {
     async (reason) => {
       const { id } = await newLead();
       await claim(id);
-      await server.service(ReportTroubleDocument, { messageId: id, reason: 'twilio_20003' });
-      await server.service(RecordSendDocument, { outcome: { messageId: id, status: 'failed', reason } });
-      expect(await server.dataSource.query('SELECT FROM provider_troubles')).toEqual([]);
+      await server.service(ReportProviderOutageDocument, { messageId: id, reason: 'twilio_20003' });
+      await server.service(RecordSendResultDocument, { outcome: { messageId: id, status: 'failed', reason } });
+      expect(await server.dataSource.query('SELECT FROM provider_breaker')).toEqual([]);
     },
   );
 
   it('a held lead is notified when it is released and not before', async () => {
-    const client = await makeClient(server, { notificationPhone: '(415) 555-0142' });
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server, { notificationPhone: '(415) 555-0142' });
+    const campaign = await createCampaign(server, client.id);
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
-    const { id } = await makeLead(server, client, campaign);
+    const { id } = await createLead(server, client, campaign);
     expect(await outboxEntries(id)).toEqual([]);
     expect(await claim(id)).toMatchObject({ decision: 'finish' });
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 1 } });
-    expect(await outboxEntries(id)).toEqual([{ kind: 'alert' }]);
+    expect(await outboxEntries(id)).toEqual([{ kind: 'lead_notification' }]);
     expect(await claim(id)).toMatchObject({ decision: 'send' });
   });
 
@@ -143,24 +149,24 @@ describe('lead notifications', () => {
     await claim(deleted.id);
     await server.admin(DeleteLeadDocument, { id: deleted.id });
     expect(await claim(deleted.id)).toMatchObject({ decision: 'finish', reason: 'deleted' });
-    expect((await recordSent(deleted.id)).recordSend).toMatchObject({ decision: 'finish' });
+    expect((await recordSent(deleted.id)).recordSendResult).toMatchObject({ decision: 'finish' });
   });
 
   it('a notification expires 24 hours after its lead arrived', async () => {
     const { id, client } = await newLead();
     const [row] = await server.dataSource.query<{ isSame: boolean }[]>(
-      'SELECT a.created_at = l.created_at AS "isSame" FROM alerts a JOIN leads l ON l.id = a.lead_id WHERE l.id = $1',
+      'SELECT a.created_at = l.created_at AS "isSame" FROM lead_notifications a JOIN leads l ON l.id = a.lead_id WHERE l.id = $1',
       [id],
     );
     expect(row).toEqual({ isSame: true });
     await server.dataSource.query(
-      `UPDATE alerts SET created_at = now() - interval '24 hours 1 second' WHERE lead_id = $1`,
+      `UPDATE lead_notifications SET created_at = now() - interval '24 hours 1 second' WHERE lead_id = $1`,
       [id],
     );
     expect(await claim(id)).toMatchObject({ decision: 'finish', reason: 'expired' });
     expect(await status(id)).toEqual({ status: 'skipped', reason: 'expired' });
-    const late = await makeLead(server, client, await makeCampaign(server, client.id));
-    await server.dataSource.query('DELETE FROM alerts WHERE lead_id = $1', [late.id]);
+    const late = await createLead(server, client, await createCampaign(server, client.id));
+    await server.dataSource.query('DELETE FROM lead_notifications WHERE lead_id = $1', [late.id]);
     expect(await claim(late.id)).toMatchObject({
       decision: 'send',
       text: { body: expect.stringContaining('New lead: Ann Lee') },
@@ -170,11 +176,15 @@ describe('lead notifications', () => {
   it('an opt-out reported by the provider is stored, and only the service role may claim a notification', async () => {
     const { id, client } = await newLead({ notificationPhone: '(415) 555-0142' });
     await claim(id);
-    await server.service(RecordSendDocument, { outcome: { messageId: id, status: 'failed', reason: 'opted_out' } });
+    await server.service(RecordSendResultDocument, {
+      outcome: { messageId: id, status: 'failed', reason: 'opted_out' },
+    });
     expect(await server.dataSource.query('SELECT phone_e164 FROM opt_outs WHERE client_id = $1', [client.id])).toEqual([
       { phone_e164: '+14155550142' },
     ]);
-    await expect(server.admin(ClaimAlertDocument, { leadId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(server.admin(ClaimLeadNotificationDocument, { leadId: id })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
   });
 
   it('a long lead name is truncated', async () => {

@@ -1,8 +1,8 @@
 import { QueryFailedError } from 'typeorm';
-import { type StepClaim, StepDecision } from '../messages/message-worker.types';
+import { type SendClaim, SendDecision } from '../messages/message-worker.types';
 
 /** Unique index on recipient and body of lead notifications that are in flight: claimed, with no recorded outcome. */
-const IN_FLIGHT_INDEX = 'alerts_in_hand_key';
+const IN_FLIGHT_INDEX = 'lead_notifications_in_flight_key';
 const RETRY_DELAY_MS = 1_000;
 
 /**
@@ -10,7 +10,7 @@ const RETRY_DELAY_MS = 1_000;
  * Two of them could not be told apart in the provider's message list, so one could be sent twice or not at all.
  * Messages to leads need no such lock, because their recipients differ.
  */
-export async function oneAlertInHand(claim: () => Promise<StepClaim>): Promise<StepClaim> {
+export async function singleInFlight(claim: () => Promise<SendClaim>): Promise<SendClaim> {
   try {
     return await claim();
   } catch (error) {
@@ -19,6 +19,6 @@ export async function oneAlertInHand(claim: () => Promise<StepClaim>): Promise<S
       (error.driverError as { constraint?: string }).constraint === IN_FLIGHT_INDEX;
     if (!isInFlight) throw error;
     // Jitter, so that waiting workers do not all retry at the same moment.
-    return { decision: StepDecision.wait, dueAt: new Date(Date.now() + RETRY_DELAY_MS * (1 + Math.random())) };
+    return { decision: SendDecision.wait, dueAt: new Date(Date.now() + RETRY_DELAY_MS * (1 + Math.random())) };
   }
 }

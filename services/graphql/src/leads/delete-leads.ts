@@ -1,6 +1,6 @@
 import { In, type EntityManager } from 'typeorm';
-import { leaveWord } from '../outbox/outbox';
-import { lockUsage } from '../usage/usage';
+import { enqueue } from '../outbox/enqueue';
+import { lockUsage } from '../usage/quota';
 import { Lead } from './lead.entity';
 
 /**
@@ -16,7 +16,7 @@ export async function deleteLeads(db: EntityManager, clientId: string, ids: stri
     `SELECT id FROM enrollments WHERE lead_id = ANY ($1::uuid[]) AND status IN ('active', 'held') ORDER BY id FOR UPDATE`,
     [ids],
   );
-  await leaveWord(
+  await enqueue(
     db,
     'signal',
     open.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { LeadsCsvDocument, type LeadsCsvQueryVariables } from '../testing/operations/generated';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { seeds } from '../testing/seeds';
 import { type Caller, startTestServer, type TestServer } from '../testing/test-server';
 
@@ -27,10 +27,10 @@ describe('lead export', () => {
   }
 
   it('the export contains exactly the filtered leads, with a column for every form field', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id, { name: 'Roof, "quoted"' });
-    await makeLead(server, client, campaign, { fullName: 'Ann', heaterAge: '5', note: 'line one\nline two' });
-    await makeLead(server, client, campaign, { fullName: 'Bob' });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id, { name: 'Roof, "quoted"' });
+    await createLead(server, client, campaign, { fullName: 'Ann', heaterAge: '5', note: 'line one\nline two' });
+    await createLead(server, client, campaign, { fullName: 'Bob' });
     const { rows } = await download(client.call, { clientId: client.id });
     expect(rows.map((row) => row['Full Name'])).toEqual(['Bob', 'Ann']);
     expect(rows[1]).toMatchObject({
@@ -46,10 +46,10 @@ describe('lead export', () => {
   });
 
   it('no cell of the export is run as a formula by a spreadsheet', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])
-      await makeLead(server, client, campaign, { fullName: formula, note: formula });
+      await createLead(server, client, campaign, { fullName: formula, note: formula });
     const { rows } = await download(client.call, { clientId: client.id });
     const cells = rows.flatMap((row) => Object.values(row));
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
@@ -59,8 +59,8 @@ describe('lead export', () => {
   it.each(seeds())(
     'two thousand leads with arbitrary text are exported as typed, and no cell starts a formula (TEST_SEED=%i)',
     async (seed) => {
-      const client = await makeClient(server);
-      const { id } = await makeLead(server, client, await makeCampaign(server, client.id), {
+      const client = await createClient(server);
+      const { id } = await createLead(server, client, await createCampaign(server, client.id), {
         fullName: 'First',
         note: 'First',
       });
@@ -105,15 +105,15 @@ describe('lead export', () => {
   );
 
   it('a lead with an unpaired surrogate does not break the export', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
-    await makeLead(server, client, campaign, { 'key\ud800': 'value\udc00' });
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    await createLead(server, client, campaign, { 'key\ud800': 'value\udc00' });
     expect((await download(client.call, { clientId: client.id })).rows).toMatchObject([{ 'key\ufffd': 'value\ufffd' }]);
   });
 
   it('the parts contain each lead once, even when leads arrive meanwhile', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     await server.dataSource.query(
       `INSERT INTO leads (client_id, campaign_id, form_data, full_name, created_at)
        SELECT $1, $2, '{}', 'Lead ' || n, now() - n * interval '1 second' FROM generate_series(1, 2500) n`,
@@ -122,7 +122,7 @@ describe('lead export', () => {
     let isFirstPart = true;
     const call: Caller = async (...call) => {
       const answer = await client.call(...call);
-      if (isFirstPart) await makeLead(server, client, campaign, { fullName: 'Late' });
+      if (isFirstPart) await createLead(server, client, campaign, { fullName: 'Late' });
       isFirstPart = false;
       return answer;
     };
@@ -132,7 +132,7 @@ describe('lead export', () => {
   });
 
   it('a malformed cursor is rejected', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     for (const after of ['x', Buffer.from('{"offset":-1}').toString('base64url')]) {
       await expect(client.call(LeadsCsvDocument, { clientId: client.id, after })).rejects.toMatchObject({
         fields: { after: expect.any(String) },

@@ -4,7 +4,7 @@ import type { Campaign } from '../campaigns/campaign.entity';
 import type { FormField } from '../campaigns/form-field.entity';
 import type { Client } from '../clients/client.entity';
 import { fail } from '../api/errors';
-import { prepared } from '../database/prepared-statement';
+import { runPrepared } from '../database/run-prepared';
 
 /** A campaign's form with everything that a submission needs. */
 export interface SubmittedForm {
@@ -15,7 +15,7 @@ export interface SubmittedForm {
   >;
   fields: Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'>[];
   /** Whether a new lead starts a sequence or a webhook delivery. */
-  begins: boolean;
+  startsWork: boolean;
 }
 
 const byKey = (key: 'id' | 'handle') => ({
@@ -29,7 +29,7 @@ const byKey = (key: 'id' | 'handle') => ({
       EXISTS (SELECT FROM sequences WHERE campaign_id = k.id AND trigger_event = 'lead_created')
         OR EXISTS (SELECT FROM webhooks w WHERE w.client_id = c.id AND w.enabled AND c.webhooks_enabled AND 'lead.created' = ANY(w.events)) AS begins
     FROM clients c JOIN campaigns k ON k.id = coalesce(
-      (SELECT id FROM campaigns WHERE client_id = c.id AND slug = $2), (SELECT campaign_id FROM former_slugs WHERE client_id = c.id AND slug = $2))
+      (SELECT id FROM campaigns WHERE client_id = c.id AND slug = $2), (SELECT campaign_id FROM slug_redirects WHERE client_id = c.id AND slug = $2))
     WHERE c.${key} = $1 AND c.status = 'active' AND k.status = 'active'`,
 });
 const statements = { id: byKey('id'), handle: byKey('handle') };
@@ -42,7 +42,7 @@ const statements = { id: byKey('id'), handle: byKey('handle') };
  */
 export async function findForm(db: EntityManager, client: string, slug: string): Promise<SubmittedForm> {
   const statement = isUUID(client) ? statements.id : statements.handle;
-  const [form] = await prepared<SubmittedForm>(db, statement, [client.toLowerCase(), slug.toLowerCase()]);
+  const [form] = await runPrepared<SubmittedForm>(db, statement, [client.toLowerCase(), slug.toLowerCase()]);
   if (!form) throw fail('NOT_FOUND', 'Campaign not found');
   return form;
 }

@@ -1,6 +1,6 @@
 import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
-import { seesAllClients } from '../access/scope';
+import { isSystemScope } from '../access/scope';
 import { Lead } from './lead.entity';
 import { type LeadFilter, LeadSort, type LeadsArgs, SortOrder } from './lead.inputs';
 
@@ -26,7 +26,7 @@ export interface FoundLeads {
 }
 
 /** A WHERE condition over `leads lead`, and the values of its parameters. */
-export interface LeadConditions {
+export interface LeadCondition {
   where: string;
   values: unknown[];
 }
@@ -46,7 +46,7 @@ export async function findLeads(db: EntityManager, args: LeadsArgs, withHeld: bo
 export function selectLeads<Plus = unknown>(
   db: EntityManager,
   filter: LeadFilter,
-  { where, values }: LeadConditions,
+  { where, values }: LeadCondition,
   { limit, offset, plus = {} }: { limit?: number | null; offset?: number | null; plus?: Record<string, string> } = {},
 ): Promise<(ListedLead & Plus)[]> {
   const order = orderOf(filter);
@@ -64,7 +64,7 @@ export function selectLeads<Plus = unknown>(
 }
 
 /** Builds the condition for a filter. */
-export function leadConditions(filter: LeadFilter, withHeld: boolean): LeadConditions {
+export function leadConditions(filter: LeadFilter, withHeld: boolean): LeadCondition {
   const { clientId, campaignId, status } = filter;
   const values: unknown[] = [clientId];
   const value = (parameter: unknown) => `$${values.push(parameter)}`;
@@ -82,7 +82,7 @@ function matches(search: string, value: (parameter: unknown) => string): string 
   const digits = search.replace(/\D/g, '');
   const number = digits.length >= 3 && /^[\d\s().+-]+$/.test(search) ? like(digits) : null;
   // Under row-level security Postgres uses the search index only inside this function, which applies the same conditions.
-  if (!seesAllClients()) return `lead.id = ANY ((SELECT search_leads($1, ${text}, ${number ?? 'NULL'}))::uuid[])`;
+  if (!isSystemScope()) return `lead.id = ANY ((SELECT search_leads($1, ${text}, ${number ?? 'NULL'}))::uuid[])`;
   const alternatives = [`${SEARCHED} ILIKE ${text}`];
   if (number !== null) alternatives.push(`${SEARCHED} ILIKE ${number}`);
   // An array from a subquery, so that Postgres can use one index for each side of the OR.
@@ -104,7 +104,7 @@ function countedLeads({ campaignId, status }: LeadFilter, withHeld: boolean): st
   return `(SELECT sum(counted.leads) FROM lead_counts counted WHERE ${conditions.join(' AND ')})`;
 }
 
-async function countLeads(db: EntityManager, { where, values }: LeadConditions): Promise<number> {
+async function countLeads(db: EntityManager, { where, values }: LeadCondition): Promise<number> {
   const [row] = await db.query<{ total: string }[]>(`SELECT count(*) AS total FROM leads lead WHERE ${where}`, values);
   return Number(row!.total);
 }

@@ -8,7 +8,7 @@ import {
   UpdateLeadDocument,
 } from '../testing/operations/generated';
 import fc from 'fast-check';
-import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const actualCounts =
@@ -41,9 +41,9 @@ describe('lead counts', () => {
   it('the counts match the leads after any concurrent changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), async (rounds) => {
-        const client = await makeClient(server, { authEnabled: false });
+        const client = await createClient(server, { authEnabled: false });
         await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 3 } });
-        const campaigns = [await makeCampaign(server, client.id), await makeCampaign(server, client.id)];
+        const campaigns = [await createCampaign(server, client.id), await createCampaign(server, client.id)];
         const ignoreNotFound = () => undefined;
         for (const round of rounds) {
           const leads = (await server.admin(LeadsDocument, { clientId: client.id })).leads.items;
@@ -53,7 +53,7 @@ describe('lead counts', () => {
                 return server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: change.limit } });
               if (change.kind === 'submit')
                 return Promise.all(
-                  Array.from({ length: change.times }, () => makeLead(server, client, campaigns[change.campaign]!)),
+                  Array.from({ length: change.times }, () => createLead(server, client, campaigns[change.campaign]!)),
                 );
               const id = leads[change.lead % Math.max(leads.length, 1)]?.id;
               if (id === undefined) return;
@@ -79,9 +79,9 @@ describe('lead counts', () => {
   }, 120_000);
 
   it('deleting a campaign deletes its counts', async () => {
-    const client = await makeClient(server, { authEnabled: false });
-    const campaign = await makeCampaign(server, client.id);
-    await makeLead(server, client, campaign);
+    const client = await createClient(server, { authEnabled: false });
+    const campaign = await createCampaign(server, client.id);
+    await createLead(server, client, campaign);
     const before = (await server.admin(AdminStatsDocument, {})).adminStats.totalLeads;
     await server.admin(DeleteCampaignDocument, { id: campaign.id });
     expect((await server.admin(AdminStatsDocument, {})).adminStats.totalLeads).toBe(before - 1);

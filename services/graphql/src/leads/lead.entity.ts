@@ -2,8 +2,8 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
-import { publishEnum } from '../api/publish-enum';
-import { Submission } from './submission';
+import { registerEnum } from '../api/register-enum';
+import { Submission } from './submission.entity';
 
 export enum LeadStatus {
   new = 'new',
@@ -11,7 +11,7 @@ export enum LeadStatus {
   qualified = 'qualified',
   converted = 'converted',
 }
-publishEnum(LeadStatus, 'LeadStatus', 'The status of a lead.', {
+registerEnum(LeadStatus, 'LeadStatus', 'The status of a lead.', {
   new: 'Not contacted yet.',
   contacted: 'The business contacted the lead.',
   qualified: 'Worth pursuing. Counts as a conversion.',

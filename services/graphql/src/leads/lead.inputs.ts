@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { IsOptional, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { LeadStatus } from './lead.entity';
 
 @InputType({ description: 'Changes to a lead. Omitted fields are not changed.' })
@@ -19,7 +19,7 @@ export enum LeadSort {
   campaignName = 'campaignName',
   status = 'status',
 }
-publishEnum(LeadSort, 'LeadSort', 'The field that leads are sorted by.', {
+registerEnum(LeadSort, 'LeadSort', 'The field that leads are sorted by.', {
   createdAt: 'When the lead arrived.',
   fullName: 'The lead’s name.',
   campaignName: 'The name of the campaign.',
@@ -30,7 +30,7 @@ export enum SortOrder {
   asc = 'asc',
   desc = 'desc',
 }
-publishEnum(SortOrder, 'SortOrder', 'The sort direction.', {
+registerEnum(SortOrder, 'SortOrder', 'The sort direction.', {
   asc: 'Ascending: smallest, earliest or A first.',
   desc: 'Descending: largest, latest or Z first.',
 });

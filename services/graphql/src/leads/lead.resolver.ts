@@ -15,15 +15,15 @@ import {
   Root,
 } from 'type-graphql';
 import {
-  DASHBOARD,
-  isOwnDashboard,
+  DASHBOARD_ROLES,
+  hasFullDashboardAccess,
   openDashboard,
-  openOwned,
-  PUBLIC,
+  loadOwned,
+  ALL_ROLES,
   type Role,
-  SeesAllClients,
+  AsSystem,
 } from '../access/access';
-import { Id, Input } from '../api/arguments';
+import { IdArg, InputArg } from '../api/arguments';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../api/context';
 import { Enrollment } from '../enrollments/enrollment.entity';
@@ -69,10 +69,10 @@ const find = (ctx: Context) => (id: string) =>
 
 @Resolver(() => Lead)
 export class LeadResolver {
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => LeadPage, { description: 'Lists a client’s leads, newest first by default.' })
   async leads(@Args(() => LeadsArgs) args: LeadsArgs, @Ctx() ctx: Context): Promise<LeadPage> {
-    const isOwn = isOwnDashboard(ctx, args.clientId);
+    const isOwn = hasFullDashboardAccess(ctx, args.clientId);
     if (!isOwn) await openDashboard(ctx, args.clientId);
     const page = await findLeads(ctx.dataSource.manager, args, ctx.actor.role === 'admin');
     // If the client has leads, it exists, so that only an empty page needs the check.
@@ -81,7 +81,7 @@ export class LeadResolver {
     return page;
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => LeadsCsv, { description: 'Exports the filtered leads as CSV, in parts of 1000.' })
   async leadsCsv(
     @Args(() => LeadFilter) filter: LeadFilter,
@@ -96,14 +96,14 @@ export class LeadResolver {
     return exportLeads(ctx.dataSource.manager, filter, ctx.actor.role === 'admin', after ?? null);
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => Lead, { description: 'Returns a lead.' })
-  lead(@Id('The lead’s') id: string, @Ctx() ctx: Context): Promise<Lead> {
-    return openOwned(ctx, id, find(ctx), 'Lead');
+  lead(@IdArg('The lead’s') id: string, @Ctx() ctx: Context): Promise<Lead> {
+    return loadOwned(ctx, id, find(ctx), 'Lead');
   }
 
-  @Authorized<Role>(...PUBLIC)
-  @SeesAllClients()
+  @Authorized<Role>(...ALL_ROLES)
+  @AsSystem()
   @Mutation(() => SubmittedLead, { description: 'Submits a campaign’s form and creates a lead.' })
   submitLead(
     @Arg('client', () => String, { description: 'The client’s handle or ID.' }) client: string,
@@ -124,11 +124,11 @@ export class LeadResolver {
       description: 'The form token of the landing page. Omit it in API calls.',
     })
     formToken: string | null,
-    @Arg('trapped', () => Boolean, {
+    @Arg('honeypotFilled', () => Boolean, {
       defaultValue: false,
       description: 'Whether the honeypot field of the landing page was filled in.',
     })
-    trapped: boolean,
+    honeypotFilled: boolean,
     @Arg('idempotencyKey', () => String, {
       nullable: true,
       description: 'An idempotency key. A retry with the same key returns the first result.',
@@ -136,26 +136,35 @@ export class LeadResolver {
     idempotencyKey: string | null,
     @Ctx() ctx: Context,
   ): Promise<SubmittedLead> {
-    return submitLead(ctx, { client, slug, formData, source, pageVersion, formToken, trapped, idempotencyKey });
+    return submitLead(ctx, {
+      client,
+      slug,
+      formData,
+      source,
+      pageVersion,
+      formToken,
+      honeypotFilled,
+      idempotencyKey,
+    });
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Lead, { description: 'Updates a lead.' })
   async updateLead(
-    @Id('The lead’s') id: string,
-    @Input(() => UpdateLeadInput, 'The changes.') input: UpdateLeadInput,
+    @IdArg('The lead’s') id: string,
+    @InputArg(() => UpdateLeadInput, 'The changes.') input: UpdateLeadInput,
     @Ctx() ctx: Context,
   ): Promise<Lead> {
-    await openOwned(ctx, id, find(ctx), 'Lead');
+    await loadOwned(ctx, id, find(ctx), 'Lead');
     return updateLead(ctx, id, input);
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a lead and stops its sequences.' })
-  async deleteLead(@Id('The lead’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    const { clientId } = await openOwned(ctx, id, find(ctx), 'Lead');
+  async deleteLead(@IdArg('The lead’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+    const { clientId } = await loadOwned(ctx, id, find(ctx), 'Lead');
     await ctx.dataSource.transaction((db) => deleteLeads(db, clientId, [id]));
-    ctx.followUps.nudge();
+    ctx.outboxRelay.wake();
     return true;
   }
 

@@ -7,7 +7,7 @@ import {
   UpdateClientDocument,
   UpdateLeadDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('leads', () => {
@@ -16,8 +16,8 @@ describe('leads', () => {
   afterAll(() => server.stop());
 
   async function setUp() {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     return { client, campaign };
   }
 
@@ -31,7 +31,7 @@ describe('leads', () => {
         "UPDATE campaigns SET post_submission_type = 'redirect', redirect_url = $2 WHERE id = $1",
         [campaign.id, stored],
       );
-      expect(await makeLead(server, client, campaign, {})).toMatchObject({
+      expect(await createLead(server, client, campaign, {})).toMatchObject({
         postSubmissionType: onward ? 'redirect' : 'message',
         thankYouMessage: 'Thanks!',
         redirectUrl: onward,
@@ -41,7 +41,7 @@ describe('leads', () => {
 
   it('a submission stores the values as typed, extracts the contact and returns what the visitor sees next', async () => {
     const { client, campaign } = await setUp();
-    const submitted = await makeLead(server, client, campaign, {
+    const submitted = await createLead(server, client, campaign, {
       email: 'ann@example.com',
       oldField: 'from an older form',
     });
@@ -81,13 +81,13 @@ describe('leads', () => {
       [{ extra: 'x'.repeat(5001) }, 'extra'],
     ];
     for (const [formData, field] of invalidSubmissions) {
-      await expect(makeLead(server, client, campaign, formData)).rejects.toMatchObject({
+      await expect(createLead(server, client, campaign, formData)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         fields: { [field]: expect.any(String) },
       });
     }
     const tooMany = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'v']));
-    await expect(makeLead(server, client, campaign, tooMany)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await expect(createLead(server, client, campaign, tooMany)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(0);
   });
 
@@ -141,10 +141,10 @@ describe('leads', () => {
 
   it('leads over the monthly limit are held and never dropped, and raising it releases the oldest first', async () => {
     const { client, campaign } = await setUp();
-    await makeSequence(server, client.id, campaign.id);
+    await createSequence(server, client.id, campaign.id);
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 2 } });
     const sent = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => makeLead(server, client, campaign, { fullName: `Lead ${n}` })),
+      Array.from({ length: 5 }, (_, n) => createLead(server, client, campaign, { fullName: `Lead ${n}` })),
     );
     for (const reply of sent) expect(reply.thankYouMessage).toBe('Thanks!');
     const stats = async () => (await client.call(ClientStatsDocument, { clientId: client.id })).clientStats;
@@ -196,9 +196,9 @@ describe('leads', () => {
 
   it('leads are found by part of a name, email, phone or campaign name, and by campaign and status', async () => {
     const { client, campaign } = await setUp();
-    const other = await makeCampaign(server, client.id, { name: 'Roof check' });
-    await makeLead(server, client, campaign, { fullName: 'Zoë 100%', email: 'zoe@example.com' });
-    await makeLead(server, client, other, { fullName: 'Bob', phone: '(212) 555-0199' });
+    const other = await createCampaign(server, client.id, { name: 'Roof check' });
+    await createLead(server, client, campaign, { fullName: 'Zoë 100%', email: 'zoe@example.com' });
+    await createLead(server, client, other, { fullName: 'Bob', phone: '(212) 555-0199' });
     const find = async (variables: object) =>
       (await client.call(LeadsDocument, { clientId: client.id, ...variables })).leads.items.map(
         (lead) => lead.fullName,
@@ -225,8 +225,8 @@ describe('leads', () => {
 
   it('a lead triggers a sequence once, when it first becomes contacted', async () => {
     const { client, campaign } = await setUp();
-    await makeSequence(server, client.id, campaign.id, { triggerEvent: 'lead_contacted' });
-    const { id } = await makeLead(server, client, campaign);
+    await createSequence(server, client.id, campaign.id, { triggerEvent: 'lead_contacted' });
+    const { id } = await createLead(server, client, campaign);
     const enrolled = async () => (await client.call(LeadDocument, { id })).lead.enrollments.length;
     expect(await enrolled()).toBe(0);
     for (const status of ['contacted', 'new', 'contacted', 'qualified', 'contacted'] as const)
@@ -236,8 +236,8 @@ describe('leads', () => {
 
   it('only its own client may update or delete a lead', async () => {
     const { client, campaign } = await setUp();
-    const other = await makeClient(server);
-    const { id } = await makeLead(server, client, campaign);
+    const other = await createClient(server);
+    const { id } = await createLead(server, client, campaign);
     const input = { status: 'qualified' as const, formData: { fullName: 'New Name', phone: 'none' } };
     await expect(other.call(UpdateLeadDocument, { id, input })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { updateLead } = await client.call(UpdateLeadDocument, { id, input });

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PhoneRules } from '../api/context';
-import { lockUsage, reserve } from '../usage/usage';
-import { announceLead } from './publish-lead';
+import { lockUsage, reserveQuota } from '../usage/quota';
+import { publishLead } from './publish-lead';
 import { Lead } from './lead.entity';
 
 /** Leads released per transaction. Kept small, because the client's submissions wait for its lock. */
@@ -18,9 +18,9 @@ async function releaseBatch(db: EntityManager, clientId: string, phones: PhoneRu
   const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
   const held = await db.find(Lead, { where: { clientId, held: true }, order: { createdAt: 'ASC' }, take: BATCH, lock });
   for (const lead of held) {
-    if (!(await reserve(db, clientId, 'leads'))) return false;
+    if (!(await reserveQuota(db, clientId, 'leads'))) return false;
     await db.update(Lead, { id: lead.id }, { held: false });
-    await announceLead(db, lead, phones);
+    await publishLead(db, lead, phones);
   }
   return held.length === BATCH;
 }

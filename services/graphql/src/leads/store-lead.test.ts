@@ -1,5 +1,5 @@
 import { CreateWebhookDocument, UpdateClientDocument } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { storeLead } from './store-lead';
 
@@ -18,7 +18,7 @@ describe('storing a lead', () => {
     idempotencyKey: null,
     traceparent: null,
   };
-  const extras = { consent: null, alert: null };
+  const extras = { consent: null, notification: null };
   const readCounts = (clientId: string) =>
     server.dataSource.query(
       'SELECT (SELECT count(*)::int FROM leads WHERE client_id = $1) AS leads, (SELECT sum(used)::int FROM usage_counters WHERE client_id = $1 AND kind = $2) AS used',
@@ -26,30 +26,30 @@ describe('storing a lead', () => {
     );
 
   it('storeLead stores nothing if a sequence was just created and the caller does not start it', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const lead = { ...anonymousLead, clientId: client.id, campaignId: campaign.id };
-    expect(await storeLead(server.dataSource.manager, lead, { ...extras, begins: false })).toMatchObject({
+    expect(await storeLead(server.dataSource.manager, lead, { ...extras, startsWork: false })).toMatchObject({
       held: false,
     });
-    await makeSequence(server, client.id, campaign.id);
-    expect(await storeLead(server.dataSource.manager, lead, { ...extras, begins: false })).toBeNull();
+    await createSequence(server, client.id, campaign.id);
+    expect(await storeLead(server.dataSource.manager, lead, { ...extras, startsWork: false })).toBeNull();
     expect(await readCounts(client.id)).toEqual([{ leads: 1, used: 1 }]);
-    expect(await storeLead(server.dataSource.manager, lead, { ...extras, begins: true })).toMatchObject({
+    expect(await storeLead(server.dataSource.manager, lead, { ...extras, startsWork: true })).toMatchObject({
       held: false,
     });
     expect(await readCounts(client.id)).toEqual([{ leads: 2, used: 2 }]);
   });
 
   it('storeLead stores nothing if a webhook for new leads was just created and the caller does not emit the event', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true } });
-    const campaign = await makeCampaign(server, client.id);
+    const campaign = await createCampaign(server, client.id);
     const store = () =>
       storeLead(
         server.dataSource.manager,
         { ...anonymousLead, clientId: client.id, campaignId: campaign.id },
-        { ...extras, begins: false },
+        { ...extras, startsWork: false },
       );
     const createWebhook = (events: string[]) =>
       client.call(CreateWebhookDocument, { clientId: client.id, input: { url: 'https://example.com', events } });
@@ -62,10 +62,10 @@ describe('storing a lead', () => {
   });
 
   it('a duplicate idempotency key does not count towards the limit', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const lead = { ...anonymousLead, clientId: client.id, campaignId: campaign.id, idempotencyKey: 'one' };
-    const store = () => storeLead(server.dataSource.manager, lead, { ...extras, begins: false });
+    const store = () => storeLead(server.dataSource.manager, lead, { ...extras, startsWork: false });
     const [first, second] = await Promise.allSettled([store(), store()]);
     expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
     expect(await readCounts(client.id)).toEqual([{ leads: 1, used: 1 }]);

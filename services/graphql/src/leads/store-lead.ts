@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { prepared } from '../database/prepared-statement';
-import type { Alert } from '../lead-notifications/lead-notification.entity';
-import { countRefusal } from '../usage/usage';
-import type { GivenConsent } from './consent/find-consent';
+import { runPrepared } from '../database/run-prepared';
+import type { LeadNotification } from '../lead-notifications/lead-notification.entity';
+import { countQuotaExceeded } from '../usage/quota';
+import type { SubmittedConsent } from './consent/find-consent';
 import type { Lead } from './lead.entity';
 
 /** A lead before it is stored. */
@@ -21,14 +21,14 @@ export type NewLead = Pick<
 >;
 
 interface LeadExtras {
-  consent: GivenConsent | null;
+  consent: SubmittedConsent | null;
   /** The notification to the business, if its number can receive messages. */
-  alert: Pick<Alert, 'toE164' | 'body'> | null;
+  notification: Pick<LeadNotification, 'toE164' | 'body'> | null;
   /**
    * Whether the caller starts sequences and webhook deliveries in the same transaction. If false, nothing is stored
    * when the campaign has any.
    */
-  begins: boolean;
+  startsWork: boolean;
 }
 
 /*
@@ -46,11 +46,11 @@ const STORE = {
       INSERT INTO leads (client_id, campaign_id, form_data, full_name, email, phone, phone_e164, source, idempotency_key, traceparent, held)
       SELECT $1, $2, $3::json, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text, NOT fits FROM counted RETURNING id, held
     ), stored_consent AS (
-      INSERT INTO consents (lead_id, wording, via, page_version, address, user_agent) SELECT id, $11::text, $12::text, $13::text, $14::text, $15::text FROM stored WHERE $11 IS NOT NULL
+      INSERT INTO consents (lead_id, disclosure, via, page_version, ip_address, user_agent) SELECT id, $11::text, $12::text, $13::text, $14::text, $15::text FROM stored WHERE $11 IS NOT NULL
     ), notification AS (
-      INSERT INTO alerts (lead_id, client_id, to_e164, body) SELECT id, $1, $16::text, $17::text FROM stored WHERE NOT held AND $16 IS NOT NULL RETURNING lead_id
+      INSERT INTO lead_notifications (lead_id, client_id, to_e164, body) SELECT id, $1, $16::text, $17::text FROM stored WHERE NOT held AND $16 IS NOT NULL RETURNING lead_id
     ), outbox_entry AS (
-      INSERT INTO outbox (kind, subject_id) SELECT 'alert', lead_id FROM notification
+      INSERT INTO outbox (kind, subject_id) SELECT 'lead_notification', lead_id FROM notification
     )
     SELECT id, held FROM stored`,
 };
@@ -65,7 +65,7 @@ const STORE = {
 export async function storeLead(
   db: EntityManager,
   lead: NewLead,
-  { consent, alert, begins }: LeadExtras,
+  { consent, notification: alert, startsWork }: LeadExtras,
 ): Promise<Pick<Lead, 'id' | 'held'> | null> {
   const { clientId, campaignId, formData, fullName, email, phone, phoneE164, source, idempotencyKey, traceparent } =
     lead;
@@ -81,14 +81,20 @@ export async function storeLead(
     idempotencyKey,
     traceparent,
   ];
-  const consentValues = [consent?.wording, consent?.via, consent?.pageVersion, consent?.address, consent?.userAgent];
-  const [stored] = await prepared<Pick<Lead, 'id' | 'held'>>(db, STORE, [
+  const consentValues = [
+    consent?.disclosure,
+    consent?.via,
+    consent?.pageVersion,
+    consent?.ipAddress,
+    consent?.userAgent,
+  ];
+  const [stored] = await runPrepared<Pick<Lead, 'id' | 'held'>>(db, STORE, [
     ...leadValues,
     ...consentValues,
     alert?.toE164,
     alert?.body,
-    begins,
+    startsWork,
   ]);
-  if (stored?.held) countRefusal('leads');
+  if (stored?.held) countQuotaExceeded('leads');
   return stored ?? null;
 }

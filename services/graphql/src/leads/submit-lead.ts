@@ -3,20 +3,20 @@ import { traceparent } from '@dripline/runtime/tracing';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../api/context';
-import { alertAbout } from '../lead-notifications/compose-lead-notification';
-import { enroll } from '../enrollments/enroll-lead';
+import { composeLeadNotification } from '../lead-notifications/compose-lead-notification';
+import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
-import { isSpent, spend } from '../api/rate-limits';
+import { isExceeded, consume } from '../api/rate-limiters';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { checkForm, checkSize } from './check-form';
-import { contactOf } from './contact-of';
+import { validateForm, validateSize } from './validate-form';
+import { extractContact } from './extract-contact';
 import { findConsent } from './consent/find-consent';
 import { findForm, type SubmittedForm } from './find-form';
-import { judgeSubmission } from './spam/classify-submission';
-import { keepSpam } from './spam/save-spam';
+import { classifySubmission } from './spam/classify-submission';
+import { saveSpam } from './spam/save-spam';
 import { type NewLead, storeLead } from './store-lead';
 
-export interface Submission {
+export interface SubmitLeadArgs {
   /** The client's handle or id. */
   client: string;
   slug: string;
@@ -27,7 +27,7 @@ export interface Submission {
   /** The signed token of the landing page, or null for an API call. */
   formToken: string | null;
   /** Whether the honeypot field was filled in. */
-  trapped: boolean;
+  honeypotFilled: boolean;
   idempotencyKey: string | null;
 }
 
@@ -43,43 +43,50 @@ export interface SubmittedLead {
  * Handles a submission. The lead, its consent, enrollments, webhook deliveries and outbox entries are committed together.
  * Over the monthly limit the lead is held, and spam is stored apart. The visitor sees no difference.
  */
-export async function submitLead(ctx: Context, submission: Submission): Promise<SubmittedLead> {
-  const { slug, formToken, trapped } = submission;
+export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Promise<SubmittedLead> {
+  const { slug, formToken, honeypotFilled } = submission;
   const db = ctx.dataSource.manager;
   const idempotencyKey = submission.idempotencyKey?.slice(0, 200) || null;
   const form = await findForm(db, submission.client, slug);
   const { client, campaign, fields } = form;
-  await spend(ctx.throttles.submission, `${campaign.id}:${ctx.address}`);
+  await consume(ctx.rateLimiters.submissionsPerAddress, `${campaign.id}:${ctx.ipAddress}`);
   // Checked before the idempotency key, because oversized input is rejected under any key.
-  checkSize(submission.formData);
+  validateSize(submission.formData);
   const existingId = await findExisting(db, campaign.id, idempotencyKey);
   if (existingId !== null) return toResult(existingId, campaign);
-  const formData = checkForm(fields, submission.formData);
+  const formData = validateForm(fields, submission.formData);
   const lead: NewLead = {
     clientId: client.id,
     campaignId: campaign.id,
     formData,
-    ...contactOf(formData, fields, ctx.settings.phoneCountry),
+    ...extractContact(formData, fields, ctx.settings.phoneCountry),
     source: submission.source?.slice(0, 100) || null,
     idempotencyKey,
     traceparent: traceparent(),
   };
   const consent = await findConsent(ctx, form, submission.pageVersion);
-  const reason = await judgeSubmission(ctx, {
+  const reason = await classifySubmission(ctx, {
     page: `${client.handle}/${slug}`,
     campaignId: campaign.id,
     formToken: formToken || null,
-    trapped,
+    honeypotFilled,
   });
-  if (reason !== null) return toResult(await keepSpam(db, { ...lead, consent, reason }), campaign);
-  const alert = alertAbout(lead.fullName, campaign.name, client.notificationPhone, ctx.settings.phoneCountry);
-  const isFlood = form.begins && (await isMessageFlood(ctx, lead));
-  const id = await store(ctx, lead, { consent, alert, begins: form.begins }, isFlood).catch(async (error: unknown) => {
-    const existingId = isDuplicateKey(error) ? await findExisting(db, campaign.id, idempotencyKey) : null;
-    if (existingId === null) throw error;
-    return existingId;
-  });
-  ctx.followUps.nudge();
+  if (reason !== null) return toResult(await saveSpam(db, { ...lead, consent, reason }), campaign);
+  const alert = composeLeadNotification(
+    lead.fullName,
+    campaign.name,
+    client.notificationPhone,
+    ctx.settings.phoneCountry,
+  );
+  const isFlood = form.startsWork && (await isMessageFlood(ctx, lead));
+  const id = await store(ctx, lead, { consent, notification: alert, startsWork: form.startsWork }, isFlood).catch(
+    async (error: unknown) => {
+      const existingId = isDuplicateKey(error) ? await findExisting(db, campaign.id, idempotencyKey) : null;
+      if (existingId === null) throw error;
+      return existingId;
+    },
+  );
+  ctx.outboxRelay.wake();
   return toResult(id, campaign);
 }
 
@@ -98,11 +105,14 @@ async function findExisting(db: EntityManager, campaignId: string, key: string |
  * Returns whether unusually many numbers came from one address or number range. Their leads are stored but receive no
  * messages, because fraudsters invent numbers to earn from the messages sent to them (SMS pumping).
  */
-async function isMessageFlood({ throttles, address }: Context, { clientId, phoneE164 }: NewLead): Promise<boolean> {
+async function isMessageFlood(
+  { rateLimiters, ipAddress }: Context,
+  { clientId, phoneE164 }: NewLead,
+): Promise<boolean> {
   if (phoneE164 === null) return false;
   const limits = await Promise.all([
-    isSpent(throttles.textsFromAddress, `${clientId}:${address}`),
-    isSpent(throttles.textsToBlock, `${clientId}:${phoneE164.slice(0, -4)}`),
+    isExceeded(rateLimiters.messagesPerAddress, `${clientId}:${ipAddress}`),
+    isExceeded(rateLimiters.messagesPerNumberBlock, `${clientId}:${phoneE164.slice(0, -4)}`),
   ]);
   return limits.includes(true);
 }
@@ -113,12 +123,12 @@ async function store(
   extras: Parameters<typeof storeLead>[2],
   isFlood: boolean,
 ): Promise<string> {
-  const stored = extras.begins ? null : await storeLead(dataSource.manager, lead, extras);
+  const stored = extras.startsWork ? null : await storeLead(dataSource.manager, lead, extras);
   if (stored) return stored.id;
   return dataSource.transaction(async (db) => {
-    const { id, held } = (await storeLead(db, lead, { ...extras, begins: true }))!;
+    const { id, held } = (await storeLead(db, lead, { ...extras, startsWork: true }))!;
     if (held) return id;
-    await enroll(db, { ...lead, id }, TriggerEvent.lead_created, { ...settings, isFlood });
+    await enrollLead(db, { ...lead, id }, TriggerEvent.lead_created, { ...settings, isFlood });
     await emitLeadEvent(db, 'lead.created', { ...lead, id });
     return id;
   });

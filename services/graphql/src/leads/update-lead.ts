@@ -1,26 +1,26 @@
 import { FormField } from '../campaigns/form-field.entity';
 import type { Context } from '../api/context';
-import { enroll } from '../enrollments/enroll-lead';
+import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
-import { tellGone } from '../enrollments/wake-enrollments';
+import { signalEnded } from '../enrollments/wake-enrollments';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { checkSize } from './check-form';
-import { contactOf } from './contact-of';
+import { validateSize } from './validate-form';
+import { extractContact } from './extract-contact';
 import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
 
 /** Updates a lead. Its first contact triggers sequences, and its conversion stops them. */
 export async function updateLead(
-  { dataSource, followUps, settings }: Context,
+  { dataSource, outboxRelay, settings }: Context,
   id: string,
   input: UpdateLeadInput,
 ): Promise<Lead> {
   const updated = await dataSource.transaction(async (db) => {
     const lead = await db.findOneOrFail(Lead, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (input.formData) {
-      const formData = checkSize(input.formData);
+      const formData = validateSize(input.formData);
       const fields = await db.findBy(FormField, { campaignId: lead.campaignId });
-      Object.assign(lead, { formData, ...contactOf(formData, fields, settings.phoneCountry) });
+      Object.assign(lead, { formData, ...extractContact(formData, fields, settings.phoneCountry) });
     }
     const previousStatus = lead.status;
     lead.status = input.status ?? previousStatus;
@@ -28,14 +28,14 @@ export async function updateLead(
     if (isFirstContact) lead.contactedAt = new Date();
     const { updatedAt } = lead;
     await db.save(lead);
-    if (isFirstContact) await enroll(db, lead, TriggerEvent.lead_contacted, settings);
+    if (isFirstContact) await enrollLead(db, lead, TriggerEvent.lead_contacted, settings);
     if (lead.status === LeadStatus.converted && previousStatus !== LeadStatus.converted)
-      await tellGone(db, { leadId: id });
+      await signalEnded(db, { leadId: id });
     const saved = await db.findOneByOrFail(Lead, { id });
     // Held leads are hidden from the client, so no event is emitted.
     if (!saved.held && saved.updatedAt > updatedAt) await emitLeadEvent(db, 'lead.updated', saved);
     return saved;
   });
-  followUps.nudge();
+  outboxRelay.wake();
   return updated;
 }

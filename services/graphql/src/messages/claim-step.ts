@@ -1,17 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import { nextMonth, release, reserve } from '../usage/usage';
+import { nextMonthStart, releaseQuota, reserveQuota } from '../usage/quota';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import {
-  type FollowUp,
+  type EnrollmentContext,
   isOpen,
-  loadFollowUp,
+  loadEnrollmentContext,
   reasonToFinish,
   reasonToHold,
-  waiting,
+  waitingState,
 } from '../enrollments/enrollment-state';
-import { type StepClaim, StepDecision } from './message-worker.types';
-import { waitForTrouble } from '../provider/circuit-breaker';
-import { recordSend } from './record-send-result';
+import { type SendClaim, SendDecision } from './message-worker.types';
+import { tryProbe } from '../provider/circuit-breaker';
+import { recordSendResult } from './record-send-result';
 import { renderStep } from './render-step';
 import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
@@ -19,7 +19,7 @@ import { SmsMessage } from './sms-message.entity';
 /** A message that the provider or Dripline delayed for longer than this is not sent any more. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
 /** Holds that a person at the business lifts. Such a wait is no delay: when it ends, the message is due again. */
-const userHolds = ['client_inactive', 'texts_off', 'sequence_off', 'filtered', 'sms_limit'];
+const userHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carrier_filtered', 'sms_limit'];
 
 /**
  * Decides, in one transaction, whether a step is sent now. If so, the message and its use of the monthly limit are
@@ -33,9 +33,9 @@ export async function claimStep(
   enrollmentId: string,
   position: number,
   restoredTo: Date | null = null,
-): Promise<StepClaim> {
-  const followUp = await loadFollowUp(db, enrollmentId, true);
-  if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
+): Promise<SendClaim> {
+  const followUp = await loadEnrollmentContext(db, enrollmentId, true);
+  if (!followUp) return { decision: SendDecision.finish, reason: 'deleted' };
   const { enrollment, breaker } = followUp;
   const now = new Date();
   const messages = await db.findBy(SmsMessage, { leadId: enrollment.leadId });
@@ -45,10 +45,10 @@ export async function claimStep(
   if (existing && existing.attempts > 0 && existing.step === position) return claimAgain(db, followUp, existing, now);
   const finishReason = reasonToFinish(followUp);
   if (finishReason !== null) return finish(db, enrollment, finishReason);
-  if (enrollment.nextStep !== position || enrollment.nextDueAt! > now) return waiting(enrollment);
+  if (enrollment.nextStep !== position || enrollment.nextDueAt! > now) return waitingState(enrollment);
   const hold = reasonToHold(followUp, now);
   if (hold && userHolds.includes(hold.reason)) {
-    if (existing) await releaseQuota(db, existing, hold.reason);
+    if (existing) await holdMessage(db, existing, hold.reason);
     return holdStep(db, enrollment, hold.reason, hold.until);
   }
   const isResumed = userHolds.includes(enrollment.reason ?? '');
@@ -59,8 +59,8 @@ export async function claimStep(
   if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
   const message = db.merge(SmsMessage, existing ?? new SmsMessage(), draft);
   // A cancelled attempt still counts towards the monthly limit.
-  const isCounted = existing?.claimedAt != null || (await reserve(db, enrollment.clientId, 'sms'));
-  const until = isCounted && breaker ? await waitForTrouble(db, breaker) : null;
+  const isCounted = existing?.claimedAt != null || (await reserveQuota(db, enrollment.clientId, 'sms'));
+  const until = isCounted && breaker ? await tryProbe(db, breaker) : null;
   // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
   const mayHaveBeenSent = restoredTo !== null && enrollment.createdAt <= restoredTo;
   const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? restoredTo : now };
@@ -71,13 +71,13 @@ export async function claimStep(
       until === null && attempt,
     );
   await db.save(message);
-  if (!isCounted) return holdStep(db, enrollment, 'sms_limit', await nextMonth(db, enrollment.clientId));
-  if (until !== null) return holdStep(db, enrollment, 'provider_trouble', until);
+  if (!isCounted) return holdStep(db, enrollment, 'sms_limit', await nextMonthStart(db, enrollment.clientId));
+  if (until !== null) return holdStep(db, enrollment, 'provider_unavailable', until);
   if (enrollment.status !== EnrollmentStatus.active)
     await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
   const { id, toE164: to, body } = message;
   return {
-    decision: StepDecision.send,
+    decision: SendDecision.send,
     position,
     text: { id, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
   };
@@ -88,10 +88,10 @@ const finishedStatuses: Record<string, EnrollmentStatus> = {
   bad_number: EnrollmentStatus.cancelled,
 };
 
-async function finish(db: EntityManager, enrollment: Enrollment, reason: string): Promise<StepClaim> {
+async function finish(db: EntityManager, enrollment: Enrollment, reason: string): Promise<SendClaim> {
   const status = finishedStatuses[reason] ?? EnrollmentStatus.completed;
   if (isOpen(enrollment)) await db.update(Enrollment, { id: enrollment.id }, { status, reason, nextDueAt: null });
-  return { decision: StepDecision.finish, reason };
+  return { decision: SendDecision.finish, reason };
 }
 
 /** Holds an enrollment for a reason: until a time, or with null until the workflow is signalled. */
@@ -100,26 +100,26 @@ export async function holdStep(
   { id, nextStep }: Enrollment,
   reason: string,
   until: Date | null,
-): Promise<StepClaim> {
+): Promise<SendClaim> {
   await db.update(Enrollment, { id }, { status: EnrollmentStatus.held, reason });
-  return { decision: StepDecision.hold, position: nextStep, reason, dueAt: until };
+  return { decision: SendDecision.hold, position: nextStep, reason, dueAt: until };
 }
 
 async function claimAgain(
   db: EntityManager,
-  { enrollment, breaker }: FollowUp,
+  { enrollment, breaker }: EnrollmentContext,
   message: SmsMessage,
   now: Date,
-): Promise<StepClaim> {
+): Promise<SendClaim> {
   if (isTooLate(message.dueAt, now)) return expire(db, message);
-  const until = breaker && (await waitForTrouble(db, breaker));
+  const until = breaker && (await tryProbe(db, breaker));
   if (until)
     return isOpen(enrollment)
-      ? holdStep(db, enrollment, 'provider_trouble', until)
-      : { decision: StepDecision.hold, position: message.step, dueAt: until };
+      ? holdStep(db, enrollment, 'provider_unavailable', until)
+      : { decision: SendDecision.hold, position: message.step, dueAt: until };
   const { id, toE164: to, body, attempts, attemptedAt } = message;
   return {
-    decision: StepDecision.send,
+    decision: SendDecision.send,
     position: message.step,
     text: { id, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
   };
@@ -128,10 +128,10 @@ async function claimAgain(
 const isTooLate = (dueAt: Date, now: Date) => now.getTime() - dueAt.getTime() > MAX_DELAY_MS;
 
 const expire = (db: EntityManager, { id }: SmsMessage) =>
-  recordSend(db, { messageId: id, status: SmsStatus.failed, reason: 'expired' });
+  recordSendResult(db, { messageId: id, status: SmsStatus.failed, reason: 'expired' });
 
 /** Creates the message of the next step, not yet counted towards the monthly limit. */
-function createDraft(db: EntityManager, { enrollment, lead, client }: FollowUp, isFirst: boolean): SmsMessage {
+function createDraft(db: EntityManager, { enrollment, lead, client }: EnrollmentContext, isFirst: boolean): SmsMessage {
   return db.create(SmsMessage, {
     enrollmentId: enrollment.id,
     step: enrollment.nextStep,
@@ -147,7 +147,7 @@ function createDraft(db: EntityManager, { enrollment, lead, client }: FollowUp, 
   });
 }
 
-async function releaseQuota(db: EntityManager, { id, clientId, claimedAt }: SmsMessage, reason: string): Promise<void> {
-  if (claimedAt) await release(db, clientId, 'sms', claimedAt);
+async function holdMessage(db: EntityManager, { id, clientId, claimedAt }: SmsMessage, reason: string): Promise<void> {
+  if (claimedAt) await releaseQuota(db, clientId, 'sms', claimedAt);
   await db.update(SmsMessage, { id }, { status: SmsStatus.held, reason, claimedAt: null });
 }

@@ -2,12 +2,12 @@
 const descriptions: Record<string, string> = {
   bad_number: 'the phone number cannot receive text messages',
   other_country: 'text messages are not sent to numbers in this country',
-  too_many: 'of unusually many submissions from one address or number range',
+  flood: 'of unusually many submissions from one address or number range',
   no_number: 'the lead gave no phone number',
   no_consent: 'the lead was not asked to agree to text messages',
   opted_out: 'this number opted out of text messages',
   same_number: 'another lead with this number is already in this sequence',
-  texts_off: 'text messages are turned off for this business',
+  messages_off: 'text messages are turned off for this business',
   sequence_off: 'this sequence is turned off',
   filtered: 'carriers blocked too many messages of this sequence. Edit the messages and save the sequence to resume',
   client_inactive: 'this business is inactive',
@@ -24,7 +24,7 @@ const descriptions: Record<string, string> = {
 };
 
 /** Describes a stored reason for the user interface. */
-export function reasonWords(reason: string | null): string {
+export function describeReason(reason: string | null): string {
   if (reason?.startsWith('carrier_') && !descriptions[reason])
     return `the carrier reported error ${reason.slice('carrier_'.length)}`;
   return descriptions[reason ?? ''] ?? 'it was cancelled';

@@ -1,36 +1,36 @@
 import {
   ClaimStepDocument,
   LeadDocument,
-  RecordSendDocument,
-  ReportTroubleDocument,
+  RecordSendResultDocument,
+  ReportProviderOutageDocument,
   SmsMessagesDocument,
   UpdateClientDocument,
   UpdateSequenceDocument,
-  WithdrawAttemptDocument,
+  CancelSendAttemptDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('late messages', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
-  beforeEach(() => server.dataSource.query('DELETE FROM provider_troubles'));
+  beforeEach(() => server.dataSource.query('DELETE FROM provider_breaker'));
 
   async function createEnrollments(leads = 1) {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
-    const sequence = await makeSequence(server, client.id, campaign.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    const sequence = await createSequence(server, client.id, campaign.id);
     const enrollmentIds: string[] = [];
     for (let n = 0; n < leads; n += 1) {
-      const { id } = await makeLead(server, client, campaign, { phone: `+1415555${3000 + n}` });
+      const { id } = await createLead(server, client, campaign, { phone: `+1415555${3000 + n}` });
       enrollmentIds.push((await client.call(LeadDocument, { id })).lead.enrollments[0]!.id);
     }
     return { client, sequence, enrollmentIds, enrollmentId: enrollmentIds[0]! };
   }
   const claim = async (enrollmentId: string, position = 0) =>
     (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
-  const messages = async (client: Awaited<ReturnType<typeof makeClient>>) =>
+  const messages = async (client: Awaited<ReturnType<typeof createClient>>) =>
     (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages;
   const usedQuota = async (clientId: string) =>
     (
@@ -51,7 +51,7 @@ describe('late messages', () => {
       input: { quietHours: { enabled: false, start: '21:00', end: '08:00' } },
     });
   const reportOutage = (messageId: string) =>
-    server.service(ReportTroubleDocument, { messageId, reason: 'twilio_20003' });
+    server.service(ReportProviderOutageDocument, { messageId, reason: 'twilio_20003' });
 
   it.each<[string, (fixture: { enrollmentId: string }) => Promise<unknown>]>([
     ['was claimed and never found at the provider', ({ enrollmentId }) => claim(enrollmentId)],
@@ -59,7 +59,7 @@ describe('late messages', () => {
       'could not be sent',
       async ({ enrollmentId }) => {
         const { text } = await claim(enrollmentId);
-        await server.service(WithdrawAttemptDocument, { messageId: text!.id, attempts: 1 });
+        await server.service(CancelSendAttemptDocument, { messageId: text!.id, attempts: 1 });
         await reportOutage(text!.id);
       },
     ],
@@ -67,9 +67,9 @@ describe('late messages', () => {
       'fell due while the circuit breaker was open',
       async ({ enrollmentId }) => {
         await server.dataSource.query(
-          `INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 9, now() + interval '30 hours')`,
+          `INSERT INTO provider_breaker (reason, failures, open_until) VALUES ('twilio_20003', 9, now() + interval '30 hours')`,
         );
-        expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', reason: 'provider_trouble' });
+        expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', reason: 'provider_unavailable' });
       },
     ],
     ['was never claimed by a worker', async () => undefined],
@@ -90,7 +90,7 @@ describe('late messages', () => {
     const { client, sequence, enrollmentId } = await createEnrollments();
     await disableQuietHours(client.id);
     const { text } = await claim(enrollmentId);
-    await server.service(WithdrawAttemptDocument, { messageId: text!.id, attempts: 1 });
+    await server.service(CancelSendAttemptDocument, { messageId: text!.id, attempts: 1 });
     await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'inactive' } });
     expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', reason: 'sequence_off' });
     expect(await usedQuota(client.id)).toBe(0);
@@ -108,10 +108,10 @@ describe('late messages', () => {
     const { client, enrollmentIds } = await createEnrollments(8);
     const [first, ...others] = await Promise.all(enrollmentIds.map((id) => claim(id)));
     for (const { text } of [first!, ...others])
-      await server.service(WithdrawAttemptDocument, { messageId: text!.id, attempts: 1 });
+      await server.service(CancelSendAttemptDocument, { messageId: text!.id, attempts: 1 });
     for (const { text } of [first!, ...others]) await reportOutage(text!.id);
-    expect(await server.dataSource.query('SELECT times FROM provider_troubles')).toEqual([{ times: 1 }]);
-    await server.dataSource.query('UPDATE provider_troubles SET until = now()');
+    expect(await server.dataSource.query('SELECT failures FROM provider_breaker')).toEqual([{ failures: 1 }]);
+    await server.dataSource.query('UPDATE provider_breaker SET open_until = now()');
     const claims = await Promise.all(enrollmentIds.map((id) => claim(id)));
     const sends = claims.filter(({ decision }) => decision === 'send');
     expect(sends).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('late messages', () => {
     );
 
     await server.dataSource.query('DELETE FROM outbox');
-    await server.service(RecordSendDocument, {
+    await server.service(RecordSendResultDocument, {
       outcome: { messageId: sends[0]!.text!.id, providerId: 'SM-probe', status: 'sent' },
     });
     expect(await server.dataSource.query('SELECT kind FROM outbox')).toHaveLength(7);
@@ -134,12 +134,14 @@ describe('late messages', () => {
     const waits: number[] = [];
     for (let n = 0; n < 7; n += 1) {
       const { text } = await claim(enrollmentId);
-      await server.service(WithdrawAttemptDocument, { messageId: text!.id, attempts: 1 });
-      waits.push(Math.round((Date.parse((await reportOutage(text!.id)).reportTrouble.dueAt!) - Date.now()) / 60_000));
-      await server.dataSource.query('UPDATE provider_troubles SET until = now()');
+      await server.service(CancelSendAttemptDocument, { messageId: text!.id, attempts: 1 });
+      waits.push(
+        Math.round((Date.parse((await reportOutage(text!.id)).reportProviderOutage.dueAt!) - Date.now()) / 60_000),
+      );
+      await server.dataSource.query('UPDATE provider_breaker SET open_until = now()');
     }
     expect(waits).toEqual([1, 2, 4, 8, 15, 15, 15]);
-    await server.dataSource.query('UPDATE provider_troubles SET times = 100000');
+    await server.dataSource.query('UPDATE provider_breaker SET failures = 100000');
     const { text } = await claim(enrollmentId);
     await expect(reportOutage(text!.id)).resolves.toBeDefined();
   });

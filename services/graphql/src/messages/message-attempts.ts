@@ -1,39 +1,39 @@
 import type { EntityManager } from 'typeorm';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
-import { type FollowUpState, type StepClaim, StepDecision } from './message-worker.types';
+import { type EnrollmentState, type SendClaim, SendDecision } from './message-worker.types';
 import { holdStep } from './claim-step';
-import { loadFollowUp, reasonToFinish, reasonToHold, waiting } from '../enrollments/enrollment-state';
-import { noteTrouble } from '../provider/circuit-breaker';
-import { recordSend } from './record-send-result';
+import { loadEnrollmentContext, reasonToFinish, reasonToHold, waitingState } from '../enrollments/enrollment-state';
+import { openBreaker } from '../provider/circuit-breaker';
+import { recordSendResult } from './record-send-result';
 import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
 
 /** Maximum attempts to send one message whose outcome is unknown. */
-export const MOST_ATTEMPTS = 2;
+export const MAX_ATTEMPTS = 2;
 /** How long a worker waits when another worker claimed the attempt first. */
-export const STEP_BACK_MS = 15_000;
+export const RETRY_DELAY_MS = 15_000;
 
 /**
  * Claims one more attempt at a message that was not found at the provider. One of several concurrent callers gets it.
  * After `MOST_ATTEMPTS` attempts or an opt-out, the message fails with the reason `unknown`.
  */
-export async function retryText(db: EntityManager, messageId: string, attempts: number): Promise<StepClaim> {
+export async function claimRetry(db: EntityManager, messageId: string, attempts: number): Promise<SendClaim> {
   const message = await db.findOneBy(SmsMessage, { id: messageId });
-  const followUp = message && (await loadFollowUp(db, message.enrollmentId, true));
-  if (!followUp) return { decision: StepDecision.finish, reason: 'deleted' };
-  if (attempts >= MOST_ATTEMPTS || reasonToFinish(followUp) !== null)
-    return recordSend(db, { messageId, status: SmsStatus.failed, reason: 'unknown' });
+  const followUp = message && (await loadEnrollmentContext(db, message.enrollmentId, true));
+  if (!followUp) return { decision: SendDecision.finish, reason: 'deleted' };
+  if (attempts >= MAX_ATTEMPTS || reasonToFinish(followUp) !== null)
+    return recordSendResult(db, { messageId, status: SmsStatus.failed, reason: 'unknown' });
   const hold = reasonToHold(followUp, new Date());
-  if (hold && hold.reason !== 'provider_trouble') return holdStep(db, followUp.enrollment, hold.reason, hold.until);
+  if (hold && hold.reason !== 'provider_unavailable') return holdStep(db, followUp.enrollment, hold.reason, hold.until);
   const attempt = { attempts: attempts + 1, attemptedAt: new Date() };
   const { affected } = await db.update(SmsMessage, { id: messageId, attempts, status: SmsStatus.queued }, attempt);
-  if (!affected) return { ...waiting(followUp.enrollment), dueAt: new Date(Date.now() + STEP_BACK_MS) };
+  if (!affected) return { ...waitingState(followUp.enrollment), dueAt: new Date(Date.now() + RETRY_DELAY_MS) };
   const { id, toE164: to, body, step } = message;
-  return { decision: StepDecision.send, position: step, text: { id, to, body, ...attempt, attemptedBefore: false } };
+  return { decision: SendDecision.send, position: step, text: { id, to, body, ...attempt, attemptedBefore: false } };
 }
 
 /** Cancels an attempt that certainly did not reach the provider, so that the next claim does not look for it there. */
-export async function withdrawAttempt(db: EntityManager, messageId: string, attempts: number): Promise<boolean> {
+export async function cancelSendAttempt(db: EntityManager, messageId: string, attempts: number): Promise<boolean> {
   const { affected } = await db.update(
     SmsMessage,
     { id: messageId, attempts, status: SmsStatus.queued },
@@ -43,14 +43,18 @@ export async function withdrawAttempt(db: EntityManager, messageId: string, atte
 }
 
 /** Opens the circuit breaker because the provider rejects the account or cannot be reached. All messages wait. */
-export async function reportTrouble(db: EntityManager, messageId: string, reason: string): Promise<FollowUpState> {
+export async function reportProviderOutage(
+  db: EntityManager,
+  messageId: string,
+  reason: string,
+): Promise<EnrollmentState> {
   const message = await db.findOneByOrFail(SmsMessage, { id: messageId });
   await db.findOne(Enrollment, { where: { id: message.enrollmentId }, lock: { mode: 'pessimistic_write' } });
-  const until = await noteTrouble(db, reason);
+  const until = await openBreaker(db, reason);
   await db.update(
     Enrollment,
     { id: message.enrollmentId, status: EnrollmentStatus.active },
-    { status: EnrollmentStatus.held, reason: 'provider_trouble' },
+    { status: EnrollmentStatus.held, reason: 'provider_unavailable' },
   );
-  return { decision: StepDecision.hold, position: message.step, reason: 'provider_trouble', dueAt: until };
+  return { decision: SendDecision.hold, position: message.step, reason: 'provider_unavailable', dueAt: until };
 }

@@ -1,15 +1,15 @@
 import { IsOptional, MaxLength, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { SmsStatus } from './outbound-message.entity';
 
-export enum StepDecision {
+export enum SendDecision {
   wait = 'wait',
   send = 'send',
   hold = 'hold',
   finish = 'finish',
 }
-publishEnum(StepDecision, 'StepDecision', 'What a workflow does next.', {
+registerEnum(SendDecision, 'SendDecision', 'What a workflow does next.', {
   wait: 'Ask again at `dueAt`.',
   send: 'Send the message in `text`.',
   hold: 'Ask again when signalled, or at `dueAt` if it is set.',
@@ -17,11 +17,11 @@ publishEnum(StepDecision, 'StepDecision', 'What a workflow does next.', {
 });
 
 @ObjectType({ simpleResolvers: true, description: 'What an enrollment’s workflow does next.' })
-export class FollowUpState {
-  @Field(() => StepDecision, {
+export class EnrollmentState {
+  @Field(() => SendDecision, {
     description: 'What to do next.',
   })
-  decision!: StepDecision;
+  decision!: SendDecision;
   @Field(() => Int, { nullable: true, description: 'The next step, from 0.' })
   position?: number | null;
   @Field(() => Date, { nullable: true, description: 'When to ask again.' })
@@ -31,7 +31,7 @@ export class FollowUpState {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A message that the worker must send.' })
-export class ClaimedText {
+export class ClaimedMessage {
   @Field(() => ID, { description: 'The ID of the message.' })
   id!: string;
   @Field(() => String, { description: 'The recipient’s number, in E.164.' })
@@ -53,9 +53,9 @@ export class ClaimedText {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The result of claiming a message for sending.' })
-export class StepClaim extends FollowUpState {
-  @Field(() => ClaimedText, { nullable: true, description: 'The message to send. Set if the decision is `send`.' })
-  text?: ClaimedText | null;
+export class SendClaim extends EnrollmentState {
+  @Field(() => ClaimedMessage, { nullable: true, description: 'The message to send. Set if the decision is `send`.' })
+  text?: ClaimedMessage | null;
 }
 
 /** Identifies the step that a worker claims. */
@@ -79,7 +79,7 @@ export class AttemptArgs {
 }
 
 @InputType({ description: 'The outcome of sending a claimed message.' })
-export class SendOutcomeInput {
+export class SendResultInput {
   @Field(() => ID, { description: 'The ID of the message.' })
   messageId!: string;
   @Field(() => String, { nullable: true, description: 'The provider’s ID of the message.' })

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn } from 'typeorm';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum SmsStatus {
   queued = 'queued',
@@ -9,7 +9,7 @@ export enum SmsStatus {
   skipped = 'skipped',
   held = 'held',
 }
-publishEnum(
+registerEnum(
   SmsStatus,
   'SmsStatus',
   'The send status of a message. It stays `sent` once the provider accepted the message; `deliveryStatus` has the receipts.',
@@ -24,7 +24,7 @@ publishEnum(
 
 /** The columns of every outbound message. The row is committed before the provider is called. */
 @ObjectType({ simpleResolvers: true, description: 'An outbound message.' })
-export abstract class OutgoingText {
+export abstract class OutboundMessage {
   /** The recipient's number, in E.164. */
   @Column('text')
   toE164!: string;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { leaveWord } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 
 /** How long the request waits for due messages to be sent. */
 const TIMEOUT_MS = 8_000;
@@ -26,14 +26,14 @@ export async function processSms(
     await db.query('UPDATE outbox SET next_attempt_at = now() WHERE subject_id = ANY($1)', [
       enrollments.map(({ id }) => id),
     ]);
-    await leaveWord(
+    await enqueue(
       db,
       'signal',
       enrollments.map(({ id }) => id),
     );
     return enrollments;
   });
-  ctx.followUps.nudge();
+  ctx.outboxRelay.wake();
   const processed = await countSent(ctx, overdue);
   return { message: summarize(overdue.length, processed), processed };
 }

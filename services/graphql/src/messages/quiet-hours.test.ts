@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { noteTrial } from '../testing/record-fault-run';
+import { recordFaultRun } from '../testing/record-fault-run';
 import { afterQuietHours } from './quiet-hours';
 
 const defaultHours = { enabled: true, start: '21:00', end: '08:00' };
@@ -57,6 +57,6 @@ describe('quiet hours', () => {
       }),
       { numRuns: 10_000 },
     );
-    noteTrial({ count: 10_000 });
+    recordFaultRun({ count: 10_000 });
   });
 });

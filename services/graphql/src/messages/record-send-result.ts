@@ -2,28 +2,28 @@ import { metrics } from '@dripline/runtime/health-server';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { fail } from '../api/errors';
-import { release } from '../usage/usage';
+import { releaseQuota } from '../usage/quota';
 import { markBadNumber } from './mark-bad-number';
 import { emitSmsEvent } from '../webhooks/emit-event';
-import { dueAfter } from '../sequences/step-due-at';
+import { stepDueAt } from '../sequences/step-due-at';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
-import { type FollowUpState, type SendOutcomeInput, StepDecision } from './message-worker.types';
-import { waiting } from '../enrollments/enrollment-state';
-import { isTaken } from '../provider/is-provider-id-taken';
+import { type EnrollmentState, type SendResultInput, SendDecision } from './message-worker.types';
+import { waitingState } from '../enrollments/enrollment-state';
+import { isProviderIdTaken } from '../provider/is-provider-id-taken';
 import { optOut } from '../replies/opt-outs';
 import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
-import { endTroubleAfter } from '../provider/circuit-breaker';
+import { closeBreakerAfter } from '../provider/circuit-breaker';
 
 /** Rejections of the number, which cancel the enrollment. */
 const numberRejections = ['opted_out', 'bad_number'];
 /** The state returned for a message that does not exist, or not any more. */
-export const GONE: FollowUpState = { decision: StepDecision.finish, reason: 'deleted' };
+export const DELETED_STATE: EnrollmentState = { decision: SendDecision.finish, reason: 'deleted' };
 /** Outcomes that still count towards the monthly limit, because the message may have been delivered. */
 const unknownOutcomes = ['unknown'];
 
 const outcomes = new Counter({
-  name: 'dripline_texts_settled_total',
+  name: 'dripline_sms_outcomes_total',
   help: 'Messages with a final outcome, by outcome: sent, or the reason.',
   labelNames: ['outcome'],
   registers: [metrics],
@@ -32,10 +32,10 @@ const outcomes = new Counter({
 outcomes.inc({ outcome: 'expired' }, 0);
 
 /** Records the outcome of sending a message and moves its enrollment to the next step, due from now. Idempotent. */
-export async function recordSend(
+export async function recordSendResult(
   db: EntityManager,
-  { messageId, providerId, status, reason }: SendOutcomeInput,
-): Promise<FollowUpState> {
+  { messageId, providerId, status, reason }: SendResultInput,
+): Promise<EnrollmentState> {
   if (status !== SmsStatus.sent && status !== SmsStatus.failed)
     throw fail('BAD_USER_INPUT', 'status must be sent or failed.');
   const message = await db
@@ -44,10 +44,10 @@ export async function recordSend(
     .where({ id: messageId })
     .setLock('pessimistic_write', undefined, ['enrollment'])
     .getOne();
-  if (!message) return GONE;
+  if (!message) return DELETED_STATE;
   const { enrollment } = message;
   if (enrollment.nextStep !== message.step) return stateOf(enrollment);
-  if (providerId && (await isTaken(db, providerId, messageId)))
+  if (providerId && (await isProviderIdTaken(db, providerId, messageId)))
     throw fail('CONFLICT', 'This provider id belongs to another message.');
   const now = new Date();
   const isSent = status === SmsStatus.sent;
@@ -58,8 +58,8 @@ export async function recordSend(
   );
   // Locks the limit's row before the breaker's row, in the same order as a claim, to avoid deadlocks.
   if (!isSent && message.claimedAt && !unknownOutcomes.includes(reason ?? ''))
-    await release(db, message.clientId, 'sms', message.claimedAt);
-  await endTroubleAfter(db, { status, reason });
+    await releaseQuota(db, message.clientId, 'sms', message.claimedAt);
+  await closeBreakerAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, message.clientId, message.toE164);
   if (reason === 'bad_number') await markBadNumber(db, message);
   const nextStep = message.step + 1;
@@ -68,7 +68,7 @@ export async function recordSend(
       ? undefined
       : enrollment.steps[nextStep];
   const progress = next
-    ? { nextStep, nextDueAt: dueAfter(now, next.delayMinutes), status: EnrollmentStatus.active, reason: null }
+    ? { nextStep, nextDueAt: stepDueAt(now, next.delayMinutes), status: EnrollmentStatus.active, reason: null }
     : { nextStep, nextDueAt: null, ...closedStatus(enrollment, reason ?? null) };
   await db.update(Enrollment, { id: enrollment.id }, progress);
   await emitSmsEvent(db, isSent ? 'sms.sent' : 'sms.failed', message);
@@ -85,9 +85,9 @@ function closedStatus({ status, reason }: Enrollment, rejection: string | null):
   return { status: EnrollmentStatus.completed, reason: 'done' };
 }
 
-function stateOf(enrollment: Enrollment): FollowUpState {
-  if (!isOpenStatus(enrollment.status)) return { decision: StepDecision.finish, reason: enrollment.reason };
+function stateOf(enrollment: Enrollment): EnrollmentState {
+  if (!isOpenStatus(enrollment.status)) return { decision: SendDecision.finish, reason: enrollment.reason };
   return enrollment.nextStep < enrollment.steps.length
-    ? waiting(enrollment)
-    : { decision: StepDecision.finish, reason: 'done' };
+    ? waitingState(enrollment)
+    : { decision: SendDecision.finish, reason: 'done' };
 }

@@ -1,5 +1,5 @@
 import { fillMergeFields } from '@dripline/contract/rules/fill-merge-fields';
-import { asFirstText, fitText } from '@dripline/contract/rules/first-text';
+import { asFirstMessage, truncateMessage } from '@dripline/contract/rules/first-message';
 import type { Client } from '../clients/client.entity';
 import type { Lead } from '../leads/lead.entity';
 import type { EnrolledStep } from '../enrollments/enrollment.entity';
@@ -15,5 +15,5 @@ export function renderStep(
   isFirst: boolean,
 ): string {
   const text = fillMergeFields(message, { answers: formData, fullName, businessName });
-  return isFirst ? asFirstText(text, businessName) : fitText(text);
+  return isFirst ? asFirstMessage(text, businessName) : truncateMessage(text);
 }

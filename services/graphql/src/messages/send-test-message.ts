@@ -2,28 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { toE164 } from '../leads/contact-of';
-import { leaveWord } from '../outbox/outbox';
-import { spend } from '../api/rate-limits';
-import { exampleOf } from '../sequences/load-sample-lead';
+import { toE164 } from '../leads/extract-contact';
+import { enqueue } from '../outbox/enqueue';
+import { consume } from '../api/rate-limiters';
+import { loadSampleLead } from '../sequences/load-sample-lead';
 import { OptOut } from '../replies/opt-out.entity';
 import { renderStep } from './render-step';
 import { SmsStatus } from './outbound-message.entity';
-import { TestText } from './test-message.entity';
-import type { TestTextInput } from './test-message.inputs';
+import { TestMessage } from './test-message.entity';
+import type { TestMessageInput } from './test-message.inputs';
 
 /** How long the request waits for the outcome. */
 const TIMEOUT_MS = 8_000;
 
 /** Sends a test message to the client's own phone, once per idempotency key, and returns it with its outcome. */
-export async function sendTestText(
+export async function sendTestMessage(
   ctx: Context,
   client: Client,
-  { campaignId, message, isFirst, key }: TestTextInput,
-): Promise<TestText> {
+  { campaignId, message, isFirst, key }: TestMessageInput,
+): Promise<TestMessage> {
   const { manager } = ctx.dataSource;
   const where = { clientId: client.id, key };
-  if (!(await manager.existsBy(TestText, where))) {
+  if (!(await manager.existsBy(TestMessage, where))) {
     const phone = toE164(client.notificationPhone, ctx.settings.phoneCountry);
     if (phone === null)
       throw fail(
@@ -32,33 +32,33 @@ export async function sendTestText(
       );
     if (await manager.existsBy(OptOut, { clientId: client.id, phoneE164: phone }))
       throw fail('BAD_USER_INPUT', 'The notification phone opted out of text messages. Send START from it first.');
-    const { answers, fullName } = await exampleOf(ctx, client, campaignId);
+    const { answers, fullName } = await loadSampleLead(ctx, client, campaignId);
     const body = renderStep(
       { delayMinutes: 0, message: message.trim() },
       { formData: answers, fullName },
       client,
       isFirst,
     );
-    await spend(ctx.throttles.testText, client.id);
+    await consume(ctx.rateLimiters.testMessage, client.id);
     await ctx.dataSource.transaction(async (db) => {
       const inserted = await db
         .createQueryBuilder()
         .insert()
-        .into(TestText)
+        .into(TestMessage)
         .values({ ...where, toE164: phone, body })
         .orIgnore()
         .returning('id')
         .execute();
-      await leaveWord(
+      await enqueue(
         db,
-        'test',
+        'test_message',
         (inserted.raw as { id: string }[]).map(({ id }) => id),
       );
     });
-    ctx.followUps.nudge();
+    ctx.outboxRelay.wake();
   }
   for (const deadline = Date.now() + TIMEOUT_MS; ; await delay(150)) {
-    const message = await manager.findOneByOrFail(TestText, where);
+    const message = await manager.findOneByOrFail(TestMessage, where);
     if (message.status !== SmsStatus.queued || Date.now() >= deadline) return message;
   }
 }

@@ -4,7 +4,7 @@ import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
-import { OutgoingText } from './outbound-message.entity';
+import { OutboundMessage } from './outbound-message.entity';
 
 @ObjectType({
   simpleResolvers: true,
@@ -18,7 +18,7 @@ import { OutgoingText } from './outbound-message.entity';
 @Index('sms_messages_lead_id_idx', ['leadId'])
 @Index('sms_messages_filtered_idx', ['smsSequenceId', 'sentAt'], { where: "reason = 'carrier_30007'" })
 @Index('sms_messages_to_idx', ['toE164', 'sentAt'])
-export class SmsMessage extends OutgoingText {
+export class SmsMessage extends OutboundMessage {
   @Field(() => ID, { description: 'The ID of the message.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;

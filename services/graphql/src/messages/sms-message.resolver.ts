@@ -12,8 +12,8 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { DASHBOARD, openDashboard, type Role } from '../access/access';
-import { ClientId } from '../api/arguments';
+import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
+import { ClientIdArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { processSms } from './process-sms';
@@ -29,9 +29,9 @@ class ProcessResult {
 
 @Resolver()
 export class SmsMessageResolver {
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => [SmsMessage], { description: 'Lists a client’s messages, newest first.' })
-  async smsMessages(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<SmsMessage[]> {
+  async smsMessages(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<SmsMessage[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(SmsMessage, {
       where: { clientId: client.id },
@@ -39,7 +39,7 @@ export class SmsMessageResolver {
     });
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => ProcessResult, {
     description:
       'Sends all overdue messages of a client, or of all clients if called by an administrator without a client ID.',

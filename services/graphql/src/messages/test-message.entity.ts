@@ -1,16 +1,16 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { OutgoingText } from './outbound-message.entity';
+import { OutboundMessage } from './outbound-message.entity';
 
 @ObjectType({
   simpleResolvers: true,
   description: 'A test message that a client sent to its own phone. It counts towards no limit and appears in no list.',
 })
-@Entity('test_texts')
-@Index('test_texts_client_key', ['clientId', 'key'], { unique: true })
-@Index('test_texts_provider_id_key', ['providerId'], { unique: true })
-export class TestText extends OutgoingText {
+@Entity('test_messages')
+@Index('test_messages_client_key', ['clientId', 'key'], { unique: true })
+@Index('test_messages_provider_id_key', ['providerId'], { unique: true })
+export class TestMessage extends OutboundMessage {
   @Field(() => ID, { description: 'The ID of the test message. The Temporal workflow ID is `test-{id}`.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -19,7 +19,7 @@ export class TestText extends OutgoingText {
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_test_texts_client' })
+  @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
   /** The caller's idempotency key. A second request with it returns the first message. */

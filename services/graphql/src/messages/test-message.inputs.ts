@@ -3,7 +3,7 @@ import { Length, Matches } from 'class-validator';
 import { Field, ID, InputType } from 'type-graphql';
 
 @InputType({ description: 'A test message to the client’s own phone.' })
-export class TestTextInput {
+export class TestMessageInput {
   @Field(() => ID, { description: 'The ID of the campaign whose form fields fill in the message.' })
   campaignId!: string;
 

@@ -1,14 +1,14 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { DASHBOARD, openDashboard, type Role } from '../access/access';
-import { ClientId, Id, Input } from '../api/arguments';
+import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
+import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
-import { ClaimedText, SendOutcomeInput } from './message-worker.types';
-import { reasonWords } from './describe-reason';
-import { sendTestText } from './send-test-message';
-import { claimTestText, recordTestText } from './test-message-attempts';
+import { ClaimedMessage, SendResultInput } from './message-worker.types';
+import { describeReason } from './describe-reason';
+import { sendTestMessage } from './send-test-message';
+import { claimTestMessage, recordTestMessage } from './test-message-attempts';
 import { SmsStatus } from './outbound-message.entity';
-import { TestText } from './test-message.entity';
-import { TestTextInput } from './test-message.inputs';
+import { TestMessage } from './test-message.entity';
+import { TestMessageInput } from './test-message.inputs';
 
 const testMessageReasons: Record<string, string> = {
   late: 'it was not picked up within 10 minutes',
@@ -17,35 +17,38 @@ const testMessageReasons: Record<string, string> = {
   unknown: 'its delivery could not be confirmed',
 };
 
-@Resolver(() => TestText)
-export class TestTextResolver {
-  @Authorized<Role>(...DASHBOARD)
-  @Mutation(() => TestText, {
+@Resolver(() => TestMessage)
+export class TestMessageResolver {
+  @Authorized<Role>(...DASHBOARD_ROLES)
+  @Mutation(() => TestMessage, {
     description:
       'Sends a test message to the client’s own notification phone through the configured provider. At most 10 an hour.',
   })
-  async sendTestText(
-    @ClientId() clientId: string,
-    @Input(() => TestTextInput, 'The test message.') input: TestTextInput,
+  async sendTestMessage(
+    @ClientIdArg() clientId: string,
+    @InputArg(() => TestMessageInput, 'The test message.') input: TestMessageInput,
     @Ctx() ctx: Context,
-  ): Promise<TestText> {
-    return sendTestText(ctx, await openDashboard(ctx, clientId), input);
+  ): Promise<TestMessage> {
+    return sendTestMessage(ctx, await openDashboard(ctx, clientId), input);
   }
 
   @FieldResolver(() => String, { description: 'The outcome, for display.' })
-  words(@Root() { status, reason }: TestText): string {
+  words(@Root() { status, reason }: TestMessage): string {
     if (status === SmsStatus.sent) return 'The text message provider accepted it';
     if (status === SmsStatus.queued) return 'The text message provider has not accepted it yet';
-    return `It was not sent because ${testMessageReasons[reason ?? ''] ?? reasonWords(reason)}`;
+    return `It was not sent because ${testMessageReasons[reason ?? ''] ?? describeReason(reason)}`;
   }
 
   @Authorized<Role>('service')
-  @Mutation(() => ClaimedText, {
+  @Mutation(() => ClaimedMessage, {
     nullable: true,
     description: 'Internal: claims a test message for sending. Returns null if it has a final outcome.',
   })
-  claimTestText(@Id('The test message’s') id: string, @Ctx() { dataSource }: Context): Promise<ClaimedText | null> {
-    return dataSource.transaction((db) => claimTestText(db, id));
+  claimTestMessage(
+    @IdArg('The test message’s') id: string,
+    @Ctx() { dataSource }: Context,
+  ): Promise<ClaimedMessage | null> {
+    return dataSource.transaction((db) => claimTestMessage(db, id));
   }
 
   @Authorized<Role>('service')
@@ -53,11 +56,11 @@ export class TestTextResolver {
     description:
       'Internal: records the outcome of a test message. Returns false if the provider’s ID belongs to another message.',
   })
-  recordTestText(
-    @Arg('outcome', () => SendOutcomeInput, { description: 'The test message and its outcome.' })
-    outcome: SendOutcomeInput,
+  recordTestMessage(
+    @Arg('outcome', () => SendResultInput, { description: 'The test message and its outcome.' })
+    outcome: SendResultInput,
     @Ctx() { dataSource }: Context,
   ): Promise<boolean> {
-    return dataSource.transaction((db) => recordTestText(db, outcome));
+    return dataSource.transaction((db) => recordTestMessage(db, outcome));
   }
 }

@@ -1,16 +1,16 @@
 import {
   AdminStatsDocument,
-  ClaimAlertDocument,
-  ClaimTestTextDocument,
-  RecordSendDocument,
-  RecordTestTextDocument,
-  SendTestTextDocument,
+  ClaimLeadNotificationDocument,
+  ClaimTestMessageDocument,
+  RecordSendResultDocument,
+  RecordTestMessageDocument,
+  SendTestMessageDocument,
   SmsMessagesDocument,
-  type TestTextInput,
+  type TestMessageInput,
   UpdateClientDocument,
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
-import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 describe('test messages', () => {
@@ -19,11 +19,11 @@ describe('test messages', () => {
   afterAll(() => server.stop());
 
   async function seed() {
-    const client = await makeClient(server, { businessName: 'Acme', notificationPhone: '(415) 555-0100' });
-    const campaign = await makeCampaign(server, client.id);
-    const send = async (input: Partial<TestTextInput> = {}, call = client.call) =>
+    const client = await createClient(server, { businessName: 'Acme', notificationPhone: '(415) 555-0100' });
+    const campaign = await createCampaign(server, client.id);
+    const send = async (input: Partial<TestMessageInput> = {}, call = client.call) =>
       (
-        await call(SendTestTextDocument, {
+        await call(SendTestMessageDocument, {
           clientId: client.id,
           input: {
             campaignId: campaign.id,
@@ -32,22 +32,23 @@ describe('test messages', () => {
             ...input,
           },
         })
-      ).sendTestText;
+      ).sendTestMessage;
     return { client, campaign, send };
   }
   const waitForIds = async (clientId: string) => {
     for (;;) {
       const rows = await server.dataSource.query<{ id: string }[]>(
-        'SELECT t.id FROM test_texts t JOIN outbox o ON o.subject_id = t.id WHERE o.kind = $2 AND client_id = $1',
+        'SELECT t.id FROM test_messages t JOIN outbox o ON o.subject_id = t.id WHERE o.kind = $2 AND client_id = $1',
         [clientId, 'test'],
       );
       if (rows.length > 0) return rows.map(({ id }) => id);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  const claim = async (id: string) => (await server.service(ClaimTestTextDocument, { id })).claimTestText;
+  const claim = async (id: string) => (await server.service(ClaimTestMessageDocument, { id })).claimTestMessage;
   const record = async (messageId: string, outcome: object) =>
-    (await server.service(RecordTestTextDocument, { outcome: { messageId, ...outcome } as never })).recordTestText;
+    (await server.service(RecordTestMessageDocument, { outcome: { messageId, ...outcome } as never }))
+      .recordTestMessage;
 
   it('a test message is sent to the client’s own phone, rendered for a sample lead, and is not listed or counted', async () => {
     const { client, send } = await seed();
@@ -120,20 +121,20 @@ describe('test messages', () => {
 
   it('test messages and lead notifications reject each other’s provider ids', async () => {
     const { client, campaign, send } = await seed();
-    const { id: leadId } = await makeLead(server, client, campaign);
-    await server.service(ClaimAlertDocument, { leadId });
+    const { id: leadId } = await createLead(server, client, campaign);
+    await server.service(ClaimLeadNotificationDocument, { leadId });
     const sending = send();
     const [id] = await waitForIds(client.id);
     await claim(id!);
-    await server.service(RecordSendDocument, {
+    await server.service(RecordSendResultDocument, {
       outcome: { messageId: leadId, providerId: 'SM-notification', status: 'sent' },
     });
     expect(await record(id!, { status: 'sent', providerId: 'SM-notification' })).toBe(false);
     expect(await record(id!, { status: 'sent', providerId: 'SM-test' })).toBe(true);
-    const { id: next } = await makeLead(server, client, campaign);
-    await server.service(ClaimAlertDocument, { leadId: next });
+    const { id: next } = await createLead(server, client, campaign);
+    await server.service(ClaimLeadNotificationDocument, { leadId: next });
     await expect(
-      server.service(RecordSendDocument, { outcome: { messageId: next, providerId: 'SM-test', status: 'sent' } }),
+      server.service(RecordSendResultDocument, { outcome: { messageId: next, providerId: 'SM-test', status: 'sent' } }),
     ).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await sending).toMatchObject({ status: 'sent' });
   });
@@ -148,11 +149,11 @@ describe('test messages', () => {
     const [id] = await waitForIds(client.id);
     await claim(id!);
     await server.dataSource.query(
-      `INSERT INTO provider_troubles (reason, times, until) VALUES ('twilio_20003', 1, now() + interval '1 minute')`,
+      `INSERT INTO provider_breaker (reason, failures, open_until) VALUES ('twilio_20003', 1, now() + interval '1 minute')`,
     );
     await record(id!, outcome);
-    expect(await server.dataSource.query('SELECT 1 FROM provider_troubles')).toHaveLength(troubles);
-    await server.dataSource.query('DELETE FROM provider_troubles');
+    expect(await server.dataSource.query('SELECT 1 FROM provider_breaker')).toHaveLength(troubles);
+    await server.dataSource.query('DELETE FROM provider_breaker');
     await sending;
   });
 
@@ -160,7 +161,7 @@ describe('test messages', () => {
     const { client, send } = await seed();
     const sending = send();
     const [id] = await waitForIds(client.id);
-    await server.dataSource.query(`UPDATE test_texts SET created_at = now() - interval '11 minutes' WHERE id = $1`, [
+    await server.dataSource.query(`UPDATE test_messages SET created_at = now() - interval '11 minutes' WHERE id = $1`, [
       id,
     ]);
     expect(await claim(id!)).toBeNull();
@@ -178,7 +179,9 @@ describe('test messages', () => {
     await expect(send({ campaignId: randomUUID() })).rejects.toMatchObject({
       fields: { campaignId: 'Choose one of this client’s campaigns.' },
     });
-    await expect(client.call(ClaimTestTextDocument, { id: campaign.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(client.call(ClaimTestMessageDocument, { id: campaign.id })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
     await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550100')`, [
       client.id,
     ]);
@@ -191,7 +194,7 @@ describe('test messages', () => {
     const sending = Array.from({ length: 10 }, () => send());
     while ((await waitForIds(client.id)).length < 10) await new Promise((resolve) => setTimeout(resolve, 20));
     await expect(send()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    await server.dataSource.query(`UPDATE test_texts SET status = 'sent' WHERE client_id = $1`, [client.id]);
+    await server.dataSource.query(`UPDATE test_messages SET status = 'sent' WHERE client_id = $1`, [client.id]);
     expect((await Promise.all(sending)).every(({ status }) => status === 'sent')).toBe(true);
   });
 });

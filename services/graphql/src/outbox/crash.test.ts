@@ -3,13 +3,13 @@ import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workf
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeCampaign, makeSequence } from '../testing/make';
-import { COUNT, noteTrial } from '../testing/record-fault-run';
+import { createCampaign, createSequence } from '../testing/fixtures';
+import { FAULT_RUNS, recordFaultRun } from '../testing/record-fault-run';
 import { pickFrom, seeds } from '../testing/seeds';
 import { type ServerPair, startServerPair } from '../testing/server-pair';
 
-const LEADS = COUNT * 10;
-const CRASHES = Math.ceil(COUNT / 2);
+const LEADS = FAULT_RUNS * 10;
+const CRASHES = Math.ceil(FAULT_RUNS / 2);
 const WRITERS = 10;
 
 jest.setTimeout(600_000);
@@ -36,10 +36,10 @@ describe('servers that crash while leads arrive', () => {
   it(`T2: with ${LEADS} leads, ${CRASHES} crashes and three relays, every accepted lead is stored and has exactly one workflow (TEST_SEED=${seed})`, async () => {
     const pick = pickFrom(seed!);
     const input = { businessName: 'Acme', contactEmail: 'owner@example.com', notificationPhone: '+14155550100' };
-    const { id: clientId, handle } = (await pair.office(CreateClientDocument, { input })).createClient;
-    await pair.office(UpdateClientDocument, { id: clientId, input: { monthlyLeadLimit: LEADS } });
-    const { id: campaignId, slug } = await makeCampaign({ admin: pair.office }, clientId);
-    await makeSequence({ admin: pair.office }, clientId, campaignId);
+    const { id: clientId, handle } = (await pair.idleServerAdmin(CreateClientDocument, { input })).createClient;
+    await pair.idleServerAdmin(UpdateClientDocument, { id: clientId, input: { monthlyLeadLimit: LEADS } });
+    const { id: campaignId, slug } = await createCampaign({ admin: pair.idleServerAdmin }, clientId);
+    await createSequence({ admin: pair.idleServerAdmin }, clientId, campaignId);
 
     const acceptedIds: string[] = [];
     let next = 0;
@@ -79,7 +79,12 @@ describe('servers that crash while leads arrive', () => {
         runs.push(workflowId);
     }
     const missing = acceptedIds.filter((id) => !leads.has(id));
-    noteTrial({ seed, count: acceptedIds.length, duplicates: runs.length - new Set(runs).size, lost: missing.length });
+    recordFaultRun({
+      seed,
+      count: acceptedIds.length,
+      duplicates: runs.length - new Set(runs).size,
+      lost: missing.length,
+    });
     expect(acceptedIds).toHaveLength(LEADS);
     expect(missing).toEqual([]);
     expect(leads.size).toBe(LEADS);

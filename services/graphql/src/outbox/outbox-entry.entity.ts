@@ -5,11 +5,11 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 
  * - `start`: starts an enrollment's workflow, once
  * - `restart`: starts an enrollment's workflow again if it was cut off
  * - `signal`: signals an enrollment's workflow that its enrollment changed
- * - `alert`: starts a lead notification's workflow
- * - `test`: starts a test message's workflow
+ * - `lead_notification`: starts a lead notification's workflow
+ * - `test_message`: starts a test message's workflow
  * - `webhook`: starts or signals a webhook delivery's workflow
  */
-export type OutboxKind = 'start' | 'restart' | 'signal' | 'alert' | 'test' | 'webhook';
+export type OutboxKind = 'start' | 'restart' | 'signal' | 'lead_notification' | 'test_message' | 'webhook';
 
 /** A call to Temporal, committed together with the change that causes it and deleted once it succeeded. */
 @Entity('outbox')

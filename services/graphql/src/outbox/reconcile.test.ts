@@ -1,17 +1,17 @@
-import { LeadDocument, SendTestTextDocument } from '../testing/operations/generated';
+import { LeadDocument, SendTestMessageDocument } from '../testing/operations/generated';
 import {
-  ALERT_WORKFLOW,
-  alertWorkflowId,
+  LEAD_NOTIFICATION_WORKFLOW,
+  leadNotificationWorkflowId,
   ENROLLMENT_CHANGED_SIGNAL,
   FOLLOW_UP_WORKFLOW,
   followUpWorkflowId,
-  SEND_TEST_WORKFLOW,
-  sendTestWorkflowId,
+  SEND_TEST_MESSAGE_WORKFLOW,
+  sendTestMessageWorkflowId,
   TASK_QUEUE,
 } from '@dripline/contract/workflows';
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { reconcile } from './reconcile';
 import { startRelay } from './relay';
@@ -51,7 +51,7 @@ describe('reconciliation of records with their workflows', () => {
       dataSource: server.dataSource,
       temporal: { address: temporalAddress },
       namespace: 'default',
-      phones: { phoneCountry: 'US', textCountries: ['US', 'CA'] },
+      phones: { phoneCountry: 'US', messageCountries: ['US', 'CA'] },
     });
     while ((await server.dataSource.query<unknown[]>('SELECT 1 FROM outbox')).length > 0)
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -59,12 +59,12 @@ describe('reconciliation of records with their workflows', () => {
   }
 
   it('T13: reconciliation restarts terminated workflows, signals orphaned ones and leaves the rest alone', async () => {
-    const client = await makeClient(server, { notificationPhone: 'none' });
-    const campaign = await makeCampaign(server, client.id);
-    await makeSequence(server, client.id, campaign.id);
+    const client = await createClient(server, { notificationPhone: 'none' });
+    const campaign = await createCampaign(server, client.id);
+    await createSequence(server, client.id, campaign.id);
     const ids: string[] = [];
     for (let n = 0; n < 8; n += 1) {
-      const { id } = await makeLead(server, client, campaign, { phone: `+1415555${2300 + n}` });
+      const { id } = await createLead(server, client, campaign, { phone: `+1415555${2300 + n}` });
       ids.push((await client.call(LeadDocument, { id })).lead.enrollments[0]!.id);
     }
     await runRelay();
@@ -95,43 +95,43 @@ describe('reconciliation of records with their workflows', () => {
   }, 60_000);
 
   it('T13: reconciliation restarts terminated lead notifications and test messages, but none with a final outcome', async () => {
-    const client = await makeClient(server, { notificationPhone: '(415) 555-0142' });
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server, { notificationPhone: '(415) 555-0142' });
+    const campaign = await createCampaign(server, client.id);
     const leads: string[] = [];
-    for (let n = 0; n < 4; n += 1) leads.push((await makeLead(server, client, campaign)).id);
-    const testMessage = client.call(SendTestTextDocument, {
+    for (let n = 0; n < 4; n += 1) leads.push((await createLead(server, client, campaign)).id);
+    const testMessage = client.call(SendTestMessageDocument, {
       clientId: client.id,
       input: { campaignId: campaign.id, message: 'Hi', key: randomUUID() },
     });
     const tests = async () =>
-      (await server.dataSource.query<{ id: string }[]>('SELECT id FROM test_texts')).map(({ id }) => id);
+      (await server.dataSource.query<{ id: string }[]>('SELECT id FROM test_messages')).map(({ id }) => id);
     while ((await tests()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const [test] = await tests();
     await runRelay();
-    await untilListed(leads, 4, ALERT_WORKFLOW, alertWorkflowId);
-    await untilListed([test!], 1, SEND_TEST_WORKFLOW, sendTestWorkflowId);
+    await untilListed(leads, 4, LEAD_NOTIFICATION_WORKFLOW, leadNotificationWorkflowId);
+    await untilListed([test!], 1, SEND_TEST_MESSAGE_WORKFLOW, sendTestMessageWorkflowId);
 
     const [sentId, runningId, ...terminatedIds] = leads;
-    const handles = [...leads.map(alertWorkflowId), sendTestWorkflowId(test!)].map((id) =>
+    const handles = [...leads.map(leadNotificationWorkflowId), sendTestMessageWorkflowId(test!)].map((id) =>
       temporal.workflow.getHandle(id),
     );
-    await server.dataSource.query(`UPDATE alerts SET status = 'sent' WHERE lead_id = $1`, [sentId]);
+    await server.dataSource.query(`UPDATE lead_notifications SET status = 'sent' WHERE lead_id = $1`, [sentId]);
     await Promise.all(
       handles
-        .filter(({ workflowId }) => workflowId !== alertWorkflowId(runningId!))
+        .filter(({ workflowId }) => workflowId !== leadNotificationWorkflowId(runningId!))
         .map((workflow) => workflow.terminate()),
     );
-    await untilListed(leads, 1, ALERT_WORKFLOW, alertWorkflowId);
-    await untilListed([test!], 0, SEND_TEST_WORKFLOW, sendTestWorkflowId);
+    await untilListed(leads, 1, LEAD_NOTIFICATION_WORKFLOW, leadNotificationWorkflowId);
+    await untilListed([test!], 0, SEND_TEST_MESSAGE_WORKFLOW, sendTestMessageWorkflowId);
     expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(terminatedIds.length + 1);
     await runRelay();
     const states = await Promise.all(handles.map(async (workflow) => (await workflow.describe()).status.name));
     expect(states).toEqual(['TERMINATED', 'RUNNING', 'RUNNING', 'RUNNING', 'RUNNING']);
-    await untilListed(leads, 3, ALERT_WORKFLOW, alertWorkflowId);
-    await untilListed([test!], 1, SEND_TEST_WORKFLOW, sendTestWorkflowId);
+    await untilListed(leads, 3, LEAD_NOTIFICATION_WORKFLOW, leadNotificationWorkflowId);
+    await untilListed([test!], 1, SEND_TEST_MESSAGE_WORKFLOW, sendTestMessageWorkflowId);
     expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(0);
     await Promise.all(handles.slice(1).map((workflow) => workflow.terminate()));
-    await server.dataSource.query(`UPDATE test_texts SET status = 'sent'`);
+    await server.dataSource.query(`UPDATE test_messages SET status = 'sent'`);
     await testMessage;
   }, 60_000);
 

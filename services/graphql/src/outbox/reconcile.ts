@@ -1,21 +1,21 @@
 import {
-  ALERT_WORKFLOW,
-  alertWorkflowId,
+  LEAD_NOTIFICATION_WORKFLOW,
+  leadNotificationWorkflowId,
   DELIVER_WEBHOOK_WORKFLOW,
   deliverWebhookWorkflowId,
   FOLLOW_UP_WORKFLOW,
   followUpWorkflowId,
-  SEND_TEST_WORKFLOW,
-  sendTestWorkflowId,
+  SEND_TEST_MESSAGE_WORKFLOW,
+  sendTestMessageWorkflowId,
 } from '@dripline/contract/workflows';
 import type { WorkflowClient } from '@temporalio/client';
 import { type DataSource, type EntityManager, In } from 'typeorm';
-import { Alert } from '../lead-notifications/lead-notification.entity';
+import { LeadNotification } from '../lead-notifications/lead-notification.entity';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { SmsStatus } from '../messages/outbound-message.entity';
-import { TestText } from '../messages/test-message.entity';
+import { TestMessage } from '../messages/test-message.entity';
 import { DeliveryStatus, WebhookDelivery } from '../webhooks/webhook-delivery.entity';
-import { leaveWord } from './outbox';
+import { enqueue } from './enqueue';
 import { OutboxEntry, type OutboxKind } from './outbox-entry.entity';
 
 /** The differences that a reconciliation found. */
@@ -48,20 +48,20 @@ const followUpKind: WorkflowKind = {
     ).map(({ id }) => id),
 };
 const notificationKind: WorkflowKind = {
-  kind: 'alert',
-  workflow: ALERT_WORKFLOW,
-  prefix: alertWorkflowId(''),
+  kind: 'lead_notification',
+  workflow: LEAD_NOTIFICATION_WORKFLOW,
+  prefix: leadNotificationWorkflowId(''),
   listOpen: async (db) =>
-    (await db.find(Alert, { select: { leadId: true }, where: { status: SmsStatus.queued } })).map(
+    (await db.find(LeadNotification, { select: { leadId: true }, where: { status: SmsStatus.queued } })).map(
       ({ leadId }) => leadId,
     ),
 };
 const testMessageKind: WorkflowKind = {
-  kind: 'test',
-  workflow: SEND_TEST_WORKFLOW,
-  prefix: sendTestWorkflowId(''),
+  kind: 'test_message',
+  workflow: SEND_TEST_MESSAGE_WORKFLOW,
+  prefix: sendTestMessageWorkflowId(''),
   listOpen: async (db) =>
-    (await db.find(TestText, { select: { id: true }, where: { status: SmsStatus.queued } })).map(({ id }) => id),
+    (await db.find(TestMessage, { select: { id: true }, where: { status: SmsStatus.queued } })).map(({ id }) => id),
 };
 const deliveryKind: WorkflowKind = {
   kind: 'webhook',
@@ -88,8 +88,8 @@ export async function reconcile(dataSource: DataSource, workflow: WorkflowClient
     // Only enrollments wait for signals. The other workflows poll.
     const orphans = workflowKind === followUpKind ? [...running].filter((id) => !openIds.has(id)) : [];
     await dataSource.transaction(async (db) => {
-      await leaveWord(db, workflowKind.kind, missing);
-      await leaveWord(db, 'signal', orphans);
+      await enqueue(db, workflowKind.kind, missing);
+      await enqueue(db, 'signal', orphans);
     });
     drift.restarted += missing.length;
     drift.orphans += orphans.length;

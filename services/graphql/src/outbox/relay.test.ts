@@ -2,7 +2,7 @@ import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workf
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { leaveWord } from './outbox';
+import { enqueue } from './enqueue';
 import { startRelay, type Relay } from './relay';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 
@@ -27,7 +27,7 @@ describe('the outbox relay', () => {
       dataSource: database.dataSource,
       temporal: { address },
       namespace: 'default',
-      phones: { phoneCountry: 'US', textCountries: ['US', 'CA'] },
+      phones: { phoneCountry: 'US', messageCountries: ['US', 'CA'] },
     });
   const pending = async () =>
     (await database.dataSource.query<{ n: number }[]>('SELECT count(*)::int AS n FROM outbox'))[0]!.n;
@@ -38,9 +38,9 @@ describe('the outbox relay', () => {
   it('T2: several relays start each enrollment’s workflow once, even with duplicate entries', async () => {
     const ids = Array.from({ length: 60 }, () => randomUUID());
     await database.dataSource.transaction(async (db) => {
-      await leaveWord(db, 'start', ids);
-      await leaveWord(db, 'start', ids.slice(0, 10));
-      await leaveWord(db, 'signal', ids.slice(0, 5));
+      await enqueue(db, 'start', ids);
+      await enqueue(db, 'start', ids.slice(0, 10));
+      await enqueue(db, 'signal', ids.slice(0, 5));
     });
     const relays = [relayTo(address), relayTo(address)];
     await until(async () => (await pending()) === 0);
@@ -53,13 +53,13 @@ describe('the outbox relay', () => {
   it('the relay does not restart an enrollment’s workflow that has ended', async () => {
     const id = randomUUID();
     const relay = relayTo(address);
-    await leaveWord(database.dataSource.manager, 'start', [id]);
-    relay.nudge();
+    await enqueue(database.dataSource.manager, 'start', [id]);
+    relay.wake();
     await until(async () => (await pending()) === 0);
     await client.workflow.getHandle(followUpWorkflowId(id)).terminate();
-    await leaveWord(database.dataSource.manager, 'start', [id]);
-    await leaveWord(database.dataSource.manager, 'signal', [id, randomUUID()]);
-    relay.nudge();
+    await enqueue(database.dataSource.manager, 'start', [id]);
+    await enqueue(database.dataSource.manager, 'signal', [id, randomUUID()]);
+    relay.wake();
     await until(async () => (await pending()) === 0);
     await relay.stop();
     expect((await client.workflow.getHandle(followUpWorkflowId(id)).describe()).status.name).toBe('TERMINATED');
@@ -72,7 +72,7 @@ describe('the outbox relay', () => {
     await new Promise((resolve) => unusedServer.close(resolve));
     const id = randomUUID();
     const unreachableRelay = relayTo(`127.0.0.1:${port}`);
-    await leaveWord(database.dataSource.manager, 'start', [id]);
+    await enqueue(database.dataSource.manager, 'start', [id]);
     await until(async () => !unreachableRelay.isReachable());
     expect(await pending()).toBe(1);
     await unreachableRelay.stop();
@@ -86,7 +86,7 @@ describe('the outbox relay', () => {
 
   it('T2: an entry of a rolled-back transaction is not delivered', async () => {
     const rolledBack = database.dataSource.transaction(async (db) => {
-      await leaveWord(db, 'start', [randomUUID()]);
+      await enqueue(db, 'start', [randomUUID()]);
       throw new Error('roll back');
     });
     await expect(rolledBack).rejects.toThrow('roll back');

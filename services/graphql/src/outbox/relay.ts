@@ -1,7 +1,7 @@
 import {
-  ALERT_WORKFLOW,
-  type AlertInput,
-  alertWorkflowId,
+  LEAD_NOTIFICATION_WORKFLOW,
+  type LeadNotificationInput,
+  leadNotificationWorkflowId,
   DELIVER_WEBHOOK_WORKFLOW,
   type DeliverWebhookInput,
   deliverWebhookWorkflowId,
@@ -10,14 +10,14 @@ import {
   FOLLOW_UP_WORKFLOW,
   type FollowUpInput,
   followUpWorkflowId,
-  SEND_TEST_WORKFLOW,
-  type SendTestInput,
-  sendTestWorkflowId,
+  SEND_TEST_MESSAGE_WORKFLOW,
+  type SendTestMessageInput,
+  sendTestMessageWorkflowId,
   TASK_QUEUE,
   TRACE_HEADER,
 } from '@dripline/contract/workflows';
-import type { TemporalAt } from '@dripline/runtime/temporal-env';
-import { inSpan, traceCarrier } from '@dripline/runtime/tracing';
+import type { TemporalConnection } from '@dripline/runtime/temporal-env';
+import { withSpan, traceCarrier } from '@dripline/runtime/tracing';
 import {
   Client,
   Connection,
@@ -33,15 +33,15 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { log } from '../telemetry/log';
 import type { PhoneRules } from '../api/context';
 import { releaseAllHeldLeads } from '../leads/release-held-leads';
-import { asAgency } from '../access/scope';
-import type { FollowUps } from './follow-ups';
+import { asSystem } from '../access/scope';
+import type { OutboxRelay } from './outbox-relay';
 import { loadTraces } from './load-traces';
 import { OutboxEntry } from './outbox-entry.entity';
 import { reconcile } from './reconcile';
 
 export interface RelayOptions {
   dataSource: DataSource;
-  temporal: TemporalAt;
+  temporal: TemporalConnection;
   namespace: string;
   /** The phone settings, for publishing released leads. */
   phones: PhoneRules;
@@ -52,7 +52,7 @@ export interface RelayOptions {
 }
 
 /** Delivers outbox entries to Temporal. */
-export interface Relay extends FollowUps {
+export interface Relay extends OutboxRelay {
   /** Stops after the current batch. */
   stop(): Promise<void>;
 }
@@ -100,18 +100,18 @@ export function startRelay({
   }
 
   async function dispatch({ kind, subjectId }: OutboxEntry): Promise<void> {
-    if (kind === 'alert')
+    if (kind === 'lead_notification')
       return start(
-        ALERT_WORKFLOW,
-        alertWorkflowId(subjectId),
-        { leadId: subjectId } satisfies AlertInput,
+        LEAD_NOTIFICATION_WORKFLOW,
+        leadNotificationWorkflowId(subjectId),
+        { leadId: subjectId } satisfies LeadNotificationInput,
         UNLESS_ENDED,
       );
-    if (kind === 'test')
+    if (kind === 'test_message')
       return start(
-        SEND_TEST_WORKFLOW,
-        sendTestWorkflowId(subjectId),
-        { textId: subjectId } satisfies SendTestInput,
+        SEND_TEST_MESSAGE_WORKFLOW,
+        sendTestMessageWorkflowId(subjectId),
+        { messageId: subjectId } satisfies SendTestMessageInput,
         UNLESS_ENDED,
       );
     if (kind === 'webhook') return startOrSignalDelivery(subjectId);
@@ -127,7 +127,7 @@ export function startRelay({
   async function start(
     name: string,
     workflowId: string,
-    input: FollowUpInput | AlertInput | SendTestInput,
+    input: FollowUpInput | LeadNotificationInput | SendTestMessageInput,
     workflowIdReusePolicy: WorkflowIdReusePolicy,
   ): Promise<void> {
     await workflow
@@ -166,7 +166,7 @@ export function startRelay({
     const results = await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, () =>
       Promise.allSettled(
         entries.map((entry) =>
-          inSpan(`outbox ${entry.kind}`, () => dispatch(entry), { from: traces.get(entry.subjectId) ?? {} }),
+          withSpan(`outbox ${entry.kind}`, () => dispatch(entry), { from: traces.get(entry.subjectId) ?? {} }),
         ),
       ),
     );
@@ -224,9 +224,9 @@ export function startRelay({
     await connection.close();
   }
 
-  const running = asAgency(run);
+  const running = asSystem(run);
   return {
-    nudge: () => wakeUp.abort(),
+    wake: () => wakeUp.abort(),
     isReachable: () => isReachable,
     stop: () => {
       stopping.abort();

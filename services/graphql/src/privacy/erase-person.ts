@@ -5,24 +5,24 @@ import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { OptOut } from '../replies/opt-out.entity';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
-import { lockUsage } from '../usage/usage';
-import { findLeadIds, findSpamIds, numbersOf, ofLeads, type Wanted } from './find-person';
+import { lockUsage } from '../usage/quota';
+import { findLeadIds, findSpamLeadIds, findPhoneNumbers, whereLeadIn, type PersonQuery } from './find-person';
 import type { ErasedPerson } from './person.types';
 
 /**
  * Deletes everything stored about a person except opt-outs, in the caller's transaction. A concurrent submission is either deleted
  * completely or kept completely.
  */
-export async function erasePerson(db: EntityManager, person: Wanted): Promise<ErasedPerson> {
+export async function erasePerson(db: EntityManager, person: PersonQuery): Promise<ErasedPerson> {
   // The lock serializes this with form submissions and with restoring spam.
   await lockUsage(db, person.clientId, ['leads']);
   const leadIds = await findLeadIds(db, person);
-  const spamIds = await findSpamIds(db, person);
-  const where = ofLeads(leadIds);
+  const spamIds = await findSpamLeadIds(db, person);
+  const where = whereLeadIn(leadIds);
   const texts = await db.count(SmsMessage, { where });
   const replies = await db.count(Reply, { where });
   const optOutsKept = await db.count(OptOut, {
-    where: { clientId: person.clientId, phoneE164: In(await numbersOf(db, person, leadIds, spamIds)) },
+    where: { clientId: person.clientId, phoneE164: In(await findPhoneNumbers(db, person, leadIds, spamIds)) },
   });
   const { affected } = await db.delete(SpamLead, { id: In(spamIds) });
   return { leads: await deleteLeads(db, person.clientId, leadIds), texts, replies, spam: affected ?? 0, optOutsKept };

@@ -1,9 +1,9 @@
 import { type EntityManager, In } from 'typeorm';
-import { badField } from '../api/errors';
-import { toE164 } from '../leads/contact-of';
+import { fieldError } from '../api/errors';
+import { toE164 } from '../leads/extract-contact';
 
 /** What identifies a person: a phone number as entered (and in E.164 if it is valid), an email address, or both. */
-export interface Wanted {
+export interface PersonQuery {
   clientId: string;
   phone: string | null;
   phoneE164: string | null;
@@ -11,12 +11,12 @@ export interface Wanted {
 }
 
 /** Parses a phone number and email address like form values. `country` applies to numbers without an international prefix. */
-export function readWanted(
+export function parsePersonQuery(
   clientId: string,
   phone: string | null | undefined,
   email: string | null | undefined,
   country: string,
-): Wanted {
+): PersonQuery {
   const enteredPhone = phone?.trim() || null;
   const person = {
     clientId,
@@ -25,15 +25,15 @@ export function readWanted(
     email: email?.trim() || null,
   };
   if (person.phone === null && person.email === null)
-    throw badField('phone', 'Enter a phone number or an email address');
+    throw fieldError('phone', 'Enter a phone number or an email address');
   return person;
 }
 
-const parametersOf = ({ clientId, phone, phoneE164, email }: Wanted) => [clientId, phone, phoneE164, email];
+const parametersOf = ({ clientId, phone, phoneE164, email }: PersonQuery) => [clientId, phone, phoneE164, email];
 const MATCHES_PERSON = `client_id = $1 AND (phone = $2 OR phone_e164 = $3 OR lower(email) = lower($4))`;
 
 /** Returns the ids of the person's leads, including held ones and leads whose messages were sent to the number before it was corrected. */
-export function findLeadIds(db: EntityManager, person: Wanted): Promise<string[]> {
+export function findLeadIds(db: EntityManager, person: PersonQuery): Promise<string[]> {
   return idsOf(
     db,
     `SELECT id FROM leads WHERE ${MATCHES_PERSON}
@@ -43,19 +43,19 @@ export function findLeadIds(db: EntityManager, person: Wanted): Promise<string[]
 }
 
 /** Returns the ids of the person's spam submissions. */
-export function findSpamIds(db: EntityManager, person: Wanted): Promise<string[]> {
+export function findSpamLeadIds(db: EntityManager, person: PersonQuery): Promise<string[]> {
   return idsOf(db, `SELECT id FROM spam_leads WHERE ${MATCHES_PERSON}`, person);
 }
 
-async function idsOf(db: EntityManager, sql: string, person: Wanted): Promise<string[]> {
+async function idsOf(db: EntityManager, sql: string, person: PersonQuery): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(sql, parametersOf(person));
   return rows.map(({ id }) => id);
 }
 
 /** Returns the person's phone numbers: the requested one and those of these leads and spam submissions. */
-export async function numbersOf(
+export async function findPhoneNumbers(
   db: EntityManager,
-  { phoneE164 }: Wanted,
+  { phoneE164 }: PersonQuery,
   leadIds: string[],
   spamIds: string[],
 ): Promise<string[]> {
@@ -67,4 +67,4 @@ export async function numbersOf(
 }
 
 /** Returns a condition that selects rows of these leads. */
-export const ofLeads = (ids: string[]) => ({ leadId: In(ids) });
+export const whereLeadIn = (ids: string[]) => ({ leadId: In(ids) });

@@ -3,31 +3,31 @@ import { AuditEntry } from '../audit/audit-entry.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { Lead } from '../leads/lead.entity';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
-import { Alert } from '../lead-notifications/lead-notification.entity';
+import { LeadNotification } from '../lead-notifications/lead-notification.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { OptOut } from '../replies/opt-out.entity';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity';
-import { findLeadIds, findSpamIds, numbersOf, ofLeads, type Wanted } from './find-person';
+import { findLeadIds, findSpamLeadIds, findPhoneNumbers, whereLeadIn, type PersonQuery } from './find-person';
 import {
   type Person,
   PERSON_FORMAT,
-  type PersonEvent,
+  type PersonWebhookEvent,
   type PersonLead,
   type PersonSpam,
-  type PersonText,
+  type PersonMessage,
 } from './person.types';
 
 const oldestFirst = { order: { createdAt: 'ASC' } } as const;
 
 /** Loads everything stored about a person. Call it in a REPEATABLE READ transaction for a consistent snapshot. */
-export async function loadPerson(db: EntityManager, person: Wanted): Promise<Person> {
+export async function loadPerson(db: EntityManager, person: PersonQuery): Promise<Person> {
   const leadIds = await findLeadIds(db, person);
-  const spamIds = await findSpamIds(db, person);
+  const spamIds = await findSpamLeadIds(db, person);
   const spam = await db.find(SpamLead, { where: { id: In(spamIds) }, relations: { campaign: true }, ...oldestFirst });
   const optOuts = await db.find(OptOut, {
-    where: { clientId: person.clientId, phoneE164: In(await numbersOf(db, person, leadIds, spamIds)) },
+    where: { clientId: person.clientId, phoneE164: In(await findPhoneNumbers(db, person, leadIds, spamIds)) },
     ...oldestFirst,
   });
   return {
@@ -40,13 +40,13 @@ export async function loadPerson(db: EntityManager, person: Wanted): Promise<Per
 }
 
 async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]> {
-  const where = ofLeads(ids);
+  const where = whereLeadIn(ids);
   const leads = await db.find(Lead, { where: { id: In(ids) }, relations: { campaign: true }, ...oldestFirst });
   const consents = await db.find(Consent, { where });
   const enrollments = await db.find(Enrollment, { where, relations: { sequence: true }, ...oldestFirst });
   const texts = await db.find(SmsMessage, { where, ...oldestFirst });
   const replies = await db.find(Reply, { where, ...oldestFirst });
-  const alerts = await db.find(Alert, { where });
+  const alerts = await db.find(LeadNotification, { where });
   const deliveries = await db.find(WebhookDelivery, { where, relations: { webhook: true }, ...oldestFirst });
   const changes = await db.find(AuditEntry, { where: { objectId: In(ids), outcome: 'ok' }, ...oldestFirst });
   return leads.map(({ campaign, ...lead }) => {
@@ -71,7 +71,7 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
   });
 }
 
-const toText = ({ toE164, body, status, deliveryStatus, createdAt, sentAt }: SmsMessage): PersonText => ({
+const toText = ({ toE164, body, status, deliveryStatus, createdAt, sentAt }: SmsMessage): PersonMessage => ({
   to: toE164,
   body,
   status,
@@ -80,7 +80,7 @@ const toText = ({ toE164, body, status, deliveryStatus, createdAt, sentAt }: Sms
   sentAt,
 });
 
-const toEvent = ({ type, webhook, createdAt, attemptedAt, payload }: WebhookDelivery): PersonEvent =>
+const toEvent = ({ type, webhook, createdAt, attemptedAt, payload }: WebhookDelivery): PersonWebhookEvent =>
   // Only the host is returned, because the URL may contain a secret.
   ({ type, host: new URL(webhook.url).host, createdAt, attemptedAt, posted: JSON.parse(payload) as object });
 

@@ -1,9 +1,9 @@
 import { IsOptional, MaxLength } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { BUILDER, openBuilder, type Role } from '../access/access';
+import { BUILDER_ROLES, openBuilder, type Role } from '../access/access';
 import type { Context } from '../api/context';
 import { erasePerson } from './erase-person';
-import { readWanted, type Wanted } from './find-person';
+import { parsePersonQuery, type PersonQuery } from './find-person';
 import { loadPerson } from './load-person';
 import { ErasedPerson, Person } from './person.types';
 
@@ -30,14 +30,14 @@ class PersonArgs {
   email?: string | null;
 }
 
-async function authorizeAndParse(ctx: Context, { clientId, phone, email }: PersonArgs): Promise<Wanted> {
+async function authorizeAndParse(ctx: Context, { clientId, phone, email }: PersonArgs): Promise<PersonQuery> {
   await openBuilder(ctx, clientId);
-  return readWanted(clientId, phone, email, ctx.settings.phoneCountry);
+  return parsePersonQuery(clientId, phone, email, ctx.settings.phoneCountry);
 }
 
 @Resolver()
 export class PersonResolver {
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => Person, {
     description: 'Everything that a client stores about the person with this phone number or email address.',
   })
@@ -46,7 +46,7 @@ export class PersonResolver {
     return ctx.dataSource.transaction('REPEATABLE READ', (db) => loadPerson(db, person));
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => ErasedPerson, {
     description:
       'Deletes everything that a client stores about the person with this phone number or email address, and stops their follow-ups. Opt-outs are kept, as are counts and the audit log, which do not identify anyone.',
@@ -54,7 +54,7 @@ export class PersonResolver {
   async erasePerson(@Args(() => PersonArgs) args: PersonArgs, @Ctx() ctx: Context): Promise<ErasedPerson> {
     const person = await authorizeAndParse(ctx, args);
     const result = await ctx.dataSource.transaction((db) => erasePerson(db, person));
-    ctx.followUps.nudge();
+    ctx.outboxRelay.wake();
     return result;
   }
 }

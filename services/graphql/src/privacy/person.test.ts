@@ -1,13 +1,13 @@
 import {
   AuditEntriesDocument,
-  ClaimAlertDocument,
+  ClaimLeadNotificationDocument,
   ClaimStepDocument,
   CreateWebhookDocument,
   ErasePersonDocument,
   LeadDocument,
-  LogTextDocument,
+  StoreLoggedMessageDocument,
   PersonDocument,
-  RecordSendDocument,
+  RecordSendResultDocument,
   RestoreSpamLeadDocument,
   SubmitLeadDocument,
   UpdateClientDocument,
@@ -15,7 +15,7 @@ import {
 } from '../testing/operations/generated';
 import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
 import { handleReply } from '../replies/handle-reply';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const PHONE = '+14155552671';
@@ -34,7 +34,7 @@ const impersonal: Record<string, string[] | 'all'> = {
       'clients',
       'files',
       'form_fields',
-      'former_slugs',
+      'slug_redirects',
       'page_versions',
       'sequences',
       'sessions',
@@ -45,12 +45,12 @@ const impersonal: Record<string, string[] | 'all'> = {
     ].map((table) => [table, 'all' as const]),
   ),
   // Messages to the client's own phone about a sample lead.
-  test_texts: 'all',
-  audit_entries: ['actor_name', 'network', 'object_key', 'object_kind', 'operation', 'outcome'],
-  landing_changes: ['handle', 'xact'],
+  test_messages: 'all',
+  audit_entries: ['actor_name', 'network', 'object_ref', 'object_kind', 'operation', 'outcome'],
+  landing_changes: ['handle', 'transaction_id'],
   migrations: ['name'],
   outbox: ['kind'],
-  provider_troubles: ['reason'],
+  provider_breaker: ['reason'],
   sign_in_locks: ['account'],
   source_counts: ['kind', 'source'],
   unknown_receipts: ['last_provider_id'],
@@ -66,7 +66,7 @@ describe('one person’s data', () => {
   const submit = (
     client: { handle: string },
     { slug }: { slug: string },
-    more: { formData?: object; trapped?: boolean; idempotencyKey?: string } = {},
+    more: { formData?: object; honeypotFilled?: boolean; idempotencyKey?: string } = {},
   ) =>
     server.visitor(
       SubmitLeadDocument,
@@ -75,13 +75,13 @@ describe('one person’s data', () => {
     );
 
   async function makeBusiness() {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     await server.admin(UpdateClientDocument, {
       id: client.id,
       input: { webhooksEnabled: true, quietHours: { enabled: false, start: '21:00', end: '08:00' } },
     });
-    const campaign = await makeCampaign(server, client.id);
-    await makeSequence(server, client.id, campaign.id, {
+    const campaign = await createCampaign(server, client.id);
+    await createSequence(server, client.id, campaign.id, {
       steps: [
         { delayMinutes: 0, message: 'Hi {{fullName}}' },
         { delayMinutes: 1, message: 'Still there?' },
@@ -103,19 +103,19 @@ describe('one person’s data', () => {
     const { id } = (await submit(client, campaign, { idempotencyKey: 'quillfeather-1' })).submitLead;
     const { id: enrollmentId } = await enrollmentOf(id);
     const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
-    await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
-    await server.service(RecordSendDocument, {
+    await server.service(StoreLoggedMessageDocument, { id: text!.id, to: text!.to, body: text!.body });
+    await server.service(RecordSendResultDocument, {
       outcome: { messageId: text!.id, status: 'sent', providerId: `log-${text!.id}` },
     });
-    const { text: alert } = (await server.service(ClaimAlertDocument, { leadId: id })).claimAlert;
-    await server.service(LogTextDocument, { id, to: alert!.to, body: alert!.body });
+    const { text: alert } = (await server.service(ClaimLeadNotificationDocument, { leadId: id })).claimLeadNotification;
+    await server.service(StoreLoggedMessageDocument, { id, to: alert!.to, body: alert!.body });
     await client.call(UpdateLeadDocument, {
       id,
       input: { status: 'contacted', formData: { ...form, note: 'Called Ann Quillfeather' } },
     });
     await handleReply(server.dataSource, { providerId: `in-${id}`, from: PHONE, body: 'This is Ann Quillfeather' });
     await handleReply(server.dataSource, { providerId: `stop-${id}`, from: PHONE, body: 'STOP' });
-    const { id: spam } = (await submit(client, campaign, { trapped: true, idempotencyKey: 'quillfeather-2' }))
+    const { id: spam } = (await submit(client, campaign, { honeypotFilled: true, idempotencyKey: 'quillfeather-2' }))
       .submitLead;
     await server.dataSource.query(
       'UPDATE webhook_deliveries SET response_body = payload, attempted_at = now() WHERE client_id = $1',
@@ -158,16 +158,16 @@ describe('one person’s data', () => {
 
   it('is stored only in known columns, and erased from all of them except opt-outs', async () => {
     const { client, campaign } = await makePerson();
-    const bystander = await makeLead(server, client, campaign, { fullName: 'Bob', phone: '(415) 555-0188' });
+    const bystander = await createLead(server, client, campaign, { fullName: 'Bob', phone: '(415) 555-0188' });
     const before = await naming();
     // A new column must contain the person's data in this test, or be listed as safe.
     expect(await findUnknownColumns(before)).toEqual([]);
     expect(before).toEqual(
       expect.arrayContaining([
         'alerts.body',
-        'consents.address',
+        'consents.ip_address',
         'leads.form_data',
-        'logged_texts.body',
+        'sms_log.body',
         'replies.body',
         'sms_messages.body',
         'spam_leads.form_data',
@@ -200,18 +200,18 @@ describe('one person’s data', () => {
           status: 'contacted',
           held: false,
           formData: { ...form, note: 'Called Ann Quillfeather' },
-          consent: { via: 'api', address: FROM, userAgent: BROWSER },
+          consent: { via: 'api', ipAddress: FROM, userAgent: BROWSER },
           followUps: [{ sequence: 'Welcome', status: 'cancelled', reason: 'replied' }],
           texts: [{ to: PHONE, body: expect.stringContaining('Hi Ann') as string, status: 'sent' }],
           replies: [
-            { body: 'This is Ann Quillfeather', meaning: 'reply' },
-            { body: 'STOP', meaning: 'stop' },
+            { body: 'This is Ann Quillfeather', intent: 'reply' },
+            { body: 'STOP', intent: 'stop' },
           ],
           alert: expect.stringContaining('Quillfeather') as string,
           changes: [{ operation: 'updateLead', actor: 'client' }],
         },
       ],
-      spam: [{ id: spam, reason: 'trap', formData: form, consent: { address: FROM } }],
+      spam: [{ id: spam, reason: 'honeypot', formData: form, consent: { ipAddress: FROM } }],
       optOuts: [{ phone: PHONE }],
     });
     expect(person.leads[0]!.webhookEvents.map(({ type, host }) => `${type} ${host}`)).toEqual(
@@ -289,20 +289,20 @@ describe('one person’s data', () => {
     expect(await server.dataSource.query('SELECT kind, subject_id FROM outbox')).toEqual([
       { kind: 'signal', subject_id: enrollmentId },
     ]);
-    await server.service(LogTextDocument, { id: text!.id, to: text!.to, body: text!.body });
+    await server.service(StoreLoggedMessageDocument, { id: text!.id, to: text!.to, body: text!.body });
     expect(
       (
-        await server.service(RecordSendDocument, {
+        await server.service(RecordSendResultDocument, {
           outcome: { messageId: text!.id, status: 'sent', providerId: 'late' },
         })
-      ).recordSend,
+      ).recordSendResult,
     ).toMatchObject({ decision: 'finish', reason: 'deleted' });
-    expect(await server.dataSource.query('SELECT id FROM logged_texts WHERE id = $1', [text!.id])).toEqual([]);
+    expect(await server.dataSource.query('SELECT id FROM sms_log WHERE id = $1', [text!.id])).toEqual([]);
   });
 
   it('is never partially erased by concurrent submissions and restorations', async () => {
     const { client, campaign } = await makeBusiness();
-    const spam = await Promise.all(Array.from({ length: 6 }, () => submit(client, campaign, { trapped: true })));
+    const spam = await Promise.all(Array.from({ length: 6 }, () => submit(client, campaign, { honeypotFilled: true })));
     const settled = await Promise.allSettled([
       ...Array.from({ length: 12 }, () => submit(client, campaign)),
       ...spam.map(({ submitLead }) => client.call(RestoreSpamLeadDocument, { id: submitLead.id })),
@@ -331,7 +331,7 @@ describe('one person’s data', () => {
 
   it('is not recreated by a restoration that started before the erasure', async () => {
     const { client, campaign } = await makeBusiness();
-    const { id } = (await submit(client, campaign, { trapped: true })).submitLead;
+    const { id } = (await submit(client, campaign, { honeypotFilled: true })).submitLead;
     const runner = server.dataSource.createQueryRunner();
     await runner.startTransaction();
     // The row lock stops the restoration after it has read the submission, because its first change deletes it.

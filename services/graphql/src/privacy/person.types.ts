@@ -12,7 +12,7 @@ import { Reply } from '../replies/reply.entity';
 export const PERSON_FORMAT = 'dripline.person.1';
 
 @ObjectType({ simpleResolvers: true, description: 'The enrollment of a lead in a sequence.' })
-export class PersonFollowUp {
+export class PersonEnrollment {
   @Field(() => String, { description: 'The name of the sequence.' })
   sequence!: string;
   @Field(() => EnrollmentStatus, { description: 'The enrollment’s status.' })
@@ -24,7 +24,7 @@ export class PersonFollowUp {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A message that was sent to the person.' })
-export class PersonText {
+export class PersonMessage {
   @Field(() => String, { description: 'The recipient’s phone number in E.164 format.' })
   to!: string;
   @Field(() => String, { description: 'The message’s text.' })
@@ -40,7 +40,7 @@ export class PersonText {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'An event about the person that was posted to a webhook.' })
-export class PersonEvent {
+export class PersonWebhookEvent {
   @Field(() => String, { description: 'The event type.' })
   type!: string;
   @Field(() => String, { description: 'The host of the webhook URL.' })
@@ -93,10 +93,10 @@ export class PersonLead {
   contactedAt!: Date | null;
   @Field(() => Consent, { nullable: true, description: 'The consent that the person gave.' })
   consent!: Consent | null;
-  @Field(() => [PersonFollowUp], { description: 'The lead’s enrollments in sequences.' })
-  followUps!: PersonFollowUp[];
-  @Field(() => [PersonText], { description: 'The messages that were sent to the person.' })
-  texts!: PersonText[];
+  @Field(() => [PersonEnrollment], { description: 'The lead’s enrollments in sequences.' })
+  followUps!: PersonEnrollment[];
+  @Field(() => [PersonMessage], { description: 'The messages that were sent to the person.' })
+  texts!: PersonMessage[];
   @Field(() => [Reply], { description: 'The person’s replies.' })
   replies!: Reply[];
   @Field(() => String, {
@@ -104,10 +104,10 @@ export class PersonLead {
     description: 'The text of the lead notification that was sent to the business.',
   })
   alert!: string | null;
-  @Field(() => [PersonEvent], {
+  @Field(() => [PersonWebhookEvent], {
     description: 'The events about the lead that were posted to webhooks in the last 30 days.',
   })
-  webhookEvents!: PersonEvent[];
+  webhookEvents!: PersonWebhookEvent[];
   @Field(() => [PersonChange], { description: 'The changes that were made to the lead.' })
   changes!: PersonChange[];
 }

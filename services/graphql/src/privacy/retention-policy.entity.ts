@@ -4,14 +4,14 @@ import { Client } from '../clients/client.entity';
 
 /** Stored in its own table because clients may not update their row in `clients`. */
 @ObjectType({ simpleResolvers: true, description: 'A client’s data retention policy.' })
-@Entity('retentions')
-@Check('retentions_lead_days', 'lead_days BETWEEN 30 AND 3650')
-export class Retention {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_retentions' })
+@Entity('retention_policies')
+@Check('retention_policies_lead_days', 'lead_days BETWEEN 30 AND 3650')
+export class RetentionPolicy {
+  @PrimaryColumn('uuid')
   clientId!: string;
 
   @OneToOne(() => Client, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_retentions_client' })
+  @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
   @Field(() => Int, {

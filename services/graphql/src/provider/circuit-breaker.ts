@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { leaveWord } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
-import type { SendOutcomeInput } from '../messages/message-worker.types';
-import { ProviderTrouble } from './provider-breaker.entity';
+import type { SendResultInput } from '../messages/message-worker.types';
+import { ProviderBreaker } from './provider-breaker.entity';
 import { SmsStatus } from '../messages/outbound-message.entity';
 
 /** How long the breaker stays open, in ms. Longer for account errors, because a person has to fix them. */
@@ -19,17 +19,17 @@ const PROBE_MS = 15_000;
  * @param reason the provider's error code, or `unreachable`
  * @returns when the next probe is allowed
  */
-export async function noteTrouble(db: EntityManager, reason: string): Promise<Date> {
+export async function openBreaker(db: EntityManager, reason: string): Promise<Date> {
   const { shortest, longest } = reason === 'unreachable' ? openDurations.unreachable : openDurations.account;
-  const [row] = await db.query<{ until: Date }[]>(
-    `INSERT INTO provider_troubles AS t (id, reason, times, until) VALUES (true, $1, 1, now() + $2 * interval '1 millisecond')
+  const [row] = await db.query<{ openUntil: Date }[]>(
+    `INSERT INTO provider_breaker AS t (id, reason, failures, open_until) VALUES (true, $1, 1, now() + $2 * interval '1 millisecond')
      ON CONFLICT (id) DO UPDATE SET reason = $1, probe_until = NULL,
-       times = t.times + CASE WHEN t.until > now() THEN 0 ELSE 1 END,
-       until = CASE WHEN t.until > now() THEN t.until ELSE now() + least($2 * 2 ^ least(t.times, 20), $3) * interval '1 millisecond' END
-     RETURNING until`,
+       failures = t.failures + CASE WHEN t.open_until > now() THEN 0 ELSE 1 END,
+       open_until = CASE WHEN t.open_until > now() THEN t.open_until ELSE now() + least($2 * 2 ^ least(t.failures, 20), $3) * interval '1 millisecond' END
+     RETURNING open_until AS "openUntil"`,
     [reason, shortest, longest],
   );
-  return row!.until;
+  return row!.openUntil;
 }
 
 /**
@@ -37,33 +37,33 @@ export async function noteTrouble(db: EntityManager, reason: string): Promise<Da
  *
  * @returns null if the caller may send, else the time to wait for
  */
-export async function waitForTrouble(db: EntityManager, { until }: ProviderTrouble): Promise<Date | null> {
-  if (until > new Date()) return until;
+export async function tryProbe(db: EntityManager, { openUntil }: ProviderBreaker): Promise<Date | null> {
+  if (openUntil > new Date()) return openUntil;
   const [, probesTaken] = await db.query<[unknown[], number]>(
-    `UPDATE provider_troubles SET probe_until = now() + $1 * interval '1 millisecond' WHERE until <= now() AND (probe_until IS NULL OR probe_until <= now())`,
+    `UPDATE provider_breaker SET probe_until = now() + $1 * interval '1 millisecond' WHERE open_until <= now() AND (probe_until IS NULL OR probe_until <= now())`,
     [PROBE_MS],
   );
   if (probesTaken > 0) return null;
-  const breaker = await db.findOneBy(ProviderTrouble, { id: true });
-  return breaker && new Date(Math.max(breaker.until.getTime(), breaker.probeUntil?.getTime() ?? 0));
+  const breaker = await db.findOneBy(ProviderBreaker, { id: true });
+  return breaker && new Date(Math.max(breaker.openUntil.getTime(), breaker.probeUntil?.getTime() ?? 0));
 }
 
 /** Rejections of a single message, which prove that the provider answers. */
 const messageRejections = ['opted_out', 'bad_number', 'carrier_refused'];
 
 /** Closes the breaker and wakes the held enrollments, if the provider accepted or rejected a message. */
-export async function endTroubleAfter(
+export async function closeBreakerAfter(
   db: EntityManager,
-  { status, reason }: Pick<SendOutcomeInput, 'status' | 'reason'>,
+  { status, reason }: Pick<SendResultInput, 'status' | 'reason'>,
 ): Promise<void> {
   if (status !== SmsStatus.sent && !messageRejections.includes(reason ?? '')) return;
-  const { affected } = await db.delete(ProviderTrouble, { id: true });
+  const { affected } = await db.delete(ProviderBreaker, { id: true });
   if (!affected) return;
   const heldEnrollments = await db.find(Enrollment, {
     select: { id: true },
-    where: { status: EnrollmentStatus.held, reason: 'provider_trouble' },
+    where: { status: EnrollmentStatus.held, reason: 'provider_unavailable' },
   });
-  await leaveWord(
+  await enqueue(
     db,
     'signal',
     heldEnrollments.map(({ id }) => id),

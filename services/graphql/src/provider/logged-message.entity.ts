@@ -5,8 +5,8 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
   simpleResolvers: true,
   description: 'A message that the `log` provider stored instead of sending it to a carrier.',
 })
-@Entity('logged_texts')
-export class LoggedText {
+@Entity('sms_log')
+export class LoggedMessage {
   @Field(() => ID, { description: 'The ID of the message.' })
   @PrimaryColumn('uuid')
   id!: string;

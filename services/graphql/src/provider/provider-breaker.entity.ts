@@ -4,10 +4,10 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
  * The circuit breaker: a row exists while the provider rejects every message (credentials, account or sender) or cannot
  * be reached. Nothing is sent until `until`, then one message at a time as a probe. At most one row.
  */
-@Entity('provider_troubles')
-@Check('provider_troubles_one', 'id')
-export class ProviderTrouble {
-  @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'PK_provider_troubles' })
+@Entity('provider_breaker')
+@Check('provider_breaker_one', 'id')
+export class ProviderBreaker {
+  @PrimaryColumn('boolean', { default: true })
   id!: true;
 
   /** The provider's error code, or `unreachable`. */
@@ -16,10 +16,10 @@ export class ProviderTrouble {
 
   /** How many times in a row the breaker opened. */
   @Column('integer')
-  times!: number;
+  failures!: number;
 
   @Column('timestamptz')
-  until!: Date;
+  openUntil!: Date;
 
   /** Until when one message holds the probe. */
   @Column('timestamptz', { nullable: true })

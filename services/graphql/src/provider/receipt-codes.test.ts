@@ -1,12 +1,12 @@
 import {
   ClaimStepDocument,
   LeadDocument,
-  RecordSendDocument,
+  RecordSendResultDocument,
   SequencesDocument,
   UpdateSequenceDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
-import { noteTrial } from '../testing/record-fault-run';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
+import { recordFaultRun } from '../testing/record-fault-run';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { recordReceipt } from './record-receipt';
 
@@ -35,23 +35,23 @@ describe('delivery receipts with an error', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
-  beforeEach(() => server.dataSource.query('DELETE FROM provider_troubles'));
+  beforeEach(() => server.dataSource.query('DELETE FROM provider_breaker'));
 
   let lastNumber = 4_000;
   async function seed(sequences: number) {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
-    for (let n = 0; n < sequences; n += 1) await makeSequence(server, client.id, campaign.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    for (let n = 0; n < sequences; n += 1) await createSequence(server, client.id, campaign.id);
     return { client, campaign };
   }
   async function sendMessage({ client, campaign }: Awaited<ReturnType<typeof seed>>) {
     const number = `+1415555${(lastNumber += 1)}`;
-    const { id: leadId } = await makeLead(server, client, campaign, { phone: number });
+    const { id: leadId } = await createLead(server, client, campaign, { phone: number });
     const { enrollments } = (await client.call(LeadDocument, { id: leadId })).lead;
     const messageIds: string[] = [];
     for (const { id: enrollmentId } of enrollments) {
       const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
-      await server.service(RecordSendDocument, {
+      await server.service(RecordSendResultDocument, {
         outcome: { messageId: text!.id, providerId: `SM-${text!.id}`, status: 'sent' },
       });
       messageIds.push(text!.id);
@@ -83,8 +83,8 @@ describe('delivery receipts with an error', () => {
       });
       expect(await count('SELECT FROM leads WHERE id = $1 AND phone_e164 IS NOT NULL', leadId)).toBe(isGood ? 1 : 0);
       expect(await count('SELECT FROM opt_outs WHERE phone_e164 = $1', number)).toBe(isAllowed ? 0 : 1);
-      expect(await count('SELECT FROM provider_troubles')).toBe(isTrouble ? 1 : 0);
-      noteTrial({ count: 1 });
+      expect(await count('SELECT FROM provider_breaker')).toBe(isTrouble ? 1 : 0);
+      recordFaultRun({ count: 1 });
     },
   );
 
@@ -112,9 +112,9 @@ describe('delivery receipts with an error', () => {
     const { id: enrollmentId } = await enrollmentOf(sent[4]!.leadId);
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     const claim = async () => (await server.service(ClaimStepDocument, { enrollmentId, position: 1 })).claimStep;
-    expect(await claim()).toMatchObject({ decision: 'hold', reason: 'filtered', dueAt: null, text: null });
+    expect(await claim()).toMatchObject({ decision: 'hold', reason: 'carrier_filtered', dueAt: null, text: null });
     // Leads that arrive meanwhile are enrolled all the same.
-    const { id: leadId } = await makeLead(server, filtered.client, filtered.campaign, { phone: '+14155559999' });
+    const { id: leadId } = await createLead(server, filtered.client, filtered.campaign, { phone: '+14155559999' });
     expect(await enrollmentOf(leadId)).toMatchObject({ status: 'active' });
     const { sequences } = await filtered.client.call(SequencesDocument, { clientId: filtered.client.id });
     expect(sequences[0]).toMatchObject({ status: 'active', pausedAt: expect.any(String) });

@@ -1,19 +1,19 @@
-import { meaningOfCode } from '@dripline/contract/provider-codes';
+import { errorScopeOf } from '@dripline/contract/provider-codes';
 import type { DataSource, EntityManager } from 'typeorm';
-import { leaveWord } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { emitSmsEvent } from '../webhooks/emit-event';
-import { Alert } from '../lead-notifications/lead-notification.entity';
-import { recordAlert } from '../lead-notifications/lead-notification-attempts';
+import { LeadNotification } from '../lead-notifications/lead-notification.entity';
+import { recordLeadNotification } from '../lead-notifications/lead-notification-attempts';
 import { markBadNumber } from '../messages/mark-bad-number';
-import { isTaken } from './is-provider-id-taken';
-import { lockNumber, optOut } from '../replies/opt-outs';
-import { noteTrouble } from './circuit-breaker';
-import { FILTERED, pauseWhereFiltered } from '../sequences/pause-filtered-sequence';
-import { recordSend } from '../messages/record-send-result';
-import { recordTestText } from '../messages/test-message-attempts';
+import { isProviderIdTaken } from './is-provider-id-taken';
+import { lockEnrollmentsOfNumber, optOut } from '../replies/opt-outs';
+import { openBreaker } from './circuit-breaker';
+import { FILTERED, pauseFilteredSequence } from '../sequences/pause-filtered-sequence';
+import { recordSendResult } from '../messages/record-send-result';
+import { recordTestMessage } from '../messages/test-message-attempts';
 import { SmsStatus } from '../messages/outbound-message.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
-import { TestText } from '../messages/test-message.entity';
+import { TestMessage } from '../messages/test-message.entity';
 
 /** A delivery receipt from the provider. */
 export interface Receipt {
@@ -50,14 +50,18 @@ export function recordReceipt(
   { providerId, messageId, status, errorCode }: Receipt,
 ): Promise<boolean> {
   return dataSource.transaction(async (db) => {
-    const meaning = meaningOfCode(Number(errorCode ?? 0));
-    const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, meaning !== null);
-    if (!message) return recordAlertReceipt(db, { providerId, messageId, meaning });
-    if (message.providerId === null ? await isTaken(db, providerId, message.id) : message.providerId !== providerId)
+    const errorScope = errorScopeOf(Number(errorCode ?? 0));
+    const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, errorScope !== null);
+    if (!message) return recordAlertReceipt(db, { providerId, messageId, errorScope });
+    if (
+      message.providerId === null
+        ? await isProviderIdTaken(db, providerId, message.id)
+        : message.providerId !== providerId
+    )
       return false;
     if (message.status === SmsStatus.queued) {
-      await recordSend(db, { messageId: message.id, providerId, status: SmsStatus.sent });
-      await leaveWord(db, 'signal', [message.enrollmentId]);
+      await recordSendResult(db, { messageId: message.id, providerId, status: SmsStatus.sent });
+      await enqueue(db, 'signal', [message.enrollmentId]);
     } else if (message.reason === 'unknown') {
       await db.update(
         SmsMessage,
@@ -67,14 +71,14 @@ export function recordReceipt(
       await emitSmsEvent(db, 'sms.sent', message);
     }
     if ((rank[status] ?? 0) <= (rank[message.deliveryStatus ?? ''] ?? 0)) return true;
-    const concernsNumber = meaning === 'opted_out' || meaning === 'bad_number';
-    const reason = errorCode && (concernsNumber ? meaning : `carrier_${errorCode}`);
+    const concernsNumber = errorScope === 'opted_out' || errorScope === 'bad_number';
+    const reason = errorCode && (concernsNumber ? errorScope : `carrier_${errorCode}`);
     await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(reason ? { reason } : {}) });
     if (undeliveredStatuses.includes(status)) await emitSmsEvent(db, 'sms.failed', message);
-    if (reason === FILTERED) await pauseWhereFiltered(db, message);
-    if (meaning === 'opted_out') await optOut(db, message.clientId, message.toE164);
-    if (meaning === 'bad_number') await markBadNumber(db, message);
-    if (meaning === 'trouble') await noteTrouble(db, `twilio_${errorCode}`);
+    if (reason === FILTERED) await pauseFilteredSequence(db, message);
+    if (errorScope === 'opted_out') await optOut(db, message.clientId, message.toE164);
+    if (errorScope === 'bad_number') await markBadNumber(db, message);
+    if (errorScope === 'trouble') await openBreaker(db, `twilio_${errorCode}`);
     return true;
   });
 }
@@ -89,7 +93,7 @@ async function lockMessage(
   concernsNumber: boolean,
 ): Promise<SmsMessage | null> {
   const message = concernsNumber && (await db.findOneBy(SmsMessage, where));
-  if (message) await lockNumber(db, message.clientId, message.toE164);
+  if (message) await lockEnrollmentsOfNumber(db, message.clientId, message.toE164);
   const [column, value] = 'id' in where ? ['id', where.id] : ['provider_id', where.providerId];
   await db.query(
     `SELECT FROM enrollments WHERE id = (SELECT enrollment_id FROM sms_messages WHERE ${column} = $1) FOR UPDATE`,
@@ -101,14 +105,16 @@ async function lockMessage(
 /** Records a receipt of a lead notification: the provider accepted it. An opt-out error opts the number out. */
 async function recordAlertReceipt(
   db: EntityManager,
-  { providerId, messageId, meaning }: Pick<Receipt, 'providerId' | 'messageId'> & { meaning: string | null },
+  { providerId, messageId, errorScope }: Pick<Receipt, 'providerId' | 'messageId'> & { errorScope: string | null },
 ): Promise<boolean> {
-  const alert = await db.findOneBy(Alert, messageId === null ? { providerId } : { leadId: messageId });
+  const alert = await db.findOneBy(LeadNotification, messageId === null ? { providerId } : { leadId: messageId });
   if (!alert) return recordTestReceipt(db, { providerId, messageId });
-  if (alert.providerId === null ? await isTaken(db, providerId, alert.leadId) : alert.providerId !== providerId)
+  if (
+    alert.providerId === null ? await isProviderIdTaken(db, providerId, alert.leadId) : alert.providerId !== providerId
+  )
     return false;
-  await recordAlert(db, { messageId: alert.leadId, providerId, status: SmsStatus.sent });
-  if (meaning === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
+  await recordLeadNotification(db, { messageId: alert.leadId, providerId, status: SmsStatus.sent });
+  if (errorScope === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
   return true;
 }
 
@@ -117,7 +123,7 @@ async function recordTestReceipt(
   db: EntityManager,
   { providerId, messageId }: Pick<Receipt, 'providerId' | 'messageId'>,
 ): Promise<boolean> {
-  const test = await db.findOneBy(TestText, messageId === null ? { providerId } : { id: messageId });
+  const test = await db.findOneBy(TestMessage, messageId === null ? { providerId } : { id: messageId });
   if (!test || (test.providerId !== null && test.providerId !== providerId)) return false;
-  return recordTestText(db, { messageId: test.id, providerId, status: SmsStatus.sent });
+  return recordTestMessage(db, { messageId: test.id, providerId, status: SmsStatus.sent });
 }

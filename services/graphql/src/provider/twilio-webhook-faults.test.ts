@@ -2,13 +2,13 @@ import {
   ClaimStepDocument,
   DeleteLeadDocument,
   LeadDocument,
-  RecordSendDocument,
+  RecordSendResultDocument,
   SmsMessagesDocument,
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
-import { COUNT, noteTrial } from '../testing/record-fault-run';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
+import { FAULT_RUNS, recordFaultRun } from '../testing/record-fault-run';
 import { replyBodies } from '../testing/reply-bodies';
 import { pickFrom, seeds } from '../testing/seeds';
 import { startTestServer, type TestServer } from '../testing/test-server';
@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../testing/test-server';
 const [token, previous] = ['the token', 'the token before'];
 const publicUrl = 'https://leads.example.com';
 const [seed = 0] = seeds();
-const FORGERIES = COUNT * 100;
+const FORGERIES = FAULT_RUNS * 100;
 
 jest.setTimeout(600_000);
 
@@ -51,19 +51,21 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
 
   let lastNumber = 5_000;
   async function seedClient() {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
-    const sequence = await makeSequence(server, client.id, campaign.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    const sequence = await createSequence(server, client.id, campaign.id);
     return { client, campaign, sequence };
   }
   /** Creates a lead whose first message was sent. */
   async function sendMessage({ client, campaign }: Awaited<ReturnType<typeof seedClient>>) {
     const number = `+1415555${(lastNumber += 1)}`;
-    const { id: leadId } = await makeLead(server, client, campaign, { phone: number });
+    const { id: leadId } = await createLead(server, client, campaign, { phone: number });
     const [enrollment] = (await client.call(LeadDocument, { id: leadId })).lead.enrollments;
     const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 })).claimStep;
     const sid = `SM${text!.id}`;
-    await server.service(RecordSendDocument, { outcome: { messageId: text!.id, providerId: sid, status: 'sent' } });
+    await server.service(RecordSendResultDocument, {
+      outcome: { messageId: text!.id, providerId: sid, status: 'sent' },
+    });
     return { client, number, leadId, enrollmentId: enrollment!.id, messageId: text!.id, sid };
   }
 
@@ -71,7 +73,7 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
     const pick = pickFrom(`${seed} receipts`);
     const fixture = await seedClient();
     const ranks = ['accepted', 'queued', 'sending', 'sent', 'delivered'];
-    for (let n = 0; n < COUNT; n += 1) {
+    for (let n = 0; n < FAULT_RUNS; n += 1) {
       const { sid, messageId } = await sendMessage(fixture);
       const path = `/webhooks/twilio/status?m=${messageId}`;
       const list = [...ranks, ...Array.from({ length: pick(6) }, () => ranks[pick(ranks.length)]!)];
@@ -91,7 +93,7 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
         deliveryStatus: 'delivered',
       });
     }
-    noteTrial({ seed, count: COUNT });
+    recordFaultRun({ seed, count: FAULT_RUNS });
   });
 
   it(`W3: ${FORGERIES} forged requests are all rejected with 403 and change nothing`, async () => {
@@ -168,7 +170,7 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
       ),
     ).toBe(204);
     expect(await state()).not.toBe(before);
-    noteTrial({ seed, count: FORGERIES });
+    recordFaultRun({ seed, count: FORGERIES });
   });
 
   it('W4: every STOP keyword and no other reply opts a number out for good, and only START opts it in', async () => {
@@ -177,36 +179,36 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
     const claim = async (enrollmentId: string, position: number) =>
       (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
     const again = async (phone: string) => {
-      const { id } = await makeLead(server, client, campaign, { phone });
+      const { id } = await createLead(server, client, campaign, { phone });
       return (await client.call(LeadDocument, { id })).lead.enrollments.find(
         ({ sequenceId }) => sequenceId === sequence.id,
       )!;
     };
-    const all = Object.entries(replyBodies).flatMap(([meaning, bodies]) => bodies.map((body) => ({ meaning, body })));
+    const all = Object.entries(replyBodies).flatMap(([intent, bodies]) => bodies.map((body) => ({ intent, body })));
     const pick = pickFrom(`${seed} replies`);
     const sample =
-      COUNT >= 50
+      FAULT_RUNS >= 50
         ? all
-        : all.filter(({ meaning }, n) => (n === 0 || meaning === 'stop' ? pick(3) === 0 : pick(2) === 0));
-    for (const { meaning, body } of sample) {
+        : all.filter(({ intent }, n) => (n === 0 || intent === 'stop' ? pick(3) === 0 : pick(2) === 0));
+    for (const { intent, body } of sample) {
       const { number, leadId, enrollmentId } = await sendMessage(fixture);
       expect(await postReply(number, body)).toBe(200);
       await server.dataSource.query(`UPDATE enrollments SET next_due_at = now() WHERE id = $1`, [enrollmentId]);
       const { decision } = await claim(enrollmentId, 1);
-      expect([body, decision]).toEqual([body, meaning === 'help' || meaning === 'start' ? 'send' : 'finish']);
+      expect([body, decision]).toEqual([body, intent === 'help' || intent === 'start' ? 'send' : 'finish']);
       // Neither deleting the lead nor a new submission opts the number in.
       await client.call(DeleteLeadDocument, { id: leadId });
-      expect([body, (await again(number)).reason]).toEqual([body, meaning === 'stop' ? 'opted_out' : null]);
+      expect([body, (await again(number)).reason]).toEqual([body, intent === 'stop' ? 'opted_out' : null]);
     }
     const { number } = await sendMessage(fixture);
     const other = await seedClient();
     await postReply(number, 'STOP');
-    await makeSequence(server, client.id, campaign.id);
+    await createSequence(server, client.id, campaign.id);
     expect((await again(number)).reason).toBe('opted_out');
-    const { id } = await makeLead(server, other.client, other.campaign, { phone: number });
+    const { id } = await createLead(server, other.client, other.campaign, { phone: number });
     expect((await other.client.call(LeadDocument, { id })).lead.enrollments[0]).toMatchObject({ status: 'active' });
     await postReply(number, 'START');
     expect((await again(number)).reason).toBeNull();
-    noteTrial({ seed, count: sample.length });
+    recordFaultRun({ seed, count: sample.length });
   });
 });

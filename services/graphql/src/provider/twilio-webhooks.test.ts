@@ -2,12 +2,12 @@ import {
   AdminStatsDocument,
   ClaimStepDocument,
   LeadDocument,
-  RecordSendDocument,
+  RecordSendResultDocument,
   SmsMessagesDocument,
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const [token, previous] = ['the token', 'the token before'];
@@ -53,19 +53,20 @@ describe('Twilio webhooks', () => {
     sid,
     steps = 2,
     client,
-  }: { sid?: string; steps?: number; client?: Awaited<ReturnType<typeof makeClient>> } = {}) {
-    const owner = client ?? (await makeClient(server));
-    const campaign = await makeCampaign(server, owner.id);
-    await makeSequence(server, owner.id, campaign.id, {
+  }: { sid?: string; steps?: number; client?: Awaited<ReturnType<typeof createClient>> } = {}) {
+    const owner = client ?? (await createClient(server));
+    const campaign = await createCampaign(server, owner.id);
+    await createSequence(server, owner.id, campaign.id, {
       steps: Array.from({ length: steps }, (_, n) => ({ delayMinutes: n, message: `Step ${n}` })),
     });
     const number = `+1415555${(lastNumber += 1)}`;
-    const { id: leadId } = await makeLead(server, owner, campaign, { phone: number });
+    const { id: leadId } = await createLead(server, owner, campaign, { phone: number });
     const { lead } = await owner.call(LeadDocument, { id: leadId });
     const enrollmentId = lead.enrollments[0]!.id;
     const { claimStep } = await server.service(ClaimStepDocument, { enrollmentId, position: 0 });
     const messageId = claimStep.text!.id;
-    if (sid) await server.service(RecordSendDocument, { outcome: { messageId, providerId: sid, status: 'sent' } });
+    if (sid)
+      await server.service(RecordSendResultDocument, { outcome: { messageId, providerId: sid, status: 'sent' } });
     return { client: owner, campaign, number, leadId, enrollmentId, messageId };
   }
   const message = async ({ client, messageId }: Awaited<ReturnType<typeof claimMessage>>) =>
@@ -123,30 +124,32 @@ describe('Twilio webhooks', () => {
   });
 
   it('a receipt proves that the provider accepted a test message, and counts as known', async () => {
-    const { id: clientId } = await makeClient(server);
+    const { id: clientId } = await createClient(server);
     const [{ id }] = await server.dataSource.query<[{ id: string }]>(
-      `INSERT INTO test_texts (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`,
+      `INSERT INTO test_messages (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`,
       [clientId],
     );
-    const unknown = () => server.dataSource.query('SELECT sum(times) FROM unknown_receipts');
+    const unknown = () => server.dataSource.query('SELECT sum(receipts) AS sum FROM unknown_receipts');
     const before = await unknown();
     expect(await receipt(id, 'SM-test', 'sent')).toBe(204);
     expect(await receipt(id, 'SM-test', 'delivered')).toBe(204);
-    expect(await server.dataSource.query('SELECT status, provider_id FROM test_texts WHERE id = $1', [id])).toEqual([
+    expect(await server.dataSource.query('SELECT status, provider_id FROM test_messages WHERE id = $1', [id])).toEqual([
       { status: 'sent', provider_id: 'SM-test' },
     ]);
     expect(await unknown()).toEqual(before);
   });
 
   it('a receipt and the worker’s record of the same send may arrive at once, and neither is lost', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const fixtures = [];
     for (let n = 0; n < 10; n += 1) fixtures.push(await claimMessage({ client }));
     const both = fixtures.flatMap(({ messageId }) => {
       const sid = `SM-${messageId}`;
       return [
         receipt(messageId, sid, 'delivered'),
-        server.service(RecordSendDocument, { outcome: { messageId, providerId: sid, status: 'sent' } }).then(() => 204),
+        server
+          .service(RecordSendResultDocument, { outcome: { messageId, providerId: sid, status: 'sent' } })
+          .then(() => 204),
       ];
     });
     expect(await Promise.all(both)).toEqual(both.map(() => 204));
@@ -169,7 +172,7 @@ describe('Twilio webhooks', () => {
     ).toMatchObject({ decision: 'finish', text: null });
 
     const again = async () => {
-      const { id } = await makeLead(server, sent.client, sent.campaign, { phone: sent.number });
+      const { id } = await createLead(server, sent.client, sent.campaign, { phone: sent.number });
       return (await sent.client.call(LeadDocument, { id })).lead.enrollments[0];
     };
     expect(await again()).toMatchObject({ status: 'cancelled', reason: 'opted_out' });
@@ -195,12 +198,12 @@ describe('Twilio webhooks', () => {
     expect(await reply(sent.number, 'Tuesday works', sid)).toBe(200);
     expect(await enrollment(sent)).toMatchObject({ status: 'cancelled', reason: 'replied' });
     const storedReplies = await server.dataSource.query(
-      'SELECT body, meaning FROM replies WHERE lead_id = $1 ORDER BY created_at',
+      'SELECT body, intent FROM replies WHERE lead_id = $1 ORDER BY created_at',
       [sent.leadId],
     );
     expect(storedReplies).toEqual([
-      { body: 'HELP', meaning: 'help' },
-      { body: 'Tuesday works', meaning: 'reply' },
+      { body: 'HELP', intent: 'help' },
+      { body: 'Tuesday works', intent: 'reply' },
     ]);
     expect(await reply('+14155550000', 'STOP')).toBe(200);
   });

@@ -2,7 +2,7 @@ import { isUUID } from 'class-validator';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import type { DataSource } from 'typeorm';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks';
-import type { FollowUps } from '../outbox/follow-ups';
+import type { OutboxRelay } from '../outbox/outbox-relay';
 import { countUnknownReceipt } from './unknown-receipts';
 import { handleReply } from '../replies/handle-reply';
 import { recordReceipt } from './record-receipt';
@@ -11,9 +11,9 @@ import { traceReceipt } from './trace-receipt';
 /** Maximum request body. Twilio's own requests are smaller. */
 const MAX_BODY = '16kb';
 
-export interface WebhookParts {
+export interface TwilioWebhookDependencies {
   dataSource: DataSource;
-  followUps: FollowUps;
+  outboxRelay: OutboxRelay;
   /** The public origin of the callback URLs. The Host header is not trusted. */
   publicUrl: string;
   /** The Twilio auth token and, while it is rotated, the previous one. */
@@ -21,7 +21,7 @@ export interface WebhookParts {
 }
 
 /** Serves `/webhooks/twilio`: delivery receipts and inbound messages, both signed by Twilio. */
-export function twilioWebhooks({ dataSource, followUps, publicUrl, authTokens }: WebhookParts): Router {
+export function twilioWebhooks({ dataSource, outboxRelay, publicUrl, authTokens }: TwilioWebhookDependencies): Router {
   const router = Router();
   router.use(express.urlencoded({ extended: false, limit: MAX_BODY, parameterLimit: 100 }));
 
@@ -54,7 +54,7 @@ export function twilioWebhooks({ dataSource, followUps, publicUrl, authTokens }:
   router.post('/inbound', requireSignature, async (req, res) => {
     const { MessageSid = '', From = '', Body = '', OptOutType } = req.body as Record<string, string>;
     await handleReply(dataSource, { providerId: MessageSid, from: From, body: Body, optOutType: OptOutType });
-    followUps.nudge();
+    outboxRelay.wake();
     // An empty response, because Twilio itself confirms STOP, START and HELP.
     res.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response/>');
   });

@@ -7,11 +7,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('unknown_receipts')
 export class UnknownReceipts {
   /** In UTC. */
-  @PrimaryColumn('date', { primaryKeyConstraintName: 'PK_unknown_receipts' })
+  @PrimaryColumn('date')
   day!: string;
 
   @Column('integer')
-  times!: number;
+  receipts!: number;
 
   /** The provider's id in the latest unknown receipt, for looking it up. */
   @Column('text')

@@ -3,16 +3,16 @@ import type { EntityManager } from 'typeorm';
 /** Counts a receipt that matches no message of this installation. */
 export async function countUnknownReceipt(db: EntityManager, providerId: string): Promise<void> {
   await db.query(
-    `INSERT INTO unknown_receipts AS u (day, times, last_provider_id) VALUES ((now() AT TIME ZONE 'UTC')::date, 1, $1)
-     ON CONFLICT (day) DO UPDATE SET times = u.times + 1, last_provider_id = $1`,
+    `INSERT INTO unknown_receipts AS u (day, receipts, last_provider_id) VALUES ((now() AT TIME ZONE 'UTC')::date, 1, $1)
+     ON CONFLICT (day) DO UPDATE SET receipts = u.receipts + 1, last_provider_id = $1`,
     [providerId.slice(0, 100)],
   );
 }
 
 /** Returns how many unknown receipts arrived in the last 30 days. */
 export async function unknownReceipts(db: EntityManager): Promise<number> {
-  const [row] = await db.query<{ times: number }[]>(
-    `SELECT coalesce(sum(times), 0)::int AS times FROM unknown_receipts WHERE day > (now() AT TIME ZONE 'UTC')::date - 30`,
+  const [row] = await db.query<{ receipts: number }[]>(
+    `SELECT coalesce(sum(receipts), 0)::int AS receipts FROM unknown_receipts WHERE day > (now() AT TIME ZONE 'UTC')::date - 30`,
   );
-  return row!.times;
+  return row!.receipts;
 }

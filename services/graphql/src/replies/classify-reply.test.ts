@@ -1,10 +1,10 @@
 import { replyBodies } from '../testing/reply-bodies';
-import { meaningOf } from './classify-reply';
+import { classifyReply } from './classify-reply';
 
 describe('reply classification', () => {
   it.each(
-    Object.entries(replyBodies).flatMap(([meaning, list]) => list.map((body): [string, string] => [body, meaning])),
-  )('the reply %j is classified as %s', (body, meaning) => {
-    expect(meaningOf(body)).toBe(meaning);
+    Object.entries(replyBodies).flatMap(([intent, list]) => list.map((body): [string, string] => [body, intent])),
+  )('the reply %j is classified as %s', (body, intent) => {
+    expect(classifyReply(body)).toBe(intent);
   });
 });

@@ -1,4 +1,4 @@
-import { ReplyMeaning } from './reply.entity';
+import { ReplyIntent } from './reply.entity';
 
 // Sources: 47 CFR 64.1200(a)(10) for the first seven, CTIA Messaging Principles for the rest.
 const stopKeywords = [
@@ -25,7 +25,7 @@ const possibleOptOut =
   /\b(stop|unsubscribe|opt.?out|remove me|take me off|leave me alone|do ?n[o']?t (text|message|contact)|no more|wrong number|quit|harass)/i;
 
 /** Classifies a reply. A reply that may be an opt-out but is not clearly one is left to a person to review. */
-export function meaningOf(body: string): ReplyMeaning {
+export function classifyReply(body: string): ReplyIntent {
   const normalized = body
     .normalize('NFKC')
     .toLowerCase()
@@ -34,8 +34,8 @@ export function meaningOf(body: string): ReplyMeaning {
     .trim();
   const keyword = normalized.replace(fillerWords, ' ').replace(/\s+/g, ' ').trim();
   const matches = (list: string[]) => list.includes(normalized) || (keyword !== '' && list.includes(keyword));
-  if (matches(stopKeywords)) return ReplyMeaning.stop;
-  if (startKeywords.includes(normalized)) return ReplyMeaning.start;
-  if (helpKeywords.includes(normalized)) return ReplyMeaning.help;
-  return possibleOptOut.test(normalized) ? ReplyMeaning.review : ReplyMeaning.reply;
+  if (matches(stopKeywords)) return ReplyIntent.stop;
+  if (startKeywords.includes(normalized)) return ReplyIntent.start;
+  if (helpKeywords.includes(normalized)) return ReplyIntent.help;
+  return possibleOptOut.test(normalized) ? ReplyIntent.review : ReplyIntent.reply;
 }

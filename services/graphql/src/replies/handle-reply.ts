@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { emitReplyEvent } from '../webhooks/emit-event';
 import { cancelEnrollments, optIn, optOut } from './opt-outs';
-import { meaningOf } from './classify-reply';
-import { Reply, ReplyMeaning } from './reply.entity';
+import { classifyReply } from './classify-reply';
+import { Reply, ReplyIntent } from './reply.entity';
 
 /** An inbound message. */
-export interface IncomingText {
+export interface InboundMessage {
   providerId: string;
   /** E.164. */
   from: string;
@@ -19,10 +19,10 @@ interface Conversation {
   leadId: string;
 }
 
-const providerMeanings: Record<string, ReplyMeaning> = {
-  STOP: ReplyMeaning.stop,
-  START: ReplyMeaning.start,
-  HELP: ReplyMeaning.help,
+const providerMeanings: Record<string, ReplyIntent> = {
+  STOP: ReplyIntent.stop,
+  START: ReplyIntent.start,
+  HELP: ReplyIntent.help,
 };
 
 /**
@@ -30,13 +30,13 @@ const providerMeanings: Record<string, ReplyMeaning> = {
  * STOP and START apply to every client that messaged this number, because all clients share one sender and carriers
  * block the sender. Any other reply belongs to the latest conversation, and cancels its sequences that stop on a reply.
  */
-export function handleReply(dataSource: DataSource, text: IncomingText): Promise<void> {
-  const meaning = providerMeanings[text.optOutType?.toUpperCase() ?? ''] ?? meaningOf(text.body);
+export function handleReply(dataSource: DataSource, text: InboundMessage): Promise<void> {
+  const intent = providerMeanings[text.optOutType?.toUpperCase() ?? ''] ?? classifyReply(text.body);
   return dataSource.transaction(async (db) => {
     const conversations = await findConversations(db, text.from);
-    const appliesToAllClients = meaning === ReplyMeaning.stop || meaning === ReplyMeaning.start;
+    const appliesToAllClients = intent === ReplyIntent.stop || intent === ReplyIntent.start;
     for (const { clientId, leadId } of appliesToAllClients ? conversations : conversations.slice(0, 1)) {
-      const reply = { clientId, leadId, providerId: text.providerId, body: text.body, meaning };
+      const reply = { clientId, leadId, providerId: text.providerId, body: text.body, intent };
       const { raw } = await db
         .createQueryBuilder()
         .insert()
@@ -48,12 +48,12 @@ export function handleReply(dataSource: DataSource, text: IncomingText): Promise
       const [inserted] = raw as { id: string }[];
       if (!inserted) continue;
       await emitReplyEvent(db, { id: inserted.id, clientId, leadId });
-      if (meaning === ReplyMeaning.stop) await optOut(db, clientId, text.from);
-      else if (meaning === ReplyMeaning.start) await optIn(db, clientId, text.from);
-      else if (meaning !== ReplyMeaning.help) await cancelEnrollments(db, clientId, text.from, 'replied', true);
+      if (intent === ReplyIntent.stop) await optOut(db, clientId, text.from);
+      else if (intent === ReplyIntent.start) await optIn(db, clientId, text.from);
+      else if (intent !== ReplyIntent.help) await cancelEnrollments(db, clientId, text.from, 'replied', true);
     }
     if (appliesToAllClients)
-      await updateNotificationPhones(db, text.from, meaning === ReplyMeaning.stop ? optOut : optIn);
+      await updateNotificationPhones(db, text.from, intent === ReplyIntent.stop ? optOut : optIn);
   });
 }
 
@@ -70,7 +70,7 @@ function findConversations(db: EntityManager, from: string): Promise<Conversatio
 /** Applies STOP or START to clients whose own notification phone this is. Lead notifications are no conversation. */
 async function updateNotificationPhones(db: EntityManager, from: string, change: typeof optOut): Promise<void> {
   const clients = await db.query<{ clientId: string }[]>(
-    'SELECT DISTINCT client_id AS "clientId" FROM alerts WHERE to_e164 = $1',
+    'SELECT DISTINCT client_id AS "clientId" FROM lead_notifications WHERE to_e164 = $1',
     [from],
   );
   for (const { clientId } of clients) await change(db, clientId, from);

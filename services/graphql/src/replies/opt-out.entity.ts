@@ -4,14 +4,14 @@ import { Client } from '../clients/client.entity';
 /** A number that this client must not message. It outlives the lead, and only a START reply removes it. */
 @Entity('opt_outs')
 export class OptOut {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_opt_outs' })
+  @PrimaryColumn('uuid')
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_opt_outs_client' })
+  @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'PK_opt_outs' })
+  @PrimaryColumn('text')
   phoneE164!: string;
 
   @CreateDateColumn({ type: 'timestamptz' })

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { leaveWord } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { OptOut } from './opt-out.entity';
 
 /** Opts a number out of a client's messages and cancels its enrollments. */
@@ -27,7 +27,7 @@ export async function cancelEnrollments(
      RETURNING e.id`,
     [clientId, phoneE164, reason, onlyOnReply],
   );
-  await leaveWord(
+  await enqueue(
     db,
     'signal',
     cancelled[0].map(({ id }) => id),
@@ -35,7 +35,7 @@ export async function cancelEnrollments(
 }
 
 /** Locks all enrollments of a number until the transaction ends, in id order to avoid deadlocks. */
-export async function lockNumber(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
+export async function lockEnrollmentsOfNumber(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
   await db.query(
     `SELECT e.id FROM enrollments e JOIN leads l ON l.id = e.lead_id WHERE e.client_id = $1 AND l.phone_e164 = $2 ORDER BY e.id FOR UPDATE OF e`,
     [clientId, phoneE164],

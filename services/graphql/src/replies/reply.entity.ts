@@ -11,16 +11,16 @@ import {
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
-export enum ReplyMeaning {
+export enum ReplyIntent {
   stop = 'stop',
   start = 'start',
   help = 'help',
   review = 'review',
   reply = 'reply',
 }
-publishEnum(ReplyMeaning, 'ReplyMeaning', 'What a reply asks for.', {
+registerEnum(ReplyIntent, 'ReplyIntent', 'What a reply asks for.', {
   stop: 'No more messages. The number is opted out.',
   start: 'Messages again. The number is opted in.',
   help: 'Help. The provider answers it.',
@@ -35,21 +35,21 @@ publishEnum(ReplyMeaning, 'ReplyMeaning', 'What a reply asks for.', {
 @Index('replies_client_id_idx', ['clientId'])
 export class Reply {
   @Field(() => ID, { description: 'The ID of the reply.' })
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'PK_replies' })
+  @PrimaryGeneratedColumn('uuid')
   id!: string;
 
   @Column('uuid')
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_replies_client' })
+  @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
   @Column('uuid')
   leadId!: string;
 
   @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'lead_id', foreignKeyConstraintName: 'FK_replies_lead' })
+  @JoinColumn({ name: 'lead_id' })
   lead!: Relation<Lead>;
 
   @Column('text')
@@ -59,9 +59,9 @@ export class Reply {
   @Column('text')
   body!: string;
 
-  @Field(() => ReplyMeaning, { description: 'What the reply asks for.' })
+  @Field(() => ReplyIntent, { description: 'What the reply asks for.' })
   @Column('text')
-  meaning!: ReplyMeaning;
+  intent!: ReplyIntent;
 
   @Field(() => Date, { description: 'When the reply was received.' })
   @CreateDateColumn({ type: 'timestamptz' })

@@ -1,13 +1,13 @@
-import { exampleLead } from '@dripline/contract/rules/example-lead';
+import { sampleLead } from '@dripline/contract/rules/sample-lead';
 import type { MergeValues } from '@dripline/contract/rules/fill-merge-fields';
 import { isUUID } from 'class-validator';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
-import { badField } from '../api/errors';
+import { fieldError } from '../api/errors';
 
 /** Loads the answers of a sample lead, made up from the form fields of one of the client's campaigns. */
-export async function exampleOf(
+export async function loadSampleLead(
   { dataSource }: Context,
   client: Client,
   campaignId: string | null | undefined,
@@ -16,6 +16,6 @@ export async function exampleOf(
   const campaign = isUUID(campaignId)
     ? await dataSource.manager.findOne(Campaign, { where, relations: { formFields: true } })
     : null;
-  if (!campaign) throw badField('campaignId', 'Choose one of this client’s campaigns.');
-  return exampleLead(campaign.formFields, client.businessName);
+  if (!campaign) throw fieldError('campaignId', 'Choose one of this client’s campaigns.');
+  return sampleLead(campaign.formFields, client.businessName);
 }

@@ -14,7 +14,7 @@ const WINDOW_MS = 60 * 60_000;
  * Pauses a sequence if carriers filtered more than 5% of its messages in the last hour, because more of the same would
  * harm the sender's reputation. Messages from before the sequence was last saved do not count.
  */
-export async function pauseWhereFiltered(
+export async function pauseFilteredSequence(
   db: EntityManager,
   { clientId, smsSequenceId: id }: SmsMessage,
 ): Promise<void> {

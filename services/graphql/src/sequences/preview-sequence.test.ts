@@ -1,16 +1,16 @@
 import {
-  RehearsalDocument,
-  type RehearsalInput,
+  SequencePreviewDocument,
+  type SequencePreviewInput,
   UpdateClientDocument,
   UpdateLeadDocument,
   UpdateSequenceDocument,
 } from '../testing/operations/generated';
 import { DateTime } from 'luxon';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { pickFrom, seeds } from '../testing/seeds';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { claimStep } from '../messages/claim-step';
-import { recordSend } from '../messages/record-send-result';
+import { recordSendResult } from '../messages/record-send-result';
 import { SmsStatus } from '../messages/outbound-message.entity';
 
 const jane = { fullName: 'Jane Smith', phone: '(555) 555-0123', email: 'jane@example.com' };
@@ -43,16 +43,16 @@ describe('sequence previews', () => {
   afterAll(() => server.stop());
 
   async function seedClient(timeZone = 'America/New_York') {
-    const client = await makeClient(server, { businessName: 'Acme' });
+    const client = await createClient(server, { businessName: 'Acme' });
     await server.admin(UpdateClientDocument, { id: client.id, input: { timeZone } });
-    const campaign = await makeCampaign(server, client.id);
-    const preview = async (input: Partial<RehearsalInput>, call = client.call) =>
+    const campaign = await createCampaign(server, client.id);
+    const preview = async (input: Partial<SequencePreviewInput>, call = client.call) =>
       (
-        await call(RehearsalDocument, {
+        await call(SequencePreviewDocument, {
           clientId: client.id,
           input: { campaignId: campaign.id, arrivesAt: '2026-06-01T12:00', ...input },
         })
-      ).rehearsal;
+      ).sequencePreview;
     return { client, campaign, preview };
   }
 
@@ -130,18 +130,18 @@ describe('sequence previews', () => {
 
   it('a preview takes omitted fields from the saved sequence and starts at its trigger event', async () => {
     const { client, campaign, preview } = await seedClient();
-    const { id } = await makeSequence(server, client.id, campaign.id, {
+    const { id } = await createSequence(server, client.id, campaign.id, {
       triggerEvent: 'lead_contacted',
       status: 'inactive',
     });
     const saved = { sequenceId: id, campaignId: null };
-    const { beginsAt, steps } = await preview({ ...saved, contactedAt: '2026-06-01T15:00' });
-    expect(beginsAt).toBe('2026-06-01T19:00:00.000Z');
+    const { startsAt, steps } = await preview({ ...saved, contactedAt: '2026-06-01T15:00' });
+    expect(startsAt).toBe('2026-06-01T19:00:00.000Z');
     expect(steps.map(({ text, sendsAt }) => [text, sendsAt])).toEqual([
       ['Hi Jane from Acme\nReply STOP to stop.', '2026-06-01T19:00:00.000Z'],
       ['Still interested?', '2026-06-01T19:01:00.000Z'],
     ]);
-    expect((await preview({ ...saved, triggerEvent: 'lead_created' })).beginsAt).toBe('2026-06-01T16:00:00.000Z');
+    expect((await preview({ ...saved, triggerEvent: 'lead_created' })).startsAt).toBe('2026-06-01T16:00:00.000Z');
     expect((await preview({ ...saved, steps: [{ delayMinutes: 0, message: 'New' }] })).steps).toMatchObject([
       { text: 'Acme: New\nReply STOP to stop.' },
     ]);
@@ -158,7 +158,7 @@ describe('sequence previews', () => {
   it('invalid input is rejected by field, and another client’s sequence, campaign or dashboard is not found', async () => {
     const { client, campaign, preview } = await seedClient();
     const other = await seedClient();
-    const { id } = await makeSequence(server, client.id, campaign.id);
+    const { id } = await createSequence(server, client.id, campaign.id);
     const steps = [{ delayMinutes: 0, message: 'Hi' }];
     const refused = (field: string) => ({ code: 'BAD_USER_INPUT', fields: { [field]: expect.any(String) as string } });
     await expect(preview({})).rejects.toMatchObject(refused('steps'));
@@ -182,7 +182,7 @@ describe('sequence previews', () => {
       const pickOne = <Item>(items: readonly Item[]) => items[pick(items.length)]!;
       for (const timeZone of zones) {
         const { client, campaign, preview } = await seedClient(timeZone);
-        const { id: sequenceId } = await makeSequence(server, client.id, campaign.id);
+        const { id: sequenceId } = await createSequence(server, client.id, campaign.id);
         for (const day of [pickOne(daysOfYear(timeZone)), ...changes(timeZone), ...changes(timeZone)]) {
           const arrivesAt = day.plus({ minutes: pick(2 * 24 * 60) });
           const contactedAt = arrivesAt.plus({ minutes: pickOne([0, 30, 61, pick(3_000)]) });
@@ -198,14 +198,14 @@ describe('sequence previews', () => {
             contactedAt: local(contactedAt),
           });
 
-          const { id: leadId } = await makeLead(server, client, campaign, jane);
+          const { id: leadId } = await createLead(server, client, campaign, jane);
           if (triggerEvent === 'lead_contacted')
             await server.admin(UpdateLeadDocument, { id: leadId, input: { status: 'contacted' } });
           await server.dataSource.query('UPDATE leads SET created_at = $2 WHERE id = $1', [
             leadId,
             simulated.arrivesAt,
           ]);
-          const enrollmentId = await moveEnrollment(leadId, simulated.beginsAt);
+          const enrollmentId = await moveEnrollment(leadId, simulated.startsAt);
           const expectedMessages = simulated.steps.map(({ sendsAt, text }) => [sendsAt, text]);
           expect({ timeZone, arrivesAt: local(arrivesAt), texts: await sendAll(enrollmentId) }).toEqual({
             timeZone,
@@ -218,11 +218,11 @@ describe('sequence previews', () => {
     120_000,
   );
 
-  /** Moves an enrollment as if it had started at `beginsAt`. */
-  async function moveEnrollment(leadId: string, beginsAt: string): Promise<string> {
+  /** Moves an enrollment as if it had started at `startsAt`. */
+  async function moveEnrollment(leadId: string, startsAt: string): Promise<string> {
     const [[row]] = await server.dataSource.query<[[{ id: string }]]>(
       'UPDATE enrollments SET next_due_at = $2::timestamptz + (next_due_at - created_at) WHERE lead_id = $1 RETURNING id',
-      [leadId, beginsAt],
+      [leadId, startsAt],
     );
     return row.id;
   }
@@ -243,7 +243,7 @@ describe('sequence previews', () => {
         if (claim.text) {
           sent.push([at.toISOString(), claim.text.body]);
           const outcome = { messageId: claim.text.id, providerId: claim.text.id, status: SmsStatus.sent };
-          next = await server.dataSource.transaction((db) => recordSend(db, outcome));
+          next = await server.dataSource.transaction((db) => recordSendResult(db, outcome));
         } else expect(claim.reason).toBe('quiet_hours');
         position = next.position ?? position;
         at = next.dueAt ?? null;

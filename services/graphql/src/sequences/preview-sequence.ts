@@ -1,41 +1,41 @@
 import type { MergeValues } from '@dripline/contract/rules/fill-merge-fields';
-import { measureText } from '@dripline/contract/rules/measure-text';
+import { computeSegments } from '@dripline/contract/rules/message-segments';
 import { DateTime } from 'luxon';
 import { type Client, ClientStatus } from '../clients/client.entity';
-import { dueAfter } from './step-due-at';
+import { stepDueAt } from './step-due-at';
 import type { EnrolledStep } from '../enrollments/enrollment.entity';
 import { reasonToHold } from '../enrollments/enrollment-state';
 import { afterQuietHours } from '../messages/quiet-hours';
-import { reasonWords } from '../messages/describe-reason';
-import { type Rehearsal, type RehearsedStep, TextEncoding } from './sequence-preview.types';
+import { describeReason } from '../messages/describe-reason';
+import { type SequencePreview, type PreviewedStep, MessageEncoding } from './sequence-preview.types';
 import { renderStep } from '../messages/render-step';
 import { SequenceStatus } from './sequence.entity';
 
 /** A sample lead, and when it starts the sequence. */
-export interface ImaginedLead {
+export interface SampleLead {
   arrivesAt: Date;
-  beginsAt: Date;
+  startsAt: Date;
   answers: MergeValues;
 }
 
 const withoutHolds = { sequence: { status: SequenceStatus.active, pausedAt: null }, breaker: null };
 
 /** Simulates a sequence by the rules that send it, moving the clock from step to step. */
-export function rehearse(
+export function previewSequence(
   steps: EnrolledStep[],
   client: Client,
-  { arrivesAt, beginsAt, answers }: ImaginedLead,
-): Rehearsal {
+  { arrivesAt, startsAt, answers }: SampleLead,
+): SequencePreview {
   const { timeZone } = client;
   const lead = { createdAt: arrivesAt };
   const hold = reasonToHold({ ...withoutHolds, client, lead }, arrivesAt);
-  const simulatedSteps: RehearsedStep[] = [];
-  let previousAt = beginsAt;
+  const simulatedSteps: PreviewedStep[] = [];
+  let previousAt = startsAt;
   for (const [position, step] of steps.entries()) {
-    const dueAt = dueAfter(previousAt, step.delayMinutes);
+    const dueAt = stepDueAt(previousAt, step.delayMinutes);
     const sendsAt = findSendTime(dueAt, client, lead);
     const text = renderStep(step, { formData: answers.answers, fullName: answers.fullName }, client, position === 0);
-    const { encoding, characters, segments, costly } = measureText(text);
+    const { encoding, characters, segments, nonGsmCharacters } = computeSegments(text);
     const notes = describeTiming(previousAt, dueAt, sendsAt, client);
     simulatedSteps.push({
       position,
@@ -43,18 +43,18 @@ export function rehearse(
       sendsAt,
       notes,
       text,
-      encoding: TextEncoding[encoding],
+      encoding: MessageEncoding[encoding],
       characters,
       segments,
-      costlyCharacters: costly.map(({ character }) => character),
+      costlyCharacters: nonGsmCharacters.map(({ character }) => character),
     });
     previousAt = sendsAt;
   }
   return {
     timeZone,
     arrivesAt,
-    beginsAt,
-    heldBy: hold?.until === null ? reasonWords(hold.reason) : null,
+    startsAt,
+    heldBy: hold?.until === null ? describeReason(hold.reason) : null,
     steps: simulatedSteps,
   };
 }

@@ -2,14 +2,14 @@ import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { Context } from '../api/context';
-import { badField } from '../api/errors';
+import { fieldError } from '../api/errors';
 import { Sequence, SequenceStatus, Step } from './sequence.entity';
 import type { UpdateSequenceInput } from './sequence.inputs';
 import { wakeHeldEnrollments } from '../enrollments/wake-enrollments';
 
 /** Saves a new or changed sequence and lifts its pause. If it is active, its held enrollments resume. */
 export async function saveSequence(
-  { dataSource, followUps }: Context,
+  { dataSource, outboxRelay }: Context,
   sequence: Sequence,
   input: UpdateSequenceInput,
 ): Promise<Sequence> {
@@ -38,11 +38,11 @@ export async function saveSequence(
     if (sequence.status === SequenceStatus.active) await wakeHeldEnrollments(db, { sequenceId: id });
     return db.findOneByOrFail(Sequence, { id });
   });
-  followUps.nudge();
+  outboxRelay.wake();
   return saved;
 }
 
 async function checkCampaign(db: EntityManager, { campaignId, clientId }: Sequence): Promise<void> {
   const isOwn = isUUID(campaignId) && (await db.existsBy(Campaign, { id: campaignId, clientId }));
-  if (!isOwn) throw badField('campaignId', 'Choose one of this client’s campaigns.');
+  if (!isOwn) throw fieldError('campaignId', 'Choose one of this client’s campaigns.');
 }

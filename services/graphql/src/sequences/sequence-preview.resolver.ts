@@ -1,53 +1,53 @@
 import { isUUID } from 'class-validator';
 import { DateTime } from 'luxon';
 import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
-import { DASHBOARD, openDashboard, type Role } from '../access/access';
-import { ClientId, Input } from '../api/arguments';
+import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
+import { ClientIdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
-import { badField, fail } from '../api/errors';
-import { exampleOf } from './load-sample-lead';
-import { Rehearsal, RehearsalInput } from './sequence-preview.types';
-import { rehearse } from './preview-sequence';
+import { fieldError, fail } from '../api/errors';
+import { loadSampleLead } from './load-sample-lead';
+import { SequencePreview, SequencePreviewInput } from './sequence-preview.types';
+import { previewSequence } from './preview-sequence';
 import { Sequence, TriggerEvent } from './sequence.entity';
 
 @Resolver()
-export class RehearsalResolver {
-  @Authorized<Role>(...DASHBOARD)
-  @Query(() => Rehearsal, {
+export class SequencePreviewResolver {
+  @Authorized<Role>(...DASHBOARD_ROLES)
+  @Query(() => SequencePreview, {
     description:
       'Simulates a sequence for a sample lead: when each message is sent, why, and what it says. Nothing is sent or stored.',
   })
-  async rehearsal(
-    @ClientId() clientId: string,
-    @Input(() => RehearsalInput, 'The sequence and the sample lead.') input: RehearsalInput,
+  async sequencePreview(
+    @ClientIdArg() clientId: string,
+    @InputArg(() => SequencePreviewInput, 'The sequence and the sample lead.') input: SequencePreviewInput,
     @Ctx() ctx: Context,
-  ): Promise<Rehearsal> {
+  ): Promise<SequencePreview> {
     const client = await openDashboard(ctx, clientId);
     const { campaignId, triggerEvent, steps } = {
       ...(await savedSequence(ctx, client.id, input.sequenceId)),
       ...definedFields(input),
     };
-    if (!steps) throw badField('steps', 'Add at least one step.');
-    const sampleLead = await exampleOf(ctx, client, campaignId);
+    if (!steps) throw fieldError('steps', 'Add at least one step.');
+    const sampleLead = await loadSampleLead(ctx, client, campaignId);
     const arrivesAt = parseLocalTime(input.arrivesAt, client.timeZone, 'arrivesAt');
     const contactedAt = input.contactedAt
       ? parseLocalTime(input.contactedAt, client.timeZone, 'contactedAt')
       : arrivesAt;
-    if (contactedAt < arrivesAt) throw badField('contactedAt', 'contactedAt must not be before arrivesAt.');
+    if (contactedAt < arrivesAt) throw fieldError('contactedAt', 'contactedAt must not be before arrivesAt.');
     // Trimmed as saving does.
     const messages = steps.map(({ delayMinutes, message }) => ({ delayMinutes, message: message.trim() }));
-    return rehearse(messages, client, {
+    return previewSequence(messages, client, {
       arrivesAt,
-      beginsAt: triggerEvent === TriggerEvent.lead_contacted ? contactedAt : arrivesAt,
+      startsAt: triggerEvent === TriggerEvent.lead_contacted ? contactedAt : arrivesAt,
       answers: sampleLead,
     });
   }
 }
 
-type Draft = Pick<RehearsalInput, 'campaignId' | 'triggerEvent' | 'steps'>;
+type Draft = Pick<SequencePreviewInput, 'campaignId' | 'triggerEvent' | 'steps'>;
 
 /** Returns only the fields that the caller set. */
-function definedFields({ campaignId, triggerEvent, steps }: RehearsalInput): Draft {
+function definedFields({ campaignId, triggerEvent, steps }: SequencePreviewInput): Draft {
   return {
     ...(campaignId ? { campaignId } : {}),
     ...(triggerEvent ? { triggerEvent } : {}),
@@ -71,6 +71,6 @@ async function savedSequence({ dataSource }: Context, clientId: string, id: stri
 
 function parseLocalTime(local: string, zone: string, field: string): Date {
   const time = DateTime.fromISO(local, { zone });
-  if (!time.isValid) throw badField(field, 'Enter a date that exists.');
+  if (!time.isValid) throw fieldError(field, 'Enter a date that exists.');
   return time.toJSDate();
 }

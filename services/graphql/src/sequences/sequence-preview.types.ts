@@ -1,24 +1,24 @@
 import { MAX_STEPS } from '@dripline/contract/limits';
 import { ArrayMaxSize, ArrayMinSize, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { TriggerEvent } from './sequence.entity';
 import { SequenceStepInput } from './sequence.inputs';
 
 const LOCAL_TIME = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/;
 const localTime = { message: '$property must be a local time such as 2026-11-21T22:30.' };
 
-export enum TextEncoding {
+export enum MessageEncoding {
   gsm7 = 'gsm7',
   ucs2 = 'ucs2',
 }
-publishEnum(TextEncoding, 'TextEncoding', 'The character encoding of a message.', {
+registerEnum(MessageEncoding, 'MessageEncoding', 'The character encoding of a message.', {
   gsm7: 'GSM 03.38 characters: 160 in a single segment, 153 in each of several.',
   ucs2: 'Any character: 70 in a single segment, 67 in each of several.',
 });
 
 @InputType({ description: 'A sequence and a sample lead. Omitted fields are taken from the saved sequence.' })
-export class RehearsalInput {
+export class SequencePreviewInput {
   @Field(() => ID, { nullable: true, description: 'The ID of a saved sequence.' })
   sequenceId?: string | null;
 
@@ -52,7 +52,7 @@ export class RehearsalInput {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A simulated message: when it is sent and what it says.' })
-export class RehearsedStep {
+export class PreviewedStep {
   @Field(() => Int, { description: 'The step, from 0.' })
   position!: number;
   @Field(() => Date, { description: 'When the message is due: its delay after the previous message was sent.' })
@@ -66,8 +66,8 @@ export class RehearsedStep {
   notes!: string[];
   @Field(() => String, { description: 'The body of the message, as a sample lead receives it.' })
   text!: string;
-  @Field(() => TextEncoding, { description: 'The character encoding.' })
-  encoding!: TextEncoding;
+  @Field(() => MessageEncoding, { description: 'The character encoding.' })
+  encoding!: MessageEncoding;
   @Field(() => Int, { description: 'The length in characters.' })
   characters!: number;
   @Field(() => Int, { description: 'The number of segments that the carrier bills.' })
@@ -77,7 +77,7 @@ export class RehearsedStep {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A simulation of a sequence for a sample lead. Nothing is sent.' })
-export class Rehearsal {
+export class SequencePreview {
   @Field(() => String, { description: 'The client’s time zone.' })
   timeZone!: string;
   @Field(() => Date, {
@@ -86,12 +86,12 @@ export class Rehearsal {
   })
   arrivesAt!: Date;
   @Field(() => Date, { description: 'When the sequence starts: when the lead arrives or is marked as contacted.' })
-  beginsAt!: Date;
+  startsAt!: Date;
   @Field(() => String, {
     nullable: true,
     description: 'Why the messages are on hold, for display. The times assume that they are not.',
   })
   heldBy!: string | null;
-  @Field(() => [RehearsedStep], { description: 'The messages, in order.' })
-  steps!: RehearsedStep[];
+  @Field(() => [PreviewedStep], { description: 'The messages, in order.' })
+  steps!: PreviewedStep[];
 }

@@ -15,13 +15,13 @@ import {
 } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum SequenceStatus {
   active = 'active',
   inactive = 'inactive',
 }
-publishEnum(SequenceStatus, 'SequenceStatus', 'Whether a sequence is running.', {
+registerEnum(SequenceStatus, 'SequenceStatus', 'Whether a sequence is running.', {
   active: 'The sequence enrolls leads and sends messages.',
   inactive: 'The sequence enrolls no leads. Enrolled leads wait before their next message.',
 });
@@ -30,7 +30,7 @@ export enum TriggerEvent {
   lead_created = 'lead_created',
   lead_contacted = 'lead_contacted',
 }
-publishEnum(TriggerEvent, 'TriggerEvent', 'The event that enrolls a lead.', {
+registerEnum(TriggerEvent, 'TriggerEvent', 'The event that enrolls a lead.', {
   lead_created: 'The lead arrived.',
   lead_contacted: 'The lead’s status became `contacted` for the first time.',
 });

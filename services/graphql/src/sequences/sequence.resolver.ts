@@ -1,19 +1,19 @@
 import { Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { DASHBOARD, openDashboard, openOwned, type Role } from '../access/access';
-import { ClientId, Id, Input } from '../api/arguments';
+import { DASHBOARD_ROLES, openDashboard, loadOwned, type Role } from '../access/access';
+import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { Sequence, Step } from './sequence.entity';
 import { CreateSequenceInput, UpdateSequenceInput } from './sequence.inputs';
 import { saveSequence } from './save-sequence';
-import { tellGone } from '../enrollments/wake-enrollments';
+import { signalEnded } from '../enrollments/wake-enrollments';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Sequence, { id });
 
 @Resolver(() => Sequence)
 export class SequenceResolver {
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => [Sequence], { description: 'Lists a client’s sequences, newest first.' })
-  async sequences(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Sequence[]> {
+  async sequences(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Sequence[]> {
     const client = await openDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(Sequence, {
       where: { clientId: client.id },
@@ -21,11 +21,11 @@ export class SequenceResolver {
     });
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Sequence, { description: 'Creates a sequence, active by default.' })
   async createSequence(
-    @ClientId() clientId: string,
-    @Input(() => CreateSequenceInput, 'The new sequence.') input: CreateSequenceInput,
+    @ClientIdArg() clientId: string,
+    @InputArg(() => CreateSequenceInput, 'The new sequence.') input: CreateSequenceInput,
     @Ctx() ctx: Context,
   ): Promise<Sequence> {
     const client = await openDashboard(ctx, clientId);
@@ -36,27 +36,27 @@ export class SequenceResolver {
     );
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Sequence, {
     description: 'Updates a sequence. Leads that are already enrolled keep the steps they started with.',
   })
   async updateSequence(
-    @Id('The sequence’s') id: string,
-    @Input(() => UpdateSequenceInput, 'The changes.') input: UpdateSequenceInput,
+    @IdArg('The sequence’s') id: string,
+    @InputArg(() => UpdateSequenceInput, 'The changes.') input: UpdateSequenceInput,
     @Ctx() ctx: Context,
   ): Promise<Sequence> {
-    return saveSequence(ctx, await openOwned(ctx, id, find(ctx), 'Sequence'), input);
+    return saveSequence(ctx, await loadOwned(ctx, id, find(ctx), 'Sequence'), input);
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a sequence. Its enrolled leads receive no more messages.' })
-  async deleteSequence(@Id('The sequence’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    await openOwned(ctx, id, find(ctx), 'Sequence');
+  async deleteSequence(@IdArg('The sequence’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+    await loadOwned(ctx, id, find(ctx), 'Sequence');
     await ctx.dataSource.transaction(async (db) => {
-      await tellGone(db, { sequenceId: id });
+      await signalEnded(db, { sequenceId: id });
       await db.delete(Sequence, { id });
     });
-    ctx.followUps.nudge();
+    ctx.outboxRelay.wake();
     return true;
   }
 

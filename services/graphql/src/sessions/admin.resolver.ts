@@ -2,13 +2,13 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@drip
 import { isUUID, Length } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { MoreThan } from 'typeorm';
-import { PUBLIC, type Role, SeesAllClients } from '../access/access';
-import { Id } from '../api/arguments';
+import { ALL_ROLES, type Role, AsSystem } from '../access/access';
+import { IdArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { AdminInvitation } from './admin-invitation.entity';
 import { acceptInvitation, inviteAdmin } from './invite-admin';
-import { removeAdmin } from './remove-admin';
+import { deleteAdmin } from './delete-admin';
 import { User } from './user.entity';
 
 @ArgsType()
@@ -57,14 +57,14 @@ export class AdminResolver {
 
   @Authorized<Role>('admin')
   @Mutation(() => Boolean, { description: 'Revokes an invitation.' })
-  async deleteAdminInvitation(@Id('The invitation’s') id: string, @Ctx() { dataSource }: Context): Promise<boolean> {
+  async deleteAdminInvitation(@IdArg('The invitation’s') id: string, @Ctx() { dataSource }: Context): Promise<boolean> {
     const { affected } = isUUID(id) ? await dataSource.manager.delete(AdminInvitation, { id }) : { affected: 0 };
     if (!affected) throw fail('NOT_FOUND', 'Invitation not found');
     return true;
   }
 
-  @Authorized<Role>(...PUBLIC)
-  @SeesAllClients()
+  @Authorized<Role>(...ALL_ROLES)
+  @AsSystem()
   @Mutation(() => User, {
     description: 'Accepts an invitation: creates an administrator account and signs it in.',
   })
@@ -79,8 +79,8 @@ export class AdminResolver {
   @Mutation(() => Boolean, {
     description: 'Deletes another administrator, with its sessions and invitations.',
   })
-  async deleteAdmin(@Id('The administrator’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    await removeAdmin(ctx, id);
+  async deleteAdmin(@IdArg('The administrator’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+    await deleteAdmin(ctx, id);
     return true;
   }
 

@@ -9,7 +9,7 @@ import {
   SignInDocument,
 } from '../testing/operations/generated';
 import { request } from '@dripline/runtime/request';
-import { makeClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('administrators', () => {
@@ -121,7 +121,7 @@ describe('administrators', () => {
   });
 
   it('can be listed, invited and deleted only by administrators', async () => {
-    const { call } = await makeClient(server);
+    const { call } = await createClient(server);
     const { id } = (await server.admin(AdminsDocument, {})).admins[0]!;
     for (const ask of [
       call(AdminsDocument, {}),

@@ -5,7 +5,7 @@ import {
   ViewerDocument,
 } from '../testing/operations/generated';
 import { request } from '@dripline/runtime/request';
-import { makeClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('changing a password', () => {
@@ -27,7 +27,7 @@ describe('changing a password', () => {
     );
 
   it('requires the current one, and limits wrong attempts like sign-ins', async () => {
-    const { login } = await makeClient(server);
+    const { login } = await createClient(server);
     const cookie = cookieOf(await request(server.url, SignInClientDocument, login));
     for (let n = 0; n < 5; n += 1)
       await expect(change(cookie, `guess ${n}`, 'a password of mine', '10.0.0.2')).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe('changing a password', () => {
   });
 
   it('requires a new password that follows the rules and differs from the current one', async () => {
-    const { login } = await makeClient(server);
+    const { login } = await createClient(server);
     const cookie = cookieOf(await request(server.url, SignInClientDocument, login));
     for (const password of ['short', 'Password2026!', login.password])
       await expect(change(cookie, login.password, password)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('changing a password', () => {
   it.each(['client', 'admin'] as const)(
     'of a %s ends the other sessions, issues a new cookie, and changes the password for sign-ins',
     async (who) => {
-      const { login } = await makeClient(server);
+      const { login } = await createClient(server);
       const [document, credentials] =
         who === 'admin' ? ([SignInDocument, ADMIN] as const) : ([SignInClientDocument, login] as const);
       const signIn = (password: string) =>
@@ -68,7 +68,7 @@ describe('changing a password', () => {
       const [here, elsewhere, bystander] = [
         cookieOf(await signIn(credentials.password)),
         cookieOf(await signIn(credentials.password)),
-        (await makeClient(server)).call,
+        (await createClient(server)).call,
       ];
       const next = `${credentials.password}, changed`;
       const now = cookieOf(await change(here, credentials.password, next));

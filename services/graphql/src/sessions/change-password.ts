@@ -1,10 +1,10 @@
 import type { Context } from '../api/context';
 import { Client } from '../clients/client.entity';
-import { badField, fail } from '../api/errors';
+import { fieldError, fail } from '../api/errors';
 import { hashPassword, verifyPassword } from './password';
-import { requireGoodPassword } from './password-problem';
-import { endSessionsOf, startSession } from './sessions';
-import { throttled } from './limit-sign-in';
+import { assertValidPassword } from './validate-password';
+import { endAccountSessions, startSession } from './sessions';
+import { withSignInLimits } from './limit-sign-in';
 import { User } from './user.entity';
 
 /** Changes the password of the caller's account. Ends all its sessions and starts a new one for the caller. */
@@ -17,11 +17,11 @@ export async function changePassword(ctx: Context, currentPassword: string, newP
     .where('account.id = :id', { id })
     .getOneOrFail();
   const { username, passwordHash } = account;
-  requireGoodPassword('newPassword', newPassword, username);
+  assertValidPassword('newPassword', newPassword, username);
   if (newPassword === currentPassword)
-    throw badField('newPassword', 'New password must differ from the current password');
-  const wrongPassword = badField('currentPassword', 'This is not your current password');
-  await throttled(
+    throw fieldError('newPassword', 'New password must differ from the current password');
+  const wrongPassword = fieldError('currentPassword', 'This is not your current password');
+  await withSignInLimits(
     ctx,
     `${throttle}:${username}`,
     async () => ((await verifyPassword(passwordHash, currentPassword)) ? account : null),
@@ -36,7 +36,7 @@ export async function changePassword(ctx: Context, currentPassword: string, newP
       { passwordHash: newPasswordHash },
     );
     if (!affected) throw wrongPassword;
-    await endSessionsOf(db, session);
+    await endAccountSessions(db, session);
   });
   await startSession(ctx, session);
 }

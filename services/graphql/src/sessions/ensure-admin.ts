@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { hashPassword, verifyPassword } from './password';
-import { passwordProblem } from './password-problem';
+import { validatePassword } from './validate-password';
 import { Session } from './session.entity';
 import { User } from './user.entity';
 
@@ -16,7 +16,7 @@ export async function ensureAdmin(dataSource: DataSource, username: string, pass
     .where('lower(account.username) = lower(:username)', { username })
     .getOne();
   if (found && (await verifyPassword(found.passwordHash, password))) return;
-  const problem = passwordProblem(password, username);
+  const problem = validatePassword(password, username);
   if (problem !== null) throw new Error(`ADMIN_PASSWORD: ${problem}`);
   const passwordHash = await hashPassword(password);
   await users.save(found ? { ...found, passwordHash } : { username, passwordHash });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../api/context';
-import { recordEntry } from '../audit/record-entry';
-import { badField, fail } from '../api/errors';
+import { recordAuditEntry } from '../audit/record-audit-entry';
+import { fieldError, fail } from '../api/errors';
 import { AdminInvitation } from './admin-invitation.entity';
 import { hashPassword } from './password';
-import { requireGoodPassword } from './password-problem';
+import { assertValidPassword } from './validate-password';
 import { hashToken, startSession } from './sessions';
 import { User } from './user.entity';
 
@@ -28,8 +28,8 @@ export async function acceptInvitation(ctx: Context, token: string, username: st
   const invalidInvitation = fail('NOT_FOUND', 'This invitation was used or has expired');
   const tokenHash = hashToken(ctx, token);
   const name = username.trim();
-  if (name === '') throw badField('username', 'Username is required');
-  requireGoodPassword('password', password, name);
+  if (name === '') throw fieldError('username', 'Username is required');
+  assertValidPassword('password', password, name);
   // Check the token before hashing, because hashing is expensive.
   const [invitation] = await ctx.dataSource.query<unknown[]>(
     'SELECT id FROM admin_invitations WHERE token_hash = $1 AND expires_at > now()',
@@ -46,7 +46,7 @@ export async function acceptInvitation(ctx: Context, token: string, username: st
     return db.save(User, { username: name, passwordHash });
   });
   const user = await ctx.dataSource.manager.findOneByOrFail(User, { id });
-  await recordEntry(ctx, {
+  await recordAuditEntry(ctx, {
     actor: 'admin',
     userId: id,
     actorName: user.username,

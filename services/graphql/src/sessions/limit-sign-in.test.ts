@@ -6,14 +6,14 @@ import {
 } from '../testing/operations/generated';
 import { metrics } from '@dripline/runtime/health-server';
 import { type ContractError, request } from '@dripline/runtime/request';
-import { makeClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('guessing passwords', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
-  beforeEach(() => server.dataSource.query('DELETE FROM throttles; DELETE FROM sign_in_locks'));
+  beforeEach(() => server.dataSource.query('DELETE FROM rate_limits; DELETE FROM sign_in_locks'));
 
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const signIn = (password: string, address: string, url = server.url) =>
@@ -71,17 +71,17 @@ describe('guessing passwords', () => {
 
   it('locks the account for a minute at first, longer each time, and for 15 minutes at most', async () => {
     const minutesAfter = async (address: string) => {
-      await server.dataSource.query(`UPDATE sign_in_locks SET closed_until = now()`);
+      await server.dataSource.query(`UPDATE sign_in_locks SET locked_until = now()`);
       expect(await codeOf(signIn('wrong', address))).toBe('UNAUTHENTICATED');
       const [lock] = await server.dataSource.query<{ minutes: number }[]>(
-        `SELECT round(extract(epoch FROM closed_until - last_at) / 60)::int AS minutes FROM sign_in_locks`,
+        `SELECT round(extract(epoch FROM locked_until - last_failure_at) / 60)::int AS minutes FROM sign_in_locks`,
       );
       return lock!.minutes;
     };
     const minutes: number[] = [];
     for (let n = 0; n < 16; n += 1) minutes.push(await minutesAfter(`10.2.0.${n}`));
     expect(minutes).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 15, 15, 15]);
-    await server.dataSource.query(`UPDATE sign_in_locks SET closed_until = now()`);
+    await server.dataSource.query(`UPDATE sign_in_locks SET locked_until = now()`);
     expect(await codeOf(signIn(ADMIN.password, '10.2.1.1'))).toBe('OK');
     expect(await server.dataSource.query('SELECT * FROM sign_in_locks')).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('guessing passwords', () => {
       request(server.url, SignInDocument, { username: 'my secret password', password: 'x' }, from('10.5.0.1')),
     );
     const storedRows = JSON.stringify([
-      await server.dataSource.query('SELECT * FROM throttles'),
+      await server.dataSource.query('SELECT * FROM rate_limits'),
       await server.dataSource.query('SELECT * FROM sign_in_locks'),
     ]);
     expect(storedRows).toContain('10.5.0.1');
@@ -142,9 +142,9 @@ describe('guessing passwords', () => {
 
   it('reveals nothing about an account: every failure has the same error and the same cost', async () => {
     const [closed, asleep, open] = [
-      await makeClient(server, { authEnabled: true }),
-      await makeClient(server),
-      await makeClient(server),
+      await createClient(server, { authEnabled: true }),
+      await createClient(server),
+      await createClient(server),
     ];
     await server.admin(UpdateClientDocument, { id: closed.id, input: { authEnabled: false } });
     await server.admin(UpdateClientDocument, { id: asleep.id, input: { status: 'inactive' } });

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { refuseIfSpent, spend } from '../api/rate-limits';
-import { countAttempt, openAccount, uncountAttempt } from './lock-account';
+import { assertWithinLimit, consume } from '../api/rate-limiters';
+import { countSignInAttempt, unlockAccount, revertSignInAttempt } from './lock-account';
 
 /** How long an IP address that an account signed in from is remembered, in seconds. */
 const KNOWN_ADDRESS_SECONDS = 30 * 24 * 60 * 60;
@@ -15,32 +15,32 @@ const KNOWN_ADDRESS_SECONDS = 30 * 24 * 60 * 60;
  * @param check Returns the account, or null if the password is wrong.
  * @param error The error to throw if the password is wrong.
  */
-export async function throttled<Account>(
+export async function withSignInLimits<Account>(
   ctx: Context,
   account: string,
   check: () => Promise<Account | null>,
   error = fail('UNAUTHENTICATED', 'Invalid credentials'),
 ): Promise<Account> {
-  const { throttles, dataSource, settings } = ctx;
+  const { rateLimiters, dataSource, settings } = ctx;
   if (!settings.rateLimits) return accountOrThrow(error, await check());
-  const address = networkOf(ctx.address);
+  const address = networkOf(ctx.ipAddress);
   // Hashed, because users sometimes enter their password as the username.
   const key = createHmac('sha256', settings.sessionSecret).update(account.toLowerCase()).digest('base64url');
   const pair = `${key}:${address}`;
-  const isKnown = (await throttles.knownAddress.get(pair)) !== null;
-  await refuseIfSpent(throttles.signInAddress, address);
-  await spend(throttles.signIn, pair);
-  if (!isKnown) await countAttempt(dataSource.manager, key);
+  const isKnown = (await rateLimiters.knownAddresses.get(pair)) !== null;
+  await assertWithinLimit(rateLimiters.signInPerAddress, address);
+  await consume(rateLimiters.signInPerAccount, pair);
+  if (!isKnown) await countSignInAttempt(dataSource.manager, key);
   const result = await check().catch(async (failure: unknown) => {
-    await throttles.signIn.reward(pair);
-    if (!isKnown) await uncountAttempt(dataSource.manager, key);
+    await rateLimiters.signInPerAccount.reward(pair);
+    if (!isKnown) await revertSignInAttempt(dataSource.manager, key);
     throw failure;
   });
-  if (result === null) await spend(throttles.signInAddress, address);
+  if (result === null) await consume(rateLimiters.signInPerAddress, address);
   else {
-    await throttles.signIn.delete(pair);
-    if (!isKnown) await openAccount(dataSource.manager, key);
-    await throttles.knownAddress.set(pair, 1, KNOWN_ADDRESS_SECONDS);
+    await rateLimiters.signInPerAccount.delete(pair);
+    if (!isKnown) await unlockAccount(dataSource.manager, key);
+    await rateLimiters.knownAddresses.set(pair, 1, KNOWN_ADDRESS_SECONDS);
   }
   return accountOrThrow(error, result);
 }

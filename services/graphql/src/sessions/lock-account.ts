@@ -8,19 +8,19 @@ const FREE_FAILURES = 10;
  * Counts a sign-in attempt and throws RATE_LIMITED while the account is locked: for one minute after ten failures, twice as long after
  * each further failure, up to 15 minutes. Attempts are counted before the password is checked, so that parallel ones cannot evade the limit.
  */
-export async function countAttempt(db: EntityManager, account: string): Promise<void> {
+export async function countSignInAttempt(db: EntityManager, account: string): Promise<void> {
   const admitted = await db.query<unknown[]>(
-    `INSERT INTO sign_in_locks AS lock (account, failures, closed_until) VALUES ($1, 1, now())
-     ON CONFLICT (account) DO UPDATE SET last_at = now(),
-       failures = CASE WHEN lock.last_at < now() - interval '1 day' THEN 1 ELSE lock.failures + 1 END,
-       closed_until = CASE WHEN lock.last_at < now() - interval '1 day' OR lock.failures + 1 < $2 THEN now()
+    `INSERT INTO sign_in_locks AS lock (account, failures, locked_until) VALUES ($1, 1, now())
+     ON CONFLICT (account) DO UPDATE SET last_failure_at = now(),
+       failures = CASE WHEN lock.last_failure_at < now() - interval '1 day' THEN 1 ELSE lock.failures + 1 END,
+       locked_until = CASE WHEN lock.last_failure_at < now() - interval '1 day' OR lock.failures + 1 < $2 THEN now()
          ELSE now() + least(interval '15 minutes', interval '1 minute' * power(2, least(lock.failures + 1 - $2, 10))) END
-     WHERE lock.closed_until <= now() RETURNING failures`,
+     WHERE lock.locked_until <= now() RETURNING failures`,
     [account, FREE_FAILURES],
   );
   if (admitted.length > 0) return;
   const [lock] = await db.query<{ seconds: number }[]>(
-    `SELECT ceil(extract(epoch FROM closed_until - now()))::int AS seconds FROM sign_in_locks WHERE account = $1`,
+    `SELECT ceil(extract(epoch FROM locked_until - now()))::int AS seconds FROM sign_in_locks WHERE account = $1`,
     [account],
   );
   throw fail('RATE_LIMITED', 'Too many attempts. Please wait and try again.', {
@@ -29,21 +29,21 @@ export async function countAttempt(db: EntityManager, account: string): Promise<
 }
 
 /** Reverts `countAttempt` for an attempt whose password was not checked. */
-export async function uncountAttempt(db: EntityManager, account: string): Promise<void> {
+export async function revertSignInAttempt(db: EntityManager, account: string): Promise<void> {
   await db.query(
-    'UPDATE sign_in_locks SET failures = greatest(failures - 1, 0), closed_until = now() WHERE account = $1',
+    'UPDATE sign_in_locks SET failures = greatest(failures - 1, 0), locked_until = now() WHERE account = $1',
     [account],
   );
 }
 
 /** Unlocks an account after a successful sign-in. */
-export async function openAccount(db: EntityManager, account: string): Promise<void> {
+export async function unlockAccount(db: EntityManager, account: string): Promise<void> {
   await db.query('DELETE FROM sign_in_locks WHERE account = $1', [account]);
 }
 
 /** Deletes expired locks, rate limits and sessions. */
-export async function sweepLocks(db: EntityManager): Promise<void> {
-  await db.query(`DELETE FROM sign_in_locks WHERE last_at < now() - interval '1 day'`);
-  await db.query('DELETE FROM throttles WHERE expire < $1', [Date.now()]);
+export async function deleteExpiredSessions(db: EntityManager): Promise<void> {
+  await db.query(`DELETE FROM sign_in_locks WHERE last_failure_at < now() - interval '1 day'`);
+  await db.query('DELETE FROM rate_limits WHERE expire < $1', [Date.now()]);
   await db.query('DELETE FROM sessions WHERE expires_at < now()');
 }

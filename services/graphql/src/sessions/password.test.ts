@@ -1,13 +1,13 @@
 import { CreateClientDocument, SignInClientDocument, UpdateClientDocument } from '../testing/operations/generated';
 import { metrics } from '@dripline/runtime/health-server';
 import { hash } from '@node-rs/argon2';
-import { makeClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { createTestDatabase } from '../testing/test-database';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { ensureAdmin } from './ensure-admin';
-import { createQueue } from './hash-queue';
+import { createTaskQueue } from './task-queue';
 import { hashPassword, verifyPassword } from './password';
-import { passwordProblem } from './password-problem';
+import { validatePassword } from './validate-password';
 
 describe('the hash queue', () => {
   const deferred = () => {
@@ -17,7 +17,7 @@ describe('the hash queue', () => {
   };
 
   it('runs two tasks at a time in order, and rejects tasks when it is full', async () => {
-    const queue = createQueue({ width: 2, length: 3 });
+    const queue = createTaskQueue({ width: 2, length: 3 });
     const started: number[] = [];
     const tasks = Array.from({ length: 5 }, deferred);
     const done = tasks.map(({ promise }, index) => queue(() => (started.push(index), promise)));
@@ -58,7 +58,7 @@ describe('a password', () => {
     ['!!summer202611', /too common/],
     ['aaaabbbbaaaabbbb', /too common/],
     ['Acme-Heating2026', /differ from the username/],
-  ])('%p is rejected', (password, why) => expect(passwordProblem(password, 'acme-heating')).toMatch(why));
+  ])('%p is rejected', (password, why) => expect(validatePassword(password, 'acme-heating')).toMatch(why));
 
   it.each([
     'correct horse battery',
@@ -66,7 +66,7 @@ describe('a password', () => {
     '密码密码一二三四五六七八',
     'x7$kQ!9pL2mZ',
     `${'long '.repeat(25)}end`,
-  ])('%p is accepted', (password) => expect(passwordProblem(password, 'acme')).toBeNull());
+  ])('%p is accepted', (password) => expect(validatePassword(password, 'acme')).toBeNull());
 
   it('is compared to its last character, however long it is', async () => {
     const passwordHash = await hashPassword(`${'x'.repeat(127)}1`);
@@ -100,7 +100,7 @@ describe('the password of an account', () => {
       username: 'acme-weak',
     };
     const refusal = { code: 'BAD_USER_INPUT', fields: { password: expect.any(String) } };
-    const client = await makeClient(server);
+    const client = await createClient(server);
     for (const password of ['too short', 'Password2026!']) {
       await expect(server.admin(CreateClientDocument, { input: { ...details, password } })).rejects.toMatchObject(
         refusal,
@@ -122,7 +122,7 @@ describe('the password of an account', () => {
   });
 
   it('is kept, hash and all, if an update leaves it blank', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const before = await hashOf(client.id);
     await server.admin(UpdateClientDocument, { id: client.id, input: { businessName: 'Renamed', password: '' } });
     await server.admin(UpdateClientDocument, { id: client.id, input: { password: null } });
@@ -130,7 +130,7 @@ describe('the password of an account', () => {
   });
 
   it('is rehashed once at the next sign-in after the parameters changed', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const weak = await hash(client.login.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await server.dataSource.query('UPDATE clients SET password_hash = $2 WHERE id = $1', [client.id, weak]);
     await expect(server.visitor(SignInClientDocument, { ...client.login, password: 'wrong' })).rejects.toMatchObject({

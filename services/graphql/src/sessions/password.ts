@@ -1,7 +1,7 @@
 import { metrics } from '@dripline/runtime/health-server';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { Counter } from 'prom-client';
-import { createQueue } from './hash-queue';
+import { createTaskQueue } from './task-queue';
 
 // The package declares a const enum, which does not exist at run time.
 const ARGON2ID = 2 as Algorithm;
@@ -11,7 +11,7 @@ const parameters = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, paral
 const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
 // Two at a time leave threads and memory for other work. The last task in the queue waits a few seconds.
-const enqueueHash = createQueue({ width: 2, length: 200 });
+const enqueueHash = createTaskQueue({ width: 2, length: 200 });
 
 const hashes = new Counter({
   name: 'dripline_password_hashes_total',
@@ -41,6 +41,6 @@ export async function verifyPassword(passwordHash: string | null | undefined, pa
 }
 
 /** Whether a password was hashed with other parameters than the current ones. */
-export function isOutdated(passwordHash: string): boolean {
+export function isHashOutdated(passwordHash: string): boolean {
   return !passwordHash.startsWith(prefix);
 }

@@ -8,7 +8,7 @@ import {
   ViewerDocument,
 } from '../testing/operations/generated';
 import { request } from '@dripline/runtime/request';
-import { makeClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('a session', () => {
@@ -33,7 +33,7 @@ describe('a session', () => {
     server.dataSource.query(`UPDATE sessions SET ${change} WHERE token_hash <> $1`, [own]);
 
   it('of a client lasts a week, in a cookie that is sent with links to the dashboard', async () => {
-    const { login } = await makeClient(server);
+    const { login } = await createClient(server);
     const { headers } = await request(server.url, SignInClientDocument, login);
     expect(headers.getSetCookie()[0]).toMatch(
       /^dripline_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -84,7 +84,7 @@ describe('a session', () => {
   });
 
   it('of a client does not expire when idle until its week is over', async () => {
-    const { login } = await makeClient(server);
+    const { login } = await createClient(server);
     const cookie = await signInClient(login);
     await age(`last_seen_at = now() - interval '6 days', created_at = now() - interval '6 days'`);
     expect(await whoIs(cookie)).toBe(login.username);
@@ -122,7 +122,7 @@ describe('a session', () => {
     [{ authEnabled: false }, { authEnabled: true }],
     [{ password: 'another password' }, {}],
   ])('of a client ends at once with %j, and stays ended after %j', async (change, back) => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const cookies = [await signInClient(client.login), await signInClient(client.login)];
     expect(await Promise.all(cookies.map(whoIs))).toEqual([client.login.username, client.login.username]);
     await server.admin(UpdateClientDocument, { id: client.id, input: change });
@@ -132,7 +132,7 @@ describe('a session', () => {
   });
 
   it('of a client ends when it signs out or is deleted, and other sessions continue', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const [one, two] = [await signInClient(client.login), await signInClient(client.login)];
     await server.visitor(SignOutClientDocument, {}, { cookie: one });
     expect([await whoIs(one), await whoIs(two)]).toEqual([null, client.login.username]);

@@ -2,8 +2,8 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@drip
 import { Length } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { isUUID } from 'class-validator';
-import { loginRequired, PUBLIC, type Role, SeesAllClients } from '../access/access';
-import { ClientId } from '../api/arguments';
+import { isLoginRequired, ALL_ROLES, type Role, AsSystem } from '../access/access';
+import { ClientIdArg } from '../api/arguments';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
@@ -55,7 +55,7 @@ class DashboardAccess {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The configuration and status of this installation.' })
-class SystemStatus {
+class AppConfig {
   @Field(() => String, { description: 'The product name that is shown to users.' })
   productName!: string;
 
@@ -72,14 +72,14 @@ class SystemStatus {
 
 @Resolver()
 export class SessionResolver {
-  @Authorized<Role>(...PUBLIC)
-  @Query(() => SystemStatus, { description: 'The configuration and status of this installation.' })
-  async system(@Ctx() ctx: Context): Promise<SystemStatus> {
+  @Authorized<Role>(...ALL_ROLES)
+  @Query(() => AppConfig, { description: 'The configuration and status of this installation.' })
+  async appConfig(@Ctx() ctx: Context): Promise<AppConfig> {
     const { productName, smsProvider } = ctx.settings;
-    return { productName, smsProvider, textsDelayed: !ctx.followUps.isReachable() };
+    return { productName, smsProvider, textsDelayed: !ctx.outboxRelay.isReachable() };
   }
 
-  @Authorized<Role>(...PUBLIC)
+  @Authorized<Role>(...ALL_ROLES)
   @Query(() => Viewer, { description: 'The signed-in account.' })
   async viewer(@Ctx() { actor, dataSource }: Context): Promise<Viewer> {
     if (actor.role === 'admin') return { user: await dataSource.manager.findOneByOrFail(User, { id: actor.userId }) };
@@ -97,24 +97,24 @@ export class SessionResolver {
     return dataSource.manager.findOneByOrFail(User, { id: actor.userId });
   }
 
-  @Authorized<Role>(...PUBLIC)
-  @SeesAllClients()
+  @Authorized<Role>(...ALL_ROLES)
+  @AsSystem()
   @Query(() => DashboardAccess, { description: 'The access requirements of the dashboard with this client id.' })
-  async dashboardAccess(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<DashboardAccess> {
+  async dashboardAccess(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<DashboardAccess> {
     const client = isUUID(clientId) ? await ctx.dataSource.manager.findOneBy(Client, { id: clientId }) : null;
     if (!client) throw fail('NOT_FOUND', 'Client not found');
-    return { loginRequired: loginRequired(ctx, client) };
+    return { loginRequired: isLoginRequired(ctx, client) };
   }
 
-  @Authorized<Role>(...PUBLIC)
-  @SeesAllClients()
+  @Authorized<Role>(...ALL_ROLES)
+  @AsSystem()
   @Mutation(() => User, { description: 'Signs an administrator in and sets the session cookie.' })
   signIn(@Args(() => CredentialsArgs) { username, password }: CredentialsArgs, @Ctx() ctx: Context): Promise<User> {
     return signIn(ctx, username, password);
   }
 
-  @Authorized<Role>(...PUBLIC)
-  @SeesAllClients()
+  @Authorized<Role>(...ALL_ROLES)
+  @AsSystem()
   @Mutation(() => Client, { description: 'Signs a client in and sets the session cookie.' })
   signInClient(
     @Args(() => CredentialsArgs) { username, password }: CredentialsArgs,
@@ -123,22 +123,22 @@ export class SessionResolver {
     return signInClient(ctx, username, password);
   }
 
-  @Authorized<Role>(...PUBLIC)
-  @SeesAllClients()
+  @Authorized<Role>(...ALL_ROLES)
+  @AsSystem()
   @Mutation(() => Boolean, { description: 'Signs the administrator out and clears the session cookie.' })
   signOut(@Ctx() ctx: Context): Promise<boolean> {
     return endSession(ctx).then(() => true);
   }
 
-  @Authorized<Role>(...PUBLIC)
-  @SeesAllClients()
+  @Authorized<Role>(...ALL_ROLES)
+  @AsSystem()
   @Mutation(() => Boolean, { description: 'Signs the client out and clears the session cookie.' })
   signOutClient(@Ctx() ctx: Context): Promise<boolean> {
     return endSession(ctx).then(() => true);
   }
 
   @Authorized<Role>('admin', 'client')
-  @SeesAllClients()
+  @AsSystem()
   @Mutation(() => Boolean, {
     description:
       'Changes the password of the signed-in account. Its other sessions end, and the caller gets a new session cookie.',

@@ -7,7 +7,7 @@ import {
   UpdateClientDocument,
 } from '../testing/operations/generated';
 import { request } from '@dripline/runtime/request';
-import { makeClient } from '../testing/make';
+import { createClient } from '../testing/fixtures';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('sessions', () => {
@@ -73,7 +73,7 @@ describe('sessions', () => {
   });
 
   it('reveal that a client is inactive only after the correct password', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     await server.admin(UpdateClientDocument, { id: client.id, input: { status: 'inactive' } });
     const attempt = (password: string) =>
       server.visitor(SignInClientDocument, { username: client.login.username, password });

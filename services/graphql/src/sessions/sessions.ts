@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/access';
-import type { Collaborators, Context } from '../api/context';
-import { everything, tenant } from '../access/scope';
+import type { Dependencies, Context } from '../api/context';
+import { systemScope, clientScope } from '../access/scope';
 import { Session } from './session.entity';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export async function startSession(ctx: Context, account: Account): Promise<void
   });
   ctx.setSessionCookie({ token, whose });
   // The rest of the request, including the response fields, is resolved with the account's scope.
-  Object.assign(ctx.scope, 'userId' in account ? everything() : tenant(account.clientId));
+  Object.assign(ctx.scope, 'userId' in account ? systemScope() : clientScope(account.clientId));
 }
 
 /** Ends the caller's session and clears its cookie. */
@@ -34,7 +34,7 @@ export async function endSession(ctx: Context): Promise<void> {
 }
 
 /** Returns the account of a session token. The session of an inactive client, or of one whose login was disabled, counts as a visitor. */
-export async function actorOfSession(dependencies: Collaborators, token: string): Promise<Actor> {
+export async function findSessionActor(dependencies: Dependencies, token: string): Promise<Actor> {
   const tokenHash = hashToken(dependencies, token);
   // Raw SQL, because this runs on every request and the query builder takes longer than the query.
   const [account] = await dependencies.dataSource.query<
@@ -54,11 +54,11 @@ export async function actorOfSession(dependencies: Collaborators, token: string)
 }
 
 /** Returns the keyed hash under which a token is stored. */
-export function hashToken({ settings }: Collaborators, token: string): string {
+export function hashToken({ settings }: Dependencies, token: string): string {
   return createHmac('sha256', settings.sessionSecret).update(token).digest('base64url');
 }
 
 /** Ends all sessions of an account. */
-export async function endSessionsOf(db: EntityManager, account: Account): Promise<void> {
+export async function endAccountSessions(db: EntityManager, account: Account): Promise<void> {
   await db.delete(Session, account);
 }

@@ -1,17 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import { recordEntry } from '../audit/record-entry';
+import { recordAuditEntry } from '../audit/record-audit-entry';
 import { Client, ClientStatus } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { hashPassword, isOutdated, verifyPassword } from './password';
+import { hashPassword, isHashOutdated, verifyPassword } from './password';
 import { startSession } from './sessions';
-import { throttled } from './limit-sign-in';
+import { withSignInLimits } from './limit-sign-in';
 import { User } from './user.entity';
 
 /** Signs an administrator in. */
 export async function signIn(ctx: Context, username: string, password: string): Promise<User> {
   const attempt = { operation: 'signIn', objectKind: 'admin' };
-  const user = await throttled(ctx, `user:${username}`, async () => {
+  const user = await withSignInLimits(ctx, `user:${username}`, async () => {
     const found = await ctx.dataSource
       .getRepository(User)
       .createQueryBuilder('account')
@@ -19,12 +19,17 @@ export async function signIn(ctx: Context, username: string, password: string): 
       .where('lower(account.username) = lower(:username)', { username })
       .getOne();
     if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
-      return recordEntry(ctx, { ...attempt, actor: 'nobody', objectId: found?.id ?? null, outcome: 'UNAUTHENTICATED' });
+      return recordAuditEntry(ctx, {
+        ...attempt,
+        actor: 'unknown',
+        objectId: found?.id ?? null,
+        outcome: 'UNAUTHENTICATED',
+      });
     }
     await rehash(ctx.dataSource.manager, User, found, password);
     return found;
   });
-  await recordEntry(ctx, {
+  await recordAuditEntry(ctx, {
     ...attempt,
     actor: 'admin',
     userId: user.id,
@@ -39,7 +44,7 @@ export async function signIn(ctx: Context, username: string, password: string): 
 /** Signs a client in. Whether the account is inactive is revealed only after the correct password. */
 export async function signInClient(ctx: Context, username: string, password: string): Promise<Client> {
   const attempt = { operation: 'signInClient', objectKind: 'client' };
-  const client = await throttled(ctx, `client:${username}`, async () => {
+  const client = await withSignInLimits(ctx, `client:${username}`, async () => {
     const found = await ctx.dataSource
       .getRepository(Client)
       .createQueryBuilder('client')
@@ -48,9 +53,9 @@ export async function signInClient(ctx: Context, username: string, password: str
       .getOne();
     const isRight = await verifyPassword(found?.passwordHash, password);
     if (!isRight || !found?.authEnabled) {
-      return recordEntry(ctx, {
+      return recordAuditEntry(ctx, {
         ...attempt,
-        actor: 'nobody',
+        actor: 'unknown',
         clientId: found?.id ?? null,
         objectId: found?.id ?? null,
         outcome: 'UNAUTHENTICATED',
@@ -60,7 +65,7 @@ export async function signInClient(ctx: Context, username: string, password: str
     return found;
   });
   if (client.status === ClientStatus.inactive) throw fail('FORBIDDEN', 'This account is inactive');
-  await recordEntry(ctx, { ...attempt, actor: 'client', clientId: client.id, objectId: client.id, outcome: 'ok' });
+  await recordAuditEntry(ctx, { ...attempt, actor: 'client', clientId: client.id, objectId: client.id, outcome: 'ok' });
   await startSession(ctx, { clientId: client.id });
   return client;
 }
@@ -72,6 +77,6 @@ async function rehash(
   { id, passwordHash }: { id: string; passwordHash: string | null },
   password: string,
 ): Promise<void> {
-  if (passwordHash === null || !isOutdated(passwordHash)) return;
+  if (passwordHash === null || !isHashOutdated(passwordHash)) return;
   await db.update<User | Client>(entity, { id, passwordHash }, { passwordHash: await hashPassword(password) });
 }

@@ -1,11 +1,11 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
 export enum UserRole {
   admin = 'admin',
 }
-publishEnum(UserRole, 'UserRole', 'The role of a user of the agency.', {
+registerEnum(UserRole, 'UserRole', 'The role of a user of the agency.', {
   admin: 'Full access.',
 });
 

@@ -1,5 +1,5 @@
 import { ClientDaysDocument, ClientStatsDocument, UpdateClientDocument } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const MINUTE = 60_000;
@@ -41,9 +41,9 @@ describe('a client’s days', () => {
   it.each(['America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'America/St_Johns'])(
     'follow the calendar of %s, including clock changes',
     async (timeZone) => {
-      const client = await makeClient(server);
+      const client = await createClient(server);
       await server.admin(UpdateClientDocument, { id: client.id, input: { timeZone } });
-      const [first, second] = [await makeCampaign(server, client.id), await makeCampaign(server, client.id)];
+      const [first, second] = [await createCampaign(server, client.id), await createCampaign(server, client.id)];
       // 366 days include both clock changes, whenever this runs.
       const edges = midnights(timeZone, 366).filter((_, n) => n % 5 === 0 || n > 360);
       const around = edges.flatMap((time) => [new Date(time.getTime() - 1), time]);
@@ -74,7 +74,7 @@ describe('a client’s days', () => {
   );
 
   it('are thirty days of zeros for a client without activity', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const { clientStats } = await client.call(ClientDaysDocument, { clientId: client.id });
     expect(clientStats.byDay).toHaveLength(30);
     expect(clientStats.byDay.every(({ leads, views, scans }) => leads + views + scans === 0)).toBe(true);
@@ -82,11 +82,11 @@ describe('a client’s days', () => {
   });
 
   it('agree with the totals, and exclude other clients', async () => {
-    const [client, other] = [await makeClient(server), await makeClient(server)];
-    const [campaign, elsewhere] = [await makeCampaign(server, client.id), await makeCampaign(server, other.id)];
-    await makeLead(server, client, campaign);
-    await makeLead(server, client, campaign);
-    await makeLead(server, other, elsewhere);
+    const [client, other] = [await createClient(server), await createClient(server)];
+    const [campaign, elsewhere] = [await createCampaign(server, client.id), await createCampaign(server, other.id)];
+    await createLead(server, client, campaign);
+    await createLead(server, client, campaign);
+    await createLead(server, other, elsewhere);
     await addViews(elsewhere.id, 'qr', [new Date()]);
     const { byDay } = (await client.call(ClientDaysDocument, { clientId: client.id })).clientStats;
     const { totalLeads } = (await client.call(ClientStatsDocument, { clientId: client.id })).clientStats;
@@ -97,7 +97,7 @@ describe('a client’s days', () => {
   });
 
   it.each([0, 367])('cannot be %i', async (days) => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     await expect(client.call(ClientDaysDocument, { clientId: client.id, days })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
       fields: { days: expect.stringContaining('days must be at') },

@@ -2,13 +2,13 @@ import type { EntityManager } from 'typeorm';
 import type { ClientDay } from './stats.types';
 
 /** A request for the daily figures of one client. */
-export interface DaysWanted {
+export interface ClientDaysKey {
   clientId: string;
   days: number;
 }
 
 /** Loads the daily figures of many clients in one statement, each in its own time zone. Days without activity are included. */
-export async function loadClientDays(db: EntityManager, requests: readonly DaysWanted[]): Promise<ClientDay[][]> {
+export async function loadClientDays(db: EntityManager, requests: readonly ClientDaysKey[]): Promise<ClientDay[][]> {
   const rows = await db.query<({ nth: number } & ClientDay)[]>(
     `WITH requested AS (
        SELECT request.nth, request.days, c.id, c.time_zone, (now() AT TIME ZONE c.time_zone)::date - request.days + 1 AS first

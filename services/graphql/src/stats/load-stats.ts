@@ -20,7 +20,7 @@ export interface LeadCounts {
 }
 
 /** Message counts of one client. */
-export interface TextCounts {
+export interface MessageCounts {
   totalSMSMessages: number;
 }
 
@@ -53,8 +53,8 @@ export async function loadSpamCounts(db: EntityManager, ids: readonly string[]):
 }
 
 /** Counts the sent messages of many clients in one statement. */
-export async function loadTextCounts(db: EntityManager, ids: readonly string[]): Promise<TextCounts[]> {
-  const rows = await db.query<({ id: string } & TextCounts)[]>(
+export async function loadMessageCounts(db: EntityManager, ids: readonly string[]): Promise<MessageCounts[]> {
+  const rows = await db.query<({ id: string } & MessageCounts)[]>(
     `SELECT client_id AS id, count(*)::int AS "totalSMSMessages" FROM sms_messages WHERE client_id = ANY($1) AND status = 'sent' GROUP BY client_id`,
     [ids],
   );

@@ -4,25 +4,25 @@ import { Campaign } from '../campaigns/campaign.entity';
 /** The number of views, or of leads that are not held, of a campaign by source and day. Triggers on `views` and `leads` maintain it. */
 @Entity('source_counts')
 export class SourceCount {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_source_counts' })
+  @PrimaryColumn('uuid')
   campaignId!: string;
 
   @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'campaign_id', foreignKeyConstraintName: 'FK_source_counts_campaign' })
+  @JoinColumn({ name: 'campaign_id' })
   campaign!: Relation<Campaign>;
 
   /** The UTC day. */
-  @PrimaryColumn('date', { primaryKeyConstraintName: 'PK_source_counts' })
+  @PrimaryColumn('date')
   day!: string;
 
   /** The source, or `direct` if the URL had none. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'PK_source_counts' })
+  @PrimaryColumn('text')
   source!: string;
 
   /** Views and leads have separate rows, so that counting a view does not wait for a lead's transaction. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'PK_source_counts' })
+  @PrimaryColumn('text')
   kind!: 'views' | 'leads';
 
   @Column('integer')
-  n!: number;
+  count!: number;
 }

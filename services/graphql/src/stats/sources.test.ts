@@ -6,7 +6,7 @@ import {
   UpdateClientDocument,
   UpdateLeadDocument,
 } from '../testing/operations/generated';
-import { makeCampaign, makeClient, makeLead } from '../testing/make';
+import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { pickFrom, seeds } from '../testing/seeds';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
@@ -19,7 +19,7 @@ describe('a client’s sources', () => {
   afterAll(() => server.stop());
 
   const sources = async (
-    client: Awaited<ReturnType<typeof makeClient>>,
+    client: Awaited<ReturnType<typeof createClient>>,
     more: { days?: number; campaignId?: string } = {},
   ) => (await client.call(ClientSourcesDocument, { clientId: client.id, ...more })).clientStats.bySource;
   const addViews = (campaignId: string, source: string | null, moments: Date[]) =>
@@ -33,9 +33,9 @@ describe('a client’s sources', () => {
       'are counted by days in %s, after any updates and deletions',
       async (timeZone) => {
         const pick = pickFrom(`${seed} ${timeZone}`);
-        const client = await makeClient(server);
+        const client = await createClient(server);
         await server.admin(UpdateClientDocument, { id: client.id, input: { timeZone } });
-        const campaigns = [await makeCampaign(server, client.id), await makeCampaign(server, client.id)];
+        const campaigns = [await createCampaign(server, client.id), await createCampaign(server, client.id)];
         const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone });
         let midnight = Math.floor(Date.now() / QUARTER) * QUARTER;
         while (dayOf.format(midnight) === dayOf.format(midnight - 1)) midnight -= QUARTER;
@@ -110,16 +110,16 @@ describe('a client’s sources', () => {
   }
 
   it('are listed with views and leads, excluding held leads, spam and other clients', async () => {
-    const [client, other] = [await makeClient(server), await makeClient(server)];
-    const [campaign, elsewhere] = [await makeCampaign(server, client.id), await makeCampaign(server, other.id)];
+    const [client, other] = [await createClient(server), await createClient(server)];
+    const [campaign, elsewhere] = [await createCampaign(server, client.id), await createCampaign(server, other.id)];
     expect(await sources(client)).toEqual([]);
-    const send = async (source: string, trapped = false) =>
+    const send = async (source: string, honeypotFilled = false) =>
       (
         await server.visitor(SubmitLeadDocument, {
           client: client.handle,
           slug: campaign.slug,
           source,
-          trapped,
+          honeypotFilled,
           formData: { fullName: 'Ann', phone: '4155552671' },
         })
       ).submitLead.id;
@@ -129,7 +129,7 @@ describe('a client’s sources', () => {
       Array.from({ length: 3 }, () => new Date()),
     );
     await addViews(elsewhere.id, 'qr', [new Date()]);
-    await makeLead(server, other, elsewhere);
+    await createLead(server, other, elsewhere);
     const [id, spam] = [await send('qr'), await send('flyer', true)];
     expect(await sources(client)).toEqual([{ source: 'qr', views: 3, leads: 1 }]);
     await client.call(RestoreSpamLeadDocument, { id: spam });
@@ -153,8 +153,8 @@ describe('a client’s sources', () => {
   });
 
   it('are the top twenty, and one entry for all others', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     for (let n = 0; n < 25; n += 1)
       await addViews(
         campaign.id,
@@ -168,13 +168,13 @@ describe('a client’s sources', () => {
   });
 
   it('are counted correctly under concurrent inserts and deletions', async () => {
-    const client = await makeClient(server);
-    const campaigns = [await makeCampaign(server, client.id), await makeCampaign(server, client.id)];
+    const client = await createClient(server);
+    const campaigns = [await createCampaign(server, client.id), await createCampaign(server, client.id)];
     await Promise.all(
       Array.from({ length: 120 }, async (_, n) => {
         const campaign = campaigns[n % 2]!;
         if (n % 3 === 0) return addViews(campaign.id, 'qr', [new Date(), new Date()]);
-        const lead = await makeLead(server, client, campaign);
+        const lead = await createLead(server, client, campaign);
         return n % 3 === 1 ? lead : client.call(DeleteLeadDocument, { id: lead.id });
       }),
     );

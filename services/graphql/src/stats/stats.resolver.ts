@@ -1,6 +1,6 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
-import { DASHBOARD, openDashboard, openOwned, type Role } from '../access/access';
-import { ClientId } from '../api/arguments';
+import { DASHBOARD_ROLES, openDashboard, loadOwned, type Role } from '../access/access';
+import { ClientIdArg } from '../api/arguments';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
@@ -14,7 +14,7 @@ import {
   ClientStats,
   ClientUsage,
   ScanAnalytics,
-  SourceResult,
+  SourceStats,
 } from './stats.types';
 
 @Resolver()
@@ -25,20 +25,20 @@ export class StatsResolver {
     return loadAdminStats(dataSource.manager);
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => ClientStats, { description: 'A client’s totals.' })
-  async clientStats(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<ClientStats> {
+  async clientStats(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<ClientStats> {
     const client = await openDashboard(ctx, clientId);
     return { clientId: client.id };
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => ScanAnalytics, { description: 'The views of a campaign’s landing page.' })
   async scanAnalytics(
     @Arg('campaignId', () => ID, { description: 'The campaign’s id.' }) campaignId: string,
     @Ctx() ctx: Context,
   ): Promise<ScanAnalytics> {
-    const campaign = await openOwned(
+    const campaign = await loadOwned(
       ctx,
       campaignId,
       (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }),
@@ -122,12 +122,12 @@ export class ClientCountsResolver {
     return loaders.clientDays.load({ clientId, days });
   }
 
-  @FieldResolver(() => [SourceResult], { description: 'Views and leads of the last days by source, most leads first.' })
+  @FieldResolver(() => [SourceStats], { description: 'Views and leads of the last days by source, most leads first.' })
   bySource(
     @Root() { clientId }: ClientStats,
     @Args(() => SourcesArgs) { days, campaignId }: SourcesArgs,
     @Ctx() { loaders }: Context,
-  ): Promise<SourceResult[]> {
+  ): Promise<SourceStats[]> {
     return loaders.sources.load({ clientId, days, campaignId: campaignId ?? null });
   }
 }

@@ -53,7 +53,7 @@ export class SourceViews {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The views and leads from one source.' })
-export class SourceResult {
+export class SourceStats {
   @Field(() => String, {
     description:
       'The `source` parameter of the landing page URL, `direct` if it had none, or `others` for sources beyond the first twenty.',

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 export interface ChildServer {
   url: string;
   /** Returns a function that reports by how many bytes the peak memory has grown since the call. Always 0 except on Linux. */
-  watchMemory(): () => number;
+  trackPeakMemory(): () => number;
   stop(): Promise<void>;
   /** Kills the process with SIGKILL, as a crash would. */
   kill(): Promise<void>;
@@ -52,7 +52,7 @@ export async function startChildServer(variables: Record<string, string>): Promi
   };
   return {
     url: `http://127.0.0.1:${port}/graphql`,
-    watchMemory() {
+    trackPeakMemory() {
       if (process.platform !== 'linux') return () => 0;
       const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) * 1024;
       // Resets the peak that startup reached.

@@ -1,7 +1,7 @@
-import type { ReplyMeaning } from '../replies/reply.entity';
+import type { ReplyIntent } from '../replies/reply.entity';
 
 /** Sample replies by their meaning. */
-export const replyBodies: Record<ReplyMeaning, string[]> = {
+export const replyBodies: Record<ReplyIntent, string[]> = {
   stop: [
     ...[
       'STOP',

@@ -15,9 +15,9 @@ export interface ServerPair {
   admin: Caller;
   visitor: Caller;
   /** The administrator at a third, idle server. */
-  office: Caller;
+  idleServerAdmin: Caller;
   /** Returns how many calls got no response and were retried. */
-  unanswered(): number;
+  retriedCalls(): number;
   /** Kills one of the two servers with SIGKILL and restarts it. */
   crash(which: 0 | 1): Promise<void>;
   stop(): Promise<void>;
@@ -59,9 +59,9 @@ export async function startServerPair(more: Record<string, string> = {}): Promis
     database,
     admin: as({ cookie }),
     visitor: as({}),
-    office: async (document, variables) =>
+    idleServerAdmin: async (document, variables) =>
       (await request(third.url, document, variables, { headers: { cookie } })).data,
-    unanswered: () => unanswered,
+    retriedCalls: () => unanswered,
     async crash(which) {
       await servers[which].kill();
       servers[which] = await start();

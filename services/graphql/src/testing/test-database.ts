@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { createDataSource } from '../database/data-source';
 import { migrate } from '../database/migrations/migrate';
-import { AGENCY, TENANT } from '../database/migrations/row-security';
+import { AGENCY, CLIENT } from '../database/migrations/row-level-security';
 
 /** A database that one test suite uses. */
 export interface TestDatabase {
@@ -51,10 +51,10 @@ async function createServiceRole(admin: DataSource, url: string): Promise<string
         `CREATE ROLE ${SERVICE} LOGIN NOINHERIT PASSWORD '${decodeURIComponent(password).replaceAll("'", "''")}'`,
       );
     const [isMember] = await db.query<[{ done: boolean | null }]>(
-      `SELECT (SELECT bool_and(pg_has_role($1, rolname, 'SET')) FROM pg_roles WHERE rolname IN ('${AGENCY}', '${TENANT}')) AS done`,
+      `SELECT (SELECT bool_and(pg_has_role($1, rolname, 'SET')) FROM pg_roles WHERE rolname IN ('${AGENCY}', '${CLIENT}')) AS done`,
       [SERVICE],
     );
-    if (isMember.done === false) await db.query(`GRANT ${AGENCY}, ${TENANT} TO ${SERVICE}`);
+    if (isMember.done === false) await db.query(`GRANT ${AGENCY}, ${CLIENT} TO ${SERVICE}`);
   });
   return Object.assign(new URL(url), { username: SERVICE }).toString();
 }

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Settings } from '../api/context';
 import { LocalStore } from '../files/store/local-store';
 import type { ObjectStore } from '../files/store/object-store';
-import { connectScoped } from '../database/data-source';
+import { connectWithRowSecurity } from '../database/data-source';
 import { createServer } from '../server';
 import { ensureAdmin } from '../sessions/ensure-admin';
 import { createTestDatabase } from './test-database';
@@ -29,7 +29,7 @@ export interface TestServer {
   /** The folder of the default object store. */
   objectFolder: string;
   /** Returns how often the outbox relay was woken. */
-  nudges(): number;
+  relayWakeups(): number;
   visitor: Caller;
   service: Caller;
   /** An administrator who is signed in with a real session. */
@@ -47,13 +47,13 @@ const settings: Settings = {
   publicUrl: 'http://localhost:8080',
   productName: 'Dripline',
   phoneCountry: 'US',
-  textCountries: ['US', 'CA'],
+  messageCountries: ['US', 'CA'],
   timeZone: 'America/New_York',
   requireClientLogin: false,
   rateLimits: true,
   playground: true,
   minFillSeconds: 2,
-  restoredTo: null,
+  databaseRestoredAt: null,
   trustProxyHops: 1,
   serviceToken: SERVICE_TOKEN,
   sessionSecret: 'session-secret-of-the-tests',
@@ -69,16 +69,16 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
   const { dataSource } = database;
   await ensureAdmin(dataSource, ADMIN.username, ADMIN.password);
   let nudges = 0;
-  const followUps = { nudge: () => void (nudges += 1), isReachable: () => true };
+  const outboxRelay = { wake: () => void (nudges += 1), isReachable: () => true };
   const objectFolder = mkdtempSync(path.join(tmpdir(), 'dripline-objects-'));
   const objectStore =
     store ?? new LocalStore({ folder: objectFolder, publicUrl: settings.publicUrl, secret: settings.sessionSecret });
   const start = (source: DataSource) =>
     createServer(
-      { dataSource: source, settings: { ...settings, ...more }, followUps, objectStore },
+      { dataSource: source, settings: { ...settings, ...more }, outboxRelay, objectStore },
       { port: 0, host: '127.0.0.1' },
     );
-  const service = await connectScoped(database.serviceUrl);
+  const service = await connectWithRowSecurity(database.serviceUrl);
   const server = await start(service);
   const url = `http://127.0.0.1:${server.port}/graphql`;
   const as =
@@ -98,13 +98,13 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     dataSource,
     objectStore,
     objectFolder,
-    nudges: () => nudges,
+    relayWakeups: () => nudges,
     visitor: as({}),
     service: as({ authorization: `Bearer ${SERVICE_TOKEN}` }),
     admin: await signedIn(SignInDocument, ADMIN.username, ADMIN.password),
     signInClient: (username, password) => signedIn(SignInClientDocument, username, password),
     async replica() {
-      const source = await connectScoped(database.serviceUrl);
+      const source = await connectWithRowSecurity(database.serviceUrl);
       const other = await start(source);
       return {
         url: `http://127.0.0.1:${other.port}/graphql`,

@@ -1,4 +1,4 @@
-import { CreateUploadDocument, SetObjectPathDocument } from './operations/generated';
+import { CreateUploadDocument, CompleteUploadDocument } from './operations/generated';
 import type { Caller, TestServer } from './test-server';
 
 const PIXEL = Buffer.from(
@@ -11,20 +11,20 @@ export const png = (size = 2_000): Buffer =>
   Buffer.concat([PIXEL, Buffer.alloc(Math.max(0, size - PIXEL.length), 7)]).subarray(0, size);
 
 /** Rewrites a path or URL of the public origin to the server under test. */
-export function here(server: TestServer, address: string): string {
+export function atTestServer(server: TestServer, address: string): string {
   const { origin } = new URL(server.url);
   return address.startsWith('/') ? origin + address : address.replace('http://localhost:8080', origin);
 }
 
 /** Sends a file to a signed upload URL, as a browser does. */
-export function put(
+export function putFile(
   server: TestServer,
   uploadURL: string,
   body: RequestInit['body'],
   headers: Record<string, string> = {},
   method = 'PUT',
 ): Promise<Response> {
-  return fetch(here(server, uploadURL), {
+  return fetch(atTestServer(server, uploadURL), {
     method,
     body: method === 'GET' ? undefined : body,
     headers: { 'content-type': 'application/x-test', ...headers },
@@ -47,9 +47,9 @@ export async function upload(
   { clientId, fileName = 'Photo 1.png', mimeType, fileSize }: UploadOptions = {},
 ) {
   const { createUpload } = await as(CreateUploadDocument, { clientId });
-  const answer = await put(server, createUpload.uploadURL, new Uint8Array(body));
+  const answer = await putFile(server, createUpload.uploadURL, new Uint8Array(body));
   if (!answer.ok) throw new Error(`PUT returned status ${answer.status}`);
   const input = { objectURL: createUpload.uploadURL, fileName, fileSize: fileSize ?? body.length, mimeType, clientId };
-  const { setObjectPath } = await as(SetObjectPathDocument, { input });
-  return { ...setObjectPath, uploadURL: createUpload.uploadURL };
+  const { completeUpload } = await as(CompleteUploadDocument, { input });
+  return { ...completeUpload, uploadURL: createUpload.uploadURL };
 }

@@ -2,10 +2,10 @@ import { Webhook as Signer } from 'standardwebhooks';
 import type { EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import type { Settings } from '../api/context';
-import type { DeliveryClaim } from './delivery-work.types';
+import type { DeliveryClaim } from './delivery-worker.types';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import { Webhook } from './webhook.entity';
-import { openSecrets } from './webhook-secrets';
+import { decryptSecrets } from './webhook-secrets';
 
 const completed: DeliveryClaim = { dueAt: null, request: null };
 
@@ -19,23 +19,27 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
   if (delivery.nextAttemptAt! > new Date()) return { dueAt: delivery.nextAttemptAt, request: null };
   const webhook = await db
     .createQueryBuilder(Webhook, 'webhook')
-    .addSelect(['webhook.sealedSecret', 'webhook.sealedPreviousSecret'])
+    .addSelect(['webhook.encryptedSecret', 'webhook.encryptedPreviousSecret'])
     .where({ id: delivery.webhookId })
     .getOneOrFail();
-  const secrets = openSecrets(settings, webhook);
+  const secrets = decryptSecrets(settings, webhook);
   const dropReason = !(await db.existsBy(Client, { id: delivery.clientId, webhooksEnabled: true }))
     ? 'webhooks_off'
     : !webhook.enabled
       ? 'webhook_off'
       : null;
   // Webhooks were turned off while the event was being committed.
-  if (dropReason) return close(db, id, DeliveryStatus.dropped, dropReason);
+  if (dropReason) return close(db, id, DeliveryStatus.cancelled, dropReason);
   if (secrets.length === 0) return close(db, id, DeliveryStatus.failed, 'secret');
   const now = new Date();
   const { eventId, payload: body } = delivery;
   const signature = secrets.map((secret) => new Signer(secret).sign(eventId, now, body)).join(' ');
   const attempt = delivery.attempts + 1;
-  await db.update(WebhookDelivery, { id }, { attempts: attempt, tries: delivery.tries + 1, attemptedAt: now });
+  await db.update(
+    WebhookDelivery,
+    { id },
+    { attempts: attempt, attemptsSinceReplay: delivery.attemptsSinceReplay + 1, attemptedAt: now },
+  );
   return {
     request: {
       url: webhook.url,

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { leaveWord } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 
 /** Drops all pending deliveries with a reason and signals their workflows. */
@@ -11,11 +11,11 @@ export async function dropDeliveries(
   const { raw } = await db
     .createQueryBuilder()
     .update(WebhookDelivery)
-    .set({ status: DeliveryStatus.dropped, reason, nextAttemptAt: null })
+    .set({ status: DeliveryStatus.cancelled, reason, nextAttemptAt: null })
     .where({ ...where, status: DeliveryStatus.pending })
     .returning('id')
     .execute();
-  await leaveWord(
+  await enqueue(
     db,
     'webhook',
     (raw as { id: string }[]).map(({ id }) => id),

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@dripline/contract/webhooks';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { Lead } from '../leads/lead.entity';
-import { leaveWord } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { type EventPayload, leadData, replyData, smsData } from './event-payloads';
@@ -71,6 +71,6 @@ export async function addDeliveries(
     webhookIds.map((webhookId) => ({ ...event, webhookId })),
   );
   const ids = identifiers.map(({ id }) => id as string);
-  await leaveWord(db, 'webhook', ids);
+  await enqueue(db, 'webhook', ids);
   return ids;
 }

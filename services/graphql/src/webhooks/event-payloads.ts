@@ -24,6 +24,6 @@ export function smsData(message: SmsMessage): object {
 }
 
 /** Returns the data of `sms.replied` events. */
-export function replyData({ id, leadId, body, meaning, createdAt }: Reply): object {
-  return { id, leadId, body, meaning, createdAt };
+export function replyData({ id, leadId, body, intent, createdAt }: Reply): object {
+  return { id, leadId, body, intent, createdAt };
 }

@@ -1,17 +1,17 @@
 import { metrics } from '@dripline/runtime/health-server';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
-import type { DeliveryOutcomeInput, DeliveryState } from './delivery-work.types';
+import type { DeliveryResultInput, DeliveryState } from './delivery-worker.types';
 import { dropDeliveries } from './drop-deliveries';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
-import { Webhook, WebhookOffReason } from './webhook.entity';
+import { Webhook, WebhookDisabledReason } from './webhook.entity';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Retry delays in ms. The delivery fails after the last one. Source: the Standard Webhooks specification. */
-export const RETRY_WAITS_MS = [
+export const RETRY_DELAYS_MS = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
@@ -23,7 +23,7 @@ export const RETRY_WAITS_MS = [
   24 * HOUR,
 ];
 /** A webhook is disabled when no delivery succeeded for this long. */
-export const GIVE_UP_MS = 5 * 24 * HOUR;
+export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 const MAX_RETRY_AFTER_MS = 24 * HOUR;
 /** Maximum jitter as a share of the delay, so that deliveries that failed together are not retried together. */
 const MAX_JITTER = 0.1;
@@ -36,7 +36,7 @@ const attemptOutcomes = new Counter({
 });
 
 /** Records the outcome of a delivery attempt and schedules the next one. Idempotent. */
-export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcomeInput): Promise<DeliveryState> {
+export async function recordDelivery(db: EntityManager, outcome: DeliveryResultInput): Promise<DeliveryState> {
   const { deliveryId: id, attempt, responseCode = null, responseBody = null, durationMs } = outcome;
   const existing = await db.findOneBy(WebhookDelivery, { id });
   if (!existing) return { dueAt: null };
@@ -66,7 +66,7 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
     return { dueAt: null };
   }
   const now = Date.now();
-  const retryDelay = RETRY_WAITS_MS[delivery.tries - 1];
+  const retryDelay = RETRY_DELAYS_MS[delivery.attemptsSinceReplay - 1];
   const isFinal = reason === 'gone' || retryDelay === undefined;
   const retryAfterMs = Math.min((outcome.retryAfter ?? 0) * SECOND, MAX_RETRY_AFTER_MS);
   const nextAttemptAt = isFinal
@@ -80,19 +80,23 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryOutcome
   const failingSince = webhook.failingSince ?? new Date(now);
   const offReason =
     reason === 'gone'
-      ? WebhookOffReason.gone
-      : now - failingSince.getTime() >= GIVE_UP_MS
-        ? WebhookOffReason.failing
+      ? WebhookDisabledReason.gone
+      : now - failingSince.getTime() >= DISABLE_AFTER_MS
+        ? WebhookDisabledReason.failing
         : null;
   if (!webhook.failingSince || offReason)
-    await db.update(Webhook, { id: webhook.id }, { failingSince, ...(offReason ? { enabled: false, offReason } : {}) });
+    await db.update(
+      Webhook,
+      { id: webhook.id },
+      { failingSince, ...(offReason ? { enabled: false, disabledReason: offReason } : {}) },
+    );
   if (!offReason) return { dueAt: nextAttemptAt };
   await dropDeliveries(db, { webhookId: webhook.id }, 'webhook_off');
   return { dueAt: null };
 }
 
 /** Returns why an attempt failed, or null if it succeeded. */
-function failureReason({ responseCode, reason }: DeliveryOutcomeInput): string | null {
+function failureReason({ responseCode, reason }: DeliveryResultInput): string | null {
   if (responseCode == null) return reason ?? 'connect';
   if (responseCode >= 200 && responseCode < 300) return null;
   if (responseCode === 410) return 'gone';

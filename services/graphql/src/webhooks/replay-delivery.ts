@@ -1,6 +1,6 @@
 import { TEST_EVENT } from '@dripline/contract/webhooks';
 import type { EntityManager } from 'typeorm';
-import { leaveWord } from '../outbox/outbox';
+import { enqueue } from '../outbox/enqueue';
 import { addDeliveries } from './emit-event';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import type { Webhook } from './webhook.entity';
@@ -10,9 +10,9 @@ export async function replayDelivery(db: EntityManager, id: string): Promise<Web
   await db.update(
     WebhookDelivery,
     { id },
-    { status: DeliveryStatus.pending, tries: 0, reason: null, nextAttemptAt: new Date() },
+    { status: DeliveryStatus.pending, attemptsSinceReplay: 0, reason: null, nextAttemptAt: new Date() },
   );
-  await leaveWord(db, 'webhook', [id]);
+  await enqueue(db, 'webhook', [id]);
   return db.findOneByOrFail(WebhookDelivery, { id });
 }
 

@@ -1,12 +1,12 @@
-import { whyNotWebhookUrl } from '@dripline/runtime/webhook-url';
+import { webhookUrlError } from '@dripline/runtime/webhook-url';
 import { MAX_WEBHOOKS } from '@dripline/contract/webhooks';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
-import { badField, fail } from '../api/errors';
+import { fieldError, fail } from '../api/errors';
 import { dropDeliveries } from './drop-deliveries';
 import { Webhook } from './webhook.entity';
 import type { CreateWebhookInput, UpdateWebhookInput } from './webhook.inputs';
-import { makeSecret } from './webhook-secrets';
+import { createSecret } from './webhook-secrets';
 
 /** Creates a webhook. Only this result contains its secret. */
 export async function createWebhook(
@@ -14,9 +14,9 @@ export async function createWebhook(
   client: Client,
   input: CreateWebhookInput,
 ): Promise<Webhook & { secret: string }> {
-  requireSwitch(client);
+  assertWebhooksEnabled(client);
   const url = checkUrl(settings, input.url);
-  const { id, secret, sealedSecret } = makeSecret(settings);
+  const { id, secret, encryptedSecret } = createSecret(settings);
   const webhook = await dataSource.transaction(async (db) => {
     // Locks the client, so that concurrent requests cannot exceed the limit.
     await db.findOne(Client, { where: { id: client.id }, lock: { mode: 'for_no_key_update' } });
@@ -28,7 +28,7 @@ export async function createWebhook(
       url,
       description: input.description?.trim() ?? '',
       events: unique(input.events),
-      sealedSecret,
+      encryptedSecret,
     });
     return db.findOneByOrFail(Webhook, { id });
   });
@@ -37,7 +37,7 @@ export async function createWebhook(
 
 /** Updates a webhook. Disabling it drops pending deliveries. Enabling it clears why it was disabled. */
 export async function updateWebhook(
-  { dataSource, settings, followUps }: Context,
+  { dataSource, settings, outboxRelay }: Context,
   { id, url: currentUrl }: Webhook,
   input: UpdateWebhookInput,
 ): Promise<Webhook> {
@@ -54,12 +54,12 @@ export async function updateWebhook(
     if (enabled === false) await dropDeliveries(db, { webhookId: id }, 'webhook_off');
     return db.findOneByOrFail(Webhook, { id });
   });
-  followUps.nudge();
+  outboxRelay.wake();
   return webhook;
 }
 
 /** Throws FORBIDDEN if webhooks are disabled for the client. */
-export function requireSwitch({ webhooksEnabled }: Pick<Client, 'webhooksEnabled'>): void {
+export function assertWebhooksEnabled({ webhooksEnabled }: Pick<Client, 'webhooksEnabled'>): void {
   if (!webhooksEnabled)
     throw fail('FORBIDDEN', 'Webhooks are disabled for this client. An administrator can enable them.');
 }
@@ -67,10 +67,10 @@ export function requireSwitch({ webhooksEnabled }: Pick<Client, 'webhooksEnabled
 const unique = (events: string[]) => [...new Set(events)];
 
 function checkUrl({ publicUrl, webhookAllowPrivate }: Context['settings'], text: string): string {
-  const error = whyNotWebhookUrl(text.trim(), webhookAllowPrivate);
-  if (error !== null) throw badField('url', error);
+  const error = webhookUrlError(text.trim(), webhookAllowPrivate);
+  if (error !== null) throw fieldError('url', error);
   const url = new URL(text.trim());
   // Posting to Dripline itself would create a lead from every lead event.
-  if (url.host === new URL(publicUrl).host) throw badField('url', 'URL must not point to this site.');
+  if (url.host === new URL(publicUrl).host) throw fieldError('url', 'URL must not point to this site.');
   return url.href;
 }

@@ -11,20 +11,20 @@ import {
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 import { Webhook } from './webhook.entity';
 
 export enum DeliveryStatus {
   pending = 'pending',
   delivered = 'delivered',
   failed = 'failed',
-  dropped = 'dropped',
+  cancelled = 'cancelled',
 }
-publishEnum(DeliveryStatus, 'DeliveryStatus', 'The status of a delivery.', {
+registerEnum(DeliveryStatus, 'DeliveryStatus', 'The status of a delivery.', {
   pending: 'Being posted, or waiting for the next attempt.',
   delivered: 'The receiver responded with a 2xx status.',
   failed: 'The delivery failed and is not retried.',
-  dropped: 'The webhook, or all webhooks of the client, were disabled before the delivery succeeded.',
+  cancelled: 'The webhook, or all webhooks of the client, were disabled before the delivery succeeded.',
 });
 
 @ObjectType({ simpleResolvers: true, description: 'The delivery of an event to a webhook.' })
@@ -37,14 +37,14 @@ publishEnum(DeliveryStatus, 'DeliveryStatus', 'The status of a delivery.', {
 @Index('webhook_deliveries_created_at_idx', ['createdAt'])
 export class WebhookDelivery {
   @Field(() => ID, { description: 'The ID of the delivery. The Temporal workflow ID is `webhook-{id}`.' })
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'PK_webhook_deliveries' })
+  @PrimaryGeneratedColumn('uuid')
   id!: string;
 
   @Column('uuid')
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_webhook_deliveries_client' })
+  @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
   @Field(() => ID, { description: 'The ID of the webhook.' })
@@ -52,7 +52,7 @@ export class WebhookDelivery {
   webhookId!: string;
 
   @ManyToOne(() => Webhook, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'webhook_id', foreignKeyConstraintName: 'FK_webhook_deliveries_webhook' })
+  @JoinColumn({ name: 'webhook_id' })
   webhook!: Relation<Webhook>;
 
   /** The lead of the event. Deleting the lead deletes its deliveries. Null for test events. */
@@ -60,7 +60,7 @@ export class WebhookDelivery {
   leadId!: string | null;
 
   @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'lead_id', foreignKeyConstraintName: 'FK_webhook_deliveries_lead' })
+  @JoinColumn({ name: 'lead_id' })
   lead!: Relation<Lead> | null;
 
   @Field(() => String, { description: 'The ID of the event, sent as `webhook-id`. It is the same in every attempt.' })
@@ -85,7 +85,7 @@ export class WebhookDelivery {
 
   /** Attempts since the delivery was created or last replayed. Determines the next retry delay. */
   @Column('integer', { default: 0 })
-  tries!: number;
+  attemptsSinceReplay!: number;
 
   @Field(() => Date, { nullable: true, description: 'When the next attempt is due, or null if there is none.' })
   @Column('timestamptz', { nullable: true, default: () => 'now()' })

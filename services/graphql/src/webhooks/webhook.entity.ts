@@ -11,13 +11,13 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
-import { publishEnum } from '../api/publish-enum';
+import { registerEnum } from '../api/register-enum';
 
-export enum WebhookOffReason {
+export enum WebhookDisabledReason {
   gone = 'gone',
   failing = 'failing',
 }
-publishEnum(WebhookOffReason, 'WebhookOffReason', 'Why a webhook was disabled automatically.', {
+registerEnum(WebhookDisabledReason, 'WebhookDisabledReason', 'Why a webhook was disabled automatically.', {
   gone: 'The receiver responded with 410 Gone.',
   failing: 'No delivery succeeded for five days.',
 });
@@ -30,7 +30,7 @@ publishEnum(WebhookOffReason, 'WebhookOffReason', 'Why a webhook was disabled au
 @Index('webhooks_client_id_idx', ['clientId'])
 export class Webhook {
   @Field(() => ID, { description: 'The ID of the webhook.' })
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'PK_webhooks' })
+  @PrimaryGeneratedColumn('uuid')
   id!: string;
 
   @Field(() => ID, { description: 'The ID of the client.' })
@@ -38,7 +38,7 @@ export class Webhook {
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_webhooks_client' })
+  @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
   @Field(() => String, { description: 'The https URL that events are posted to.' })
@@ -57,9 +57,9 @@ export class Webhook {
   @Column('boolean', { default: true })
   enabled!: boolean;
 
-  @Field(() => WebhookOffReason, { nullable: true, description: 'Why the webhook was disabled automatically.' })
+  @Field(() => WebhookDisabledReason, { nullable: true, description: 'Why the webhook was disabled automatically.' })
   @Column('text', { nullable: true })
-  offReason!: WebhookOffReason | null;
+  disabledReason!: WebhookDisabledReason | null;
 
   @Field(() => Date, {
     nullable: true,
@@ -70,11 +70,11 @@ export class Webhook {
 
   /** The encrypted signing secret. No GraphQL field exposes it. */
   @Column('text', { select: false })
-  sealedSecret!: string;
+  encryptedSecret!: string;
 
   /** The encrypted previous secret, which also signs for a day. */
   @Column('text', { nullable: true, select: false })
-  sealedPreviousSecret!: string | null;
+  encryptedPreviousSecret!: string | null;
 
   @Field(() => Date, {
     nullable: true,

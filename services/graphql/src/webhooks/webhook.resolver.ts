@@ -1,12 +1,12 @@
 import { Args, Authorized, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { BUILDER, openBuilder, openOwned, type Role } from '../access/access';
-import { ClientId, Id, Input } from '../api/arguments';
+import { BUILDER_ROLES, openBuilder, loadOwned, type Role } from '../access/access';
+import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { spend } from '../api/rate-limits';
+import { consume } from '../api/rate-limiters';
 import { replayDelivery, sendTestEvent } from './replay-delivery';
-import { createWebhook, requireSwitch, updateWebhook } from './save-webhook';
+import { createWebhook, assertWebhooksEnabled, updateWebhook } from './save-webhook';
 import { WebhookDelivery } from './webhook-delivery.entity';
 import { CreateWebhookInput, UpdateWebhookInput, WebhookDeliveriesArgs } from './webhook.inputs';
 import { Webhook } from './webhook.entity';
@@ -32,22 +32,22 @@ class WebhookDeliveryPage {
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Webhook, { id });
 const findDelivery = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(WebhookDelivery, { id });
-const openWebhook = (ctx: Context, id: string) => openOwned(ctx, id, find(ctx), 'Webhook', openBuilder);
+const openWebhook = (ctx: Context, id: string) => loadOwned(ctx, id, find(ctx), 'Webhook', openBuilder);
 
 /** Loads a webhook and checks that events may be posted to it now. */
 async function openForPosting(ctx: Context, id: string): Promise<Webhook> {
   const webhook = await openWebhook(ctx, id);
-  requireSwitch(await ctx.dataSource.manager.findOneByOrFail(Client, { id: webhook.clientId }));
+  assertWebhooksEnabled(await ctx.dataSource.manager.findOneByOrFail(Client, { id: webhook.clientId }));
   if (!webhook.enabled) throw fail('BAD_USER_INPUT', 'Enable this webhook first.');
-  await spend(ctx.throttles.webhook, webhook.clientId);
+  await consume(ctx.rateLimiters.webhook, webhook.clientId);
   return webhook;
 }
 
 @Resolver()
 export class WebhookResolver {
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => [Webhook], { description: 'Lists a client’s webhooks, newest first.' })
-  async webhooks(@ClientId() clientId: string, @Ctx() ctx: Context): Promise<Webhook[]> {
+  async webhooks(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Webhook[]> {
     const client = await openBuilder(ctx, clientId);
     return ctx.dataSource.manager.find(Webhook, {
       where: { clientId: client.id },
@@ -55,63 +55,63 @@ export class WebhookResolver {
     });
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => WebhookWithSecret, {
     description: 'Creates a webhook and returns its secret, only this once. A client can have at most 5 webhooks.',
   })
   async createWebhook(
-    @ClientId() clientId: string,
-    @Input(() => CreateWebhookInput, 'The new webhook.') input: CreateWebhookInput,
+    @ClientIdArg() clientId: string,
+    @InputArg(() => CreateWebhookInput, 'The new webhook.') input: CreateWebhookInput,
     @Ctx() ctx: Context,
   ): Promise<WebhookWithSecret> {
     return createWebhook(ctx, await openBuilder(ctx, clientId), input);
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => Webhook, { description: 'Updates a webhook.' })
   async updateWebhook(
-    @Id('The webhook’s') id: string,
-    @Input(() => UpdateWebhookInput, 'The changes.') input: UpdateWebhookInput,
+    @IdArg('The webhook’s') id: string,
+    @InputArg(() => UpdateWebhookInput, 'The changes.') input: UpdateWebhookInput,
     @Ctx() ctx: Context,
   ): Promise<Webhook> {
     return updateWebhook(ctx, await openWebhook(ctx, id), input);
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a webhook with its delivery log and pending deliveries.' })
-  async deleteWebhook(@Id('The webhook’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteWebhook(@IdArg('The webhook’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await openWebhook(ctx, id);
     await ctx.dataSource.transaction(async (db) => {
       await dropDeliveries(db, { webhookId: id }, 'webhook_off');
       await db.delete(Webhook, { id });
     });
-    ctx.followUps.nudge();
+    ctx.outboxRelay.wake();
     return true;
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => WebhookWithSecret, {
     description:
       'Replaces a webhook’s secret and returns the new one, only this once. The previous secret also signs for 24 hours.',
   })
-  async rotateWebhookSecret(@Id('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookWithSecret> {
+  async rotateWebhookSecret(@IdArg('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookWithSecret> {
     await openWebhook(ctx, id);
     const secret = await rotateSecret(ctx.dataSource.manager, ctx.settings, id);
     return Object.assign(await ctx.dataSource.manager.findOneByOrFail(Webhook, { id }), { secret });
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => WebhookDelivery, {
     description: 'Posts a test event to a webhook. The delivery log shows the outcome.',
   })
-  async testWebhook(@Id('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
+  async testWebhook(@IdArg('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
     const webhook = await openForPosting(ctx, id);
     const delivery = await ctx.dataSource.transaction((db) => sendTestEvent(db, webhook));
-    ctx.followUps.nudge();
+    ctx.outboxRelay.wake();
     return delivery;
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => WebhookDeliveryPage, {
     description: 'Lists a webhook’s deliveries of the last 30 days and its pending ones, newest first.',
   })
@@ -125,21 +125,21 @@ export class WebhookResolver {
     return { items, total };
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => WebhookDelivery, { description: 'Returns a delivery.' })
-  webhookDelivery(@Id('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
-    return openOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);
+  webhookDelivery(@IdArg('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
+    return loadOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);
   }
 
-  @Authorized<Role>(...BUILDER)
+  @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => WebhookDelivery, {
     description: 'Posts an event to its webhook again immediately, with the same `webhook-id`.',
   })
-  async replayWebhookDelivery(@Id('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
-    const { webhookId } = await openOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);
+  async replayWebhookDelivery(@IdArg('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
+    const { webhookId } = await loadOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);
     await openForPosting(ctx, webhookId);
     const delivery = await ctx.dataSource.transaction((db) => replayDelivery(db, id));
-    ctx.followUps.nudge();
+    ctx.outboxRelay.wake();
     return delivery;
   }
 }

@@ -4,7 +4,7 @@ import {
   DeleteLeadDocument,
   DeleteWebhookDocument,
   RecordDeliveryDocument,
-  RecordSendDocument,
+  RecordSendResultDocument,
   ReplayWebhookDeliveryDocument,
   RestoreSpamLeadDocument,
   RotateWebhookSecretDocument,
@@ -23,9 +23,9 @@ import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { handleReply } from '../replies/handle-reply';
 import { recordReceipt } from '../provider/record-receipt';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
-import { GIVE_UP_MS, RETRY_WAITS_MS } from './record-delivery';
+import { DISABLE_AFTER_MS, RETRY_DELAYS_MS } from './record-delivery';
 import { sweepWebhooks } from '../jobs/sweep-webhooks';
 
 const HOUR = 60 * 60_000;
@@ -38,9 +38,9 @@ describe('webhooks', () => {
 
   /** Creates a client with webhooks enabled, and a campaign. */
   async function makeOwner(input = {}) {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true, ...input } });
-    return { client, campaign: await makeCampaign(server, client.id) };
+    return { client, campaign: await createCampaign(server, client.id) };
   }
   type Owner = Awaited<ReturnType<typeof makeOwner>>;
   const createWebhook = async ({ client }: Pick<Owner, 'client'>, events: string[] = [...WEBHOOK_EVENTS]) =>
@@ -64,7 +64,7 @@ describe('webhooks', () => {
   async function createDelivery(events?: string[]) {
     const owner = await makeOwner();
     const webhook = await createWebhook(owner, events);
-    const lead = await makeLead(server, owner.client, owner.campaign);
+    const lead = await createLead(server, owner.client, owner.campaign);
     const [delivery] = await logOf(webhook.id);
     return { ...owner, webhook, lead, delivery: delivery! };
   }
@@ -74,7 +74,7 @@ describe('webhooks', () => {
       const owner = await makeOwner();
       const [all, replies] = [await createWebhook(owner), await createWebhook(owner, ['sms.replied'])];
       await server.dataSource.query('DELETE FROM outbox');
-      const { id } = await makeLead(server, owner.client, owner.campaign, { fullName: 'Ann Lee' });
+      const { id } = await createLead(server, owner.client, owner.campaign, { fullName: 'Ann Lee' });
       const [delivery, ...more] = await logOf(all.id);
       expect([delivery, more]).toEqual([
         expect.objectContaining({
@@ -106,14 +106,14 @@ describe('webhooks', () => {
     it('two webhooks receive the same event id', async () => {
       const owner = await makeOwner();
       const [one, other] = [await createWebhook(owner), await createWebhook(owner)];
-      await makeLead(server, owner.client, owner.campaign);
+      await createLead(server, owner.client, owner.campaign);
       expect((await logOf(one.id))[0]!.eventId).toBe((await logOf(other.id))[0]!.eventId);
     });
 
     it('a held lead is delivered when it is released, not when it is updated before', async () => {
       const owner = await makeOwner({ monthlyLeadLimit: 0 });
       const webhook = await createWebhook(owner);
-      const { id } = await makeLead(server, owner.client, owner.campaign);
+      const { id } = await createLead(server, owner.client, owner.campaign);
       await server.admin(UpdateLeadDocument, { id, input: { status: 'contacted' } });
       expect(await typesOf(webhook.id)).toEqual([]);
       await server.admin(UpdateClientDocument, { id: owner.client.id, input: { monthlyLeadLimit: 10 } });
@@ -127,7 +127,7 @@ describe('webhooks', () => {
         client: owner.client.handle,
         slug: owner.campaign.slug,
         formData: { fullName: 'Ann', phone: '4155552671' },
-        trapped: true,
+        honeypotFilled: true,
       });
       expect(await typesOf(webhook.id)).toEqual([]);
       await owner.client.call(RestoreSpamLeadDocument, { id: submitLead.id });
@@ -151,15 +151,15 @@ describe('webhooks', () => {
     it('sent, failed and undelivered messages and replies are delivered', async () => {
       const owner = await makeOwner();
       const webhook = await createWebhook(owner, ['sms.sent', 'sms.failed', 'sms.replied']);
-      await makeSequence(server, owner.client.id, owner.campaign.id);
+      await createSequence(server, owner.client.id, owner.campaign.id);
       const send = async (phone: string, outcome: object) => {
-        const { id } = await makeLead(server, owner.client, owner.campaign, { phone });
+        const { id } = await createLead(server, owner.client, owner.campaign, { phone });
         const [enrollment] = (await owner.client.call(LeadDocument, { id })).lead.enrollments;
         const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 }))
           .claimStep;
         const recordedSend = { outcome: { messageId: text!.id, status: 'sent' as const, ...outcome } };
-        await server.service(RecordSendDocument, recordedSend);
-        await server.service(RecordSendDocument, recordedSend);
+        await server.service(RecordSendResultDocument, recordedSend);
+        await server.service(RecordSendResultDocument, recordedSend);
         return text!;
       };
       const sent = await send('4155552001', { providerId: 'SM-hook-1' });
@@ -194,7 +194,7 @@ describe('webhooks', () => {
           deliveryStatus: 'undelivered',
           reason: 'carrier_30003',
         }),
-        expect.objectContaining({ body: 'Call me', meaning: 'reply' }),
+        expect.objectContaining({ body: 'Call me', intent: 'reply' }),
       ]);
     });
 
@@ -202,12 +202,12 @@ describe('webhooks', () => {
       const owner = await makeOwner();
       const webhook = await createWebhook(owner);
       const stranger = await makeOwner();
-      await makeLead(server, stranger.client, stranger.campaign);
+      await createLead(server, stranger.client, stranger.campaign);
       await owner.client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: false } });
-      await makeLead(server, owner.client, owner.campaign);
+      await createLead(server, owner.client, owner.campaign);
       await owner.client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: true } });
       await server.admin(UpdateClientDocument, { id: owner.client.id, input: { webhooksEnabled: false } });
-      await makeLead(server, owner.client, owner.campaign);
+      await createLead(server, owner.client, owner.campaign);
       expect(await typesOf(webhook.id)).toEqual([]);
     });
   });
@@ -265,7 +265,7 @@ describe('webhooks', () => {
         previousSessionSecret: null,
       });
       const rows = JSON.stringify(await server.dataSource.query('SELECT * FROM webhooks WHERE id = $1', [webhook.id]));
-      expect(rows).toContain('"sealed_previous_secret":null');
+      expect(rows).toContain('"encrypted_previous_secret":null');
       for (const secret of [webhook.secret, rotated.secret]) expect(rows).not.toContain(secret.slice('whsec_'.length));
       expect(JSON.stringify(await client.call(WebhooksDocument, { clientId: client.id }))).not.toContain('whsec_');
     });
@@ -298,9 +298,9 @@ describe('webhooks', () => {
         expect(await claim(delivery.id)).toEqual({ dueAt, request: null });
         await makeDue(delivery.id);
       }
-      expect(waits).toHaveLength(RETRY_WAITS_MS.length);
+      expect(waits).toHaveLength(RETRY_DELAYS_MS.length);
       for (const [index, wait] of waits.entries())
-        expect(Math.abs(wait - RETRY_WAITS_MS[index]!)).toBeLessThan(RETRY_WAITS_MS[index]! * 0.11 + 3_000);
+        expect(Math.abs(wait - RETRY_DELAYS_MS[index]!)).toBeLessThan(RETRY_DELAYS_MS[index]! * 0.11 + 3_000);
       expect((await logOf(webhook.id))[0]).toMatchObject({
         status: 'failed',
         reason: 'status',
@@ -340,7 +340,7 @@ describe('webhooks', () => {
 
     it('a 410 response disables the webhook and drops its pending deliveries', async () => {
       const { client, campaign, delivery, webhook } = await createDelivery();
-      await makeLead(server, client, campaign);
+      await createLead(server, client, campaign);
       await claim(delivery.id);
       expect(await record(delivery.id, { responseCode: 410 })).toEqual({ dueAt: null });
       expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({
@@ -348,7 +348,7 @@ describe('webhooks', () => {
         offReason: 'gone',
       });
       expect((await logOf(webhook.id)).map(({ status, reason }) => [status, reason])).toEqual([
-        ['dropped', 'webhook_off'],
+        ['cancelled', 'webhook_off'],
         ['failed', 'gone'],
       ]);
       const { updateWebhook } = await client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: true } });
@@ -363,9 +363,9 @@ describe('webhooks', () => {
           new Date(Date.now() - ms),
         ]);
       await claim(delivery.id);
-      await failedSince(GIVE_UP_MS - HOUR);
+      await failedSince(DISABLE_AFTER_MS - HOUR);
       expect((await record(delivery.id, { responseCode: 500 })).dueAt).not.toBeNull();
-      await makeLead(server, client, campaign);
+      await createLead(server, client, campaign);
       const [arriving] = await logOf(webhook.id);
       await claim(arriving!.id);
       await record(arriving!.id);
@@ -373,7 +373,7 @@ describe('webhooks', () => {
         failingSince: null,
         enabled: true,
       });
-      await failedSince(GIVE_UP_MS);
+      await failedSince(DISABLE_AFTER_MS);
       await makeDue(delivery.id);
       await claim(delivery.id);
       expect(await record(delivery.id, { responseCode: 500 }, 2)).toEqual({ dueAt: null });
@@ -388,11 +388,11 @@ describe('webhooks', () => {
       await client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: false } });
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
       await client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: true } });
-      await makeLead(server, client, campaign);
+      await createLead(server, client, campaign);
       await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: false } });
       expect((await logOf(webhook.id)).map(({ status, reason }) => [status, reason])).toEqual([
-        ['dropped', 'webhooks_off'],
-        ['dropped', 'webhook_off'],
+        ['cancelled', 'webhooks_off'],
+        ['cancelled', 'webhook_off'],
       ]);
     });
 
@@ -400,7 +400,7 @@ describe('webhooks', () => {
       const { client, delivery, webhook } = await createDelivery();
       await server.dataSource.query('UPDATE clients SET webhooks_enabled = false WHERE id = $1', [client.id]);
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
-      expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'dropped', reason: 'webhooks_off' });
+      expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'cancelled', reason: 'webhooks_off' });
     });
 
     it('a replay posts the same event id and body, with retry delays from the start', async () => {
@@ -413,7 +413,7 @@ describe('webhooks', () => {
       const { request } = await claim(delivery.id);
       expect(request).toMatchObject({ eventId: first!.eventId, body: first!.body, attempt: 2 });
       const { dueAt } = await record(delivery.id, { responseCode: 500 }, 2);
-      expect(Date.parse(dueAt!) - Date.now()).toBeLessThan(RETRY_WAITS_MS[1]!);
+      expect(Date.parse(dueAt!) - Date.now()).toBeLessThan(RETRY_DELAYS_MS[1]!);
       expect(await logOf(webhook.id)).toHaveLength(2);
     });
 
@@ -466,7 +466,7 @@ describe('webhooks', () => {
     });
 
     it('webhooks require that the client’s setting is on', async () => {
-      const client = await makeClient(server);
+      const client = await createClient(server);
       await expect(createWebhook({ client })).rejects.toMatchObject({ code: 'FORBIDDEN' });
       const { client: owner, delivery, webhook } = await createDelivery();
       await server.admin(UpdateClientDocument, { id: owner.id, input: { webhooksEnabled: false } });
@@ -478,7 +478,7 @@ describe('webhooks', () => {
 
     it('only their client and administrators may use webhooks, not another client or a visitor of an open dashboard', async () => {
       const { client, delivery, webhook } = await createDelivery();
-      const stranger = await makeClient(server);
+      const stranger = await createClient(server);
       await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: false } });
       for (const [call, code] of [
         [stranger.call, 'NOT_FOUND'],
@@ -507,7 +507,7 @@ describe('webhooks', () => {
 
     it('the log has pages and is kept for 30 days, and pending deliveries are never deleted', async () => {
       const { client, campaign, webhook } = await createDelivery();
-      for (let n = 0; n < 4; n += 1) await makeLead(server, client, campaign);
+      for (let n = 0; n < 4; n += 1) await createLead(server, client, campaign);
       const page = (await client.call(WebhookDeliveriesDocument, { webhookId: webhook.id, limit: 2, offset: 2 }))
         .webhookDeliveries;
       expect([page.items.length, page.total]).toEqual([2, 5]);
@@ -536,7 +536,7 @@ describe('webhooks', () => {
       expect(await logOf(webhook.id)).toEqual([]);
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
       expect(await record(delivery.id)).toEqual({ dueAt: null });
-      const { id } = await makeLead(server, client, campaign);
+      const { id } = await createLead(server, client, campaign);
       await client.call(DeleteWebhookDocument, { id: webhook.id });
       expect(await server.dataSource.query('SELECT id FROM webhook_deliveries WHERE lead_id = $1', [id])).toEqual([]);
     });
@@ -560,7 +560,7 @@ describe('webhooks', () => {
     for (let n = 0; n < 10; n += 1) {
       const webhook = await createWebhook(owner);
       const [lead] = await Promise.all([
-        makeLead(server, owner.client, owner.campaign),
+        createLead(server, owner.client, owner.campaign),
         owner.client.call(DeleteWebhookDocument, { id: webhook.id }),
       ]);
       expect(lead.id).toBeTruthy();

@@ -11,7 +11,7 @@ export async function limitRole(ownerUrl: string, name = 'dripline_app'): Promis
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
     const password = client.escapeLiteral(decodeURIComponent(new URL(ownerUrl).password));
     await client.query(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN NOINHERIT PASSWORD ${password}`);
-    await client.query(`GRANT dripline_agency, dripline_tenant TO ${name}`);
+    await client.query(`GRANT dripline_agency, dripline_client TO ${name}`);
   } finally {
     await client.end();
   }

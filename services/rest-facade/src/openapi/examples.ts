@@ -1,5 +1,5 @@
 import type { Components, JsonSchema } from './json-schema';
-import { resolve } from './read-reply';
+import { resolveReference } from './read-response';
 
 const ID = '0b8f6a52-6a0e-4f0e-9d0a-3f1c2b7d8e90';
 
@@ -83,10 +83,10 @@ const values: Record<string, unknown> = {
   'ErasedPerson.spam': 0,
   'ErasedPerson.texts': 3,
   'PersonChange.operation': 'updateLead',
-  'PersonEvent.host': 'crm.acme.example',
-  'PersonEvent.posted': { type: 'lead.created', timestamp: '2026-03-14T15:09:26.535Z', data: {} },
-  'PersonEvent.type': 'lead.created',
-  'PersonFollowUp.sequence': 'Welcome',
+  'PersonWebhookEvent.host': 'crm.acme.example',
+  'PersonWebhookEvent.posted': { type: 'lead.created', timestamp: '2026-03-14T15:09:26.535Z', data: {} },
+  'PersonWebhookEvent.type': 'lead.created',
+  'PersonEnrollment.sequence': 'Welcome',
   'PersonLead.alert': 'New lead from Spring offer: Ann Lee',
   'PersonOptOut.phone': '+14155550123',
   'PersonSpam.consent': {
@@ -97,7 +97,7 @@ const values: Record<string, unknown> = {
     userAgent: 'Mozilla/5.0',
   },
   'PersonSpam.reason': 'too_fast',
-  'PersonText.to': '+14155550123',
+  'PersonMessage.to': '+14155550123',
   'ProcessResult.message': 'Sent 2 messages',
   mimeType: 'application/pdf',
   monthlyCampaignLimit: 10,
@@ -121,7 +121,7 @@ const values: Record<string, unknown> = {
   processed: 2,
   reason: null,
   leadDays: 365,
-  'SourceResult.leads': 120,
+  'SourceStats.leads': 120,
   'SpamLead.reason': 'too_fast',
   redirectUrl: null,
   scans: 12,
@@ -153,19 +153,19 @@ const values: Record<string, unknown> = {
 };
 
 /** Builds an example of a schema. Throws if a property has no value in the table. */
-export function exampleOf(components: Components, declared: JsonSchema, name = '', owner = ''): unknown {
-  const schema = resolve(components, (declared['anyOf'] as JsonSchema[] | undefined)?.[0] ?? declared);
+export function buildExample(components: Components, declared: JsonSchema, name = '', owner = ''): unknown {
+  const schema = resolveReference(components, (declared['anyOf'] as JsonSchema[] | undefined)?.[0] ?? declared);
   const value = values[`${owner}.${name}`] ?? values[name];
   if (value !== undefined) return value;
   if (schema['format'] === 'uuid') return ID;
   if (schema['format'] === 'date-time') return '2026-03-14T15:09:26.535Z';
   if (Array.isArray(schema['enum'])) return preferredChoice(schema['enum'] as string[]);
-  if (schema.items) return [exampleOf(components, schema.items, '', owner)];
+  if (schema.items) return [buildExample(components, schema.items, '', owner)];
   if (schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties).map(([key, value]) => [
         key,
-        exampleOf(components, value, key, String(schema['title'])),
+        buildExample(components, value, key, String(schema['title'])),
       ]),
     );
   if ([schema['type']].flat().includes('boolean')) return true;

@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
       'query source',
       'query pageVersion',
       'query formToken',
-      'query trapped',
+      'query honeypotFilled',
       'header Idempotency-Key',
     ]);
     expect(parameters('get', '/api/campaigns/{id}/qrcode')).toEqual(['path id!', 'query format', 'query size']);

@@ -1,8 +1,8 @@
 import { rules } from '@dripline/contract/schema';
 import { sessionCookieName } from '@dripline/runtime/session-cookie';
-import type { Row } from '../express-rest-to-graphql';
-import { errorSchema, refusalResponses, responses } from './answers';
-import { exampleOf } from './examples';
+import type { Route } from '../express-rest-to-graphql';
+import { errorSchema, errorResponses, responses } from './responses';
+import { buildExample } from './examples';
 import { type Components, described, inputSchema, type JsonSchema } from './json-schema';
 import { type Call, type Parameter, readCall } from './read-call';
 
@@ -41,7 +41,10 @@ const callers: Record<string, string> = {
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Builds the OpenAPI document from the route table, its GraphQL documents and the GraphQL schema. */
-export function openapi(table: Row[], { productName, publicUrl }: { productName: string; publicUrl: string }): object {
+export function openapi(
+  table: Route[],
+  { productName, publicUrl }: { productName: string; publicUrl: string },
+): object {
   const components: Components = { Error: errorSchema };
   const paths: Record<string, Record<string, object>> = {};
   for (const row of table) {
@@ -56,20 +59,20 @@ export function openapi(table: Row[], { productName, publicUrl }: { productName:
     paths,
     components: {
       schemas: components,
-      responses: refusalResponses(),
+      responses: errorResponses(),
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(publicUrl) } },
     },
   };
 }
 
 /** Returns the operation id: the operation's name, followed by the path if several routes share the operation. */
-function idOf({ operation: name, path }: Row, table: Row[]): string {
+function idOf({ operation: name, path }: Route, table: Route[]): string {
   return table.filter((row) => row.operation === name).length === 1
     ? name
     : `${name}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
 }
 
-function operation(components: Components, row: Row, operationId: string): object {
+function operation(components: Components, row: Route, operationId: string): object {
   const call = readCall(row);
   const { kind, field, parameters, body } = call;
   const roles = rules.callers[field.name] ?? [];
@@ -108,13 +111,13 @@ function parameter(
   };
 }
 
-function requestBody(components: Components, { details }: Row, { field, body }: Call): object {
+function requestBody(components: Components, { details }: Route, { field, body }: Call): object {
   const schema = { ...bodySchema(components, field.name, body!), ...details.body };
   const required = Array.isArray(body) ? (schema['required'] as string[]).length > 0 : true;
   return {
     required,
     content: {
-      'application/json': { schema, example: exampleOf(components, schema, Array.isArray(body) ? '' : body!.name) },
+      'application/json': { schema, example: buildExample(components, schema, Array.isArray(body) ? '' : body!.name) },
     },
   };
 }

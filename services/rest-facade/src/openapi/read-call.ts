@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
   type VariableNode,
 } from 'graphql';
-import type { Row } from '../express-rest-to-graphql';
+import type { Route } from '../express-rest-to-graphql';
 import { schema } from './json-schema';
 
 /** An argument that a request passes in its path, query or a header. */
@@ -42,7 +42,7 @@ const request = {
 } as unknown as Request;
 
 /** Derives a route's call from its document and from what its `variables` function reads from a request. */
-export function readCall({ document, details }: Row): Call {
+export function readCall({ document, details }: Route): Call {
   const operation = document.definitions.find(
     (node): node is OperationDefinitionNode => node.kind === 'OperationDefinition',
   )!;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
-import { collectViews } from './view-buffer';
-import { countsAsView, visitHeaders } from './counts-as-view';
+import { createViewBuffer } from './view-buffer';
+import { countsAsView, readViewHeaders } from './counts-as-view';
 import type { ErrorCode } from '@dripline/contract/error-codes';
 import {
   type LandingCampaignFieldsFragment,
@@ -10,10 +10,10 @@ import {
   type LandingChangesQuery,
   LandingPageDocument,
   RecordViewsDocument,
-  VisitLandingDocument,
+  RecordLandingViewDocument,
 } from './generated';
 import { LeastRecentlyUsed } from './least-recently-used';
-import { LANDING_HOLD_MS, LANDING_LEASE_MS } from '@dripline/contract/limits';
+import { LANDING_POLL_MS, LANDING_LEASE_MS } from '@dripline/contract/limits';
 import { metrics } from '../health-server';
 import { ContractError, request } from '../request';
 
@@ -21,27 +21,27 @@ import { ContractError, request } from '../request';
 export type LandingCampaign = LandingCampaignFieldsFragment;
 
 /** A request for a landing page. */
-export interface Visit {
+export interface LandingView {
   client: string;
   slug: string;
   /** The unvalidated query parameter. The GraphQL server rejects values that are not strings. */
-  source?: unknown;
+  visitorSource?: unknown;
   /** Whether the caller redirects former slugs to the current one. The view is then counted at the current slug. */
-  redirectsMoved?: boolean;
+  followsRedirects?: boolean;
   /** The headers that distinguish a visitor from a crawler. */
   headers: Record<string, string>;
 }
 
 /** A cache of landing pages that counts views. */
-export interface Landings {
+export interface LandingCache {
   /** Returns the current campaign of a landing page and counts the view. Throws ContractError. */
-  visit(visit: Visit): Promise<LandingCampaign>;
+  get(visit: LandingView): Promise<LandingCampaign>;
   /** Flushes the buffered views, for at most `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
 /** Options of `openLandings`. */
-export interface LandingOptions {
+export interface LandingCacheOptions {
   graphqlUrl: string;
   /** Without it nothing is cached, and every read is sent to the GraphQL server. */
   serviceToken?: string;
@@ -55,7 +55,7 @@ interface Page {
 const MAX_PAGES = 10_000;
 const TIMEOUT_MS = 10_000;
 /** Timeout of a long poll. */
-const POLL_TIMEOUT_MS = LANDING_HOLD_MS + 5_000;
+const POLL_TIMEOUT_MS = LANDING_POLL_MS + 5_000;
 const RETRY_MS = 100;
 /** After this long without a successful poll the cache is cleared, because the database may have been restored. */
 const CLEAR_AFTER_MS = 60_000;
@@ -71,7 +71,7 @@ const reads = new Counter({
   registers: [metrics],
 });
 const cacheEntries = new Gauge({
-  name: 'dripline_landing_pages_kept',
+  name: 'dripline_landing_cache_entries',
   help: 'Landing pages in the cache.',
   registers: [metrics],
 });
@@ -81,24 +81,24 @@ const cacheEntries = new Gauge({
  * cache with a lease has received the change, so a read that starts after a save returns what was saved. Without a lease, every read is
  * fetched from the server.
  */
-export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Landings {
-  const read = async ({ client, slug, source, redirectsMoved, headers }: Visit) =>
+export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOptions): LandingCache {
+  const read = async ({ client, slug, visitorSource, followsRedirects, headers }: LandingView) =>
     // The server rejects a source that is not a string.
     (
       await request(
         graphqlUrl,
-        VisitLandingDocument,
-        { client, slug, source: source as string | undefined, redirectsMoved },
+        RecordLandingViewDocument,
+        { client, slug, source: visitorSource as string | undefined, followsRedirects: followsRedirects },
         { headers, timeoutMs: TIMEOUT_MS },
       )
-    ).data.visitLanding;
-  if (serviceToken === undefined) return { visit: read, stop: () => Promise.resolve() };
+    ).data.recordLandingView;
+  if (serviceToken === undefined) return { get: read, stop: () => Promise.resolve() };
 
   const replica = randomUUID();
   const headers = { authorization: `Bearer ${serviceToken}` };
   const pages = new LeastRecentlyUsed<Page>(MAX_PAGES);
-  const views = collectViews((batch, groups) =>
-    request(graphqlUrl, RecordViewsDocument, { door: replica, batch, views: groups }, { headers }),
+  const views = createViewBuffer((batch, groups) =>
+    request(graphqlUrl, RecordViewsDocument, { cacheId: replica, batch, views: groups }, { headers }),
   );
   const stopping = new AbortController();
   const lease = startLease();
@@ -122,7 +122,7 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
           await request(
             graphqlUrl,
             LandingChangesDocument,
-            { door: replica, after },
+            { cacheId: replica, after },
             { headers, timeoutMs: POLL_TIMEOUT_MS },
           )
         ).data.landingChanges;
@@ -140,7 +140,7 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
   }
   const polling = pollChanges();
 
-  async function fetch(key: string, { client, slug }: Visit): Promise<Page> {
+  async function fetch(key: string, { client, slug }: LandingView): Promise<Page> {
     const fetchesAtStart = fetching;
     const { landingPage } = (
       await request(graphqlUrl, LandingPageDocument, { client, slug }, { headers, timeoutMs: TIMEOUT_MS })
@@ -150,7 +150,7 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
     return landingPage;
   }
 
-  function find(visit: Visit): Page | Promise<Page> {
+  function find(visit: LandingView): Page | Promise<Page> {
     const key = `${visit.client}\0${visit.slug}`.toLowerCase();
     if (!lease.isHeld()) {
       reads.inc({ result: 'lapsed' });
@@ -168,9 +168,9 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
   }
 
   return {
-    async visit(visit) {
-      const { source = null, slug, headers: visitHeaderValues } = visit;
-      if (!isValidSource(source)) return read(visit);
+    async get(visit) {
+      const { visitorSource = null, slug, headers: visitHeaderValues } = visit;
+      if (!isValidSource(visitorSource)) return read(visit);
       let page: Page;
       try {
         page = await find(visit);
@@ -178,9 +178,9 @@ export function openLandings({ graphqlUrl, serviceToken }: LandingOptions): Land
         if (error instanceof ContractError && unsupportedErrors.includes(error.code)) return read(visit);
         throw error;
       }
-      const isRedirected = visit.redirectsMoved && page.campaign.slug !== slug.toLowerCase();
-      if (!isRedirected && countsAsView(visitHeaders((name) => visitHeaderValues[name], 'GET')))
-        views.add(page.campaignId, source);
+      const isRedirected = visit.followsRedirects && page.campaign.slug !== slug.toLowerCase();
+      if (!isRedirected && countsAsView(readViewHeaders((name) => visitHeaderValues[name], 'GET')))
+        views.add(page.campaignId, visitorSource);
       return page.campaign;
     },
     async stop(graceMs = STOP_MS) {

@@ -10,7 +10,7 @@ export interface ViewGroup {
 }
 
 /** Collects views in the background and sends them in batches. */
-export interface ViewCollector {
+export interface ViewBuffer {
   /** Records a view that happens now. */
   add(campaignId: string, source: string | null): void;
   /** Sends the remaining views. Resolves when they are sent, or after `graceMs` at the latest. */
@@ -32,7 +32,7 @@ const RETRY_MS = 100;
 const MAX_RETRY_MS = 1_000;
 
 const viewsFlushed = new Counter({
-  name: 'dripline_views_handed_in_total',
+  name: 'dripline_views_flushed_total',
   help: 'Landing page views that the GraphQL server has counted.',
   registers: [metrics],
 });
@@ -42,7 +42,7 @@ const dropped = new Counter({
   registers: [metrics],
 });
 const backlog = new Gauge({
-  name: 'dripline_views_waiting',
+  name: 'dripline_views_pending',
   help: 'Landing page views that are buffered and not yet sent.',
   registers: [metrics],
 });
@@ -51,7 +51,7 @@ const backlog = new Gauge({
  * Sends views in numbered batches, one at a time: immediately when none is in flight, otherwise together when it completes. A batch
  * without a response is retried under its number, so that it is counted once.
  */
-export function collectViews(sendBatch: (batch: number, views: ViewGroup[]) => Promise<unknown>): ViewCollector {
+export function createViewBuffer(sendBatch: (batch: number, views: ViewGroup[]) => Promise<unknown>): ViewBuffer {
   const stopping = new AbortController();
   let buffer: View[] = [];
   let batch = 0;

@@ -1,21 +1,21 @@
-import { LoggedTextDocument, LogTextDocument } from '../operations/generated';
-import { mask } from '@dripline/runtime/mask';
-import type { AskDomain } from '../call-graphql';
+import { LoggedMessageDocument, StoreLoggedMessageDocument } from '../operations/generated';
+import { maskPersonalData } from '@dripline/runtime/mask';
+import type { GraphqlClient } from '../graphql-client';
 import { log } from '../log';
 import type { SmsProvider } from './sms-provider';
 
 /** Stores messages in a table and logs them, for trying Dripline without a provider account. */
-export function logProvider(ask: AskDomain): SmsProvider {
+export function logProvider(ask: GraphqlClient): SmsProvider {
   return {
-    settleMs: 0,
+    listingDelayMs: 0,
     async send({ id, to, body }) {
-      await ask(LogTextDocument, { id, to, body });
-      log.info({ to: mask(to), body: mask(body) }, 'text');
+      await ask(StoreLoggedMessageDocument, { id, to, body });
+      log.info({ to: maskPersonalData(to), body: maskPersonalData(body) }, 'text');
       return { providerId: `log-${id}` };
     },
     async find({ id }) {
-      const { loggedText } = await ask(LoggedTextDocument, { id });
-      return loggedText ? [{ providerId: `log-${id}` }] : [];
+      const { loggedMessage } = await ask(LoggedMessageDocument, { id });
+      return loggedMessage ? [{ providerId: `log-${id}` }] : [];
     },
   };
 }

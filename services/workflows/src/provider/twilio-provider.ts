@@ -3,8 +3,8 @@ import twilio, { type Twilio } from 'twilio';
 import RequestClient from 'twilio/lib/base/RequestClient';
 import RestException from 'twilio/lib/base/RestException';
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message';
-import { NotTaken, type SmsProvider, Trouble, Unclear } from './sms-provider';
-import { readRefusal } from './twilio-errors';
+import { NotSent, type SmsProvider, ProviderUnavailable, UnknownOutcome } from './sms-provider';
+import { classifyTwilioError } from './classify-twilio-error';
 
 /** The configuration of the Twilio provider. */
 export interface TwilioSettings {
@@ -35,7 +35,7 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
   if (settings.apiBase) client.api.baseUrl = settings.apiBase;
   const sender = messagingServiceSid ? { messagingServiceSid } : { from: fromNumber };
   return {
-    settleMs,
+    listingDelayMs: settleMs,
     async send({ id, to, body }, deadline) {
       const statusCallback = `${publicUrl}/webhooks/twilio/status?m=${id}`;
       try {
@@ -50,9 +50,9 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
     async find({ to, body }, since) {
       const candidates = await listSince(client, to, since.getTime() - CLOCK_SKEW_MS).catch((error: unknown) => {
         const providerError = toProviderError(error);
-        throw providerError instanceof NotTaken || providerError instanceof Trouble
+        throw providerError instanceof NotSent || providerError instanceof ProviderUnavailable
           ? providerError
-          : new Trouble('unreachable');
+          : new ProviderUnavailable('unreachable');
       });
       return candidates
         .filter((text) => text.body === body)
@@ -75,13 +75,14 @@ async function listSince(client: Twilio, to: string, since: number): Promise<Mes
 }
 
 function toProviderError(error: unknown): Error {
-  if (error instanceof NotTaken) return error;
+  if (error instanceof NotSent) return error;
   if (error instanceof RestException)
     return (
-      readRefusal(error.status, Number(error.code)) ?? new Unclear(`the provider answered with status ${error.status}`)
+      classifyTwilioError(error.status, Number(error.code)) ??
+      new UnknownOutcome(`the provider answered with status ${error.status}`)
     );
   const { code = 'no response' } = error as { code?: string };
-  return connectionErrorCodes.includes(code) ? new Trouble('unreachable') : new Unclear(code);
+  return connectionErrorCodes.includes(code) ? new ProviderUnavailable('unreachable') : new UnknownOutcome(code);
 }
 
 /** An HTTP client that sends nothing after a deadline, so that a suspended attempt cannot resume beside the one that replaced it. */
@@ -93,11 +94,11 @@ class DeadlineClient extends RequestClient {
   }
 
   override async request<Body>(options: RequestClient.RequestOptions<Body>) {
-    if (Date.now() > (this.deadline.getStore() ?? Infinity)) throw new NotTaken('the send deadline has passed');
+    if (Date.now() > (this.deadline.getStore() ?? Infinity)) throw new NotSent('the send deadline has passed');
     const answer = await super.request<Body>(options);
     if (answer.statusCode !== 429) return answer;
     const { 'retry-after': seconds } = answer.headers as Record<string, string | undefined>;
-    throw new NotTaken(
+    throw new NotSent(
       'the provider rate limit was exceeded',
       Number(seconds) > 0 ? Number(seconds) * 1_000 : undefined,
     );

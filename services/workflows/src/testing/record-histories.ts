@@ -22,7 +22,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FakeDomain, fakeDomain } from './fake-domain';
+import { type FakeServer, createFakeServer } from './fake-server';
 
 // Histories of earlier versions are kept, because enrollments run for months.
 const { version } = JSON.parse(readFileSync(path.join(__dirname, '../../package.json'), 'utf8')) as { version: string };
@@ -41,7 +41,7 @@ interface Scenario {
 }
 
 interface Run {
-  domain: FakeDomain;
+  domain: FakeServer;
   signal(): Promise<void>;
   /** Whether the workflow has continued as new. */
   hasContinued(): Promise<boolean>;
@@ -205,7 +205,7 @@ describe('recording histories of follow-ups and deliveries', () => {
   it.each(Object.entries(scenarios))('%s', async (name, { delays, before, during, eventsPerRun }) => {
     const on = eventsPerRun === undefined ? env : await startServer(eventsPerRun);
     const { workflow } = on.client;
-    const domain = fakeDomain(Date.now(), delays.map(ms), async () => Date.now());
+    const domain = createFakeServer(Date.now(), delays.map(ms), async () => Date.now());
     const enrollmentId = randomUUID();
     const taskQueue = `histories-${enrollmentId}`;
     const args: [FollowUpInput] = [{ enrollmentId }];

@@ -15,11 +15,11 @@ import { IconAction } from '../../ui/button/icon-action';
 import { PageHeader } from '../../ui/layout/page-header';
 import { retry } from '../../shared/retry';
 import { TimeAgo } from '../../ui/data/time-ago';
-import { accountWords } from '../../messages/accounts';
-import { sharedWords } from '../../messages/shared';
+import { accountMessages } from '../../messages/accounts';
+import { sharedMessages } from '../../messages/shared';
 import { InviteButton } from './invite-button';
 import { RemoveAdminDialog } from './remove-admin-dialog';
-import { WithdrawDialog } from './revoke-invitation-dialog';
+import { RevokeInvitationDialog } from './revoke-invitation-dialog';
 
 type Admin = AdminsQuery['admins'][number];
 type Invitation = AdminInvitationsQuery['adminInvitations'][number];
@@ -30,21 +30,21 @@ export function AdminsTab({ ownId }: { ownId: string }) {
   const [removing, setRemoving] = useState<Admin | null>(null);
   const columns: Column<Admin>[] = [
     {
-      header: accountWords.admin,
+      header: accountMessages.admin,
       primary: true,
-      cell: ({ id, username }) => <AvatarName name={username} detail={id === ownId ? accountWords.you : null} />,
+      cell: ({ id, username }) => <AvatarName name={username} detail={id === ownId ? accountMessages.you : null} />,
     },
-    { header: accountWords.added, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+    { header: accountMessages.added, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     {
-      header: sharedWords.actions,
-      end: true,
+      header: sharedMessages.actions,
+      alignEnd: true,
       cell: (admin) =>
         admin.id === ownId ? (
           '–'
         ) : (
           <HStack justify="end" marginEnd="-1">
             <IconAction
-              label={accountWords.removeAdmin(admin.username)}
+              label={accountMessages.removeAdmin(admin.username)}
               icon={Trash2}
               onClick={() => setRemoving(admin)}
             />
@@ -54,17 +54,17 @@ export function AdminsTab({ ownId }: { ownId: string }) {
   ];
   return (
     <Stack gap="6">
-      <PageHeader level="h2" title={accountWords.admins}>
+      <PageHeader level="h2" title={accountMessages.admins}>
         <InviteButton />
       </PageHeader>
       <DataTable
-        what="admins"
+        itemName="admins"
         columns={columns}
         rows={data?.admins}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
-        empty={<EmptyState icon={UserRound} title={accountWords.nothingFound} />}
+        empty={<EmptyState icon={UserRound} title={accountMessages.noResults} />}
       />
       <Invitations />
       {removing && <RemoveAdminDialog admin={removing} onClose={() => setRemoving(null)} />}
@@ -78,18 +78,18 @@ function Invitations() {
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const columns: Column<Invitation>[] = [
     {
-      header: accountWords.invitedBy,
+      header: accountMessages.invitedBy,
       primary: true,
       cell: ({ invitedBy }) => <Text fontWeight="medium">{invitedBy}</Text>,
     },
-    { header: accountWords.added, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
-    { header: accountWords.expires, cell: ({ expiresAt }) => <TimeAgo at={expiresAt} /> },
+    { header: accountMessages.added, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+    { header: accountMessages.expires, cell: ({ expiresAt }) => <TimeAgo at={expiresAt} /> },
     {
-      header: sharedWords.actions,
-      end: true,
+      header: sharedMessages.actions,
+      alignEnd: true,
       cell: (invitation) => (
         <HStack justify="end" marginEnd="-1">
-          <IconAction label={accountWords.withdraw} icon={Trash2} onClick={() => setRevoking(invitation)} />
+          <IconAction label={accountMessages.revoke} icon={Trash2} onClick={() => setRevoking(invitation)} />
         </HStack>
       ),
     },
@@ -97,9 +97,9 @@ function Invitations() {
   if (data?.adminInvitations.length === 0) return null;
   return (
     <Stack gap="4">
-      <PageHeader level="h2" title={accountWords.invitations} />
+      <PageHeader level="h2" title={accountMessages.invitations} />
       <DataTable
-        what="invitations"
+        itemName="invitations"
         columns={columns}
         rows={data?.adminInvitations}
         rowKey={({ id }) => id}
@@ -107,7 +107,7 @@ function Invitations() {
         onRetry={() => retry(refetch())}
         empty={null}
       />
-      {revoking && <WithdrawDialog id={revoking.id} onClose={() => setRevoking(null)} />}
+      {revoking && <RevokeInvitationDialog id={revoking.id} onClose={() => setRevoking(null)} />}
     </Stack>
   );
 }

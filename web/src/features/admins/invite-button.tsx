@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { BusyButton } from '../../ui/button/busy-button';
 import { copyText } from '../../shared/copy-text';
 import { FormField } from '../../ui/form/form-field';
-import { notify } from '../../ui/feedback/toaster';
+import { showToast } from '../../ui/feedback/toaster';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
-import { accountNotices } from '../../messages/account-toasts';
-import { accountWords } from '../../messages/accounts';
-import { notices } from '../../messages/toasts';
+import { accountToasts } from '../../messages/account-toasts';
+import { accountMessages } from '../../messages/accounts';
+import { toasts } from '../../messages/toasts';
 
 /** Creates an invitation and shows its link once. */
 export function InviteButton() {
@@ -19,12 +19,12 @@ export function InviteButton() {
     // The link must not stay in the cache after the dialog closes.
     fetchPolicy: 'no-cache',
     onCompleted: ({ createAdminInvitation }) => setLink(createAdminInvitation.link ?? null),
-    onError: () => notify(accountNotices.invitationFailed),
+    onError: () => showToast(accountToasts.invitationFailed),
   });
   return (
     <>
-      <BusyButton size="sm" loading={loading} loadingText={accountWords.invite} onClick={() => void invite()}>
-        <UserPlus aria-hidden="true" /> {accountWords.invite}
+      <BusyButton size="sm" loading={loading} loadingText={accountMessages.invite} onClick={() => void invite()}>
+        <UserPlus aria-hidden="true" /> {accountMessages.invite}
       </BusyButton>
       {link !== null && <LinkDialog link={link} onClose={() => setLink(null)} />}
     </>
@@ -33,22 +33,22 @@ export function InviteButton() {
 
 function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
   const copy = async () =>
-    notify((await copyText(link)) ? accountNotices.invitationLinkCopied : notices.urlCopyFailed(link));
+    showToast((await copyText(link)) ? accountToasts.invitationLinkCopied : toasts.urlCopyFailed(link));
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" onClick={onClose}>
-        {accountWords.done}
+        {accountMessages.done}
       </Button>
       <Button onClick={() => void copy()}>
-        <Copy aria-hidden="true" /> {accountWords.copyLink}
+        <Copy aria-hidden="true" /> {accountMessages.copyLink}
       </Button>
     </>
   );
   return (
-    <ViewDialog title={accountWords.inviteTitle} onClose={onClose} footer={footer}>
+    <ViewDialog title={accountMessages.inviteTitle} onClose={onClose} footer={footer}>
       <Stack gap="4">
-        <Text color="fg.muted">{accountWords.inviteText}</Text>
-        <FormField label={accountWords.invitationLink} hint={accountWords.inviteOnce}>
+        <Text color="fg.muted">{accountMessages.inviteText}</Text>
+        <FormField label={accountMessages.invitationLink} hint={accountMessages.inviteOnce}>
           <Input readOnly value={link} onFocus={(event) => event.target.select()} />
         </FormField>
       </Stack>

@@ -1,10 +1,10 @@
 import { useMutation } from '@apollo/client/react';
 import { DeleteAdminDocument } from '../../shared/graphql/generated';
-import { messageOf } from '../../shared/api-error';
+import { errorMessageOf } from '../../shared/api-error';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
-import { notify } from '../../ui/feedback/toaster';
-import { accountNotices } from '../../messages/account-toasts';
-import { accountWords } from '../../messages/accounts';
+import { showToast } from '../../ui/feedback/toaster';
+import { accountToasts } from '../../messages/account-toasts';
+import { accountMessages } from '../../messages/accounts';
 
 interface RemoveAdminDialogProps {
   admin: { id: string; username: string };
@@ -16,20 +16,20 @@ export function RemoveAdminDialog({ admin: { id, username }, onClose }: RemoveAd
   const [remove, { loading }] = useMutation(DeleteAdminDocument, {
     variables: { id },
     onCompleted: () => {
-      notify(accountNotices.adminRemoved);
+      showToast(accountToasts.adminRemoved);
       onClose();
     },
-    onError: (error) => notify(accountNotices.adminRemoveFailed(messageOf(error))),
+    onError: (error) => showToast(accountToasts.adminRemoveFailed(errorMessageOf(error))),
   });
   return (
     <ConfirmDialog
-      title={accountWords.removeTitle(username)}
-      confirmLabel={accountWords.remove}
+      title={accountMessages.removeTitle(username)}
+      confirmLabel={accountMessages.remove}
       busy={loading}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      {accountWords.removeText}
+      {accountMessages.removeText}
     </ConfirmDialog>
   );
 }

@@ -1,29 +1,29 @@
 import { useMutation } from '@apollo/client/react';
 import { DeleteAdminInvitationDocument } from '../../shared/graphql/generated';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
-import { notify } from '../../ui/feedback/toaster';
-import { accountNotices } from '../../messages/account-toasts';
-import { accountWords } from '../../messages/accounts';
+import { showToast } from '../../ui/feedback/toaster';
+import { accountToasts } from '../../messages/account-toasts';
+import { accountMessages } from '../../messages/accounts';
 
 /** Asks for confirmation before an invitation is revoked. */
-export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function RevokeInvitationDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [revoke, { loading }] = useMutation(DeleteAdminInvitationDocument, {
     variables: { id },
     onCompleted: () => {
-      notify(accountNotices.invitationWithdrawn);
+      showToast(accountToasts.invitationRevoked);
       onClose();
     },
-    onError: () => notify(accountNotices.invitationWithdrawFailed),
+    onError: () => showToast(accountToasts.invitationRevokeFailed),
   });
   return (
     <ConfirmDialog
-      title={accountWords.withdrawTitle}
-      confirmLabel={accountWords.withdraw}
+      title={accountMessages.withdrawTitle}
+      confirmLabel={accountMessages.revoke}
       busy={loading}
       onConfirm={() => void revoke()}
       onClose={onClose}
     >
-      {accountWords.withdrawText}
+      {accountMessages.withdrawText}
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Stack, Text } from '@chakra-ui/react';
 import {
   type AuditActor,
-  type AuditFieldsFragment,
+  type AuditEntryFieldsFragment,
   AdminsDocument,
   AuditEntriesDocument,
   ClientsDocument,
@@ -17,9 +17,9 @@ import { retry } from '../../shared/retry';
 import { Select } from '../../ui/form/select';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
-import { accountWords } from '../../messages/accounts';
-import { consoleWords } from '../../messages/admin-console';
-import { actorNames, operationName } from './audit-labels';
+import { accountMessages } from '../../messages/accounts';
+import { consoleMessages } from '../../messages/admin-console';
+import { actorLabels, operationLabel } from './audit-labels';
 
 const PAGE_SIZE = 25;
 const noFilter = { clientId: '', who: '', failed: '' };
@@ -29,7 +29,7 @@ export function AuditTab() {
   const [filter, setFilter] = useState(noFilter);
   const [offset, setOffset] = useState(0);
   const { clientId, who, failed } = filter;
-  const isActor = who in actorNames;
+  const isActor = who in actorLabels;
   const { data, previousData, error, refetch } = useQuery(AuditEntriesDocument, {
     variables: {
       clientId: clientId || null,
@@ -48,10 +48,10 @@ export function AuditTab() {
   };
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title={accountWords.activity} />
+      <PageHeader level="h2" title={accountMessages.activity} />
       <AuditFilters filter={filter} onChange={filterBy} />
       <DataTable
-        what="audit log"
+        itemName="audit log"
         columns={columns}
         rows={page?.items}
         rowKey={({ id }) => id}
@@ -59,9 +59,9 @@ export function AuditTab() {
         onRetry={() => retry(refetch())}
         empty={
           isFiltered ? (
-            <EmptyState icon={History} title={accountWords.nothingFound} children={accountWords.nothingFoundText} />
+            <EmptyState icon={History} title={accountMessages.noResults} children={accountMessages.nothingFoundText} />
           ) : (
-            <EmptyState icon={History} title={accountWords.nothingDone} children={accountWords.nothingDoneText} />
+            <EmptyState icon={History} title={accountMessages.noActivity} children={accountMessages.nothingDoneText} />
           )
         }
       />
@@ -70,25 +70,25 @@ export function AuditTab() {
   );
 }
 
-const statusOf = (outcome: AuditFieldsFragment['outcome']) =>
+const statusOf = (outcome: AuditEntryFieldsFragment['outcome']) =>
   outcome === 'ok' ? 'succeeded' : outcome == null ? 'incomplete' : 'failed';
 
-const columns: Column<AuditFieldsFragment>[] = [
+const columns: Column<AuditEntryFieldsFragment>[] = [
   {
-    header: accountWords.what,
+    header: accountMessages.what,
     primary: true,
-    cell: ({ operation, outcome }) => <Text fontWeight="medium">{operationName(operation, outcome !== 'ok')}</Text>,
+    cell: ({ operation, outcome }) => <Text fontWeight="medium">{operationLabel(operation, outcome !== 'ok')}</Text>,
   },
   {
-    header: consoleWords.client,
+    header: consoleMessages.client,
     cell: ({ clientId, clientName }) =>
-      clientId === null ? '–' : (clientName ?? <Text color="fg.muted">{accountWords.deletedClient}</Text>),
+      clientId === null ? '–' : (clientName ?? <Text color="fg.muted">{accountMessages.deletedClient}</Text>),
   },
   {
-    header: accountWords.who,
+    header: accountMessages.who,
     cell: ({ actor, actorName, network }) => (
       <span>
-        {actorName ?? actorNames[actor]}
+        {actorName ?? actorLabels[actor]}
         {network && (
           <Text as="span" display="block" textStyle="xs" color="fg.muted">
             {network}
@@ -97,8 +97,8 @@ const columns: Column<AuditFieldsFragment>[] = [
       </span>
     ),
   },
-  { header: accountWords.outcome, cell: ({ outcome }) => <StatusBadge status={statusOf(outcome)} /> },
-  { header: accountWords.when, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+  { header: accountMessages.outcome, cell: ({ outcome }) => <StatusBadge status={statusOf(outcome)} /> },
+  { header: accountMessages.when, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ];
 
 interface AuditFiltersProps {
@@ -111,37 +111,37 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { data: admins } = useQuery(AdminsDocument);
   const people = [
     ...(admins?.admins ?? []).map(({ id, username }) => ({ value: id, label: username })),
-    ...Object.entries(actorNames).map(([value, label]) => ({ value, label })),
+    ...Object.entries(actorLabels).map(([value, label]) => ({ value, label })),
   ];
   return (
     <Stack direction={{ base: 'column', md: 'row' }} gap="3">
       <Select
-        aria-label={consoleWords.client}
+        aria-label={consoleMessages.client}
         width={{ md: '16rem' }}
         bg="bg.panel"
         options={[
-          { value: '', label: accountWords.everyClient },
+          { value: '', label: accountMessages.everyClient },
           ...(clients?.clients ?? []).map(({ id, businessName }) => ({ value: id, label: businessName })),
         ]}
         value={filter.clientId}
         onChange={({ target }) => onChange({ clientId: target.value })}
       />
       <Select
-        aria-label={accountWords.who}
+        aria-label={accountMessages.who}
         width={{ md: '14rem' }}
         bg="bg.panel"
-        options={[{ value: '', label: accountWords.everyone }, ...people]}
+        options={[{ value: '', label: accountMessages.everyone }, ...people]}
         value={filter.who}
         onChange={({ target }) => onChange({ who: target.value })}
       />
       <Select
-        aria-label={accountWords.outcome}
+        aria-label={accountMessages.outcome}
         width={{ md: '12rem' }}
         bg="bg.panel"
         options={[
-          { value: '', label: accountWords.everyOutcome },
-          { value: 'false', label: accountWords.succeeded },
-          { value: 'true', label: accountWords.failed },
+          { value: '', label: accountMessages.everyOutcome },
+          { value: 'false', label: accountMessages.succeeded },
+          { value: 'true', label: accountMessages.failed },
         ]}
         value={filter.failed}
         onChange={({ target }) => onChange({ failed: target.value })}

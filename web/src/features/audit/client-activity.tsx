@@ -9,8 +9,8 @@ import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
 import { retry } from '../../shared/retry';
 import { TimeAgo } from '../../ui/data/time-ago';
-import { accountWords } from '../../messages/accounts';
-import { actorNames, operationName } from './audit-labels';
+import { accountMessages } from '../../messages/accounts';
+import { actorLabels, operationLabel } from './audit-labels';
 
 const PAGE_SIZE = 10;
 
@@ -23,28 +23,30 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
   const page = (data ?? (error ? undefined : previousData))?.clientActivity;
   const columns: Column<ActivityFieldsFragment>[] = [
     {
-      header: accountWords.what,
+      header: accountMessages.what,
       primary: true,
       cell: ({ operation, failed }) => (
         <Text fontWeight="medium" color={failed ? 'fg.warning' : undefined}>
-          {operationName(operation, failed)}
+          {operationLabel(operation, failed)}
         </Text>
       ),
     },
-    { header: accountWords.who, cell: ({ actor }) => actorNames[actor] },
-    { header: accountWords.when, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
+    { header: accountMessages.who, cell: ({ actor }) => actorLabels[actor] },
+    { header: accountMessages.when, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
   ];
   return (
     <Stack gap="4">
-      <PageHeader level="h2" title={accountWords.activity} description={accountWords.clientActivityHint} />
+      <PageHeader level="h2" title={accountMessages.activity} description={accountMessages.clientActivityHint} />
       <DataTable
-        what="activity"
+        itemName="activity"
         columns={columns}
         rows={page?.items}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
-        empty={<EmptyState icon={History} title={accountWords.nothingDone} children={accountWords.nothingDoneText} />}
+        empty={
+          <EmptyState icon={History} title={accountMessages.noActivity} children={accountMessages.nothingDoneText} />
+        }
       />
       {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} onMove={setOffset} />}
     </Stack>

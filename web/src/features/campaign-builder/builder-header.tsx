@@ -2,7 +2,7 @@ import { Flex, Heading, HStack, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { BusyButton } from '../../ui/button/busy-button';
 import { LinkButton } from '../../ui/button/link-button';
-import { builderWords } from '../../messages/campaign-builder';
+import { builderMessages } from '../../messages/campaign-builder';
 import { PreviewButton } from './preview/preview-button';
 import { QrButton } from './qr-button';
 
@@ -36,13 +36,13 @@ export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, on
         variant="ghost"
         colorPalette="gray"
         size="sm"
-        aria-label={builderWords.backToCampaigns}
+        aria-label={builderMessages.backToCampaigns}
         minWidth={{ base: '11', md: 'auto' }}
         height={{ base: '11', md: '9' }}
       >
         <ArrowLeft aria-hidden="true" />
         <Text as="span" hideBelow="md">
-          {builderWords.backToCampaigns}
+          {builderMessages.backToCampaigns}
         </Text>
       </LinkButton>
       <HStack flex="1" minWidth="0" gap="3">
@@ -56,7 +56,7 @@ export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, on
       <PreviewButton landingUrl={landingUrl} onPreview={onPreview} hideBelow="lg" height="9" />
       {onQrCode && <QrButton onClick={onQrCode} hideBelow="lg" height="9" />}
       <BusyButton type="submit" size="sm" loading={isSaving} loadingText="Saving…" height={{ base: '11', md: '9' }}>
-        {builderWords.saveCampaign}
+        {builderMessages.saveCampaign}
       </BusyButton>
     </Flex>
   );

@@ -3,40 +3,40 @@ import type { CampaignFieldsFragment, ClientFieldsFragment } from '../../shared/
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { fieldsOf, messageOf } from '../../shared/api-error';
+import { fieldErrorsOf, errorMessageOf } from '../../shared/api-error';
 import { paths } from '../../shared/paths';
 import { showFieldErrors } from '../../ui/form/form-errors';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
-import { BigPreview } from './preview/preview-dialog';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
+import { PreviewDialog } from './preview/preview-dialog';
 import { BuilderHeader } from './builder-header';
-import { BuilderPanel } from './builder-sections';
-import { type CampaignDraft, toDraft } from './campaign-draft';
+import { BuilderSections } from './builder-sections';
+import { type CampaignDraft, toCampaignDraft } from './campaign-draft';
 import { campaignTemplate } from './campaign-template';
 import { PreviewPane } from './preview/preview-pane';
 import { QrDialog } from './qr-dialog';
-import { UnsavedGuard } from './unsaved-changes-guard';
+import { UnsavedChangesGuard } from './unsaved-changes-guard';
 import { useSaveCampaign } from './use-save-campaign';
-import { type Side, ViewBar } from './view-switcher-bar';
+import { type BuilderView, ViewSwitcherBar } from './view-switcher-bar';
 
 interface Props {
   client: ClientFieldsFragment;
   /** The campaign to edit. Without it, saving creates a new one. */
   campaign?: CampaignFieldsFragment;
   productName: string;
-  backTo: string;
+  backPath: string;
 }
 
 /** The campaign editor: form on the left and a live preview on the right. Phones show one of them at a time. */
-export function Builder({ client, campaign, productName, backTo }: Props) {
+export function Builder({ client, campaign, productName, backPath }: Props) {
   const navigate = useNavigate();
-  const saved = useMemo(() => (campaign ? toDraft(campaign) : campaignTemplate), [campaign]);
+  const saved = useMemo(() => (campaign ? toCampaignDraft(campaign) : campaignTemplate), [campaign]);
   // Values saved in another window are merged, except for fields with unsaved changes here.
   const form = useForm<CampaignDraft>({ defaultValues: saved, values: saved, resetOptions: { keepDirtyValues: true } });
   const { isDirty } = form.formState;
   const hasUnsavedChanges = useRef(false);
   useEffect(() => void (hasUnsavedChanges.current = isDirty), [isDirty]);
-  const [side, setSide] = useState<Side>('edit');
+  const [side, setSide] = useState<BuilderView>('edit');
   const [dialog, setDialog] = useState<'preview' | 'qr'>();
   const onQrCode = campaign && (() => setDialog('qr'));
   const { save, isSaving } = useSaveCampaign(client.id, campaign?.id);
@@ -44,14 +44,14 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
   const saveDraft = async (draft: CampaignDraft) => {
     try {
       const savedCampaign = await save(draft);
-      form.reset(toDraft(savedCampaign), { keepDirtyValues: false });
+      form.reset(toCampaignDraft(savedCampaign), { keepDirtyValues: false });
       hasUnsavedChanges.current = false;
-      notify(notices.campaignSaved);
+      showToast(toasts.campaignSaved);
       if (!campaign) void navigate(paths.campaignBuilder.href(client.id, savedCampaign.id), { replace: true });
     } catch (error) {
       setSide('edit');
-      showFieldErrors(fieldsOf(error), form.setError);
-      notify(notices.campaignSaveFailed(messageOf(error)));
+      showFieldErrors(fieldErrorsOf(error), form.setError);
+      showToast(toasts.campaignSaveFailed(errorMessageOf(error)));
     }
   };
   const submit = (event: FormEvent) => {
@@ -63,18 +63,18 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
   const displayFor = (panel: typeof side) => ({ base: side === panel ? 'block' : 'none', lg: 'block' });
   return (
     <FormProvider {...form}>
-      <UnsavedGuard isDirty={hasUnsavedChanges} />
+      <UnsavedChangesGuard isDirty={hasUnsavedChanges} />
       <Flex as="form" direction="column" height="100dvh" {...{ noValidate: true }} onSubmit={submit}>
         <BuilderHeader
           title={campaign?.name ?? 'New campaign'}
-          backTo={backTo}
+          backTo={backPath}
           landingUrl={campaign?.landingUrl}
           isDirty={isDirty}
           isSaving={isSaving}
           onPreview={() => setDialog('preview')}
           onQrCode={onQrCode}
         />
-        <ViewBar
+        <ViewSwitcherBar
           side={side}
           onChange={setSide}
           isDirty={isDirty}
@@ -91,7 +91,7 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
             bg="bg.panel"
             borderRightWidth={{ lg: '1px' }}
           >
-            <BuilderPanel landingBase={landingBase(campaign?.landingUrl, client.handle)} />
+            <BuilderSections landingBase={landingBase(campaign?.landingUrl, client.handle)} />
           </Box>
           <Box display={displayFor('preview')} flex="1" minWidth="0" bg="bg.muted">
             <PreviewPane client={client} productName={productName} />
@@ -99,7 +99,7 @@ export function Builder({ client, campaign, productName, backTo }: Props) {
         </Flex>
       </Flex>
       {dialog === 'preview' && (
-        <BigPreview client={client} productName={productName} onClose={() => setDialog(undefined)} />
+        <PreviewDialog client={client} productName={productName} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'qr' && campaign && <QrDialog campaign={campaign} onClose={() => setDialog(undefined)} />}
     </FormProvider>

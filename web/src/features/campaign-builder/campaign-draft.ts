@@ -1,6 +1,6 @@
 import type { CampaignFieldsFragment, CreateCampaignInput, PostSubmissionType } from '../../shared/graphql/generated';
 import type { LandingField } from '../../landing/landing-view';
-import { redirectUrlProblem } from './url-rules';
+import { validateRedirectUrl } from './url-rules';
 
 /** A form field under edit. Its id never changes, because leads store their answers under it. */
 export type DraftField = Pick<LandingField, 'id' | 'type' | 'label' | 'placeholder' | 'required' | 'options'>;
@@ -26,7 +26,7 @@ export interface CampaignDraft {
 }
 
 /** Converts a saved campaign into form values. */
-export function toDraft(campaign: CampaignFieldsFragment): CampaignDraft {
+export function toCampaignDraft(campaign: CampaignFieldsFragment): CampaignDraft {
   return {
     name: campaign.name,
     slug: campaign.slug,
@@ -48,7 +48,7 @@ export function toDraft(campaign: CampaignFieldsFragment): CampaignDraft {
 }
 
 /** Converts form values into the input of the save mutation. */
-export function toInput(draft: CampaignDraft): CreateCampaignInput {
+export function toCampaignInput(draft: CampaignDraft): CreateCampaignInput {
   return {
     ...draft,
     name: draft.name.trim(),
@@ -57,7 +57,7 @@ export function toInput(draft: CampaignDraft): CreateCampaignInput {
     formImageUrl: draft.formImageUrl.trim() || null,
     formVideoUrl: draft.formVideoUrl.trim() || null,
     // An incomplete URL may be left over from before the user switched back to a message.
-    redirectUrl: redirectUrlProblem(draft.redirectUrl) ? null : draft.redirectUrl.trim(),
+    redirectUrl: validateRedirectUrl(draft.redirectUrl) ? null : draft.redirectUrl.trim(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { toInput } from './campaign-draft';
+import { toCampaignInput } from './campaign-draft';
 import { campaignTemplate } from './campaign-template';
 
 test('the template has the four form fields that the product spec names', () => {
@@ -11,7 +11,7 @@ test('the template has the four form fields that the product spec names', () => 
 });
 
 test('the template can be saved without changes', () => {
-  const input = toInput(campaignTemplate);
+  const input = toCampaignInput(campaignTemplate);
   expect(input).toMatchObject({
     name: expect.stringMatching(/\S/),
     postSubmissionType: 'message',

@@ -6,12 +6,12 @@ import { BusyButton } from '../../ui/button/busy-button';
 import { copyText } from '../../shared/copy-text';
 import { LoadError } from '../../ui/feedback/load-error';
 import { retry } from '../../shared/retry';
-import { saveFile } from '../../shared/download-file';
-import { notify } from '../../ui/feedback/toaster';
-import { useQrDownload } from '../../shared/use-qr-code-download';
+import { downloadBase64File } from '../../shared/download-file';
+import { showToast } from '../../ui/feedback/toaster';
+import { useQrCodeDownload } from '../../shared/use-qr-code-download';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
-import { builderWords } from '../../messages/campaign-builder';
-import { notices } from '../../messages/toasts';
+import { builderMessages } from '../../messages/campaign-builder';
+import { toasts } from '../../messages/toasts';
 
 interface Props {
   campaign: Pick<CampaignFieldsFragment, 'id' | 'landingUrl'>;
@@ -26,13 +26,14 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
     variables: { campaignId: id, format: 'svg' },
     fetchPolicy: 'no-cache',
   });
-  const { download, isBusy } = useQrDownload(id);
-  const copy = async () => notify((await copyText(landingUrl)) ? notices.urlCopied : notices.urlCopyFailed(landingUrl));
+  const { download, isBusy } = useQrCodeDownload(id);
+  const copy = async () =>
+    showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
   const svg = data?.qrCode;
   const downloadSvg = () => {
     if (!svg) return;
-    saveFile(svg);
-    notify(notices.qrCodeDownloaded);
+    downloadBase64File(svg);
+    showToast(toasts.qrCodeDownloaded);
   };
   const secondaryButton = {
     size: 'sm',
@@ -41,9 +42,9 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
     height: { base: '11', md: '9' },
   } as const;
   return (
-    <ViewDialog title={builderWords.qrCode} onClose={onClose}>
+    <ViewDialog title={builderMessages.qrCode} onClose={onClose}>
       {error && !svg ? (
-        <LoadError what="the QR code" onRetry={() => retry(refetch())} />
+        <LoadError subject="the QR code" onRetry={() => retry(refetch())} />
       ) : (
         <Stack gap="5" align="center" paddingBottom="2">
           <Center padding="4" bg="white" borderWidth="1px" borderRadius="l3">

@@ -8,7 +8,7 @@ interface Props<Value extends string> {
 }
 
 /** A segmented control that switches between two or three views. */
-export function Switcher<Value extends string>({ label, value, items, onChange }: Props<Value>) {
+export function SegmentedControl<Value extends string>({ label, value, items, onChange }: Props<Value>) {
   return (
     <SegmentGroup.Root
       size="sm"

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
 
 /** Asks for confirmation before unsaved changes are lost. `isDirty` is a ref, because saving navigates before React renders again. */
-export function UnsavedGuard({ isDirty }: { isDirty: RefObject<boolean> }) {
+export function UnsavedChangesGuard({ isDirty }: { isDirty: RefObject<boolean> }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty.current && currentLocation.pathname !== nextLocation.pathname,
   );

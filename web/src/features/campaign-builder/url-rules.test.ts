@@ -1,8 +1,8 @@
-import { mediaUrlProblem, redirectUrlProblem } from './url-rules';
+import { validateMediaUrl, validateRedirectUrl } from './url-rules';
 
 test('mediaUrlProblem accepts http and https URLs, uploaded files and an empty value', () => {
   for (const url of ['', 'https://a.example/logo.png', 'http://a.example/logo.png', '/objects/uploads/1'])
-    expect(mediaUrlProblem(url)).toBeUndefined();
+    expect(validateMediaUrl(url)).toBeUndefined();
   for (const url of [
     'logo.png',
     'javascript:alert(1)',
@@ -10,11 +10,11 @@ test('mediaUrlProblem accepts http and https URLs, uploaded files and an empty v
     '//evil.example/x',
     'https://a b.example/x',
   ])
-    expect(mediaUrlProblem(url)).toBeDefined();
+    expect(validateMediaUrl(url)).toBeDefined();
 });
 
 test('redirectUrlProblem accepts only https URLs', () => {
-  expect(redirectUrlProblem('https://a.example/thanks')).toBeUndefined();
+  expect(validateRedirectUrl('https://a.example/thanks')).toBeUndefined();
   for (const url of ['', 'http://a.example', 'javascript:alert(1)', 'a.example'])
-    expect(redirectUrlProblem(url)).toBeDefined();
+    expect(validateRedirectUrl(url)).toBeDefined();
 });

@@ -5,7 +5,7 @@ import {
   CreateCampaignDocument,
   UpdateCampaignDocument,
 } from '../../shared/graphql/generated';
-import { type CampaignDraft, toInput } from './campaign-draft';
+import { type CampaignDraft, toCampaignInput } from './campaign-draft';
 
 /** Returns a function that creates or updates the campaign. It throws the server's error. */
 export function useSaveCampaign(clientId: string, campaignId: string | undefined) {
@@ -21,7 +21,7 @@ export function useSaveCampaign(clientId: string, campaignId: string | undefined
   });
   const [update, { loading: isUpdating }] = useMutation(UpdateCampaignDocument);
   const save = async (draft: CampaignDraft): Promise<CampaignFieldsFragment> => {
-    const input = toInput(draft);
+    const input = toCampaignInput(draft);
     if (!campaignId) return (await create({ variables: { clientId, input } })).data!.createCampaign;
     return (await update({ variables: { id: campaignId, input } })).data!.updateCampaign;
   };

@@ -1,27 +1,27 @@
 import { Flex, HStack, Text } from '@chakra-ui/react';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 import { PreviewButton } from './preview/preview-button';
 import { QrButton } from './qr-button';
-import { Switcher } from './segmented-control';
+import { SegmentedControl } from './segmented-control';
 
 const sides = [
-  { value: 'edit', label: sharedWords.edit },
-  { value: 'preview', label: sharedWords.preview },
+  { value: 'edit', label: sharedMessages.edit },
+  { value: 'preview', label: sharedMessages.preview },
 ] as const;
 
 /** The part of the builder that a narrow window shows. */
-export type Side = (typeof sides)[number]['value'];
+export type BuilderView = (typeof sides)[number]['value'];
 
 interface Props {
-  side: Side;
-  onChange: (side: Side) => void;
+  side: BuilderView;
+  onChange: (side: BuilderView) => void;
   isDirty: boolean;
   landingUrl?: string | undefined;
   onQrCode?: (() => void) | undefined;
 }
 
 /** On narrow windows, switches between form and preview and opens the landing page and its QR code. */
-export function ViewBar({ side, onChange, isDirty, landingUrl, onQrCode }: Props) {
+export function ViewSwitcherBar({ side, onChange, isDirty, landingUrl, onQrCode }: Props) {
   return (
     <Flex
       as="section"
@@ -34,7 +34,7 @@ export function ViewBar({ side, onChange, isDirty, landingUrl, onQrCode }: Props
       borderBottomWidth="1px"
       hideFrom="lg"
     >
-      <Switcher label="Show" value={side} items={sides} onChange={onChange} />
+      <SegmentedControl label="Show" value={side} items={sides} onChange={onChange} />
       <Text textStyle="xs" color="fg.muted" role="status" flex="1">
         {isDirty ? 'Unsaved' : ''}
       </Text>

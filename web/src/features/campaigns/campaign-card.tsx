@@ -1,5 +1,5 @@
 import { Box, Button, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import type { CampaignCardsQuery } from '../../shared/graphql/generated';
+import type { CampaignsWithStatsQuery } from '../../shared/graphql/generated';
 import { Copy, Eye, Pencil } from 'lucide-react';
 import { formatCount, formatRate } from '../../shared/format';
 import { paths } from '../../shared/paths';
@@ -7,21 +7,22 @@ import { copyText } from '../../shared/copy-text';
 import { LinkButton } from '../../ui/button/link-button';
 import { Panel } from '../../ui/layout/card';
 import { StatusBadge } from '../../shared/status-badge';
-import { notify } from '../../ui/feedback/toaster';
-import { dashboardWords } from '../../messages/dashboard';
-import { notices } from '../../messages/toasts';
-import { sharedWords } from '../../messages/shared';
+import { showToast } from '../../ui/feedback/toaster';
+import { dashboardMessages } from '../../messages/dashboard';
+import { toasts } from '../../messages/toasts';
+import { sharedMessages } from '../../messages/shared';
 import { CampaignSources } from './campaign-sources';
-import { QrCodeButton } from './download-qr-code-button';
+import { DownloadQrCodeButton } from './download-qr-code-button';
 
-type Campaign = CampaignCardsQuery['campaigns'][number];
+type Campaign = CampaignsWithStatsQuery['campaigns'][number];
 
 const actionStyle = { variant: 'outline', colorPalette: 'gray', size: 'sm', paddingInline: '2.5' } as const;
 
 /** A campaign with its figures and actions. */
 export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBuild: boolean }) {
   const { stats, landingUrl } = campaign;
-  const copy = async () => notify((await copyText(landingUrl)) ? notices.urlCopied : notices.urlCopyFailed(landingUrl));
+  const copy = async () =>
+    showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
   return (
     <Panel as="article" padding={{ base: '4', md: '5' }} aria-label={campaign.name}>
       <Stack gap="4" height="full">
@@ -37,31 +38,31 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
           </Text>
         </Stack>
         <SimpleGrid columns={{ base: 2, sm: 4 }} gap="4" className="tabular">
-          <Figure label={sharedWords.leads} value={formatCount(stats.totalLeads)} />
-          <Figure label={dashboardWords.qrScans} value={formatCount(stats.totalScans)} />
+          <Figure label={sharedMessages.leads} value={formatCount(stats.totalLeads)} />
+          <Figure label={dashboardMessages.qrScans} value={formatCount(stats.totalScans)} />
           <Figure
-            label={sharedWords.conversions}
+            label={sharedMessages.conversions}
             value={formatCount(stats.conversions)}
             detail={formatRate(stats.conversions, stats.totalLeads)}
           />
-          <Figure label={sharedWords.smsSent} value={formatCount(stats.smsSent)} />
+          <Figure label={sharedMessages.smsSent} value={formatCount(stats.smsSent)} />
         </SimpleGrid>
         <CampaignSources campaignId={campaign.id} views={stats.totalViews} />
         <HStack gap="2" flexWrap="wrap">
           {canBuild && (
             <LinkButton to={paths.campaignBuilder.href(campaign.clientId, campaign.id)} {...actionStyle}>
-              <Pencil aria-hidden="true" /> {sharedWords.edit}
+              <Pencil aria-hidden="true" /> {sharedMessages.edit}
             </LinkButton>
           )}
           <Button asChild {...actionStyle}>
             <a href={landingUrl} target="_blank" rel="noreferrer">
-              <Eye aria-hidden="true" /> {sharedWords.preview}
+              <Eye aria-hidden="true" /> {sharedMessages.preview}
             </a>
           </Button>
           <Button {...actionStyle} onClick={() => void copy()}>
-            <Copy aria-hidden="true" /> {dashboardWords.copyLandingUrl}
+            <Copy aria-hidden="true" /> {dashboardMessages.copyLandingUrl}
           </Button>
-          <QrCodeButton campaignId={campaign.id} {...actionStyle} />
+          <DownloadQrCodeButton campaignId={campaign.id} {...actionStyle} />
         </HStack>
       </Stack>
     </Panel>

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { SimpleGrid, Stack } from '@chakra-ui/react';
-import { CampaignCardsDocument } from '../../shared/graphql/generated';
+import { CampaignsWithStatsDocument } from '../../shared/graphql/generated';
 import { Megaphone, Plus } from 'lucide-react';
 import { paths } from '../../shared/paths';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -9,7 +9,7 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 import { CampaignCard } from './campaign-card';
 import { CampaignSkeleton } from './campaign-skeleton';
 
@@ -21,12 +21,12 @@ interface CampaignsTabProps {
 
 /** The Campaigns tab. */
 export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
-  const { data, error, refetch } = useQuery(CampaignCardsDocument, { variables: { clientId } });
+  const { data, error, refetch } = useQuery(CampaignsWithStatsDocument, { variables: { clientId } });
   return (
     <Stack gap="5">
       <PageHeader
         level="h2"
-        title={sharedWords.campaigns}
+        title={sharedMessages.campaigns}
         description="Each campaign has its own landing page and form."
       >
         {canBuild && (
@@ -44,7 +44,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
         </Panel>
       ) : !data && error ? (
         <Panel>
-          <LoadError what="the campaigns" onRetry={() => retry(refetch())} />
+          <LoadError subject="the campaigns" onRetry={() => retry(refetch())} />
         </Panel>
       ) : (
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" aria-busy={!data}>

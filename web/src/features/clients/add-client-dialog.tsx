@@ -2,13 +2,13 @@ import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { CreateClientDocument } from '../../shared/graphql/generated';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
-import { fieldsOf } from '../../shared/api-error';
+import { fieldErrorsOf } from '../../shared/api-error';
 import { FormDialog } from '../../ui/dialog/form-dialog';
-import { showFieldErrors, somethingMissing } from '../../ui/form/form-errors';
+import { showFieldErrors, hasMissingValue } from '../../ui/form/form-errors';
 import { SwitchField } from '../../ui/form/switch-field';
-import { notify } from '../../ui/feedback/toaster';
-import { consoleWords } from '../../messages/admin-console';
-import { notices } from '../../messages/toasts';
+import { showToast } from '../../ui/feedback/toaster';
+import { consoleMessages } from '../../messages/admin-console';
+import { toasts } from '../../messages/toasts';
 import { ContactFields } from './contact-fields';
 import { LoginFields } from './login-fields';
 
@@ -28,12 +28,12 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
   const authEnabled = useWatch({ control, name: 'authEnabled' });
   const [createClient, { loading }] = useMutation(CreateClientDocument, {
     onCompleted: () => {
-      notify(notices.clientCreated);
+      showToast(toasts.clientCreated);
       onClose();
     },
     onError: (error) => {
-      showFieldErrors(fieldsOf(error), setError);
-      notify(notices.clientCreateFailed);
+      showFieldErrors(fieldErrorsOf(error), setError);
+      showToast(toasts.clientCreateFailed);
     },
   });
   const submit = handleSubmit(
@@ -41,13 +41,13 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
       void createClient({
         variables: { input: client.authEnabled ? { ...client, username: username.trim(), password } : client },
       }),
-    (errors) => somethingMissing(getValues(), errors) && notify(notices.requiredFieldsMissing),
+    (errors) => hasMissingValue(getValues(), errors) && showToast(toasts.requiredFieldsMissing),
   );
   return (
     <FormDialog
-      title={consoleWords.addClient}
+      title={consoleMessages.addClient}
       description="Each client has its own campaigns, leads and dashboard."
-      submitLabel={consoleWords.addClient}
+      submitLabel={consoleMessages.addClient}
       busy={loading}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -60,7 +60,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
             name="authEnabled"
             render={({ field }) => (
               <SwitchField
-                label={consoleWords.enableLogin}
+                label={consoleMessages.enableLogin}
                 hint="The client signs in to open its dashboard. When off, anyone with the dashboard link can open it."
                 checked={field.value}
                 onChange={field.onChange}

@@ -1,5 +1,5 @@
 import type { UpdateClientInput } from '../../shared/graphql/generated';
-import type { ListedClient } from './client-row';
+import type { ClientRow } from './client-row';
 
 const fieldNames = [
   'businessName',
@@ -18,14 +18,14 @@ const fieldNames = [
 ] as const;
 
 /** The values of the edit form: the client's settings, and a new password. */
-export type EditValues = Pick<ListedClient, (typeof fieldNames)[number]> & {
+export type ClientFormValues = Pick<ClientRow, (typeof fieldNames)[number]> & {
   quietHours: { enabled: boolean; start: string; end: string };
   username: string;
   password: string;
 };
 
 /** Converts a client into the form's initial values. */
-export function toEditValues(client: ListedClient): EditValues {
+export function toFormValues(client: ClientRow): ClientFormValues {
   // Copies field by field, because Apollo's objects carry __typename, which inputs reject.
   const { enabled, start, end } = client.quietHours;
   const values = Object.fromEntries(fieldNames.map((name) => [name, client[name]]));
@@ -34,11 +34,11 @@ export function toEditValues(client: ListedClient): EditValues {
     quietHours: { enabled, start, end },
     username: client.username ?? '',
     password: '',
-  } as EditValues;
+  } as ClientFormValues;
 }
 
 /** Converts form values into the update input. A blank password keeps the current one, and credentials are sent only when login is enabled. */
-export function toUpdateInput({ username, password, ...rest }: EditValues): UpdateClientInput {
+export function toUpdateInput({ username, password, ...rest }: ClientFormValues): UpdateClientInput {
   if (!rest.authEnabled) return rest;
   return { ...rest, username: username.trim(), ...(password ? { password } : {}) };
 }

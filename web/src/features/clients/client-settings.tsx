@@ -1,25 +1,27 @@
 import { SimpleGrid, Stack } from '@chakra-ui/react';
 import type { ClientFieldsFragment } from '../../shared/graphql/generated';
 import type { ReactNode } from 'react';
-import { formatClock } from '../../shared/format';
+import { formatTimeOfDay } from '../../shared/format';
 import { formatPhone } from '../../shared/phone';
-import { Details } from '../../ui/data/data-list';
+import { DataList } from '../../ui/data/data-list';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Panel } from '../../ui/layout/card';
 import { StatusBadge } from '../../shared/status-badge';
-import { dashboardWords } from '../../messages/dashboard';
-import { sharedWords } from '../../messages/shared';
+import { dashboardMessages } from '../../messages/dashboard';
+import { sharedMessages } from '../../messages/shared';
 
 const quietHoursText = ({ enabled, start, end }: ClientFieldsFragment['quietHours']) =>
-  enabled ? `No text messages from ${formatClock(start)} to ${formatClock(end)}` : 'Off: messages are sent at any time';
+  enabled
+    ? `No text messages from ${formatTimeOfDay(start)} to ${formatTimeOfDay(end)}`
+    : 'Off: messages are sent at any time';
 
 /** The client's details, read-only, beside its usage. */
 export function ClientSettings({ client, usage }: { client: ClientFieldsFragment; usage: ReactNode }) {
   const rows = [
-    { label: sharedWords.businessName, value: client.businessName },
-    { label: sharedWords.contactEmail, value: client.contactEmail },
-    { label: sharedWords.notificationPhone, value: formatPhone(client.notificationPhone) },
-    { label: sharedWords.status, value: <StatusBadge status={client.status} /> },
+    { label: sharedMessages.businessName, value: client.businessName },
+    { label: sharedMessages.contactEmail, value: client.contactEmail },
+    { label: sharedMessages.notificationPhone, value: formatPhone(client.notificationPhone) },
+    { label: sharedMessages.status, value: <StatusBadge status={client.status} /> },
     { label: 'Time zone', value: client.timeZone.replaceAll('_', ' ') },
     { label: 'Quiet hours', value: quietHoursText(client.quietHours) },
   ];
@@ -27,12 +29,12 @@ export function ClientSettings({ client, usage }: { client: ClientFieldsFragment
     <Stack gap="5">
       <PageHeader
         level="h2"
-        title={dashboardWords.settings}
+        title={dashboardMessages.settings}
         description="Your agency manages these settings. Contact them to make changes."
       />
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', md: '6' }} alignItems="start">
         <Panel padding={{ base: '4', md: '6' }}>
-          <Details rows={rows} />
+          <DataList rows={rows} />
         </Panel>
         {usage}
       </SimpleGrid>

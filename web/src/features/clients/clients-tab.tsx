@@ -5,18 +5,18 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { PageHeader } from '../../ui/layout/page-header';
 import { SearchField } from '../../ui/form/search-field';
-import { consoleWords } from '../../messages/admin-console';
+import { consoleMessages } from '../../messages/admin-console';
 import { AddClientDialog } from './add-client-dialog';
 import { ClientsTable } from './clients-table';
 import { DeleteClientDialog } from './delete-client-dialog';
 import { EditClientDialog } from './edit-client-dialog';
 import { filterClients } from './filter-clients';
-import type { ListedClient } from './client-row';
+import type { ClientRow } from './client-row';
 
 /** The filter is shown for more clients than this. */
 const FILTER_THRESHOLD = 10;
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; client: ListedClient } | null;
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; client: ClientRow } | null;
 
 /** The Client Management tab: stat cards, the clients table and its dialogs. */
 export function ClientsTab({ stats }: { stats: ReactNode }) {
@@ -40,7 +40,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
       {stats}
       <PageHeader level="h2" title="Clients">
         <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
-          <Plus aria-hidden="true" /> {consoleWords.addClient}
+          <Plus aria-hidden="true" /> {consoleMessages.addClient}
         </Button>
       </PageHeader>
       {data && (data.clients.length > FILTER_THRESHOLD || search) && (
@@ -48,8 +48,8 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
           ref={filter}
           label="Filter clients"
           placeholder="Filter by name, email or phone"
-          typed={typed}
-          onType={setTyped}
+          value={typed}
+          onChange={setTyped}
         />
       )}
       <ClientsTable

@@ -9,26 +9,26 @@ import { IconAction } from '../../ui/button/icon-action';
 import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
 import { StatusBadge } from '../../shared/status-badge';
 import { UsageBar } from '../../ui/data/usage-bar';
-import { consoleWords } from '../../messages/admin-console';
-import { sharedWords } from '../../messages/shared';
-import type { ListedClient } from './client-row';
+import { consoleMessages } from '../../messages/admin-console';
+import { sharedMessages } from '../../messages/shared';
+import type { ClientRow } from './client-row';
 
 interface ClientsTableProps {
-  clients: readonly ListedClient[] | undefined;
+  clients: readonly ClientRow[] | undefined;
   /** The filter text; empty when all clients are listed. */
   search: string;
   failed: boolean;
   onRetry: () => void;
   emptyAction: ReactNode;
-  onEdit: (client: ListedClient) => void;
-  onDelete: (client: ListedClient) => void;
+  onEdit: (client: ClientRow) => void;
+  onDelete: (client: ClientRow) => void;
 }
 
 /** The table of the agency's clients. */
 export function ClientsTable({ clients, search, failed, onRetry, emptyAction, onEdit, onDelete }: ClientsTableProps) {
-  const columns: PagedColumn<ListedClient>[] = [
+  const columns: PagedColumn<ClientRow>[] = [
     {
-      header: consoleWords.client,
+      header: consoleMessages.client,
       primary: true,
       sortBy: ({ businessName }) => businessName,
       cell: ({ id, businessName, contactEmail }) => (
@@ -36,32 +36,32 @@ export function ClientsTable({ clients, search, failed, onRetry, emptyAction, on
       ),
     },
     {
-      header: sharedWords.status,
+      header: sharedMessages.status,
       sortBy: ({ status }) => status,
       cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
-      header: sharedWords.campaigns,
-      end: true,
+      header: sharedMessages.campaigns,
+      alignEnd: true,
       sortBy: ({ stats }) => stats.totalCampaigns,
       cell: ({ stats }) => formatCount(stats.totalCampaigns),
     },
     {
-      header: sharedWords.leads,
-      end: true,
+      header: sharedMessages.leads,
+      alignEnd: true,
       sortBy: ({ stats }) => stats.totalLeads,
       cell: ({ stats }) => <LeadCount {...stats} />,
     },
     {
-      header: consoleWords.smsUsage,
+      header: consoleMessages.smsUsage,
       sortBy: ({ usage, monthlySMSLimit }) => usagePercent(usage.smsThisMonth, monthlySMSLimit),
       cell: ({ businessName, usage, monthlySMSLimit }) => (
         <UsageBar label={`SMS usage of ${businessName}`} used={usage.smsThisMonth} limit={monthlySMSLimit} />
       ),
     },
     {
-      header: sharedWords.actions,
-      end: true,
+      header: sharedMessages.actions,
+      alignEnd: true,
       cell: (client) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <IconAction
@@ -77,15 +77,15 @@ export function ClientsTable({ clients, search, failed, onRetry, emptyAction, on
   ];
   return (
     <PagedTable
-      what="clients"
+      itemName="clients"
       columns={columns}
       rows={clients}
-      chosenBy={search}
+      filterKey={search}
       rowKey={({ id }) => id}
       failed={failed}
       onRetry={onRetry}
       empty={
-        <EmptyState icon={Building2} title={consoleWords.noClients} action={emptyAction}>
+        <EmptyState icon={Building2} title={consoleMessages.noClients} action={emptyAction}>
           {search
             ? `No name, email or phone number contains “${search}”.`
             : 'Clients are the businesses that you run campaigns for. Add your first client to create landing pages and collect leads.'}
@@ -95,7 +95,7 @@ export function ClientsTable({ clients, search, failed, onRetry, emptyAction, on
   );
 }
 
-function LeadCount({ totalLeads, heldLeads }: ListedClient['stats']) {
+function LeadCount({ totalLeads, heldLeads }: ClientRow['stats']) {
   return (
     <span>
       {formatCount(totalLeads)}

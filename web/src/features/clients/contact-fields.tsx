@@ -1,7 +1,7 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '../../ui/form/form-field';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 
 interface ContactValues {
   businessName: string;
@@ -20,15 +20,15 @@ export function ContactFields() {
   const { errors } = formState;
   return (
     <>
-      <FormField label={sharedWords.businessName} required error={errors.businessName?.message}>
+      <FormField label={sharedMessages.businessName} required error={errors.businessName?.message}>
         <Input {...register('businessName', required('Enter the name of the business'))} autoComplete="organization" />
       </FormField>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <FormField label={sharedWords.contactEmail} required error={errors.contactEmail?.message}>
+        <FormField label={sharedMessages.contactEmail} required error={errors.contactEmail?.message}>
           <Input {...register('contactEmail', validEmail)} type="email" autoComplete="off" />
         </FormField>
         <FormField
-          label={sharedWords.notificationPhone}
+          label={sharedMessages.notificationPhone}
           required
           error={errors.notificationPhone?.message}
           hint="Receives a text message for each new lead."

@@ -1,12 +1,12 @@
 import { useMutation } from '@apollo/client/react';
 import { DeleteClientDocument } from '../../shared/graphql/generated';
 import { DeleteDialog } from '../../shared/delete-dialog';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
-import type { ListedClient } from './client-row';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
+import type { ClientRow } from './client-row';
 
 interface DeleteClientDialogProps {
-  client: ListedClient;
+  client: ClientRow;
   onClose: () => void;
 }
 
@@ -15,10 +15,10 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
   const [deleteClient, { loading }] = useMutation(DeleteClientDocument, {
     variables: { id: client.id },
     onCompleted: () => {
-      notify(notices.clientDeleted);
+      showToast(toasts.clientDeleted);
       onClose();
     },
-    onError: () => notify(notices.clientDeleteFailed),
+    onError: () => showToast(toasts.clientDeleteFailed),
   });
   return (
     <DeleteDialog name={client.businessName} busy={loading} onConfirm={() => void deleteClient()} onClose={onClose}>

@@ -1,29 +1,33 @@
 import { Stack } from '@chakra-ui/react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { SwitchField } from '../../ui/form/switch-field';
-import { consoleWords } from '../../messages/admin-console';
-import { sharedWords } from '../../messages/shared';
-import type { EditValues } from './client-form-values';
+import { consoleMessages } from '../../messages/admin-console';
+import { sharedMessages } from '../../messages/shared';
+import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 
 const switches = [
   {
     name: 'smsAutoReplyEnabled',
-    label: consoleWords.smsAutoReply,
+    label: consoleMessages.smsAutoReply,
     hint: 'Starts follow-up sequences for new leads.',
   },
   {
     name: 'webhooksEnabled',
-    label: sharedWords.webhooks,
+    label: sharedMessages.webhooks,
     hint: 'Sends lead and message events to the client’s own systems.',
   },
-  { name: 'abTestingEnabled', label: consoleWords.abTesting, hint: 'Splits visitors between variants of a campaign.' },
-  { name: 'whiteLabelEnabled', label: consoleWords.whiteLabel, hint: 'Hides the product name on landing pages.' },
+  {
+    name: 'abTestingEnabled',
+    label: consoleMessages.abTesting,
+    hint: 'Splits visitors between variants of a campaign.',
+  },
+  { name: 'whiteLabelEnabled', label: consoleMessages.whiteLabel, hint: 'Hides the product name on landing pages.' },
 ] as const;
 
 /** The client's feature switches. */
 export function FeatureSection() {
-  const { control } = useFormContext<EditValues>();
+  const { control } = useFormContext<ClientFormValues>();
   return (
     <FormSection title="Features">
       <Stack gap="3">

@@ -1,6 +1,6 @@
-import type { ListedClient } from './client-row';
+import type { ClientRow } from './client-row';
 
-type SearchableClient = Pick<ListedClient, 'businessName' | 'contactEmail' | 'notificationPhone'>;
+type SearchableClient = Pick<ClientRow, 'businessName' | 'contactEmail' | 'notificationPhone'>;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 

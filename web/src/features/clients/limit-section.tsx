@@ -3,19 +3,19 @@ import { MAX_MONTHLY_LIMIT } from '@dripline/contract/limits';
 import { useFormContext } from 'react-hook-form';
 import { formatCount } from '../../shared/format';
 import { FormField } from '../../ui/form/form-field';
-import { consoleWords } from '../../messages/admin-console';
-import type { EditValues } from './client-form-values';
+import { consoleMessages } from '../../messages/admin-console';
+import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 
 const limits = [
-  { name: 'monthlyCampaignLimit', label: consoleWords.monthlyCampaignLimit, min: 1 },
-  { name: 'monthlyLeadLimit', label: consoleWords.monthlyLeadLimit, min: 0 },
-  { name: 'monthlySMSLimit', label: consoleWords.monthlySMSLimit, min: 0 },
+  { name: 'monthlyCampaignLimit', label: consoleMessages.monthlyCampaignLimit, min: 1 },
+  { name: 'monthlyLeadLimit', label: consoleMessages.monthlyLeadLimit, min: 0 },
+  { name: 'monthlySMSLimit', label: consoleMessages.monthlySMSLimit, min: 0 },
 ] as const;
 
 /** The client's limits per calendar month. */
 export function LimitSection() {
-  const { register, formState } = useFormContext<EditValues>();
+  const { register, formState } = useFormContext<ClientFormValues>();
   return (
     <FormSection title="Monthly limits">
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">

@@ -2,8 +2,8 @@ import { Input, SimpleGrid } from '@chakra-ui/react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '../../ui/form/form-field';
-import { accountWords } from '../../messages/accounts';
-import { signInWords } from '../../messages/sign-in';
+import { accountMessages } from '../../messages/accounts';
+import { signInMessages } from '../../messages/sign-in';
 
 interface LoginValues {
   username: string;
@@ -18,7 +18,7 @@ interface LoginFieldsProps {
 const validLength = (value: string) =>
   value === '' ||
   (value.length >= MIN_PASSWORD_LENGTH && value.length <= MAX_PASSWORD_LENGTH) ||
-  accountWords.passwordLength(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
+  accountMessages.passwordLength(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
 
 /** The username and password fields of a client whose login is enabled. */
 export function LoginFields({ passwordRequired }: LoginFieldsProps) {
@@ -29,17 +29,25 @@ export function LoginFields({ passwordRequired }: LoginFieldsProps) {
     : 'Leave blank to keep the current password.';
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-      <FormField label={signInWords.username} required error={errors.username?.message}>
+      <FormField label={signInMessages.username} required error={errors.username?.message}>
         <Input
-          {...register('username', { required: accountWords.enterUsername })}
+          {...register('username', { required: accountMessages.enterUsername })}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
       </FormField>
-      <FormField label={signInWords.password} required={passwordRequired} error={errors.password?.message} hint={hint}>
+      <FormField
+        label={signInMessages.password}
+        required={passwordRequired}
+        error={errors.password?.message}
+        hint={hint}
+      >
         <Input
-          {...register('password', { required: passwordRequired && accountWords.enterPassword, validate: validLength })}
+          {...register('password', {
+            required: passwordRequired && accountMessages.enterPassword,
+            validate: validLength,
+          })}
           type="password"
           autoComplete="new-password"
         />

@@ -2,14 +2,14 @@ import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../ui/form/form-field';
 import { SwitchField } from '../../ui/form/switch-field';
-import type { EditValues } from './client-form-values';
+import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 
 const required = (value: string) => value !== '' || 'Enter a time';
 
 /** The hours during which the client's leads receive no messages. */
-export function QuietSection() {
-  const { control, formState, register } = useFormContext<EditValues>();
+export function QuietHoursSection() {
+  const { control, formState, register } = useFormContext<ClientFormValues>();
   const isEnabled = useWatch({ control, name: 'quietHours.enabled' });
   const errors = formState.errors.quietHours;
   return (

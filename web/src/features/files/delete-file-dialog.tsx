@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { DeleteFileDocument, type FileFieldsFragment } from '../../shared/graphql/generated';
 import { DeleteDialog } from '../../shared/delete-dialog';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
 
 interface DeleteFileDialogProps {
   file: FileFieldsFragment;
@@ -14,10 +14,10 @@ export function DeleteFileDialog({ file, onClose }: DeleteFileDialogProps) {
   const [deleteFile, { loading }] = useMutation(DeleteFileDocument, {
     variables: { id: file.id },
     onCompleted: () => {
-      notify(notices.fileDeleted);
+      showToast(toasts.fileDeleted);
       onClose();
     },
-    onError: () => notify(notices.fileDeleteFailed),
+    onError: () => showToast(toasts.fileDeleteFailed),
   });
   return (
     <DeleteDialog name={file.originalName} busy={loading} onConfirm={() => void deleteFile()} onClose={onClose}>

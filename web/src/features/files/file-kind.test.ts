@@ -1,4 +1,4 @@
-import { fileKind, hasThumb } from './file-kind';
+import { fileKind, hasThumbnail } from './file-kind';
 
 test.each([
   ['image/svg+xml', 'Image'],
@@ -15,7 +15,7 @@ test.each([
 ])('fileKind labels %s as %s', (mimeType, label) => expect(fileKind(mimeType).label).toBe(label));
 
 test('hasThumb is true only for images that browsers display and that are not too large', () => {
-  expect(hasThumb({ mimeType: 'image/png', fileSize: 1000 })).toBe(true);
-  expect(hasThumb({ mimeType: 'image/png', fileSize: 50_000_000 })).toBe(false);
-  expect(hasThumb({ mimeType: 'image/svg+xml', fileSize: 1000 })).toBe(false);
+  expect(hasThumbnail({ mimeType: 'image/png', fileSize: 1000 })).toBe(true);
+  expect(hasThumbnail({ mimeType: 'image/png', fileSize: 50_000_000 })).toBe(false);
+  expect(hasThumbnail({ mimeType: 'image/svg+xml', fileSize: 1000 })).toBe(false);
 });

@@ -34,5 +34,5 @@ export const fileKind = (mimeType: string): FileKind =>
 const MAX_THUMB_BYTES = 10 * 1024 * 1024;
 
 /** Whether the image can be used as its own thumbnail. */
-export const hasThumb = ({ mimeType, fileSize }: { mimeType: string; fileSize: number }) =>
+export const hasThumbnail = ({ mimeType, fileSize }: { mimeType: string; fileSize: number }) =>
   IMAGE_TYPES.includes(mimeType) && fileSize <= MAX_THUMB_BYTES;

@@ -3,7 +3,7 @@ import { CalendarDays, Files, HardDrive } from 'lucide-react';
 import { formatBytes, isSameDay } from '../../shared/format';
 import { StatCard } from '../../ui/data/stat-card';
 import { StatGrid } from '../../ui/data/stat-grid';
-import { dashboardWords } from '../../messages/dashboard';
+import { dashboardMessages } from '../../messages/dashboard';
 
 interface FileStatsProps {
   files: readonly FileFieldsFragment[] | undefined;
@@ -17,9 +17,9 @@ export function FileStats({ files, timeZone }: FileStatsProps) {
   const today = files?.filter(({ createdAt }) => isSameDay(createdAt, now, timeZone)).length;
   return (
     <StatGrid>
-      <StatCard label={dashboardWords.totalFiles} icon={Files} value={files?.length} />
-      <StatCard label={dashboardWords.totalStorage} icon={HardDrive} value={bytes} format={formatBytes} />
-      <StatCard label={dashboardWords.uploadedToday} icon={CalendarDays} value={today} />
+      <StatCard label={dashboardMessages.totalFiles} icon={Files} value={files?.length} />
+      <StatCard label={dashboardMessages.totalStorage} icon={HardDrive} value={bytes} format={formatBytes} />
+      <StatCard label={dashboardMessages.uploadedToday} icon={CalendarDays} value={today} />
     </StatGrid>
   );
 }

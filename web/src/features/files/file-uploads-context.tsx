@@ -1,19 +1,19 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { createContext, type ReactNode, useContext } from 'react';
-import { notify } from '../../ui/feedback/toaster';
+import { showToast } from '../../ui/feedback/toaster';
 import { useUploads } from '../../shared/uploads/use-uploads';
-import { notices } from '../../messages/toasts';
+import { toasts } from '../../messages/toasts';
 
 type Uploads = Pick<ReturnType<typeof useUploads>, 'uploads' | 'start'>;
 
 const UploadsContext = createContext<Uploads>({ uploads: [], start: () => undefined });
 
 /** Keeps a client's uploads running while other tabs are open. */
-export function FileUploads({ clientId, children }: { clientId: string; children: ReactNode }) {
+export function FileUploadsProvider({ clientId, children }: { clientId: string; children: ReactNode }) {
   const { uploads, start } = useUploads({
     clientId,
     maxBytes: MAX_UPLOAD_BYTES,
-    onPlaced: () => notify(notices.fileUploaded),
+    onPublished: () => showToast(toasts.fileUploaded),
   });
   return <UploadsContext value={{ uploads, start }}>{children}</UploadsContext>;
 }

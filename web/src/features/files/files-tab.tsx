@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
 import { retry } from '../../shared/retry';
-import { dashboardWords } from '../../messages/dashboard';
+import { dashboardMessages } from '../../messages/dashboard';
 import { DeleteFileDialog } from './delete-file-dialog';
 import { FileStats } from './file-stats';
 import { FilesTable } from './files-table';
@@ -31,7 +31,7 @@ export function FilesTab({ clientId, timeZone }: FilesTabProps) {
   const close = () => setDialog(null);
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title={dashboardWords.fileManager} description="Upload files and share their URLs." />
+      <PageHeader level="h2" title={dashboardMessages.fileManager} description="Upload files and share their URLs." />
       {(files || !error) && <FileStats files={files} timeZone={timeZone} />}
       <UploadPanel />
       <FilesTable

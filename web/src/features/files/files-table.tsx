@@ -6,12 +6,12 @@ import { copyText } from '../../shared/copy-text';
 import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
-import { MediaThumb } from '../../ui/data/media-thumbnail';
+import { MediaThumbnail } from '../../ui/data/media-thumbnail';
 import { TimeAgo } from '../../ui/data/time-ago';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
-import { sharedWords } from '../../messages/shared';
-import { fileKind, hasThumb } from './file-kind';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
+import { sharedMessages } from '../../messages/shared';
+import { fileKind, hasThumbnail } from './file-kind';
 
 interface FilesTableProps {
   files: readonly FileFieldsFragment[] | undefined;
@@ -25,11 +25,15 @@ interface FilesTableProps {
 export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTableProps) {
   const columns: Column<FileFieldsFragment>[] = [
     { header: 'Name', primary: true, cell: (file) => <FileName file={file} /> },
-    { header: 'Size', end: true, cell: ({ fileSize }) => <Text whiteSpace="nowrap">{formatBytes(fileSize)}</Text> },
+    {
+      header: 'Size',
+      alignEnd: true,
+      cell: ({ fileSize }) => <Text whiteSpace="nowrap">{formatBytes(fileSize)}</Text>,
+    },
     { header: 'Uploaded', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
-      header: sharedWords.actions,
-      end: true,
+      header: sharedMessages.actions,
+      alignEnd: true,
       cell: (file) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <IconAction label={`Copy URL of ${file.originalName}`} icon={Link2} onClick={() => void copyUrl(file)} />
@@ -46,7 +50,7 @@ export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTa
   );
   return (
     <DataTable
-      what="files"
+      itemName="files"
       columns={columns}
       rows={files}
       rowKey={({ id }) => id}
@@ -59,14 +63,14 @@ export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTa
 
 async function copyUrl({ objectPath }: FileFieldsFragment) {
   const url = new URL(objectPath, location.origin).href;
-  notify((await copyText(url)) ? notices.fileUrlCopied : notices.urlCopyFailed(url));
+  showToast((await copyText(url)) ? toasts.fileUrlCopied : toasts.urlCopyFailed(url));
 }
 
 function FileName({ file }: { file: FileFieldsFragment }) {
   const { label, icon } = fileKind(file.mimeType);
   return (
     <HStack gap="3" minWidth="0">
-      <MediaThumb boxSize="10" src={file.objectPath} kind={hasThumb(file) ? 'image' : undefined} icon={icon} />
+      <MediaThumbnail boxSize="10" src={file.objectPath} kind={hasThumbnail(file) ? 'image' : undefined} icon={icon} />
       <Stack gap="0" minWidth="0">
         <Link
           href={file.objectPath}

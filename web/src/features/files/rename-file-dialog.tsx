@@ -3,12 +3,12 @@ import { Input } from '@chakra-ui/react';
 import { type FileFieldsFragment, RenameFileDocument } from '../../shared/graphql/generated';
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { useForm } from 'react-hook-form';
-import { fieldsOf } from '../../shared/api-error';
+import { fieldErrorsOf } from '../../shared/api-error';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { FormField } from '../../ui/form/form-field';
-import { notify } from '../../ui/feedback/toaster';
-import { dashboardWords } from '../../messages/dashboard';
-import { notices } from '../../messages/toasts';
+import { showToast } from '../../ui/feedback/toaster';
+import { dashboardMessages } from '../../messages/dashboard';
+import { toasts } from '../../messages/toasts';
 
 interface RenameFileDialogProps {
   file: FileFieldsFragment;
@@ -20,10 +20,10 @@ export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { fileName: file.originalName } });
   const [renameFile, { loading, error }] = useMutation(RenameFileDocument, {
     onCompleted: () => {
-      notify(notices.fileRenamed);
+      showToast(toasts.fileRenamed);
       onClose();
     },
-    onError: () => notify(notices.fileRenameFailed),
+    onError: () => showToast(toasts.fileRenameFailed),
   });
   const submit = handleSubmit(
     ({ fileName }) => void renameFile({ variables: { id: file.id, fileName: fileName.trim() } }),
@@ -38,9 +38,9 @@ export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
       onClose={onClose}
     >
       <FormField
-        label={dashboardWords.fileName}
+        label={dashboardMessages.fileName}
         required
-        error={formState.errors.fileName?.message ?? fieldsOf(error)['fileName']}
+        error={formState.errors.fileName?.message ?? fieldErrorsOf(error)['fileName']}
       >
         <Input
           {...register('fileName', { validate: (value) => value.trim() !== '' || 'Enter a name for the file' })}

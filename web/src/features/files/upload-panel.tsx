@@ -3,10 +3,10 @@ import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { FileButton } from '../../ui/form/file-button';
-import { FileDrop } from '../../ui/form/file-drop-zone';
+import { FileDropZone } from '../../ui/form/file-drop-zone';
 import { Panel } from '../../ui/layout/card';
 import { UploadProgress } from '../../shared/uploads/upload-progress';
-import { useFocusNext } from '../../ui/focus/use-focus-after-render';
+import { useFocusAfterRender } from '../../ui/focus/use-focus-after-render';
 import { useFileUploads } from './file-uploads-context';
 
 const UPLOAD_LABEL = 'Upload files';
@@ -15,10 +15,10 @@ const UPLOAD_LABEL = 'Upload files';
 export function UploadPanel() {
   const { uploads, start } = useFileUploads();
   const box = useRef<HTMLDivElement>(null);
-  const focusNext = useFocusNext(box);
+  const focusNext = useFocusAfterRender(box);
   return (
     <Stack ref={box} gap="3">
-      <FileDrop onFiles={(files) => files.forEach(start)}>
+      <FileDropZone onFiles={(files) => files.forEach(start)}>
         <Flex
           direction={{ base: 'column', sm: 'row' }}
           align={{ base: 'stretch', sm: 'center' }}
@@ -38,7 +38,7 @@ export function UploadPanel() {
             <Upload aria-hidden="true" /> {UPLOAD_LABEL}
           </FileButton>
         </Flex>
-      </FileDrop>
+      </FileDropZone>
       {uploads.length > 0 && (
         <Panel as="ul" listStyleType="none" aria-label="uploads">
           {uploads.map((upload, index) => (

@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react';
 import { type LeadFieldsFragment, DeleteLeadDocument } from '../../shared/graphql/generated';
 import { DeleteDialog } from '../../shared/delete-dialog';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
-import { nameOf } from './lead-name';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
+import { leadDisplayName } from './lead-name';
 
 interface DeleteLeadDialogProps {
   lead: LeadFieldsFragment;
@@ -15,13 +15,13 @@ export function DeleteLeadDialog({ lead, onClose }: DeleteLeadDialogProps) {
   const [deleteLead, { loading }] = useMutation(DeleteLeadDocument, {
     variables: { id: lead.id },
     onCompleted: () => {
-      notify(notices.leadDeleted);
+      showToast(toasts.leadDeleted);
       onClose();
     },
-    onError: () => notify(notices.leadDeleteFailed),
+    onError: () => showToast(toasts.leadDeleteFailed),
   });
   return (
-    <DeleteDialog name={nameOf(lead)} busy={loading} onConfirm={() => void deleteLead()} onClose={onClose}>
+    <DeleteDialog name={leadDisplayName(lead)} busy={loading} onConfirm={() => void deleteLead()} onClose={onClose}>
       The lead and its messages are deleted, and scheduled messages are cancelled.
     </DeleteDialog>
   );

@@ -3,16 +3,16 @@ import { Input, Stack, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, type LeadStatus, UpdateLeadDocument } from '../../shared/graphql/generated';
 import { MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
 import { useForm } from 'react-hook-form';
-import { fieldsOf } from '../../shared/api-error';
-import { wordsOf } from '../../shared/format';
+import { fieldErrorsOf } from '../../shared/api-error';
+import { toWords } from '../../shared/format';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { FormField } from '../../ui/form/form-field';
 import { Select } from '../../ui/form/select';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
-import { sharedWords } from '../../messages/shared';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
+import { sharedMessages } from '../../messages/shared';
 import { answersOf } from './lead-answers';
-import { nameOf } from './lead-name';
+import { leadDisplayName } from './lead-name';
 import { leadStatuses } from './lead-query';
 
 interface EditLeadDialogProps {
@@ -20,7 +20,7 @@ interface EditLeadDialogProps {
   onClose: () => void;
 }
 
-const statuses = leadStatuses.map((value) => ({ value, label: wordsOf(value) }));
+const statuses = leadStatuses.map((value) => ({ value, label: toWords(value) }));
 
 /** Edits a lead's status and answers. */
 export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
@@ -31,10 +31,10 @@ export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
   });
   const [updateLead, { loading, error }] = useMutation(UpdateLeadDocument, {
     onCompleted: () => {
-      notify(notices.leadUpdated);
+      showToast(toasts.leadUpdated);
       onClose();
     },
-    onError: () => notify(notices.leadUpdateFailed),
+    onError: () => showToast(toasts.leadUpdateFailed),
   });
   const submit = handleSubmit(({ status, values }) => {
     const changed = answers.map(({ key, value }, index) => [
@@ -48,18 +48,18 @@ export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
       },
     });
   });
-  const fieldErrors = fieldsOf(error);
+  const fieldErrors = fieldErrorsOf(error);
   return (
     <FormDialog
       title="Edit Lead"
-      description={nameOf(lead)}
+      description={leadDisplayName(lead)}
       submitLabel="Save changes"
       busy={loading}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <Stack gap="4">
-        <FormField label={sharedWords.status} error={fieldErrors['status']}>
+        <FormField label={sharedMessages.status} error={fieldErrors['status']}>
           <Select options={statuses} {...register('status')} />
         </FormField>
         {lead.held && answers.length === 0 && (

@@ -1,4 +1,4 @@
-import { answersOf, shown } from './lead-answers';
+import { answersOf, displayValue } from './lead-answers';
 
 test('answersOf lists name, email and phone first and labels other answers from their keys', () => {
   const answers = answersOf({
@@ -8,7 +8,7 @@ test('answersOf lists name, email and phone first and labels other answers from 
     email: 'm@example.com',
   });
   expect(answers.map(({ label }) => label)).toEqual(['Full Name', 'Email', 'Phone', 'Water Heater Age']);
-  expect(answers.map(shown)).toEqual(['Maria Alvarez', 'm@example.com', '(512) 555-0142', '10+ years']);
+  expect(answers.map(displayValue)).toEqual(['Maria Alvarez', 'm@example.com', '(512) 555-0142', '10+ years']);
 });
 
 test('answersOf recognizes the lowercase ids that the form editor creates', () => {

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../shared/format';
+import { toWords } from '../../shared/format';
 import { formatPhone } from '../../shared/phone';
 
 /** A lead's answer with its display label. */
@@ -26,9 +26,9 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : value ==
 /** Returns a lead's answers as submitted, with name, email and phone first. */
 export function answersOf(formData: Record<string, unknown>): Answer[] {
   return Object.entries(formData)
-    .map(([key, value]) => ({ key, label: specialLabels[key.toLowerCase()] ?? wordsOf(key), value: textOf(value) }))
+    .map(([key, value]) => ({ key, label: specialLabels[key.toLowerCase()] ?? toWords(key), value: textOf(value) }))
     .sort((a, b) => rank(a.key) - rank(b.key));
 }
 
 /** Returns the answer for display, with phone numbers in national format. */
-export const shown = ({ label, value }: Answer) => (label === 'Phone' ? formatPhone(value) : value);
+export const displayValue = ({ label, value }: Answer) => (label === 'Phone' ? formatPhone(value) : value);

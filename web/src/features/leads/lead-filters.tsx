@@ -2,10 +2,10 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Stack } from '@chakra-ui/react';
 import { CampaignsDocument, type LeadSort, type LeadStatus, type SortOrder } from '../../shared/graphql/generated';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../shared/format';
+import { toWords } from '../../shared/format';
 import { SearchField } from '../../ui/form/search-field';
 import { Select } from '../../ui/form/select';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 import { type LeadFilter, leadStatuses, MAX_SEARCH_LENGTH } from './lead-query';
 
 interface LeadFiltersProps {
@@ -25,7 +25,7 @@ export function LeadFilters({ clientId, filter, onChange, searchRef }: LeadFilte
     <Stack direction={{ base: 'column', md: 'row' }} gap="3">
       <SearchBox filter={filter} onChange={onChange} searchRef={searchRef} />
       <Select
-        aria-label={sharedWords.campaign}
+        aria-label={sharedMessages.campaign}
         width={{ md: '16rem' }}
         bg="bg.panel"
         options={[{ value: '', label: 'All campaigns' }, ...campaigns]}
@@ -33,7 +33,7 @@ export function LeadFilters({ clientId, filter, onChange, searchRef }: LeadFilte
         onChange={(event) => onChange({ ...filter, campaignId: event.target.value })}
       />
       <Select
-        aria-label={sharedWords.status}
+        aria-label={sharedMessages.status}
         width={{ md: '11rem' }}
         bg="bg.panel"
         options={statusOptions}
@@ -74,8 +74,8 @@ function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clie
       ref={searchRef}
       label="Search leads"
       placeholder="Search name, email, phone or campaign"
-      typed={typed}
-      onType={setTyped}
+      value={typed}
+      onChange={setTyped}
       maxLength={MAX_SEARCH_LENGTH}
     />
   );
@@ -83,7 +83,7 @@ function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clie
 
 const statusOptions = [
   { value: '', label: 'All statuses' },
-  ...leadStatuses.map((value) => ({ value, label: wordsOf(value) })),
+  ...leadStatuses.map((value) => ({ value, label: toWords(value) })),
 ];
 const sortOptions = [
   { value: 'createdAt desc', label: 'Newest first' },

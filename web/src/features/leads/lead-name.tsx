@@ -6,10 +6,10 @@ import { AvatarName } from '../../ui/data/avatar-name';
 type LeadLike = Pick<LeadFieldsFragment, 'fullName' | 'email' | 'phone'> & { held?: boolean };
 
 /** Returns a lead's display name. */
-export const nameOf = (lead: LeadLike) =>
+export const leadDisplayName = (lead: LeadLike) =>
   lead.fullName ?? lead.email ?? (lead.phone ? formatPhone(lead.phone) : lead.held ? 'Held lead' : 'Unnamed lead');
 
 /** A lead's avatar and name, with an optional second line. */
 export const LeadName = ({ lead, detail }: { lead: LeadLike; detail?: string | null }) => (
-  <AvatarName name={nameOf(lead)} detail={detail} />
+  <AvatarName name={leadDisplayName(lead)} detail={detail} />
 );

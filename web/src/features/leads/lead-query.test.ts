@@ -1,4 +1,4 @@
-import { type LeadQuery, readLeadQuery, writeLeadQuery } from './lead-query';
+import { type LeadQuery, parseLeadQuery, toSearchParams } from './lead-query';
 
 const campaignId = '5f6c1f0e-9d0a-4a7e-8a55-0b8d3f2f7c11';
 const defaultQuery: LeadQuery = {
@@ -20,8 +20,8 @@ describe('the URL of the leads list', () => {
     ['tab=leads&order=asc', { order: 'asc' }, 1],
   ])('%s is parsed and written back unchanged', (address, filter, page) => {
     const query = { filter: { ...defaultQuery.filter, ...filter }, page };
-    expect(readLeadQuery(new URLSearchParams(address))).toEqual(query);
-    expect(writeLeadQuery(query).toString()).toBe(address);
+    expect(parseLeadQuery(new URLSearchParams(address))).toEqual(query);
+    expect(toSearchParams(query).toString()).toBe(address);
   });
 
   it.each([
@@ -36,9 +36,9 @@ describe('the URL of the leads list', () => {
     'order=up',
     'search=+++',
   ])('ignores the invalid parameter %s', (address) =>
-    expect(readLeadQuery(new URLSearchParams(address))).toEqual(defaultQuery),
+    expect(parseLeadQuery(new URLSearchParams(address))).toEqual(defaultQuery),
   );
 
   it('shortens a search that is longer than the server accepts', () =>
-    expect(readLeadQuery(new URLSearchParams({ search: 'x'.repeat(300) })).filter.search).toHaveLength(200));
+    expect(parseLeadQuery(new URLSearchParams({ search: 'x'.repeat(300) })).filter.search).toHaveLength(200));
 });

@@ -26,10 +26,10 @@ const oneOf = <Value extends string>(text: string | null, values: readonly Value
   values.find((value) => value === text);
 
 /** Returns the initial direction of a sort key: newest first for dates, A to Z for names and statuses. */
-export const firstOrder = (sort: LeadSort): SortOrder => (sort === 'createdAt' ? 'desc' : 'asc');
+export const initialOrder = (sort: LeadSort): SortOrder => (sort === 'createdAt' ? 'desc' : 'asc');
 
 /** Parses the URL's query parameters and ignores invalid ones. */
-export function readLeadQuery(params: URLSearchParams): LeadQuery {
+export function parseLeadQuery(params: URLSearchParams): LeadQuery {
   const sort = oneOf(params.get('sort'), sorts) ?? 'createdAt';
   const page = Number(params.get('page'));
   return {
@@ -38,14 +38,14 @@ export function readLeadQuery(params: URLSearchParams): LeadQuery {
       status: oneOf(params.get('status'), leadStatuses) ?? '',
       search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
       sort,
-      order: oneOf(params.get('order'), orders) ?? firstOrder(sort),
+      order: oneOf(params.get('order'), orders) ?? initialOrder(sort),
     },
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
   };
 }
 
 /** Writes a query as URL parameters and omits defaults. */
-export function writeLeadQuery({ filter, page }: LeadQuery): URLSearchParams {
+export function toSearchParams({ filter, page }: LeadQuery): URLSearchParams {
   const { campaignId, status, search, sort, order } = filter;
   const params = {
     tab: 'leads',
@@ -53,7 +53,7 @@ export function writeLeadQuery({ filter, page }: LeadQuery): URLSearchParams {
     status,
     search,
     sort: sort === 'createdAt' ? '' : sort,
-    order: order === firstOrder(sort) ? '' : order,
+    order: order === initialOrder(sort) ? '' : order,
     page: page === 1 ? '' : String(page),
   };
   return new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''));

@@ -6,14 +6,14 @@ import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
 import { retry } from '../../shared/retry';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 import { DeleteLeadDialog } from './delete-lead-dialog';
 import { EditLeadDialog } from './edit-lead-dialog';
-import { ExportLink } from './export-leads-link';
+import { ExportLeadsLink } from './export-leads-link';
 import { LeadFilters } from './lead-filters';
 import { LeadsTable } from './leads-table';
 import { SpamLink } from './spam/spam-link';
-import { isSpamAddress, SpamView } from './spam/spam-view';
+import { isSpamView, SpamView } from './spam/spam-view';
 import { useLeadQuery } from './use-lead-query';
 import { ViewLeadDialog } from './detail/view-lead-dialog';
 
@@ -27,7 +27,7 @@ interface LeadsTabProps {
 /** The Leads tab: the leads list, or the spam list when the URL requests it. */
 export function LeadsTab(props: LeadsTabProps) {
   const [params] = useSearchParams();
-  return isSpamAddress(params) ? <SpamView {...props} /> : <LeadList {...props} />;
+  return isSpamView(params) ? <SpamView {...props} /> : <LeadList {...props} />;
 }
 
 /** The leads list with search, filters, paging and dialogs. */
@@ -55,15 +55,15 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   };
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title={sharedWords.leads}>
+      <PageHeader level="h2" title={sharedMessages.leads}>
         <SpamLink clientId={clientId} />
-        <ExportLink clientId={clientId} filter={filter} />
+        <ExportLeadsLink clientId={clientId} filter={filter} />
       </PageHeader>
       <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField} />
       <LeadsTable
         ref={top}
         leads={isPastTheEnd ? undefined : result?.items}
-        stale={!data}
+        isStale={!data}
         filter={filter}
         timeZone={timeZone}
         failed={error !== undefined}

@@ -8,15 +8,15 @@ import { IconAction } from '../../ui/button/icon-action';
 import { LinkButton } from '../../ui/button/link-button';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
-import { sharedWords } from '../../messages/shared';
-import { firstOrder, type LeadFilter } from './lead-query';
+import { sharedMessages } from '../../messages/shared';
+import { initialOrder, type LeadFilter } from './lead-query';
 import { LeadContact } from './lead-contact';
-import { LeadName, nameOf } from './lead-name';
+import { LeadName, leadDisplayName } from './lead-name';
 
 interface LeadsTableProps {
   leads: readonly LeadFieldsFragment[] | undefined;
   /** Whether the rows are the previous result while the current one loads. */
-  stale: boolean;
+  isStale: boolean;
   filter: LeadFilter;
   timeZone: string;
   failed: boolean;
@@ -30,7 +30,7 @@ interface LeadsTableProps {
 /** The table of filtered leads. */
 export function LeadsTable({
   leads,
-  stale,
+  isStale,
   filter,
   timeZone,
   failed,
@@ -44,21 +44,21 @@ export function LeadsTable({
   const columns: Column<LeadFieldsFragment, LeadSort>[] = [
     { header: 'Name', sort: 'fullName', primary: true, cell: (lead) => <LeadName lead={lead} /> },
     { header: 'Contact', cell: (lead) => <LeadContact lead={lead} /> },
-    { header: sharedWords.campaign, sort: 'campaignName', cell: ({ campaignName }) => campaignName },
+    { header: sharedMessages.campaign, sort: 'campaignName', cell: ({ campaignName }) => campaignName },
     {
-      header: sharedWords.status,
+      header: sharedMessages.status,
       sort: 'status',
       cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} />,
     },
     { header: 'Received', sort: 'createdAt', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
-      header: sharedWords.actions,
-      end: true,
+      header: sharedMessages.actions,
+      alignEnd: true,
       cell: (lead) => (
         <HStack gap="1" justify="end" marginEnd="-1">
-          <IconAction label={`View ${nameOf(lead)}`} icon={Eye} onClick={() => onOpen('view', lead)} />
-          <IconAction label={`Edit ${nameOf(lead)}`} icon={Pencil} onClick={() => onOpen('edit', lead)} />
-          <IconAction label={`Delete ${nameOf(lead)}`} icon={Trash2} onClick={() => onOpen('delete', lead)} />
+          <IconAction label={`View ${leadDisplayName(lead)}`} icon={Eye} onClick={() => onOpen('view', lead)} />
+          <IconAction label={`Edit ${leadDisplayName(lead)}`} icon={Pencil} onClick={() => onOpen('edit', lead)} />
+          <IconAction label={`Delete ${leadDisplayName(lead)}`} icon={Trash2} onClick={() => onOpen('delete', lead)} />
         </HStack>
       ),
     },
@@ -90,9 +90,9 @@ export function LeadsTable({
   );
   const { sort, order } = filter;
   return (
-    <Box ref={ref} scrollMarginTop="4" opacity={leads && stale ? 0.6 : 1} aria-busy={stale && !failed}>
+    <Box ref={ref} scrollMarginTop="4" opacity={leads && isStale ? 0.6 : 1} aria-busy={isStale && !failed}>
       <DataTable
-        what="leads"
+        itemName="leads"
         columns={columns}
         rows={leads}
         rowKey={({ id }) => id}
@@ -102,7 +102,7 @@ export function LeadsTable({
         sorting={{
           by: sort,
           descending: order === 'desc',
-          onSort: (by) => onFilter({ ...filter, sort: by, order: by === sort ? reversed(order) : firstOrder(by) }),
+          onSort: (by) => onFilter({ ...filter, sort: by, order: by === sort ? reversed(order) : initialOrder(by) }),
         }}
       />
     </Box>

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
-import { dashboardWords } from '../../messages/dashboard';
+import { dashboardMessages } from '../../messages/dashboard';
 import { LeadName } from './lead-name';
 
 interface RecentActivityProps {
@@ -26,9 +26,9 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
   return (
     <Panel as="section" aria-labelledby="recent-activity" overflow="hidden">
       <Heading as="h2" id="recent-activity" size="md" paddingX={{ base: '4', md: '5' }} paddingY="4">
-        {dashboardWords.recentActivity}
+        {dashboardMessages.recentActivity}
       </Heading>
-      {!leads && error && <LoadError what="recent activity" onRetry={() => retry(refetch())} />}
+      {!leads && error && <LoadError subject="recent activity" onRetry={() => retry(refetch())} />}
       {leads?.length === 0 && (
         <EmptyState
           icon={Inbox}

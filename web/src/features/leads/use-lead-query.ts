@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type LeadFilter, type LeadQuery, readLeadQuery, writeLeadQuery } from './lead-query';
+import { type LeadFilter, type LeadQuery, parseLeadQuery, toSearchParams } from './lead-query';
 
 /** Reads the leads query from the URL and returns functions that change it. Each change adds a history entry. */
 export function useLeadQuery() {
   const [params, setParams] = useSearchParams();
-  const query = readLeadQuery(params);
+  const query = parseLeadQuery(params);
   const navigate = useCallback(
-    (next: LeadQuery, replace = false) => setParams(writeLeadQuery(next), { replace, preventScrollReset: true }),
+    (next: LeadQuery, replace = false) => setParams(toSearchParams(next), { replace, preventScrollReset: true }),
     [setParams],
   );
   // Replaces the history entry while the user types, so that Back undoes the whole search.

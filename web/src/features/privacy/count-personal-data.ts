@@ -1,7 +1,7 @@
 import type { PersonQuery } from '../../shared/graphql/generated';
 
 /** Counts the data stored about a person, and lists their names, numbers and emails. */
-export function countPerson({ leads, spam }: PersonQuery['person']) {
+export function countPersonalData({ leads, spam }: PersonQuery['person']) {
   const sum = (countOf: (lead: (typeof leads)[number]) => number) =>
     leads.reduce((total, lead) => total + countOf(lead), 0);
   const names = leads.flatMap(({ fullName, phone, email }) => [fullName, phone, email]);

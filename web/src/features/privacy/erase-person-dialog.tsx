@@ -2,16 +2,16 @@ import { useMutation } from '@apollo/client/react';
 import { ErasePersonDocument } from '../../shared/graphql/generated';
 import { plural } from '../../shared/format';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
-import { notify } from '../../ui/feedback/toaster';
-import { privacyWords } from '../../messages/privacy';
-import { privacyNotices } from '../../messages/privacy-toasts';
-import { sharedWords } from '../../messages/shared';
-import { countPerson } from './count-personal-data';
-import type { Found } from './person-search-result';
+import { showToast } from '../../ui/feedback/toaster';
+import { privacyMessages } from '../../messages/privacy';
+import { privacyToasts } from '../../messages/privacy-toasts';
+import { sharedMessages } from '../../messages/shared';
+import { countPersonalData } from './count-personal-data';
+import type { PersonSearchResult } from './person-search-result';
 
 interface ErasePersonDialogProps {
   clientId: string;
-  found: Found;
+  found: PersonSearchResult;
   onErased: () => void;
   onClose: () => void;
 }
@@ -19,28 +19,28 @@ interface ErasePersonDialogProps {
 /** Asks for confirmation before all data about a person is erased. */
 export function ErasePersonDialog({
   clientId,
-  found: { who, wanted, person },
+  found: { query, searchBy, person },
   onErased,
   onClose,
 }: ErasePersonDialogProps) {
   const [erase, { loading }] = useMutation(ErasePersonDocument, {
-    variables: { clientId, ...wanted },
+    variables: { clientId, ...searchBy },
     onCompleted: ({ erasePerson }) => {
-      notify(privacyNotices.personErased(summaryOf(erasePerson)));
+      showToast(privacyToasts.personErased(summaryOf(erasePerson)));
       onErased();
     },
-    onError: () => notify(privacyNotices.personEraseFailed),
+    onError: () => showToast(privacyToasts.personEraseFailed),
   });
   return (
     <ConfirmDialog
-      title={privacyWords.eraseTitle(who)}
-      confirmLabel={privacyWords.erase}
+      title={privacyMessages.eraseTitle(query)}
+      confirmLabel={privacyMessages.erase}
       busy={loading}
       onConfirm={() => void erase()}
       onClose={onClose}
     >
-      {privacyWords.eraseText(summaryOf(countPerson(person)))} {person.optOuts.length > 0 && privacyWords.eraseOptOut}{' '}
-      {sharedWords.cannotBeUndone}.
+      {privacyMessages.eraseText(summaryOf(countPersonalData(person)))}{' '}
+      {person.optOuts.length > 0 && privacyMessages.eraseOptOut} {sharedMessages.cannotBeUndone}.
     </ConfirmDialog>
   );
 }

@@ -4,22 +4,26 @@ import { PersonDocument } from '../../shared/graphql/generated';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldsOf, messageOf } from '../../shared/api-error';
+import { fieldErrorsOf, errorMessageOf } from '../../shared/api-error';
 import { BusyButton } from '../../ui/button/busy-button';
 import { FormField } from '../../ui/form/form-field';
 import { Panel } from '../../ui/layout/card';
-import { notify } from '../../ui/feedback/toaster';
-import { privacyWords } from '../../messages/privacy';
-import { privacyNotices } from '../../messages/privacy-toasts';
-import { extentOf, type Found } from './person-search-result';
-import { PersonFound } from './person-data';
+import { showToast } from '../../ui/feedback/toaster';
+import { privacyMessages } from '../../messages/privacy';
+import { privacyToasts } from '../../messages/privacy-toasts';
+import { storedExtent, type PersonSearchResult } from './person-search-result';
+import { PersonData } from './person-data';
 
-const headings = { more: privacyWords.found, stopped: privacyWords.onlyStopped, nothing: privacyWords.nobody };
+const headings = {
+  more: privacyMessages.dataStored,
+  stopped: privacyMessages.optOutOnly,
+  nothing: privacyMessages.noData,
+};
 
 /** Searches for a person's data by phone or email. */
-export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone: string }) {
+export function PersonSearchPanel({ clientId, timeZone }: { clientId: string; timeZone: string }) {
   const apollo = useApolloClient();
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<PersonSearchResult | null>(null);
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { who: '' } });
   const find = async (who: string) => {
     const searchBy = who.includes('@') ? { email: who } : { phone: who };
@@ -30,26 +34,26 @@ export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone
         variables: { clientId, ...searchBy },
         fetchPolicy: 'no-cache',
       });
-      setFound({ who, wanted: searchBy, person: data!.person });
+      setFound({ query: who, searchBy: searchBy, person: data!.person });
     } catch (error) {
-      const [fieldError] = Object.values(fieldsOf(error));
+      const [fieldError] = Object.values(fieldErrorsOf(error));
       if (fieldError) setError('who', { message: fieldError }, { shouldFocus: true });
-      else notify(privacyNotices.personNotFound(messageOf(error)));
+      else showToast(privacyToasts.personSearchFailed(errorMessageOf(error)));
     }
   };
   return (
     <Panel as="section" aria-labelledby="person" padding={{ base: '4', md: '6' }} minWidth="0">
       <Heading as="h3" id="person" size="md">
-        {privacyWords.personTitle}
+        {privacyMessages.personTitle}
       </Heading>
       <Text textStyle="sm" color="fg.muted" marginBottom="4">
-        {privacyWords.personHint}
+        {privacyMessages.personHint}
       </Text>
       <form noValidate onSubmit={(event) => void handleSubmit(({ who }) => find(who.trim()))(event)}>
         <Stack gap="3" align="start">
-          <FormField label={privacyWords.who} error={formState.errors.who?.message}>
+          <FormField label={privacyMessages.query} error={formState.errors.who?.message}>
             <Input
-              {...register('who', { validate: (who) => who.trim() !== '' || privacyWords.whoMissing })}
+              {...register('who', { validate: (who) => who.trim() !== '' || privacyMessages.whoMissing })}
               autoComplete="off"
               maxLength={320}
             />
@@ -59,9 +63,9 @@ export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone
             size="sm"
             variant="outline"
             loading={formState.isSubmitting}
-            loadingText={privacyWords.find}
+            loadingText={privacyMessages.find}
           >
-            <Search aria-hidden="true" /> {privacyWords.find}
+            <Search aria-hidden="true" /> {privacyMessages.find}
           </BusyButton>
         </Stack>
       </form>
@@ -72,9 +76,9 @@ export function PersonPanel({ clientId, timeZone }: { clientId: string; timeZone
         overflowWrap="anywhere"
         {...(found && { borderTopWidth: '1px', marginTop: '5', paddingTop: '5' })}
       >
-        {found && headings[extentOf(found)](found.who)}
+        {found && headings[storedExtent(found)](found.query)}
       </Box>
-      {found && <PersonFound clientId={clientId} timeZone={timeZone} found={found} onErased={() => find(found.who)} />}
+      {found && <PersonData clientId={clientId} timeZone={timeZone} found={found} onErased={() => find(found.query)} />}
     </Panel>
   );
 }

@@ -1,15 +1,15 @@
 import type { PersonQuery } from '../../shared/graphql/generated';
 
 /** The result of a search for a person's data. */
-export interface Found {
+export interface PersonSearchResult {
   /** The phone number or email as typed. */
-  who: string;
-  wanted: { phone?: string; email?: string };
+  query: string;
+  searchBy: { phone?: string; email?: string };
   person: PersonQuery['person'];
 }
 
 /** Returns `more` when leads or spam are stored, `stopped` when only an opt-out is stored, and otherwise `nothing`. */
-export function extentOf({ person: { leads, spam, optOuts } }: Found): 'more' | 'stopped' | 'nothing' {
+export function storedExtent({ person: { leads, spam, optOuts } }: PersonSearchResult): 'more' | 'stopped' | 'nothing' {
   if (leads.length + spam.length > 0) return 'more';
   return optOuts.length > 0 ? 'stopped' : 'nothing';
 }

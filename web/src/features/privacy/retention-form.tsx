@@ -1,17 +1,17 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { RetentionDocument, UpdateRetentionDocument } from '../../shared/graphql/generated';
+import { RetentionPolicyDocument, UpdateRetentionPolicyDocument } from '../../shared/graphql/generated';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api-error';
+import { errorMessageOf } from '../../shared/api-error';
 import { plural } from '../../shared/format';
 import { BusyButton } from '../../ui/button/busy-button';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
 import { FormField } from '../../ui/form/form-field';
 import { Select } from '../../ui/form/select';
-import { notify } from '../../ui/feedback/toaster';
-import { privacyWords } from '../../messages/privacy';
-import { privacyNotices } from '../../messages/privacy-toasts';
-import { sharedWords } from '../../messages/shared';
+import { showToast } from '../../ui/feedback/toaster';
+import { privacyMessages } from '../../messages/privacy';
+import { privacyToasts } from '../../messages/privacy-toasts';
+import { sharedMessages } from '../../messages/shared';
 
 const YEAR = 365;
 const offeredDays = [30, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 10 * YEAR];
@@ -23,33 +23,33 @@ export function RetentionForm({ clientId, leadDays }: { clientId: string; leadDa
   const [selected, setSelected] = useState<number | null>();
   const period = selected === undefined ? leadDays : selected;
   const [isConfirming, setConfirming] = useState(false);
-  const [update, { loading }] = useMutation(UpdateRetentionDocument, {
+  const [update, { loading }] = useMutation(UpdateRetentionPolicyDocument, {
     variables: { clientId, input: { leadDays: period } },
     // Updates the cache at once, so that the old period does not reappear until the refetch.
     update: (cache, { data }) =>
       cache.writeQuery({
-        query: RetentionDocument,
+        query: RetentionPolicyDocument,
         variables: { clientId },
-        data: { retention: data!.updateRetention },
+        data: { retentionPolicy: data!.updateRetentionPolicy },
       }),
     onCompleted: () => {
       setConfirming(false);
       setSelected(undefined);
-      notify(privacyNotices.retentionSaved);
+      showToast(privacyToasts.retentionSaved);
     },
-    onError: (error) => notify(privacyNotices.retentionSaveFailed(messageOf(error))),
+    onError: (error) => showToast(privacyToasts.retentionSaveFailed(errorMessageOf(error))),
   });
   // A period that was set through the API is offered as well.
   const days = [...new Set([...offeredDays, ...(leadDays === null ? [] : [leadDays])])].sort((a, b) => a - b);
   const isShorter = period !== null && (leadDays === null || period < leadDays);
   return (
     <Stack gap="3" align="start">
-      <FormField label={privacyWords.kept}>
+      <FormField label={privacyMessages.retentionPeriod}>
         <Select
           value={period ?? ''}
           onChange={({ target }) => setSelected(target.value === '' ? null : Number(target.value))}
           options={[
-            { value: '', label: privacyWords.forGood },
+            { value: '', label: privacyMessages.forGood },
             ...days.map((count) => ({ value: String(count), label: periodOf(count) })),
           ]}
         />
@@ -60,17 +60,17 @@ export function RetentionForm({ clientId, leadDays }: { clientId: string; leadDa
         loading={loading && !isConfirming}
         onClick={() => (isShorter ? setConfirming(true) : void update())}
       >
-        {privacyWords.save}
+        {privacyMessages.save}
       </BusyButton>
       {isConfirming && period !== null && (
         <ConfirmDialog
-          title={privacyWords.shortenTitle(periodOf(period))}
-          confirmLabel={privacyWords.shorten}
+          title={privacyMessages.shortenTitle(periodOf(period))}
+          confirmLabel={privacyMessages.shorten}
           busy={loading}
           onConfirm={() => void update()}
           onClose={() => setConfirming(false)}
         >
-          {privacyWords.shortenText} {sharedWords.cannotBeUndone}.
+          {privacyMessages.shortenText} {sharedMessages.cannotBeUndone}.
         </ConfirmDialog>
       )}
     </Stack>

@@ -1,26 +1,26 @@
 import { useQuery } from '@apollo/client/react';
 import { Heading, Skeleton, Text } from '@chakra-ui/react';
-import { RetentionDocument } from '../../shared/graphql/generated';
+import { RetentionPolicyDocument } from '../../shared/graphql/generated';
 import { LoadError } from '../../ui/feedback/load-error';
 import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
-import { privacyWords } from '../../messages/privacy';
+import { privacyMessages } from '../../messages/privacy';
 import { RetentionForm } from './retention-form';
 
 /** The setting for how long a client's leads are kept. */
 export function RetentionPanel({ clientId }: { clientId: string }) {
-  const { data, error, refetch } = useQuery(RetentionDocument, { variables: { clientId } });
+  const { data, error, refetch } = useQuery(RetentionPolicyDocument, { variables: { clientId } });
   return (
     <Panel as="section" aria-labelledby="retention" padding={{ base: '4', md: '6' }} minWidth="0">
       <Heading as="h3" id="retention" size="md">
-        {privacyWords.keptTitle}
+        {privacyMessages.keptTitle}
       </Heading>
       <Text textStyle="sm" color="fg.muted" marginBottom="4">
-        {privacyWords.keptHint}
+        {privacyMessages.keptHint}
       </Text>
-      {!data && error && <LoadError what={privacyWords.period} onRetry={() => retry(refetch())} />}
+      {!data && error && <LoadError subject={privacyMessages.period} onRetry={() => retry(refetch())} />}
       {!data && !error && <Skeleton height="7rem" />}
-      {data && <RetentionForm clientId={clientId} leadDays={data.retention.leadDays} />}
+      {data && <RetentionForm clientId={clientId} leadDays={data.retentionPolicy.leadDays} />}
     </Panel>
   );
 }

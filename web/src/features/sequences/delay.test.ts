@@ -1,4 +1,4 @@
-import { offsetText, timeline, toDelay, toMinutes } from './delay';
+import { formatOffset, stepOffsets, toDelay, toMinutes } from './delay';
 
 test('toMinutes returns days*24*60 + hours*60 + minutes, and toDelay reverses it', () => {
   expect(toMinutes({ days: 1, hours: 2, minutes: 3 })).toBe(1563);
@@ -6,13 +6,13 @@ test('toMinutes returns days*24*60 + hours*60 + minutes, and toDelay reverses it
 });
 
 test('offsetText formats an offset in days, hours and minutes', () => {
-  expect(offsetText(0)).toBe('immediately');
-  expect(offsetText(1)).toBe('+1 min');
-  expect(offsetText(1440)).toBe('+1 day');
-  expect(offsetText(2 * 1440 + 90)).toBe('+2 days 1 h 30 min');
+  expect(formatOffset(0)).toBe('immediately');
+  expect(formatOffset(1)).toBe('+1 min');
+  expect(formatOffset(1440)).toBe('+1 day');
+  expect(formatOffset(2 * 1440 + 90)).toBe('+2 days 1 h 30 min');
 });
 
 test('timeline adds up the delays of the steps', () => {
-  expect(timeline([0, 1, 1440])).toEqual(['immediately', '+1 min', '+1 day 1 min']);
-  expect(timeline([1, Number.NaN])).toEqual(['+1 min', '+1 min']);
+  expect(stepOffsets([0, 1, 1440])).toEqual(['immediately', '+1 min', '+1 day 1 min']);
+  expect(stepOffsets([1, Number.NaN])).toEqual(['+1 min', '+1 min']);
 });

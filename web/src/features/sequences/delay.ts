@@ -19,7 +19,7 @@ export const toDelay = (total: number): Delay => ({
 });
 
 /** Formats minutes as an offset: "immediately", "+1 min", "+1 day 2 h". */
-export function offsetText(total: number) {
+export function formatOffset(total: number) {
   const { days, hours, minutes } = toDelay(total);
   const parts = [
     days && `${days} ${days === 1 ? 'day' : 'days'}`,
@@ -30,7 +30,7 @@ export function offsetText(total: number) {
 }
 
 /** Returns each step's offset from the trigger. A step's delay starts at the previous step. */
-export function timeline(delays: readonly number[]) {
+export function stepOffsets(delays: readonly number[]) {
   let total = 0;
-  return delays.map((delay) => offsetText((total += Number.isFinite(delay) ? delay : 0)));
+  return delays.map((delay) => formatOffset((total += Number.isFinite(delay) ? delay : 0)));
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { type SequenceFieldsFragment, DeleteSequenceDocument } from '../../shared/graphql/generated';
 import { DeleteDialog } from '../../shared/delete-dialog';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
 
 interface DeleteSequenceDialogProps {
   sequence: SequenceFieldsFragment;
@@ -14,10 +14,10 @@ export function DeleteSequenceDialog({ sequence, onClose }: DeleteSequenceDialog
   const [deleteSequence, { loading }] = useMutation(DeleteSequenceDocument, {
     variables: { id: sequence.id },
     onCompleted: () => {
-      notify(notices.sequenceDeleted);
+      showToast(toasts.sequenceDeleted);
       onClose();
     },
-    onError: () => notify(notices.sequenceDeleteFailed),
+    onError: () => showToast(toasts.sequenceDeleteFailed),
   });
   return (
     <DeleteDialog name={sequence.name} busy={loading} onConfirm={() => void deleteSequence()} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { Box, type BoxProps } from '@chakra-ui/react';
 
 /** A speech bubble that shows a message as a phone does. */
-export function PhoneBubble(props: BoxProps) {
+export function MessageBubble(props: BoxProps) {
   return (
     <Box
       alignSelf="flex-start"

@@ -2,20 +2,20 @@ import { useMutation } from '@apollo/client/react';
 import { ProcessSmsDocument } from '../../shared/graphql/generated';
 import { Send } from 'lucide-react';
 import { BusyButton } from '../../ui/button/busy-button';
-import { notify } from '../../ui/feedback/toaster';
-import { dashboardWords } from '../../messages/dashboard';
-import { notices } from '../../messages/toasts';
+import { showToast } from '../../ui/feedback/toaster';
+import { dashboardMessages } from '../../messages/dashboard';
+import { toasts } from '../../messages/toasts';
 
 /** Sends all due messages now. */
 export function ProcessSmsButton({ clientId }: { clientId: string }) {
   const [processSms, { loading }] = useMutation(ProcessSmsDocument, {
     variables: { clientId },
-    onCompleted: ({ processSms: result }) => notify(notices.smsProcessed(result.message)),
-    onError: () => notify(notices.smsProcessFailed),
+    onCompleted: ({ processSms: result }) => showToast(toasts.smsProcessed(result.message)),
+    onError: () => showToast(toasts.smsProcessFailed),
   });
   return (
     <BusyButton size="sm" variant="outline" colorPalette="gray" disabled={loading} onClick={() => void processSms()}>
-      <Send aria-hidden="true" /> {loading ? 'Processing...' : dashboardWords.processSms}
+      <Send aria-hidden="true" /> {loading ? 'Processing...' : dashboardMessages.processSms}
     </BusyButton>
   );
 }

@@ -6,28 +6,28 @@ import { plural } from '../../shared/format';
 import { Banner } from '../../ui/feedback/banner';
 import { IconAction } from '../../ui/button/icon-action';
 import { Panel } from '../../ui/layout/card';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
-import { sharedWords } from '../../messages/shared';
-import { toInput, toValues, triggers } from './sequence-values';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
+import { sharedMessages } from '../../messages/shared';
+import { toInput, toValues, triggerOptions } from './sequence-values';
 import { StepTimeline } from './step-timeline';
 
 interface SequenceCardProps {
   sequence: SequenceFieldsFragment;
-  onRehearse: () => void;
+  onPreview: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** A sequence with its status, actions and steps. */
-export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: SequenceCardProps) {
+export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: SequenceCardProps) {
   const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, pausedAt, messages } = sequence;
   const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, {
-    onError: () => notify(notices.sequenceSwitchFailed),
+    onError: () => showToast(toasts.sequenceSwitchFailed),
   });
   const setActive = (active: boolean) =>
     void updateSequence({ variables: { id, input: toInput(toValues(sequence), active ? 'active' : 'inactive') } });
-  const trigger = triggers.find(({ value }) => value === triggerEvent)?.label;
+  const trigger = triggerOptions.find(({ value }) => value === triggerEvent)?.label;
   return (
     <Panel as="article" aria-label={name}>
       <HStack
@@ -62,10 +62,10 @@ export function SequenceCard({ sequence, onRehearse, onEdit, onDelete }: Sequenc
               <Switch.Thumb />
             </Switch.Control>
             <Text textStyle="sm" fontWeight="medium" aria-hidden="true" minWidth="4rem">
-              {status === 'active' ? sharedWords.active : sharedWords.inactive}
+              {status === 'active' ? sharedMessages.active : sharedMessages.inactive}
             </Text>
           </Switch.Root>
-          <IconAction label={`Preview ${name}`} icon={CalendarClock} onClick={onRehearse} />
+          <IconAction label={`Preview ${name}`} icon={CalendarClock} onClick={onPreview} />
           <IconAction label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
           <IconAction label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
         </HStack>

@@ -5,11 +5,11 @@ import {
   UpdateSequenceDocument,
 } from '../../shared/graphql/generated';
 import { FormProvider, useForm } from 'react-hook-form';
-import { fieldsOf } from '../../shared/api-error';
+import { fieldErrorsOf } from '../../shared/api-error';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { showFieldErrors } from '../../ui/form/form-errors';
-import { type Notice, notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
+import { type ToastMessage, showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
 import { SequenceEditor } from './editor/sequence-editor';
 import { type SequenceValues, toInput, toValues } from './sequence-values';
 
@@ -23,30 +23,30 @@ interface SequenceDialogProps {
 /** Creates or edits a sequence. */
 export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogProps) {
   const form = useForm<SequenceValues>({ defaultValues: toValues(sequence) });
-  const mutationOptions = (done: Notice, failed: Notice) => ({
+  const mutationOptions = (done: ToastMessage, failed: ToastMessage) => ({
     onCompleted: () => {
-      notify(done);
+      showToast(done);
       onClose();
     },
     onError: (error: Error) => {
-      showFieldErrors(fieldsOf(error), form.setError);
-      notify(failed);
+      showFieldErrors(fieldErrorsOf(error), form.setError);
+      showToast(failed);
     },
   });
   const [create, creating] = useMutation(
     CreateSequenceDocument,
-    mutationOptions(notices.sequenceCreated, notices.sequenceCreateFailed),
+    mutationOptions(toasts.sequenceCreated, toasts.sequenceCreateFailed),
   );
   const [update, updating] = useMutation(
     UpdateSequenceDocument,
-    mutationOptions(notices.sequenceUpdated, notices.sequenceUpdateFailed),
+    mutationOptions(toasts.sequenceUpdated, toasts.sequenceUpdateFailed),
   );
   const submit = form.handleSubmit(
     (values) =>
       void (sequence
         ? update({ variables: { id: sequence.id, input: toInput(values, sequence.status) } })
         : create({ variables: { clientId, input: toInput(values, 'active') } })),
-    () => notify(notices.sequenceIncomplete),
+    () => showToast(toasts.sequenceIncomplete),
   );
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import type { CreateSequenceInput, SequenceFieldsFragment, TriggerEvent } from '
 import { type Delay, toDelay, toMinutes } from './delay';
 
 /** The parts of a sequence that a preview needs. */
-export type RehearsalDraft = Pick<CreateSequenceInput, 'campaignId' | 'triggerEvent' | 'steps'>;
+export type SequencePreviewDraft = Pick<CreateSequenceInput, 'campaignId' | 'triggerEvent' | 'steps'>;
 
 /** The form values of a step. */
 export type StepValues = Delay & { message: string };
@@ -18,13 +18,13 @@ export interface SequenceValues {
 }
 
 /** The trigger events as select options. */
-export const triggers: ReadonlyArray<{ value: TriggerEvent; label: string }> = [
+export const triggerOptions: ReadonlyArray<{ value: TriggerEvent; label: string }> = [
   { value: 'lead_created', label: 'When a lead arrives' },
   { value: 'lead_contacted', label: 'When a lead is marked contacted' },
 ];
 
 /** Returns the default step after `previous`: one day longer. The first step waits one minute. */
-export const nextStep = (previous?: StepValues): StepValues =>
+export const defaultNextStep = (previous?: StepValues): StepValues =>
   previous
     ? { days: (previous.days || 0) + 1, hours: 0, minutes: 0, message: '' }
     : { days: 0, hours: 0, minutes: 1, message: '' };
@@ -38,7 +38,7 @@ export function toValues(sequence?: SequenceFieldsFragment): SequenceValues {
       campaignId: '',
       triggerEvent: 'lead_created',
       stopOnReply: true,
-      steps: [nextStep()],
+      steps: [defaultNextStep()],
     };
   const { name, description, campaignId, triggerEvent, stopOnReply, messages } = sequence;
   const steps = messages.map(({ delayMinutes, message }) => ({ ...toDelay(delayMinutes), message }));
@@ -56,7 +56,7 @@ export function toInput({ steps, ...values }: SequenceValues, status: 'active' |
 }
 
 /** Converts form values into the input of the preview. */
-export function draftOf(values: SequenceValues): RehearsalDraft {
+export function toPreviewDraft(values: SequenceValues): SequencePreviewDraft {
   const { campaignId, triggerEvent, steps } = toInput(values, 'inactive');
   return { campaignId, triggerEvent, steps };
 }

@@ -8,10 +8,10 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
-import { dashboardWords } from '../../messages/dashboard';
+import { dashboardMessages } from '../../messages/dashboard';
 import { DeleteSequenceDialog } from './delete-sequence-dialog';
 import { ProcessSmsButton } from './process-sms-button';
-import { RehearsalDialog } from './preview/sequence-preview-dialog';
+import { SequencePreviewDialog } from './preview/sequence-preview-dialog';
 import { SequenceCard } from './sequence-card';
 import { SequenceDialog } from './sequence-dialog';
 import { SequenceSkeleton } from './sequence-skeleton';
@@ -19,7 +19,7 @@ import { SequenceSkeleton } from './sequence-skeleton';
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'preview' | 'delete'; sequence: SequenceFieldsFragment } | null;
 
 /** The SMS Follow-ups tab. */
-export function SmsTab({ clientId }: { clientId: string }) {
+export function SequencesTab({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(SequencesDocument, { variables: { clientId } });
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
@@ -27,7 +27,7 @@ export function SmsTab({ clientId }: { clientId: string }) {
     <Stack gap="5">
       <PageHeader
         level="h2"
-        title={dashboardWords.smsFollowUps}
+        title={dashboardMessages.smsFollowUps}
         description="Automated text messages, sent to your leads on a schedule."
       >
         <ProcessSmsButton clientId={clientId} />
@@ -35,7 +35,7 @@ export function SmsTab({ clientId }: { clientId: string }) {
           <Plus aria-hidden="true" /> Create sequence
         </Button>
       </PageHeader>
-      {!data && error && <Panel children={<LoadError what="the sequences" onRetry={() => retry(refetch())} />} />}
+      {!data && error && <Panel children={<LoadError subject="the sequences" onRetry={() => retry(refetch())} />} />}
       {!data && !error && <SequenceSkeleton />}
       {data?.sequences.length === 0 && (
         <Panel>
@@ -49,14 +49,14 @@ export function SmsTab({ clientId }: { clientId: string }) {
         <SequenceCard
           key={sequence.id}
           sequence={sequence}
-          onRehearse={() => setDialog({ kind: 'preview', sequence })}
+          onPreview={() => setDialog({ kind: 'preview', sequence })}
           onEdit={() => setDialog({ kind: 'edit', sequence })}
           onDelete={() => setDialog({ kind: 'delete', sequence })}
         />
       ))}
       {dialog?.kind === 'create' && <SequenceDialog clientId={clientId} onClose={close} />}
       {dialog?.kind === 'edit' && <SequenceDialog clientId={clientId} sequence={dialog.sequence} onClose={close} />}
-      {dialog?.kind === 'preview' && <RehearsalDialog sequence={dialog.sequence} onClose={close} />}
+      {dialog?.kind === 'preview' && <SequencePreviewDialog sequence={dialog.sequence} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteSequenceDialog sequence={dialog.sequence} onClose={close} />}
     </Stack>
   );

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import { SystemDocument } from '../../shared/graphql/generated';
+import { AppConfigDocument } from '../../shared/graphql/generated';
 import { Banner } from '../../ui/feedback/banner';
 
 /** Warns that messages are delayed while the sending service is down. */
-export function DelayBanner() {
-  const { data } = useQuery(SystemDocument);
-  if (!data?.system.textsDelayed) return null;
+export function SmsDelayBanner() {
+  const { data } = useQuery(AppConfigDocument);
+  if (!data?.appConfig.textsDelayed) return null;
   return (
     <Banner>
       Text messages are delayed. New leads are saved, and their messages will be sent when sending resumes.

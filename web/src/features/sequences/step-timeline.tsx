@@ -1,11 +1,11 @@
 import { Stack, Text } from '@chakra-ui/react';
 import type { SequenceFieldsFragment } from '../../shared/graphql/generated';
-import { timeline } from './delay';
+import { stepOffsets } from './delay';
 import { TimelineStep } from './timeline-step';
 
 /** A sequence's messages along a timeline. */
 export function StepTimeline({ steps }: { steps: SequenceFieldsFragment['messages'] }) {
-  const times = timeline(steps.map(({ delayMinutes }) => delayMinutes));
+  const times = stepOffsets(steps.map(({ delayMinutes }) => delayMinutes));
   return (
     <Stack
       as="ol"

@@ -2,7 +2,7 @@ import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Panel } from '../../ui/layout/card';
-import { accountWords } from '../../messages/accounts';
+import { accountMessages } from '../../messages/accounts';
 import { ChangePasswordDialog } from './change-password-dialog';
 
 /** The signed-in user's account, with a button to change the password. */
@@ -13,14 +13,14 @@ export function AccountPanel({ username }: { username: string }) {
       <Flex gap="4" align="center" justify="space-between" flexWrap="wrap">
         <Stack gap="0.5" minWidth="0">
           <Heading as="h2" size="md">
-            {accountWords.account}
+            {accountMessages.account}
           </Heading>
           <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-            {accountWords.accountHint(username)}
+            {accountMessages.accountHint(username)}
           </Text>
         </Stack>
         <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-          <KeyRound aria-hidden="true" /> {accountWords.changePassword}
+          <KeyRound aria-hidden="true" /> {accountMessages.changePassword}
         </Button>
       </Flex>
       {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}

@@ -1,7 +1,7 @@
 import { Card, Center, Heading, Stack, Text } from '@chakra-ui/react';
 import type { FormEvent, ReactNode } from 'react';
 import { ColorModeButton } from '../../ui/button/color-mode-button';
-import { Mark } from '../../ui/layout/logo';
+import { Logo } from '../../ui/layout/logo';
 
 interface CardScreenProps {
   title: string;
@@ -13,7 +13,7 @@ interface CardScreenProps {
 }
 
 /** The layout of the sign-in and invitation screens: a form in a centered card under the logo. */
-export function CardScreen({ title, subtitle, footer, onSubmit, children }: CardScreenProps) {
+export function AuthLayout({ title, subtitle, footer, onSubmit, children }: CardScreenProps) {
   return (
     <Center as="main" minHeight="100dvh" padding="4" position="relative">
       <Stack position="absolute" top="4" right="4">
@@ -25,7 +25,7 @@ export function CardScreen({ title, subtitle, footer, onSubmit, children }: Card
             <form noValidate onSubmit={onSubmit}>
               <Stack gap="5">
                 <Stack align="center" gap="3" textAlign="center" marginBottom="1">
-                  <Mark size={48} />
+                  <Logo size={48} />
                   <Stack gap="0.5">
                     <Heading as="h1" size="2xl">
                       {title}

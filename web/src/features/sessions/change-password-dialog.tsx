@@ -2,13 +2,13 @@ import { useMutation } from '@apollo/client/react';
 import { Input, Stack } from '@chakra-ui/react';
 import { ChangePasswordDocument } from '../../shared/graphql/generated';
 import { useForm } from 'react-hook-form';
-import { fieldsOf, messageOf } from '../../shared/api-error';
+import { fieldErrorsOf, errorMessageOf } from '../../shared/api-error';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { FormField } from '../../ui/form/form-field';
 import { showFieldErrors } from '../../ui/form/form-errors';
-import { notify } from '../../ui/feedback/toaster';
-import { accountNotices } from '../../messages/account-toasts';
-import { accountWords } from '../../messages/accounts';
+import { showToast } from '../../ui/feedback/toaster';
+import { accountToasts } from '../../messages/account-toasts';
+import { accountMessages } from '../../messages/accounts';
 import { NewPasswordFields } from './new-password-fields';
 
 const blank = { currentPassword: '', newPassword: '', repeat: '' };
@@ -19,12 +19,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { errors } = form.formState;
   const [changePassword, { loading }] = useMutation(ChangePasswordDocument, {
     onCompleted: () => {
-      notify(accountNotices.passwordChanged);
+      showToast(accountToasts.passwordChanged);
       onClose();
     },
     onError: (error) => {
-      showFieldErrors(fieldsOf(error), form.setError);
-      notify(accountNotices.passwordChangeFailed(messageOf(error)));
+      showFieldErrors(fieldErrorsOf(error), form.setError);
+      showToast(accountToasts.passwordChangeFailed(errorMessageOf(error)));
     },
   });
   const submit = form.handleSubmit(
@@ -32,18 +32,18 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <FormDialog
-      title={accountWords.changePassword}
-      description={accountWords.changePasswordHint}
-      submitLabel={accountWords.changePassword}
+      title={accountMessages.changePassword}
+      description={accountMessages.changePasswordHint}
+      submitLabel={accountMessages.changePassword}
       busy={loading}
       size="md"
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <Stack gap="4">
-        <FormField label={accountWords.currentPassword} required error={errors.currentPassword?.message}>
+        <FormField label={accountMessages.currentPassword} required error={errors.currentPassword?.message}>
           <Input
-            {...form.register('currentPassword', { required: accountWords.enterCurrent })}
+            {...form.register('currentPassword', { required: accountMessages.enterCurrent })}
             type="password"
             autoComplete="current-password"
           />

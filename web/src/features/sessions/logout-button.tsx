@@ -4,9 +4,9 @@ import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths';
 import { BusyButton } from '../../ui/button/busy-button';
-import { notify } from '../../ui/feedback/toaster';
-import { notices } from '../../messages/toasts';
-import { signInWords } from '../../messages/sign-in';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
+import { signInMessages } from '../../messages/sign-in';
 import { clearSession } from './stored-session';
 
 /** Signs out the administrator or the client and clears the cache. */
@@ -15,17 +15,17 @@ export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
   const navigate = useNavigate();
   const [signOut, { loading }] = useMutation<unknown>(as === 'admin' ? SignOutDocument : SignOutClientDocument, {
     refetchQueries: [],
-    onError: () => notify(notices.signOutFailed),
+    onError: () => showToast(toasts.signOutFailed),
     onCompleted: async () => {
       if (as === 'client') clearSession();
       await navigate(as === 'admin' ? paths.adminLogin.href() : paths.clientLogin.href());
       await apollo.clearStore();
-      notify(notices.signedOut);
+      showToast(toasts.signedOut);
     },
   });
   return (
     <BusyButton variant="ghost" colorPalette="gray" size="sm" loading={loading} onClick={() => void signOut()}>
-      <LogOut aria-hidden="true" /> {signInWords.logout}
+      <LogOut aria-hidden="true" /> {signInMessages.logout}
     </BusyButton>
   );
 }

@@ -2,7 +2,7 @@ import { Input } from '@chakra-ui/react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { FormField } from '../../ui/form/form-field';
-import { accountWords } from '../../messages/accounts';
+import { accountMessages } from '../../messages/accounts';
 
 interface NewPassword {
   newPassword: string;
@@ -10,9 +10,9 @@ interface NewPassword {
 }
 
 const validatePassword = (value: string) => {
-  if (value === '') return accountWords.enterPassword;
+  if (value === '') return accountMessages.enterPassword;
   const fits = value.length >= MIN_PASSWORD_LENGTH && value.length <= MAX_PASSWORD_LENGTH;
-  return fits || accountWords.passwordLength(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
+  return fits || accountMessages.passwordLength(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
 };
 
 /** The fields for a new password and its confirmation. The server checks further rules, such as common passwords. */
@@ -24,17 +24,17 @@ export function NewPasswordFields<Values extends NewPassword>({ form }: { form: 
   return (
     <>
       <FormField
-        label={accountWords.newPassword}
+        label={accountMessages.newPassword}
         required
         error={messageAt('newPassword')}
-        hint={accountWords.passwordHint(MIN_PASSWORD_LENGTH)}
+        hint={accountMessages.passwordHint(MIN_PASSWORD_LENGTH)}
       >
         <Input {...form.register(first, { validate: validatePassword })} type="password" autoComplete="new-password" />
       </FormField>
-      <FormField label={accountWords.repeatPassword} required error={messageAt('repeat')}>
+      <FormField label={accountMessages.confirmPassword} required error={messageAt('repeat')}>
         <Input
           {...form.register(second, {
-            validate: (value, { newPassword }) => value === newPassword || accountWords.passwordsDiffer,
+            validate: (value, { newPassword }) => value === newPassword || accountMessages.passwordsDiffer,
           })}
           type="password"
           autoComplete="new-password"

@@ -3,33 +3,33 @@ import { Input, Stack } from '@chakra-ui/react';
 import { SignInClientDocument, SignInDocument } from '../../shared/graphql/generated';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { messageOf } from '../../shared/api-error';
-import { paths, signInFor } from '../../shared/paths';
+import { errorMessageOf } from '../../shared/api-error';
+import { paths, signInPathFor } from '../../shared/paths';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { FormField } from '../../ui/form/form-field';
-import { notify } from '../../ui/feedback/toaster';
-import { accountWords } from '../../messages/accounts';
-import { notices } from '../../messages/toasts';
-import { signInWords } from '../../messages/sign-in';
+import { showToast } from '../../ui/feedback/toaster';
+import { accountMessages } from '../../messages/accounts';
+import { toasts } from '../../messages/toasts';
+import { signInMessages } from '../../messages/sign-in';
 import { clearSession, storedClientId, storeSession } from './stored-session';
 
 /** Signs in without leaving the current screen. Cancelling leads to the sign-in screen. */
-export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
+export function SessionExpiredDialog({ onClose }: { onClose: () => void }) {
   const apollo = useApolloClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const previousClientId = storedClientId();
-  const signInPath = signInFor(pathname, previousClientId !== null);
+  const signInPath = signInPathFor(pathname, previousClientId !== null);
   const isClient = signInPath === paths.clientLogin.href();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { username: '', password: '' } });
   const [signIn, admin] = useMutation(SignInDocument, {
     refetchQueries: [],
-    onError: () => notify(notices.adminSignInFailed),
+    onError: () => showToast(toasts.adminSignInFailed),
     onCompleted: onClose,
   });
   const [signInClient, client] = useMutation(SignInClientDocument, {
     refetchQueries: [],
-    onError: (error) => notify(notices.clientSignInFailed(messageOf(error))),
+    onError: (error) => showToast(toasts.clientSignInFailed(errorMessageOf(error))),
     onCompleted: async ({ signInClient: signedIn }) => {
       storeSession(signedIn);
       onClose();
@@ -50,26 +50,26 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title={accountWords.sessionEnded}
-      description={accountWords.sessionEndedText}
-      submitLabel={signInWords.signIn}
+      title={accountMessages.sessionExpired}
+      description={accountMessages.sessionEndedText}
+      submitLabel={signInMessages.signIn}
       busy={admin.loading || client.loading}
       size="md"
       onSubmit={() => void submit()}
       onClose={cancel}
     >
       <Stack gap="4">
-        <FormField label={signInWords.username} required error={formState.errors.username?.message}>
+        <FormField label={signInMessages.username} required error={formState.errors.username?.message}>
           <Input
-            {...register('username', { required: accountWords.enterUsername })}
+            {...register('username', { required: accountMessages.enterUsername })}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
           />
         </FormField>
-        <FormField label={signInWords.password} required error={formState.errors.password?.message}>
+        <FormField label={signInMessages.password} required error={formState.errors.password?.message}>
           <Input
-            {...register('password', { required: accountWords.enterPassword })}
+            {...register('password', { required: accountMessages.enterPassword })}
             type="password"
             autoComplete="current-password"
           />

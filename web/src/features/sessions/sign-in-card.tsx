@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { BusyButton } from '../../ui/button/busy-button';
 import { FormField } from '../../ui/form/form-field';
-import { signInWords } from '../../messages/sign-in';
-import { CardScreen } from './auth-layout';
+import { signInMessages } from '../../messages/sign-in';
+import { AuthLayout } from './auth-layout';
 
 /** The values of the sign-in form. */
 export interface Credentials {
@@ -28,27 +28,27 @@ export function SignInCard({ title, subtitle, busy, onSubmit, onMissing, childre
     username.trim() && password ? onSubmit({ username: username.trim(), password }) : onMissing(),
   );
   return (
-    <CardScreen title={title} subtitle={subtitle} footer={children} onSubmit={(event) => void submit(event)}>
-      <FormField label={signInWords.username} required>
+    <AuthLayout title={title} subtitle={subtitle} footer={children} onSubmit={(event) => void submit(event)}>
+      <FormField label={signInMessages.username} required>
         <Input
           {...register('username')}
-          placeholder={signInWords.enterUsername}
+          placeholder={signInMessages.enterUsername}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
       </FormField>
-      <FormField label={signInWords.password} required>
+      <FormField label={signInMessages.password} required>
         <Input
           {...register('password')}
           type="password"
-          placeholder={signInWords.enterPassword}
+          placeholder={signInMessages.enterPassword}
           autoComplete="current-password"
         />
       </FormField>
       <BusyButton type="submit" width="full" disabled={busy}>
-        {busy ? signInWords.signingIn : signInWords.signIn}
+        {busy ? signInMessages.signingIn : signInMessages.signIn}
       </BusyButton>
-    </CardScreen>
+    </AuthLayout>
   );
 }

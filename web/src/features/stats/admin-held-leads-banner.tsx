@@ -4,7 +4,7 @@ import { plural } from '../../shared/format';
 import { Banner } from '../../ui/feedback/banner';
 
 /** Shows how many leads are held because clients reached their monthly lead limits. */
-export function AdminHeldBanner() {
+export function AdminHeldLeadsBanner() {
   const { data } = useQuery(AdminStatsDocument);
   const heldLeads = data?.adminStats.heldLeads ?? 0;
   if (heldLeads === 0) return null;

@@ -6,20 +6,20 @@ import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { StatCard } from '../../ui/data/stat-card';
 import { StatGrid } from '../../ui/data/stat-grid';
-import { consoleWords } from '../../messages/admin-console';
-import { sharedWords } from '../../messages/shared';
+import { consoleMessages } from '../../messages/admin-console';
+import { sharedMessages } from '../../messages/shared';
 
 /** The agency's four stat cards. */
 export function AdminStats() {
   const { data, error, refetch } = useQuery(AdminStatsDocument);
   const stats = data?.adminStats;
-  if (error && !stats) return <Panel children={<LoadError what="the totals" onRetry={() => retry(refetch())} />} />;
+  if (error && !stats) return <Panel children={<LoadError subject="the totals" onRetry={() => retry(refetch())} />} />;
   return (
     <StatGrid>
-      <StatCard label={consoleWords.totalClients} icon={Building2} value={stats?.totalClients} />
-      <StatCard label={sharedWords.activeCampaigns} icon={Megaphone} value={stats?.activeCampaigns} />
-      <StatCard label={sharedWords.totalLeads} icon={Users} value={stats?.totalLeads} />
-      <StatCard label={sharedWords.smsSent} icon={MessageSquareText} value={stats?.totalSMSMessages} />
+      <StatCard label={consoleMessages.totalClients} icon={Building2} value={stats?.totalClients} />
+      <StatCard label={sharedMessages.activeCampaigns} icon={Megaphone} value={stats?.activeCampaigns} />
+      <StatCard label={sharedMessages.totalLeads} icon={Users} value={stats?.totalLeads} />
+      <StatCard label={sharedMessages.smsSent} icon={MessageSquareText} value={stats?.totalSMSMessages} />
     </StatGrid>
   );
 }

@@ -1,4 +1,4 @@
-import type { ClientsComparedQuery } from '../../shared/graphql/generated';
+import type { ClientComparisonQuery } from '../../shared/graphql/generated';
 
 /** A row of the client comparison. */
-export type ComparedClient = ClientsComparedQuery['clients'][number];
+export type ClientComparisonRow = ClientComparisonQuery['clients'][number];

@@ -4,7 +4,7 @@ import { plural } from '../../shared/format';
 import { Banner } from '../../ui/feedback/banner';
 
 /** Shows how many leads are held because the client reached its monthly lead limit. */
-export function ClientHeldBanner({ clientId }: { clientId: string }) {
+export function ClientHeldLeadsBanner({ clientId }: { clientId: string }) {
   const { data } = useQuery(ClientStatsDocument, { variables: { clientId } });
   const heldLeads = data?.clientStats.heldLeads ?? 0;
   if (heldLeads === 0) return null;

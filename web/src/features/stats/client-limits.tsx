@@ -3,14 +3,14 @@ import { usagePercent } from '../../shared/format';
 import type { PagedColumn } from '../../ui/table/paged-table';
 import { PageHeader } from '../../ui/layout/page-header';
 import { UsageBar } from '../../ui/data/usage-bar';
-import { sharedWords } from '../../messages/shared';
-import { CompareClients } from './client-comparison-table';
-import type { ComparedClient } from './client-comparison-row';
+import { sharedMessages } from '../../messages/shared';
+import { ClientComparisonTable } from './client-comparison-table';
+import type { ClientComparisonRow } from './client-comparison-row';
 
 const column = (
   header: string,
-  usedOf: (client: ComparedClient) => [used: number, limit: number],
-): PagedColumn<ComparedClient> => ({
+  usedOf: (client: ClientComparisonRow) => [used: number, limit: number],
+): PagedColumn<ClientComparisonRow> => ({
   header,
   sortBy: (client) => usagePercent(...usedOf(client)),
   cell: (client) => {
@@ -20,8 +20,11 @@ const column = (
 });
 
 const columns = [
-  column(sharedWords.campaigns, ({ usage, monthlyCampaignLimit }) => [usage.campaignsThisMonth, monthlyCampaignLimit]),
-  column(sharedWords.leads, ({ usage, monthlyLeadLimit }) => [usage.leadsThisMonth, monthlyLeadLimit]),
+  column(sharedMessages.campaigns, ({ usage, monthlyCampaignLimit }) => [
+    usage.campaignsThisMonth,
+    monthlyCampaignLimit,
+  ]),
+  column(sharedMessages.leads, ({ usage, monthlyLeadLimit }) => [usage.leadsThisMonth, monthlyLeadLimit]),
   column('SMS', ({ usage, monthlySMSLimit }) => [usage.smsThisMonth, monthlySMSLimit]),
 ];
 
@@ -34,7 +37,7 @@ export function ClientLimits() {
         title="Monthly limit usage"
         description="This calendar month, in each client’s own time zone."
       />
-      <CompareClients columns={columns} />
+      <ClientComparisonTable columns={columns} />
     </Stack>
   );
 }

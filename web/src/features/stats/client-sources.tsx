@@ -8,7 +8,7 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { Select } from '../../ui/form/select';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 import { SourceBars } from './source-bars';
 import { SourceTable } from './source-table';
 
@@ -34,7 +34,7 @@ export function ClientSources({ clientId }: { clientId: string }) {
         </div>
         {campaigns.length > 1 && (
           <Select
-            aria-label={sharedWords.campaign}
+            aria-label={sharedMessages.campaign}
             width={{ md: '16rem' }}
             options={[{ value: '', label: 'All campaigns' }, ...campaigns]}
             value={campaignId}
@@ -42,7 +42,7 @@ export function ClientSources({ clientId }: { clientId: string }) {
           />
         )}
       </Stack>
-      {!sources && error && <LoadError what="the sources" onRetry={() => retry(refetch())} />}
+      {!sources && error && <LoadError subject="the sources" onRetry={() => retry(refetch())} />}
       {!sources && !error && <Skeleton height="12rem" />}
       {sources?.length === 0 && (
         <EmptyState icon={Signpost} title="No visits yet">

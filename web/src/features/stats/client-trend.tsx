@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 
 /** A chart of views, QR scans and leads per day for the last 30 days. */
 export function ClientTrend({ clientId }: { clientId: string }) {
@@ -22,7 +22,7 @@ export function ClientTrend({ clientId }: { clientId: string }) {
       <Text textStyle="sm" color="fg.muted" marginBottom="4">
         Views, QR scans and leads per day
       </Text>
-      {!days && error && <LoadError what="the last 30 days" onRetry={() => retry(refetch())} />}
+      {!days && error && <LoadError subject="the last 30 days" onRetry={() => retry(refetch())} />}
       {!days && !error && <Skeleton height="15rem" />}
       {days && isEmpty && (
         <EmptyState icon={ChartNoAxesColumn} title="No data yet">
@@ -39,5 +39,5 @@ export function ClientTrend({ clientId }: { clientId: string }) {
 const series = [
   { key: 'views', label: 'Views', color: 'chart.views', stroke: 'dashed' },
   { key: 'scans', label: 'QR scans', color: 'chart.scans', stroke: 'dotted' },
-  { key: 'leads', label: sharedWords.leads, color: 'chart.leads', stroke: 'solid' },
+  { key: 'leads', label: sharedMessages.leads, color: 'chart.leads', stroke: 'solid' },
 ] as const;

@@ -1,20 +1,20 @@
 import { Box, HStack, Stack, Text } from '@chakra-ui/react';
 import { sourceName } from '../../shared/format';
-import { sharedWords } from '../../messages/shared';
-import type { SourceResult } from './source-table';
+import { sharedMessages } from '../../messages/shared';
+import type { SourceStats } from './source-table';
 
 /** More bars would be hard to read. The table beside them lists all sources. */
 const MAX_BARS = 6;
 
 /** Bars for the views and leads of the largest sources. Hidden from screen readers, which read the table. */
-export function SourceBars({ sources }: { sources: readonly SourceResult[] }) {
+export function SourceBars({ sources }: { sources: readonly SourceStats[] }) {
   const shownSources = sources.slice(0, MAX_BARS);
   const largest = Math.max(...shownSources.flatMap(({ views, leads }) => [views, leads]));
   return (
     <Stack gap="4" aria-hidden="true" textStyle="sm">
       <HStack gap="4">
         <LegendItem color="chart.views" label="Views" />
-        <LegendItem color="chart.leads" label={sharedWords.leads} />
+        <LegendItem color="chart.leads" label={sharedMessages.leads} />
       </HStack>
       {shownSources.map(({ source, views, leads }) => (
         <Stack key={source} gap="1">

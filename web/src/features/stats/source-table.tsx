@@ -1,13 +1,13 @@
 import { Table } from '@chakra-ui/react';
 import type { ClientSourcesQuery } from '../../shared/graphql/generated';
 import { formatCount, formatRate, sourceName } from '../../shared/format';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 
 /** The views and leads of one source. */
-export type SourceResult = ClientSourcesQuery['clientStats']['bySource'][number];
+export type SourceStats = ClientSourcesQuery['clientStats']['bySource'][number];
 
 /** The table of sources with views, leads, conversion and a total. */
-export function SourceTable({ sources }: { sources: readonly SourceResult[] }) {
+export function SourceTable({ sources }: { sources: readonly SourceStats[] }) {
   const sum = (key: 'views' | 'leads') => sources.reduce((total, source) => total + source[key], 0);
   return (
     <Table.Root size="sm" variant="line" className="tabular" aria-label="sources" alignSelf="start">
@@ -16,7 +16,7 @@ export function SourceTable({ sources }: { sources: readonly SourceResult[] }) {
           <Table.ColumnHeader scope="col" paddingStart="0">
             Source
           </Table.ColumnHeader>
-          {['Views', sharedWords.leads, 'Conversion'].map((header) => (
+          {['Views', sharedMessages.leads, 'Conversion'].map((header) => (
             <Table.ColumnHeader key={header} scope="col" textAlign="end" _last={{ paddingEnd: '0' }}>
               {header}
             </Table.ColumnHeader>

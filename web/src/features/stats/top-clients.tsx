@@ -2,18 +2,18 @@ import { Stack } from '@chakra-ui/react';
 import { formatCount } from '../../shared/format';
 import type { PagedColumn } from '../../ui/table/paged-table';
 import { PageHeader } from '../../ui/layout/page-header';
-import { CompareClients } from './client-comparison-table';
-import type { ComparedClient } from './client-comparison-row';
+import { ClientComparisonTable } from './client-comparison-table';
+import type { ClientComparisonRow } from './client-comparison-row';
 
 const MAX_CLIENTS = 5;
 
-const columns: PagedColumn<ComparedClient>[] = [
-  { header: 'Leads this month', end: true, cell: ({ usage }) => formatCount(usage.leadsThisMonth) },
-  { header: 'SMS this month', end: true, cell: ({ usage }) => formatCount(usage.smsThisMonth) },
-  { header: 'All-time leads', end: true, cell: ({ stats }) => formatCount(stats.totalLeads) },
+const columns: PagedColumn<ClientComparisonRow>[] = [
+  { header: 'Leads this month', alignEnd: true, cell: ({ usage }) => formatCount(usage.leadsThisMonth) },
+  { header: 'SMS this month', alignEnd: true, cell: ({ usage }) => formatCount(usage.smsThisMonth) },
+  { header: 'All-time leads', alignEnd: true, cell: ({ stats }) => formatCount(stats.totalLeads) },
 ];
 
-const busiest = (clients: readonly ComparedClient[]) =>
+const busiest = (clients: readonly ClientComparisonRow[]) =>
   clients
     .toSorted((a, b) => b.usage.leadsThisMonth - a.usage.leadsThisMonth || b.stats.totalLeads - a.stats.totalLeads)
     .slice(0, MAX_CLIENTS);
@@ -23,7 +23,7 @@ export function BusiestClients() {
   return (
     <Stack gap="4">
       <PageHeader level="h2" title="Busiest clients" description="Clients with the most leads this month." />
-      <CompareClients columns={columns} choose={busiest} />
+      <ClientComparisonTable columns={columns} select={busiest} />
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { Panel } from '../../ui/layout/card';
 import { UsageBar } from '../../ui/data/usage-bar';
 import { retry } from '../../shared/retry';
-import { sharedWords } from '../../messages/shared';
+import { sharedMessages } from '../../messages/shared';
 
 /** A client's usage of its monthly limits. */
 export function UsagePanel({ clientId }: { clientId: string }) {
@@ -14,8 +14,8 @@ export function UsagePanel({ clientId }: { clientId: string }) {
   const client = data?.client;
   const bars = client && [
     { label: 'SMS', used: client.usage.smsThisMonth, limit: client.monthlySMSLimit },
-    { label: sharedWords.leads, used: client.usage.leadsThisMonth, limit: client.monthlyLeadLimit },
-    { label: sharedWords.campaigns, used: client.usage.campaignsThisMonth, limit: client.monthlyCampaignLimit },
+    { label: sharedMessages.leads, used: client.usage.leadsThisMonth, limit: client.monthlyLeadLimit },
+    { label: sharedMessages.campaigns, used: client.usage.campaignsThisMonth, limit: client.monthlyCampaignLimit },
   ];
   return (
     <Panel as="section" aria-labelledby="usage" padding={{ base: '4', md: '5' }} minWidth="0">
@@ -27,7 +27,7 @@ export function UsagePanel({ clientId }: { clientId: string }) {
           ? `Used in ${formatMonth(client.timeZone)} out of the monthly limits.`
           : 'Used out of the monthly limits.'}
       </Text>
-      {!client && error && <LoadError what="this month’s usage" onRetry={() => retry(refetch())} />}
+      {!client && error && <LoadError subject="this month’s usage" onRetry={() => retry(refetch())} />}
       {!client && !error && <Skeleton height="9rem" />}
       <Stack gap="5">
         {bars?.map(({ label, used, limit }) => (
@@ -35,7 +35,7 @@ export function UsagePanel({ clientId }: { clientId: string }) {
             <Text textStyle="sm" fontWeight="medium" marginBottom="1.5">
               {label}
             </Text>
-            <UsageBar label={`${label} used this month`} used={used} limit={limit} wide />
+            <UsageBar label={`${label} used this month`} used={used} limit={limit} fullWidth />
           </Box>
         ))}
       </Stack>

@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react';
 import { DeleteWebhookDocument, type WebhookFieldsFragment } from '../../shared/graphql/generated';
 import { DeleteDialog } from '../../shared/delete-dialog';
-import { notify } from '../../ui/feedback/toaster';
-import { webhookNotices } from '../../messages/webhook-toasts';
-import { webhookWords } from '../../messages/webhooks';
+import { showToast } from '../../ui/feedback/toaster';
+import { webhookToasts } from '../../messages/webhook-toasts';
+import { webhookMessages } from '../../messages/webhooks';
 
 interface DeleteWebhookDialogProps {
   webhook: WebhookFieldsFragment;
@@ -15,14 +15,14 @@ export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogPro
   const [deleteWebhook, { loading }] = useMutation(DeleteWebhookDocument, {
     variables: { id: webhook.id },
     onCompleted: () => {
-      notify(webhookNotices.webhookDeleted);
+      showToast(webhookToasts.webhookDeleted);
       onClose();
     },
-    onError: () => notify(webhookNotices.webhookDeleteFailed),
+    onError: () => showToast(webhookToasts.webhookDeleteFailed),
   });
   return (
     <DeleteDialog name={webhook.url} busy={loading} onConfirm={() => void deleteWebhook()} onClose={onClose}>
-      {webhookWords.deleteText}
+      {webhookMessages.deleteText}
     </DeleteDialog>
   );
 }

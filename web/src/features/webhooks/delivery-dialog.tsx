@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { WebhookDeliveryDocument, type WebhookDeliveryQuery } from '../../shared/graphql/generated';
-import { formatAgo, formatMoment } from '../../shared/format';
-import { Details } from '../../ui/data/data-list';
+import { formatRelativeTime, formatDateTime } from '../../shared/format';
+import { DataList } from '../../ui/data/data-list';
 import { LoadError } from '../../ui/feedback/load-error';
 import { retry } from '../../shared/retry';
 import { StatusBadge } from '../../shared/status-badge';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
-import { webhookWords } from '../../messages/webhooks';
+import { webhookMessages } from '../../messages/webhooks';
 
 interface DeliveryDialogProps {
   id: string;
@@ -20,15 +20,15 @@ export function DeliveryDialog({ id, timeZone, onClose }: DeliveryDialogProps) {
   const { data, error, refetch } = useQuery(WebhookDeliveryDocument, { variables: { id } });
   const delivery = data?.webhookDelivery;
   return (
-    <ViewDialog title={delivery?.type ?? webhookWords.event} onClose={onClose}>
+    <ViewDialog title={delivery?.type ?? webhookMessages.event} onClose={onClose}>
       {delivery ? (
         <Stack gap="6">
-          <Details rows={rowsOf(delivery, timeZone)} />
-          <CodeBlock title={webhookWords.posted} text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} />
-          {delivery.responseBody && <CodeBlock title={webhookWords.answered} text={delivery.responseBody} />}
+          <DataList rows={rowsOf(delivery, timeZone)} />
+          <CodeBlock title={webhookMessages.requestBody} text={JSON.stringify(JSON.parse(delivery.payload), null, 2)} />
+          {delivery.responseBody && <CodeBlock title={webhookMessages.responseBody} text={delivery.responseBody} />}
         </Stack>
       ) : error ? (
-        <LoadError what={webhookWords.delivery} onRetry={() => retry(refetch())} />
+        <LoadError subject={webhookMessages.delivery} onRetry={() => retry(refetch())} />
       ) : (
         <Skeleton height="48" />
       )}
@@ -39,20 +39,21 @@ export function DeliveryDialog({ id, timeZone, onClose }: DeliveryDialogProps) {
 function rowsOf(delivery: WebhookDeliveryQuery['webhookDelivery'], timeZone: string) {
   const { status, reason, responseCode, durationMs, attempts, createdAt, attemptedAt, nextAttemptAt, eventId } =
     delivery;
-  const formatTime = (time: string) => `${formatMoment(time, timeZone)} (${formatAgo(time)})`;
-  const failureReason = webhookWords.reason(reason);
-  const response = [responseCode ?? webhookWords.noAnswer, ...(durationMs === null ? [] : [`${durationMs} ms`])].join(
-    ' · ',
-  );
+  const formatTime = (time: string) => `${formatDateTime(time, timeZone)} (${formatRelativeTime(time)})`;
+  const failureReason = webhookMessages.reason(reason);
+  const response = [
+    responseCode ?? webhookMessages.noAnswer,
+    ...(durationMs === null ? [] : [`${durationMs} ms`]),
+  ].join(' · ');
   return [
-    { label: webhookWords.outcome, value: <StatusBadge status={status} /> },
-    ...(failureReason ? [{ label: webhookWords.reasonLabel, value: failureReason }] : []),
-    ...(attempts > 0 ? [{ label: webhookWords.answer, value: response }] : []),
-    { label: webhookWords.attempts, value: String(attempts) },
-    { label: webhookWords.happened, value: formatTime(createdAt) },
-    ...(attemptedAt ? [{ label: webhookWords.lastAttempt, value: formatTime(attemptedAt) }] : []),
-    ...(nextAttemptAt ? [{ label: webhookWords.next, value: formatTime(nextAttemptAt) }] : []),
-    { label: webhookWords.eventId, value: eventId },
+    { label: webhookMessages.outcome, value: <StatusBadge status={status} /> },
+    ...(failureReason ? [{ label: webhookMessages.reasonLabel, value: failureReason }] : []),
+    ...(attempts > 0 ? [{ label: webhookMessages.response, value: response }] : []),
+    { label: webhookMessages.attempts, value: String(attempts) },
+    { label: webhookMessages.created, value: formatTime(createdAt) },
+    ...(attemptedAt ? [{ label: webhookMessages.lastAttempt, value: formatTime(attemptedAt) }] : []),
+    ...(nextAttemptAt ? [{ label: webhookMessages.next, value: formatTime(nextAttemptAt) }] : []),
+    { label: webhookMessages.eventId, value: eventId },
   ];
 }
 

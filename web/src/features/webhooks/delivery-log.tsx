@@ -16,10 +16,10 @@ import { Pager } from '../../ui/table/pager';
 import { retry } from '../../shared/retry';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
-import { sharedWords } from '../../messages/shared';
-import { webhookWords } from '../../messages/webhooks';
+import { sharedMessages } from '../../messages/shared';
+import { webhookMessages } from '../../messages/webhooks';
 import { DeliveryDialog } from './delivery-dialog';
-import { ReplayAction } from './replay-delivery-button';
+import { ReplayDeliveryButton } from './replay-delivery-button';
 
 const PAGE_SIZE = 25;
 
@@ -37,21 +37,21 @@ export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
   });
   const page = (data ?? (error ? undefined : previousData))?.webhookDeliveries;
   const columns: Column<WebhookDeliveryFieldsFragment>[] = [
-    { header: webhookWords.event, primary: true, cell: ({ type }) => <Text fontWeight="medium">{type}</Text> },
-    { header: webhookWords.outcome, cell: ({ status }) => <StatusBadge status={status} /> },
-    { header: webhookWords.answer, cell: (delivery) => <Response {...delivery} /> },
-    { header: webhookWords.attempts, end: true, cell: ({ attempts }) => attempts },
-    { header: webhookWords.happened, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
+    { header: webhookMessages.event, primary: true, cell: ({ type }) => <Text fontWeight="medium">{type}</Text> },
+    { header: webhookMessages.outcome, cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: webhookMessages.response, cell: (delivery) => <Response {...delivery} /> },
+    { header: webhookMessages.attempts, alignEnd: true, cell: ({ attempts }) => attempts },
+    { header: webhookMessages.created, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
-      header: webhookWords.next,
+      header: webhookMessages.next,
       cell: ({ nextAttemptAt }) => (nextAttemptAt ? <TimeAgo at={nextAttemptAt} timeZone={timeZone} /> : '—'),
     },
     {
-      header: sharedWords.actions,
-      end: true,
+      header: sharedMessages.actions,
+      alignEnd: true,
       cell: (delivery) => (
         <HStack gap="1" justify="end" marginEnd="-1">
-          {webhook.enabled && <ReplayAction delivery={delivery} />}
+          {webhook.enabled && <ReplayDeliveryButton delivery={delivery} />}
           <IconAction label={`View ${delivery.type}`} icon={Eye} onClick={() => setViewedId(delivery.id)} />
         </HStack>
       ),
@@ -59,24 +59,24 @@ export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
   ];
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title={webhookWords.logTitle} description={webhookWords.logIntro(webhook.url)}>
+      <PageHeader level="h2" title={webhookMessages.logTitle} description={webhookMessages.logIntro(webhook.url)}>
         <LinkButton to="?tab=webhooks" variant="outline" colorPalette="gray" size="sm">
-          <ArrowLeft aria-hidden="true" /> {webhookWords.backToList}
+          <ArrowLeft aria-hidden="true" /> {webhookMessages.backToList}
         </LinkButton>
         <Button variant="outline" colorPalette="gray" size="sm" onClick={() => retry(refetch())}>
-          <RefreshCw aria-hidden="true" /> {webhookWords.refresh}
+          <RefreshCw aria-hidden="true" /> {webhookMessages.refresh}
         </Button>
       </PageHeader>
       <DataTable
-        what={webhookWords.log}
+        itemName={webhookMessages.log}
         columns={columns}
         rows={page?.items}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
         empty={
-          <EmptyState icon={List} title={webhookWords.logNoneTitle}>
-            {webhookWords.logNone}
+          <EmptyState icon={List} title={webhookMessages.logNoneTitle}>
+            {webhookMessages.logNone}
           </EmptyState>
         }
       />
@@ -90,7 +90,7 @@ function Response({ attempts, responseCode, durationMs }: WebhookDeliveryFieldsF
   if (attempts === 0) return '—';
   return (
     <Text as="span" whiteSpace="nowrap">
-      {responseCode ?? webhookWords.noAnswer}
+      {responseCode ?? webhookMessages.noAnswer}
       {durationMs !== null && (
         <Text as="span" color="fg.muted">
           {` · ${durationMs} ms`}

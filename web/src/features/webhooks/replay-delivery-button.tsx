@@ -1,26 +1,26 @@
 import { useMutation } from '@apollo/client/react';
 import { ReplayWebhookDeliveryDocument, type WebhookDeliveryFieldsFragment } from '../../shared/graphql/generated';
 import { RotateCcw } from 'lucide-react';
-import { messageOf } from '../../shared/api-error';
+import { errorMessageOf } from '../../shared/api-error';
 import { IconAction } from '../../ui/button/icon-action';
-import { notify } from '../../ui/feedback/toaster';
-import { webhookNotices } from '../../messages/webhook-toasts';
-import { webhookWords } from '../../messages/webhooks';
-import { useFollowDelivery } from './use-delivery-result';
+import { showToast } from '../../ui/feedback/toaster';
+import { webhookToasts } from '../../messages/webhook-toasts';
+import { webhookMessages } from '../../messages/webhooks';
+import { useDeliveryResult } from './use-delivery-result';
 
 /** Replays a delivery, or attempts a pending one now. */
-export function ReplayAction({
+export function ReplayDeliveryButton({
   delivery: { id, type, status, attempts },
 }: {
   delivery: WebhookDeliveryFieldsFragment;
 }) {
-  const follow = useFollowDelivery();
+  const follow = useDeliveryResult();
   const [replay, { loading }] = useMutation(ReplayWebhookDeliveryDocument, {
     variables: { id },
-    onCompleted: () => void follow(id, attempts).catch(() => notify(webhookNotices.eventUnderWay)),
-    onError: (error) => notify(webhookNotices.eventFailed(messageOf(error))),
+    onCompleted: () => void follow(id, attempts).catch(() => showToast(webhookToasts.eventPending)),
+    onError: (error) => showToast(webhookToasts.eventFailed(errorMessageOf(error))),
   });
-  const label = status === 'pending' ? webhookWords.tryNowLabel(type) : webhookWords.replayLabel(type);
+  const label = status === 'pending' ? webhookMessages.tryNowLabel(type) : webhookMessages.replayLabel(type);
   return (
     <IconAction label={label} icon={RotateCcw} aria-disabled={loading} onClick={() => !loading && void replay()} />
   );

@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react';
 import { RotateWebhookSecretDocument, type WebhookFieldsFragment } from '../../shared/graphql/generated';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
-import { notify } from '../../ui/feedback/toaster';
-import { webhookNotices } from '../../messages/webhook-toasts';
-import { webhookWords } from '../../messages/webhooks';
+import { showToast } from '../../ui/feedback/toaster';
+import { webhookToasts } from '../../messages/webhook-toasts';
+import { webhookMessages } from '../../messages/webhooks';
 
 interface RotateSecretDialogProps {
   webhook: WebhookFieldsFragment;
@@ -16,17 +16,17 @@ export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecret
   const [rotate, { loading }] = useMutation(RotateWebhookSecretDocument, {
     variables: { id: webhook.id },
     onCompleted: ({ rotateWebhookSecret }) => onRotated(rotateWebhookSecret.secret),
-    onError: () => notify(webhookNotices.secretRotateFailed),
+    onError: () => showToast(webhookToasts.secretRotateFailed),
   });
   return (
     <ConfirmDialog
-      title={webhookWords.rotateTitle}
-      confirmLabel={webhookWords.rotate}
+      title={webhookMessages.rotateTitle}
+      confirmLabel={webhookMessages.rotate}
       busy={loading}
       onConfirm={() => void rotate()}
       onClose={onClose}
     >
-      {webhookWords.rotateText}
+      {webhookMessages.rotateText}
     </ConfirmDialog>
   );
 }

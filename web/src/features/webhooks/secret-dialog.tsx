@@ -1,10 +1,10 @@
 import { Button, Code, Stack, Text } from '@chakra-ui/react';
 import { Copy } from 'lucide-react';
 import { copyText } from '../../shared/copy-text';
-import { notify } from '../../ui/feedback/toaster';
+import { showToast } from '../../ui/feedback/toaster';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
-import { webhookNotices } from '../../messages/webhook-toasts';
-import { webhookWords } from '../../messages/webhooks';
+import { webhookToasts } from '../../messages/webhook-toasts';
+import { webhookMessages } from '../../messages/webhooks';
 
 interface SecretDialogProps {
   secret: string;
@@ -14,27 +14,27 @@ interface SecretDialogProps {
 /** Shows a new signing secret, which cannot be viewed again. */
 export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   const copy = async () =>
-    notify((await copyText(secret)) ? webhookNotices.secretCopied : webhookNotices.secretCopyFailed);
+    showToast((await copyText(secret)) ? webhookToasts.secretCopied : webhookToasts.secretCopyFailed);
   return (
     <ViewDialog
-      title={webhookWords.secretTitle}
+      title={webhookMessages.secretTitle}
       onClose={onClose}
-      isShownOnce
+      keepOpenOnOutsideClick
       footer={
         <>
           <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            {webhookWords.secretDone}
+            {webhookMessages.secretSaved}
           </Button>
           <Button onClick={() => void copy()}>
-            <Copy aria-hidden="true" /> {webhookWords.copySecret}
+            <Copy aria-hidden="true" /> {webhookMessages.copySecret}
           </Button>
         </>
       }
     >
       <Stack gap="4">
-        <Text color="fg.muted">{webhookWords.secretOnce}</Text>
+        <Text color="fg.muted">{webhookMessages.secretOnce}</Text>
         <Code
-          aria-label={webhookWords.secretLabel}
+          aria-label={webhookMessages.secretLabel}
           role="textbox"
           aria-readonly="true"
           bg="bg.muted"

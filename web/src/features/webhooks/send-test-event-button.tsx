@@ -2,25 +2,25 @@ import { useMutation } from '@apollo/client/react';
 import { TestWebhookDocument, type WebhookFieldsFragment } from '../../shared/graphql/generated';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api-error';
+import { errorMessageOf } from '../../shared/api-error';
 import { BusyButton } from '../../ui/button/busy-button';
-import { notify } from '../../ui/feedback/toaster';
-import { webhookNotices } from '../../messages/webhook-toasts';
-import { webhookWords } from '../../messages/webhooks';
-import { useFollowDelivery } from './use-delivery-result';
+import { showToast } from '../../ui/feedback/toaster';
+import { webhookToasts } from '../../messages/webhook-toasts';
+import { webhookMessages } from '../../messages/webhooks';
+import { useDeliveryResult } from './use-delivery-result';
 
 /** Sends a test event and shows the result. */
-export function TestEventButton({ webhook }: { webhook: WebhookFieldsFragment }) {
-  const follow = useFollowDelivery();
+export function SendTestEventButton({ webhook }: { webhook: WebhookFieldsFragment }) {
+  const follow = useDeliveryResult();
   const [isWaiting, setWaiting] = useState(false);
   const [test, { loading }] = useMutation(TestWebhookDocument, {
     onCompleted: ({ testWebhook: { id } }) => {
       setWaiting(true);
       follow(id, 0)
-        .catch(() => notify(webhookNotices.eventUnderWay))
+        .catch(() => showToast(webhookToasts.eventPending))
         .finally(() => setWaiting(false));
     },
-    onError: (error) => notify(webhookNotices.eventFailed(messageOf(error))),
+    onError: (error) => showToast(webhookToasts.eventFailed(errorMessageOf(error))),
   });
   return (
     <BusyButton
@@ -29,10 +29,10 @@ export function TestEventButton({ webhook }: { webhook: WebhookFieldsFragment })
       variant="outline"
       colorPalette="gray"
       loading={loading || isWaiting}
-      loadingText={webhookWords.sendTest}
+      loadingText={webhookMessages.sendTest}
       onClick={() => void test({ variables: { id: webhook.id } })}
     >
-      <Send aria-hidden="true" /> {webhookWords.sendTest}
+      <Send aria-hidden="true" /> {webhookMessages.sendTest}
     </BusyButton>
   );
 }

@@ -1,16 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
 import { WebhookDeliveryDocument } from '../../shared/graphql/generated';
 import { useEffect, useRef } from 'react';
-import { notify } from '../../ui/feedback/toaster';
-import { webhookNotices } from '../../messages/webhook-toasts';
-import { webhookWords } from '../../messages/webhooks';
+import { showToast } from '../../ui/feedback/toaster';
+import { webhookToasts } from '../../messages/webhook-toasts';
+import { webhookMessages } from '../../messages/webhooks';
 
 const POLL_INTERVAL_MS = 500;
 /** Slightly longer than one attempt may take. */
 const TIMEOUT_MS = 12_000;
 
 /** Returns a function that polls a delivery until its next attempt has a result, and shows it as a toast. */
-export function useFollowDelivery() {
+export function useDeliveryResult() {
   const apollo = useApolloClient();
   const isUnmounted = useRef(false);
   useEffect(() => {
@@ -29,15 +29,15 @@ export function useFollowDelivery() {
         delivery && delivery.attempts > attemptsBefore && (delivery.status !== 'pending' || delivery.reason !== null);
       if (isFinished) {
         await apollo.refetchQueries({ include: 'active' });
-        const failureReason = webhookWords.reason(delivery.reason);
-        return notify(
+        const failureReason = webhookMessages.reason(delivery.reason);
+        return showToast(
           failureReason === null
-            ? webhookNotices.eventDelivered(delivery.responseCode ?? 200)
-            : webhookNotices.eventNotDelivered(failureReason),
+            ? webhookToasts.eventDelivered(delivery.responseCode ?? 200)
+            : webhookToasts.eventNotDelivered(failureReason),
         );
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
-    if (!isUnmounted.current) notify(webhookNotices.eventUnderWay);
+    if (!isUnmounted.current) showToast(webhookToasts.eventPending);
   };
 }

@@ -2,16 +2,16 @@ import { useMutation } from '@apollo/client/react';
 import { Badge, Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
 import { UpdateWebhookDocument, type WebhookFieldsFragment } from '../../shared/graphql/generated';
 import { KeyRound, List, Pencil, Trash2 } from 'lucide-react';
-import { messageOf } from '../../shared/api-error';
-import { formatMinute } from '../../shared/format';
+import { errorMessageOf } from '../../shared/api-error';
+import { formatDateTimeToMinute } from '../../shared/format';
 import { Banner } from '../../ui/feedback/banner';
 import { IconAction } from '../../ui/button/icon-action';
 import { LinkButton } from '../../ui/button/link-button';
 import { Panel } from '../../ui/layout/card';
-import { notify } from '../../ui/feedback/toaster';
-import { webhookNotices } from '../../messages/webhook-toasts';
-import { webhookWords } from '../../messages/webhooks';
-import { TestEventButton } from './send-test-event-button';
+import { showToast } from '../../ui/feedback/toaster';
+import { webhookToasts } from '../../messages/webhook-toasts';
+import { webhookMessages } from '../../messages/webhooks';
+import { SendTestEventButton } from './send-test-event-button';
 
 interface WebhookCardProps {
   webhook: WebhookFieldsFragment;
@@ -25,7 +25,7 @@ interface WebhookCardProps {
 export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: WebhookCardProps) {
   const { id, url, description, events, enabled } = webhook;
   const [update, { loading }] = useMutation(UpdateWebhookDocument, {
-    onError: (error) => notify(webhookNotices.webhookUpdateFailed(messageOf(error))),
+    onError: (error) => showToast(webhookToasts.webhookUpdateFailed(errorMessageOf(error))),
   });
   const warning = warningOf(webhook, timeZone);
   return (
@@ -46,12 +46,12 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
             minHeight={{ base: '11', md: '8' }}
             flexShrink="0"
           >
-            <Switch.HiddenInput aria-label={webhookWords.isOn(url)} />
+            <Switch.HiddenInput aria-label={webhookMessages.enabledLabel(url)} />
             <Switch.Control>
               <Switch.Thumb />
             </Switch.Control>
             <Text textStyle="sm" fontWeight="medium" aria-hidden="true" minWidth="2rem">
-              {enabled ? webhookWords.on : webhookWords.off}
+              {enabled ? webhookMessages.on : webhookMessages.off}
             </Text>
           </Switch.Root>
         </HStack>
@@ -71,12 +71,12 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
             variant="outline"
             colorPalette="gray"
           >
-            <List aria-hidden="true" /> {webhookWords.openLog}
+            <List aria-hidden="true" /> {webhookMessages.openLog}
           </LinkButton>
-          {enabled && <TestEventButton webhook={webhook} />}
+          {enabled && <SendTestEventButton webhook={webhook} />}
           <HStack gap="1" marginStart="auto">
             <IconAction label={`Edit ${url}`} icon={Pencil} onClick={onEdit} />
-            <IconAction label={webhookWords.rotateLabel(url)} icon={KeyRound} onClick={onRotate} />
+            <IconAction label={webhookMessages.rotateLabel(url)} icon={KeyRound} onClick={onRotate} />
             <IconAction label={`Delete ${url}`} icon={Trash2} onClick={onDelete} />
           </HStack>
         </HStack>
@@ -86,10 +86,12 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
 }
 
 function warningOf(
-  { offReason, failingSince, previousSecretUntil }: WebhookFieldsFragment,
+  { disabledReason, failingSince, previousSecretUntil }: WebhookFieldsFragment,
   timeZone: string,
 ): string | null {
-  if (offReason) return webhookWords[offReason];
-  if (failingSince) return webhookWords.notArriving(formatMinute(failingSince, timeZone));
-  return previousSecretUntil ? webhookWords.overlap(formatMinute(previousSecretUntil, timeZone)) : null;
+  if (disabledReason) return webhookMessages[disabledReason];
+  if (failingSince) return webhookMessages.notDelivered(formatDateTimeToMinute(failingSince, timeZone));
+  return previousSecretUntil
+    ? webhookMessages.previousSecretValid(formatDateTimeToMinute(previousSecretUntil, timeZone))
+    : null;
 }

@@ -7,44 +7,44 @@ import {
 } from '../../shared/graphql/generated';
 import { MAX_WEBHOOK_DESCRIPTION_LENGTH, WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
 import { Controller, useForm } from 'react-hook-form';
-import { fieldsOf, messageOf } from '../../shared/api-error';
+import { fieldErrorsOf, errorMessageOf } from '../../shared/api-error';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { showFieldErrors } from '../../ui/form/form-errors';
 import { FormField } from '../../ui/form/form-field';
-import { notify } from '../../ui/feedback/toaster';
-import { webhookNotices } from '../../messages/webhook-toasts';
-import { webhookWords } from '../../messages/webhooks';
+import { showToast } from '../../ui/feedback/toaster';
+import { webhookToasts } from '../../messages/webhook-toasts';
+import { webhookMessages } from '../../messages/webhooks';
 
 interface WebhookDialogProps {
   clientId: string;
   /** The webhook to edit. Without it, the dialog creates a new one. */
   webhook?: WebhookFieldsFragment;
   /** Called with the signing secret of a new webhook. */
-  onMade: (secret: string) => void;
+  onCreated: (secret: string) => void;
   onClose: () => void;
 }
 
 const blank = { url: '', description: '', events: [...WEBHOOK_EVENTS] as string[] };
 
 /** Creates or edits a webhook. */
-export function WebhookDialog({ clientId, webhook, onMade, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ clientId, webhook, onCreated, onClose }: WebhookDialogProps) {
   const { control, register, handleSubmit, setError, formState } = useForm({ defaultValues: webhook ?? blank });
   const { errors } = formState;
-  const showError = (notice: typeof webhookNotices.webhookUpdateFailed) => (error: Error) => {
-    const fields = fieldsOf(error);
+  const showError = (notice: typeof webhookToasts.webhookUpdateFailed) => (error: Error) => {
+    const fields = fieldErrorsOf(error);
     showFieldErrors(fields, setError);
-    notify(notice(Object.keys(fields).length > 0 ? undefined : messageOf(error)));
+    showToast(notice(Object.keys(fields).length > 0 ? undefined : errorMessageOf(error)));
   };
   const [create, creating] = useMutation(CreateWebhookDocument, {
-    onCompleted: ({ createWebhook }) => onMade(createWebhook.secret),
-    onError: showError(webhookNotices.webhookCreateFailed),
+    onCompleted: ({ createWebhook }) => onCreated(createWebhook.secret),
+    onError: showError(webhookToasts.webhookCreateFailed),
   });
   const [update, updating] = useMutation(UpdateWebhookDocument, {
     onCompleted: () => {
-      notify(webhookNotices.webhookUpdated);
+      showToast(webhookToasts.webhookUpdated);
       onClose();
     },
-    onError: showError(webhookNotices.webhookUpdateFailed),
+    onError: showError(webhookToasts.webhookUpdateFailed),
   });
   const submit = handleSubmit(({ url, description, events }) => {
     const input = { url: url.trim(), description, events };
@@ -54,33 +54,33 @@ export function WebhookDialog({ clientId, webhook, onMade, onClose }: WebhookDia
   });
   return (
     <FormDialog
-      title={webhook ? webhookWords.editTitle : webhookWords.addTitle}
-      submitLabel={webhook ? webhookWords.save : webhookWords.add}
+      title={webhook ? webhookMessages.editTitle : webhookMessages.addTitle}
+      submitLabel={webhook ? webhookMessages.save : webhookMessages.add}
       busy={creating.loading || updating.loading}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <Stack gap="5">
-        <FormField label={webhookWords.url} hint={webhookWords.urlHint} error={errors.url?.message} required>
+        <FormField label={webhookMessages.url} hint={webhookMessages.urlHint} error={errors.url?.message} required>
           <Input
             type="url"
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
-            {...register('url', { required: webhookWords.urlMissing })}
+            {...register('url', { required: webhookMessages.urlMissing })}
           />
         </FormField>
-        <FormField label={webhookWords.note} hint={webhookWords.noteHint} error={errors.description?.message}>
+        <FormField label={webhookMessages.note} hint={webhookMessages.noteHint} error={errors.description?.message}>
           <Input maxLength={MAX_WEBHOOK_DESCRIPTION_LENGTH} {...register('description')} />
         </FormField>
         <Controller
           control={control}
           name="events"
-          rules={{ validate: (selected) => selected.length > 0 || webhookWords.eventsMissing }}
+          rules={{ validate: (selected) => selected.length > 0 || webhookMessages.eventsMissing }}
           render={({ field }) => (
             <Fieldset.Root invalid={errors.events !== undefined}>
               <Fieldset.Legend textStyle="sm" fontWeight="medium" color="fg">
-                {webhookWords.events}
+                {webhookMessages.events}
               </Fieldset.Legend>
               <Stack gap="0">
                 {WEBHOOK_EVENTS.map((event) => (
@@ -101,7 +101,7 @@ export function WebhookDialog({ clientId, webhook, onMade, onClose }: WebhookDia
                     <Checkbox.Label display="flex" flexWrap="wrap" columnGap="2">
                       {event}
                       <Text as="span" color="fg.muted" fontWeight="normal">
-                        {webhookWords.eventHints[event]}
+                        {webhookMessages.eventHints[event]}
                       </Text>
                     </Checkbox.Label>
                   </Checkbox.Root>

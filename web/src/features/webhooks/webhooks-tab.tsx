@@ -10,8 +10,8 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Panel } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
-import { sharedWords } from '../../messages/shared';
-import { webhookWords } from '../../messages/webhooks';
+import { sharedMessages } from '../../messages/shared';
+import { webhookMessages } from '../../messages/webhooks';
 import { DeleteWebhookDialog } from './delete-webhook-dialog';
 import { DeliveryLog } from './delivery-log';
 import { RotateSecretDialog } from './rotate-secret-dialog';
@@ -43,19 +43,21 @@ export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
   const isFull = (data?.webhooks.length ?? 0) >= MAX_WEBHOOKS;
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title={sharedWords.webhooks} description={webhookWords.intro}>
+      <PageHeader level="h2" title={sharedMessages.webhooks} description={webhookMessages.intro}>
         {!isFull && (
           <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
-            <Plus aria-hidden="true" /> {webhookWords.add}
+            <Plus aria-hidden="true" /> {webhookMessages.add}
           </Button>
         )}
       </PageHeader>
-      {!data && error && <Panel children={<LoadError what={webhookWords.list} onRetry={() => retry(refetch())} />} />}
+      {!data && error && (
+        <Panel children={<LoadError subject={webhookMessages.list} onRetry={() => retry(refetch())} />} />
+      )}
       {!data && !error && <Skeleton height="32" borderRadius="l3" />}
       {data?.webhooks.length === 0 && (
         <Panel>
-          <EmptyState icon={Webhook} title={webhookWords.noneTitle}>
-            {webhookWords.none}
+          <EmptyState icon={Webhook} title={webhookMessages.noneTitle}>
+            {webhookMessages.emptyText}
           </EmptyState>
         </Panel>
       )}
@@ -71,12 +73,12 @@ export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
       ))}
       {isFull && (
         <Text textStyle="sm" color="fg.muted">
-          {webhookWords.most(MAX_WEBHOOKS)}
+          {webhookMessages.limitReached(MAX_WEBHOOKS)}
         </Text>
       )}
-      {dialog?.kind === 'add' && <WebhookDialog clientId={clientId} onMade={showSecret} onClose={close} />}
+      {dialog?.kind === 'add' && <WebhookDialog clientId={clientId} onCreated={showSecret} onClose={close} />}
       {dialog?.kind === 'edit' && (
-        <WebhookDialog clientId={clientId} webhook={dialog.webhook} onMade={showSecret} onClose={close} />
+        <WebhookDialog clientId={clientId} webhook={dialog.webhook} onCreated={showSecret} onClose={close} />
       )}
       {dialog?.kind === 'rotate' && (
         <RotateSecretDialog webhook={dialog.webhook} onRotated={showSecret} onClose={close} />

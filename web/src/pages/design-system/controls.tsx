@@ -3,7 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../shared/paths';
 import { FileButton } from '../../ui/form/file-button';
-import { FileDrop } from '../../ui/form/file-drop-zone';
+import { FileDropZone } from '../../ui/form/file-drop-zone';
 import { FormField } from '../../ui/form/form-field';
 import { IconAction } from '../../ui/button/icon-action';
 import { LinkButton } from '../../ui/button/link-button';
@@ -69,11 +69,11 @@ export function Controls() {
         <SwitchField label="A switch" hint="What the switch does." checked={on} onChange={setOn} />
       </Sample>
       <Sample title="Files" align="stretch">
-        <FileDrop onFiles={noop} padding="4">
+        <FileDropZone onFiles={noop} padding="4">
           <FileButton onFiles={noop} variant="outline">
             Choose a file
           </FileButton>
-        </FileDrop>
+        </FileDropZone>
       </Sample>
     </>
   );

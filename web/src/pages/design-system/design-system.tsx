@@ -1,4 +1,4 @@
-import { ScreenTitle } from '../../shared/page-title';
+import { PageTitle } from '../../shared/page-title';
 import { PageHeader } from '../../ui/layout/page-header';
 import { AccessGate, isAdmin } from '../../app/access-gate';
 import { AppShell } from '../../app/app-shell';
@@ -12,7 +12,7 @@ export function DesignSystemPage() {
   return (
     <AccessGate allows={isAdmin}>
       <AppShell>
-        <ScreenTitle title="Design system" />
+        <PageTitle title="Design system" />
         <PageHeader
           title="Design system"
           description="Every interface component in each of its states. Check here before you build a new one."

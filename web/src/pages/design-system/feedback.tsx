@@ -4,9 +4,9 @@ import { Banner } from '../../ui/feedback/banner';
 import { DeleteDialog } from '../../shared/delete-dialog';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { FormField } from '../../ui/form/form-field';
-import { notify } from '../../ui/feedback/toaster';
+import { showToast } from '../../ui/feedback/toaster';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
-import { notices } from '../../messages/toasts';
+import { toasts } from '../../messages/toasts';
 import { Sample } from './sample';
 
 type Kind = 'form' | 'confirm' | 'view';
@@ -18,13 +18,13 @@ export function Feedback() {
   return (
     <>
       <Sample title="Toasts" direction="row" wrap="wrap">
-        <Button variant="outline" onClick={() => notify(notices.clientCreated)}>
+        <Button variant="outline" onClick={() => showToast(toasts.clientCreated)}>
           Success toast
         </Button>
-        <Button variant="outline" onClick={() => notify(notices.clientCreateFailed)}>
+        <Button variant="outline" onClick={() => showToast(toasts.clientCreateFailed)}>
           Error toast
         </Button>
-        <Button variant="outline" onClick={() => notify(notices.fileNotRecorded)}>
+        <Button variant="outline" onClick={() => showToast(toasts.fileNotRecorded)}>
           Warning toast
         </Button>
       </Sample>

@@ -4,7 +4,7 @@ import { paths } from '../../shared/paths';
 import { AvatarName } from '../../ui/data/avatar-name';
 import { ComingSoon } from '../../ui/feedback/coming-soon';
 import { DataTable } from '../../ui/table/data-table';
-import { Details } from '../../ui/data/data-list';
+import { DataList } from '../../ui/data/data-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
 import { Panel } from '../../ui/layout/card';
@@ -13,8 +13,8 @@ import { StatGrid } from '../../ui/data/stat-grid';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { UsageBar } from '../../ui/data/usage-bar';
-import { dashboardWords } from '../../messages/dashboard';
-import { sharedWords } from '../../messages/shared';
+import { dashboardMessages } from '../../messages/dashboard';
+import { sharedMessages } from '../../messages/shared';
 import { Sample } from './sample';
 
 interface Row {
@@ -56,7 +56,7 @@ export function Lists() {
     <>
       <Sample title="Numbers" align="stretch">
         <StatGrid>
-          <StatCard label="Loaded" icon={Users} value={1204} detail={dashboardWords.shareOfLeads('12.5%')} />
+          <StatCard label="Loaded" icon={Users} value={1204} detail={dashboardMessages.shareOfLeads('12.5%')} />
           <StatCard label="Loading" icon={Users} value={undefined} />
         </StatGrid>
       </Sample>
@@ -68,15 +68,15 @@ export function Lists() {
       </Sample>
       <Sample title="Data list" align="stretch">
         <Panel padding="4">
-          <Details rows={[{ label: sharedWords.businessName, value: 'Acme Heating' }]} />
+          <DataList rows={[{ label: sharedMessages.businessName, value: 'Acme Heating' }]} />
         </Panel>
       </Sample>
       <Sample title="Table: full, empty, loading, failed" align="stretch">
         <Stack gap="5">
-          <PagedTable {...tableProps} what="full samples" rows={rows} empty={empty} />
-          <DataTable {...tableProps} what="empty samples" rows={[]} empty={empty} />
-          <DataTable {...tableProps} what="loading samples" rows={undefined} empty={empty} />
-          <DataTable {...tableProps} what="failed samples" rows={undefined} failed empty={empty} />
+          <PagedTable {...tableProps} itemName="full samples" rows={rows} empty={empty} />
+          <DataTable {...tableProps} itemName="empty samples" rows={[]} empty={empty} />
+          <DataTable {...tableProps} itemName="loading samples" rows={undefined} empty={empty} />
+          <DataTable {...tableProps} itemName="failed samples" rows={undefined} failed empty={empty} />
         </Stack>
       </Sample>
       <Sample title="Upcoming feature" align="stretch">

@@ -8,7 +8,7 @@ interface PutFileOptions {
 }
 
 /** Uploads a file to a signed URL. It uses XMLHttpRequest because fetch does not report upload progress. */
-export function putFile({ url, headers, file, onShare, signal }: PutFileOptions): Promise<void> {
+export function uploadToSignedUrl({ url, headers, file, onShare, signal }: PutFileOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(new Error(`The upload failed with status ${request.status || 'unknown (no response)'}`));

@@ -1,23 +1,23 @@
 import type { ApolloClient } from '@apollo/client';
-import { CreateUploadDocument, SetObjectPathDocument } from '../graphql/generated';
-import { putFile } from './put-file';
+import { CreateUploadDocument, CompleteUploadDocument } from '../graphql/generated';
+import { uploadToSignedUrl } from './put-file';
 
 interface UploadOptions {
   file: File;
   /** The client that owns the file. Without it, the file is a campaign's image or video. */
   clientId?: string | undefined;
   /** Called with the uploaded share of the file, from 0 to 1. */
-  onShare: (share: number) => void;
+  onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
 /** The upload succeeded, but the server rejected the file or could not record it. */
-export class NotRecorded extends Error {}
+export class UploadNotRecordedError extends Error {}
 
 /** Requests a signed URL, uploads the file and publishes it. Returns the file's path. */
 export async function uploadFile(
   apollo: ApolloClient,
-  { file, clientId, onShare, signal }: UploadOptions,
+  { file, clientId, onProgress, signal }: UploadOptions,
 ): Promise<string> {
   const { data: upload } = await apollo.mutate({
     mutation: CreateUploadDocument,
@@ -28,7 +28,7 @@ export async function uploadFile(
   });
   const { uploadURL, headers } = upload!.createUpload;
   signal.throwIfAborted();
-  await putFile({ url: uploadURL, headers, file, onShare, signal });
+  await uploadToSignedUrl({ url: uploadURL, headers, file, onShare: onProgress, signal });
   // The user may have cancelled after the last byte was sent.
   signal.throwIfAborted();
   const input = {
@@ -40,12 +40,12 @@ export async function uploadFile(
   };
   try {
     const { data: published } = await apollo.mutate({
-      mutation: SetObjectPathDocument,
+      mutation: CompleteUploadDocument,
       variables: { input },
       ...(clientId ? {} : { refetchQueries: [] }),
     });
-    return published!.setObjectPath.objectPath;
+    return published!.completeUpload.objectPath;
   } catch (cause) {
-    throw new NotRecorded('The file was uploaded but could not be published', { cause });
+    throw new UploadNotRecordedError('The file was uploaded but could not be published', { cause });
   }
 }

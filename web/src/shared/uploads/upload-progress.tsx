@@ -4,8 +4,8 @@ import { IconAction } from '../../ui/button/icon-action';
 import type { RunningUpload } from './use-uploads';
 
 /** The progress of one upload, with a cancel button. Screen readers announce every 25%. */
-export function UploadProgress({ upload: { name, phase, share, cancel } }: { upload: RunningUpload }) {
-  const percent = Math.floor(share * 100);
+export function UploadProgress({ upload: { name, phase, progress, cancel } }: { upload: RunningUpload }) {
+  const percent = Math.floor(progress * 100);
   const state = phase === 'waiting' ? 'Waiting' : phase === 'placing' ? 'Finishing…' : `${percent}%`;
   return (
     <HStack gap="3" width="full">
@@ -25,7 +25,7 @@ export function UploadProgress({ upload: { name, phase, share, cancel } }: { upl
         </Progress.Root>
       </Stack>
       <VisuallyHidden role="status">
-        {phase === 'sending' ? `Uploading ${name}: ${Math.floor(share * 4) * 25}%` : `${name}: ${state}`}
+        {phase === 'sending' ? `Uploading ${name}: ${Math.floor(progress * 4) * 25}%` : `${name}: ${state}`}
       </VisuallyHidden>
       <Box flexShrink="0" boxSize={{ base: '11', md: '8' }}>
         {phase !== 'placing' && <IconAction label={`Cancel upload of ${name}`} icon={X} onClick={cancel} />}

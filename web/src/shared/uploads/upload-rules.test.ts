@@ -1,7 +1,7 @@
 import { BACKGROUND_MAX_BYTES, LOGO_MAX_BYTES, MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
-import { uploadProblem } from './upload-rules';
+import { validateUpload } from './upload-rules';
 
-const errorFor = (...args: Parameters<typeof uploadProblem>) => uploadProblem(...args)?.description;
+const errorFor = (...args: Parameters<typeof validateUpload>) => validateUpload(...args)?.description;
 
 test('uploadProblem accepts a file of exactly the limit and rejects one byte more', () => {
   const logo = { maxBytes: LOGO_MAX_BYTES };

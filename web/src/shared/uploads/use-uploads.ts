@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { notices } from '../../messages/toasts';
-import { notify, type Notice } from '../../ui/feedback/toaster';
-import { NotRecorded, uploadFile } from './upload-file';
-import { uploadProblem, type UploadRules } from './upload-rules';
+import { toasts } from '../../messages/toasts';
+import { showToast, type ToastMessage } from '../../ui/feedback/toaster';
+import { UploadNotRecordedError, uploadFile } from './upload-file';
+import { validateUpload, type UploadRules } from './upload-rules';
 
 /** An upload in progress. */
 export interface RunningUpload {
@@ -12,18 +12,18 @@ export interface RunningUpload {
   /** `waiting` for earlier uploads, `sending`, or `placing` while the server checks and publishes the file. */
   phase: 'waiting' | 'sending' | 'placing';
   /** The uploaded share of the file, from 0 to 1. */
-  share: number;
+  progress: number;
   cancel: () => void;
 }
 
 interface UploadsOptions extends UploadRules {
   clientId?: string;
   /** Called when a file has been published. */
-  onPlaced: (objectPath: string, file: File) => void;
+  onPublished: (objectPath: string, file: File) => void;
 }
 
 /** Uploads files one after the other and reports progress. `problem` is the reason the last file was rejected. */
-export function useUploads({ clientId, onPlaced, ...rules }: UploadsOptions) {
+export function useUploads({ clientId, onPublished, ...rules }: UploadsOptions) {
   const apollo = useApolloClient();
   const [uploads, setUploads] = useState<RunningUpload[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -31,12 +31,12 @@ export function useUploads({ clientId, onPlaced, ...rules }: UploadsOptions) {
   const count = useRef(0);
   useLeaveGuard(uploads.length > 0);
 
-  const showProblem = (notice: Notice) => {
+  const showProblem = (notice: ToastMessage) => {
     setProblem(notice.description);
-    notify(notice);
+    showToast(notice);
   };
   const start = (file: File) => {
-    const invalid = uploadProblem(file, rules);
+    const invalid = validateUpload(file, rules);
     if (invalid) return showProblem(invalid);
     setProblem(undefined);
     const { signal, abort } = cancellation();
@@ -51,19 +51,19 @@ export function useUploads({ clientId, onPlaced, ...rules }: UploadsOptions) {
     const run = async () => {
       if (signal.aborted) return;
       change({ phase: 'sending' });
-      const onShare = (share: number) => change({ share, phase: share === 1 ? 'placing' : 'sending' });
+      const onShare = (share: number) => change({ progress: share, phase: share === 1 ? 'placing' : 'sending' });
       try {
-        onPlaced(await uploadFile(apollo, { file, clientId, onShare, signal }), file);
+        onPublished(await uploadFile(apollo, { file, clientId, onProgress: onShare, signal }), file);
       } catch (error) {
         if (!signal.aborted)
-          showProblem(error instanceof NotRecorded ? notices.fileNotRecorded : notices.fileUploadFailed);
+          showProblem(error instanceof UploadNotRecordedError ? toasts.fileNotRecorded : toasts.fileUploadFailed);
       }
       remove();
     };
-    setUploads((all) => [...all, { id, name: file.name, phase: 'waiting', share: 0, cancel }]);
+    setUploads((all) => [...all, { id, name: file.name, phase: 'waiting', progress: 0, cancel }]);
     queue.current = queue.current.then(run);
   };
-  return { uploads, problem, start, forget: () => setProblem(undefined) };
+  return { uploads, problem, start, clearProblem: () => setProblem(undefined) };
 }
 
 function cancellation() {

@@ -1,12 +1,12 @@
 import { Box, Text, useToken } from '@chakra-ui/react';
 import type { PointerEvent } from 'react';
 import { formatCount } from '../../shared/format';
-import type { Day, Series } from './day-chart-series';
+import type { DayValues, Series } from './day-chart-series';
 import type { Plot } from './day-chart-plot';
 
 interface DayChartLinesProps<Key extends string> {
   series: ReadonlyArray<Series<Key>>;
-  days: ReadonlyArray<Day<Key>>;
+  days: ReadonlyArray<DayValues<Key>>;
   plot: Plot;
   top: number;
   /** The index of the highlighted day. */

@@ -1,4 +1,4 @@
-import { axisTop, plotOf } from './day-chart-plot';
+import { axisMaximum, createPlot } from './day-chart-plot';
 
 describe('a chart’s axis', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('a chart’s axis', () => {
     [1_204, 1_600],
     [1_601, 2_000],
   ])('has its top at the right value when the largest value is %i: %i', (largest, top) =>
-    expect(axisTop(largest)).toBe(top),
+    expect(axisMaximum(largest)).toBe(top),
   );
 });
 
 describe('a chart’s plot', () => {
-  const plot = plotOf(30, 10);
+  const plot = createPlot(30, 10);
   it('keeps the first and last day and the smallest and largest value inside its edges', () => {
     expect([plot.x(0), plot.x(29)]).toEqual([6, 994]);
     expect([plot.y(10), plot.y(0)]).toEqual([6, 194]);
@@ -27,5 +27,5 @@ describe('a chart’s plot', () => {
     for (let index = 0; index < 30; index += 1) expect(plot.nearest(plot.x(index) / plot.width)).toBe(index);
     expect([plot.nearest(-0.2), plot.nearest(1.2)]).toEqual([0, 29]);
   });
-  it('draws a single day', () => expect([plotOf(1, 2).x(0), plotOf(1, 2).nearest(0.9)]).toEqual([6, 0]));
+  it('draws a single day', () => expect([createPlot(1, 2).x(0), createPlot(1, 2).nearest(0.9)]).toEqual([6, 0]));
 });

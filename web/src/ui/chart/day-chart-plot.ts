@@ -15,7 +15,7 @@ const HEIGHT = 200;
 const EDGE = 6;
 
 /** Creates the plot of `count` days with values up to `top`. */
-export function plotOf(count: number, top: number): Plot {
+export function createPlot(count: number, top: number): Plot {
   const gaps = Math.max(count - 1, 1);
   return {
     width: WIDTH,
@@ -29,7 +29,7 @@ export function plotOf(count: number, top: number): Plot {
 }
 
 /** Returns the smallest round number that is at least `largest` and whose half is a whole number. */
-export function axisTop(largest: number): number {
+export function axisMaximum(largest: number): number {
   for (let unit = 1; ; unit *= 10) {
     for (const step of [2, 4, 6, 8, 10, 12, 16]) if (largest <= step * unit) return step * unit;
   }

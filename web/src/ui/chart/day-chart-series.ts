@@ -8,4 +8,4 @@ export interface Series<Key extends string> {
 }
 
 /** The values of one day. */
-export type Day<Key extends string> = { day: string } & Record<Key, number>;
+export type DayValues<Key extends string> = { day: string } & Record<Key, number>;

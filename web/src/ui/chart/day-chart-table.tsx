@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { formatCount, formatDay } from '../../shared/format';
-import type { Day, Series } from './day-chart-series';
+import type { DayValues, Series } from './day-chart-series';
 
 interface DayChartTableProps<Key extends string> {
   title: string;
   series: ReadonlyArray<Series<Key>>;
-  days: ReadonlyArray<Day<Key>>;
+  days: ReadonlyArray<DayValues<Key>>;
 }
 
 /** A chart's values as a visually hidden table for screen readers. */

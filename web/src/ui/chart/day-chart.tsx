@@ -2,14 +2,14 @@ import { Box, HStack, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatCount, formatDay } from '../../shared/format';
 import { DayChartLines } from './day-chart-lines';
-import type { Day, Series } from './day-chart-series';
-import { axisTop, plotOf } from './day-chart-plot';
+import type { DayValues, Series } from './day-chart-series';
+import { axisMaximum, createPlot } from './day-chart-plot';
 import { DayChartTable } from './day-chart-table';
 
 interface DayChartProps<Key extends string> {
   title: string;
   series: ReadonlyArray<Series<Key>>;
-  days: ReadonlyArray<Day<Key>>;
+  days: ReadonlyArray<DayValues<Key>>;
 }
 
 /** A line chart of daily values. Pointer and arrow keys select a day; screen readers also get a table of all values. */
@@ -17,8 +17,8 @@ export function DayChart<Key extends string>({ title, series, days }: DayChartPr
   const [selected, setSelected] = useState<number | null>(null);
   const last = days.length - 1;
   const current = selected ?? last;
-  const top = axisTop(Math.max(...days.flatMap((day) => series.map(({ key }) => day[key]))));
-  const plot = plotOf(days.length, top);
+  const top = axisMaximum(Math.max(...days.flatMap((day) => series.map(({ key }) => day[key]))));
+  const plot = createPlot(days.length, top);
   const selectAtPointer = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     setSelected(plot.nearest((clientX - left) / width));
@@ -63,10 +63,10 @@ export function DayChart<Key extends string>({ title, series, days }: DayChartPr
   );
 }
 
-const valueText = <Key extends string>(day: Day<Key>, series: ReadonlyArray<Series<Key>>) =>
+const valueText = <Key extends string>(day: DayValues<Key>, series: ReadonlyArray<Series<Key>>) =>
   `${formatDay(day.day)}: ${series.map(({ key, label }) => `${label} ${formatCount(day[key])}`).join(', ')}`;
 
-function Readout<Key extends string>({ day, series }: { day: Day<Key>; series: ReadonlyArray<Series<Key>> }) {
+function Readout<Key extends string>({ day, series }: { day: DayValues<Key>; series: ReadonlyArray<Series<Key>> }) {
   return (
     <HStack
       gap="4"

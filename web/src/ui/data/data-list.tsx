@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
 
 /** A list of labelled values. On phones the label is above the value. */
-export function Details({ rows }: { rows: ReadonlyArray<{ label: string; value: ReactNode }> }) {
+export function DataList({ rows }: { rows: ReadonlyArray<{ label: string; value: ReactNode }> }) {
   return (
     <Box
       as="dl"

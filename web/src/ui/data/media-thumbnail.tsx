@@ -12,7 +12,7 @@ interface MediaThumbProps extends CenterProps {
 }
 
 /** A thumbnail of an image or of a video's first frame. It is hidden from screen readers because the file name is shown beside it. */
-export function MediaThumb({ src, kind, icon, fit = 'cover', ...box }: MediaThumbProps) {
+export function MediaThumbnail({ src, kind, icon, fit = 'cover', ...box }: MediaThumbProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const isShown = src !== undefined && kind !== undefined && src !== brokenSrc;
   const Icon = icon ?? (kind === 'video' ? Film : ImageOff);

@@ -1,12 +1,12 @@
-import { formatAgo, formatMoment } from '../../shared/format';
+import { formatRelativeTime, formatDateTime } from '../../shared/format';
 import { Tip } from '../feedback/tooltip';
 
 /** A relative time such as "3 min ago", with the exact time in a tooltip. */
-export function TimeAgo({ at, timeZone }: { at: string; timeZone?: string | undefined }) {
+export function TimeAgo({ at: time, timeZone }: { at: string; timeZone?: string | undefined }) {
   return (
-    <Tip text={formatMoment(at, timeZone)}>
-      <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
-        {formatAgo(at)}
+    <Tip text={formatDateTime(time, timeZone)}>
+      <time dateTime={time} style={{ whiteSpace: 'nowrap' }}>
+        {formatRelativeTime(time)}
       </time>
     </Tip>
   );

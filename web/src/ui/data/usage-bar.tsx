@@ -6,15 +6,15 @@ interface UsageBarProps {
   used: number;
   limit: number;
   /** Fills the available width instead of a table column's. */
-  wide?: boolean;
+  fullWidth?: boolean;
 }
 
 /** A progress bar that shows how much of a monthly limit is used. */
-export function UsageBar({ label, used, limit, wide = false }: UsageBarProps) {
+export function UsageBar({ label, used, limit, fullWidth = false }: UsageBarProps) {
   const percent = usagePercent(used, limit);
   const palette = percent >= 100 ? 'red' : percent >= 80 ? 'orange' : 'brand';
   return (
-    <Stack gap="1.5" width="full" minWidth={{ md: '9rem' }} maxWidth={wide ? undefined : { md: '12rem' }}>
+    <Stack gap="1.5" width="full" minWidth={{ md: '9rem' }} maxWidth={fullWidth ? undefined : { md: '12rem' }}>
       <HStack justify="space-between" textStyle="xs" className="tabular" gap="3">
         <Text>
           {formatCount(used)} / {formatCount(limit)}

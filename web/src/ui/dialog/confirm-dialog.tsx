@@ -1,7 +1,7 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
 import { BusyButton } from '../button/busy-button';
-import { sheet } from './dialog-sheet-props';
+import { dialogSheetProps } from './dialog-sheet-props';
 
 interface ConfirmDialogProps {
   title: string;
@@ -35,7 +35,7 @@ export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, c
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content {...sheet}>
+          <Dialog.Content {...dialogSheetProps}>
             <Dialog.Header>
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>

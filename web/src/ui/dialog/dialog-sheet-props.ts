@@ -1,7 +1,7 @@
 import type { DialogContentProps } from '@chakra-ui/react';
 
 /** Shows a dialog as a bottom sheet on phones. On larger screens it leaves space for toasts. */
-export const sheet = {
+export const dialogSheetProps = {
   borderRadius: { base: '0', md: 'l3' },
   borderTopRadius: 'l3',
   marginX: { base: '0', md: '4' },

@@ -1,8 +1,8 @@
 import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { BusyButton } from '../button/busy-button';
-import { sheet } from './dialog-sheet-props';
-import { dismissNotice } from '../feedback/toaster';
+import { dialogSheetProps } from './dialog-sheet-props';
+import { dismissToast } from '../feedback/toaster';
 
 interface FormDialogProps {
   title: string;
@@ -27,7 +27,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const cancel = () => {
-    dismissNotice();
+    dismissToast();
     onClose();
   };
   return (
@@ -43,7 +43,7 @@ export function FormDialog({
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content {...sheet}>
+          <Dialog.Content {...dialogSheetProps}>
             <form
               noValidate
               style={{ display: 'contents' }}

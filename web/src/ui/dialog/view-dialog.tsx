@@ -1,6 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { sheet } from './dialog-sheet-props';
+import { dialogSheetProps } from './dialog-sheet-props';
 
 interface ViewDialogProps {
   title: string;
@@ -8,11 +8,11 @@ interface ViewDialogProps {
   children: ReactNode;
   footer?: ReactNode;
   /** The content cannot be viewed again, so clicks outside do not close the dialog. */
-  isShownOnce?: boolean;
+  keepOpenOnOutsideClick?: boolean;
 }
 
 /** A dialog with content to read, or a sheet on phones. Mount it to open it. */
-export function ViewDialog({ title, onClose, children, footer, isShownOnce = false }: ViewDialogProps) {
+export function ViewDialog({ title, onClose, children, footer, keepOpenOnOutsideClick = false }: ViewDialogProps) {
   return (
     <Dialog.Root
       open
@@ -21,12 +21,12 @@ export function ViewDialog({ title, onClose, children, footer, isShownOnce = fal
       placement={{ base: 'bottom', md: 'center' }}
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       scrollBehavior="inside"
-      closeOnInteractOutside={!isShownOnce}
+      closeOnInteractOutside={!keepOpenOnOutsideClick}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content {...sheet}>
+          <Dialog.Content {...dialogSheetProps}>
             <Dialog.Header paddingRight="12">
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>

@@ -1,7 +1,7 @@
 import { Center, Stack, Text } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useFocusKeptNear } from '../focus/use-focus-fallback';
+import { useFocusFallback } from '../focus/use-focus-fallback';
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -13,7 +13,7 @@ interface EmptyStateProps {
 /** Shown for an empty list: what the list is for, and the next step. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   const box = useRef<HTMLDivElement>(null);
-  useFocusKeptNear(box);
+  useFocusFallback(box);
   return (
     <Center ref={box} paddingX="6" paddingY={{ base: '10', md: '14' }}>
       <Stack align="center" gap="3" textAlign="center" maxWidth="24rem">

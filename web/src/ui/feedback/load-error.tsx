@@ -1,24 +1,24 @@
 import { Box, Button, Center, Stack, Text } from '@chakra-ui/react';
 import { CloudOff } from 'lucide-react';
 import { useRef } from 'react';
-import { useFocusKeptNear } from '../focus/use-focus-fallback';
+import { useFocusFallback } from '../focus/use-focus-fallback';
 
 interface LoadErrorProps {
-  what?: string;
+  subject?: string;
   onRetry: () => void;
 }
 
 /** An error for content that could not be loaded, with a retry button. `what` completes "We could not load …". */
-export function LoadError({ what = 'this', onRetry }: LoadErrorProps) {
+export function LoadError({ subject = 'this', onRetry }: LoadErrorProps) {
   const box = useRef<HTMLDivElement>(null);
-  useFocusKeptNear(box);
+  useFocusFallback(box);
   return (
     <Center ref={box} padding="10" role="alert">
       <Stack align="center" gap="3" textAlign="center">
         <Box color="fg.muted">
           <CloudOff aria-hidden="true" size={28} />
         </Box>
-        <Text fontWeight="medium">We could not load {what}.</Text>
+        <Text fontWeight="medium">We could not load {subject}.</Text>
         <Text color="fg.muted" textStyle="sm">
           Your data is safe. Check your connection and try again.
         </Text>

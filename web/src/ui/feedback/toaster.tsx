@@ -1,10 +1,10 @@
 import { Toaster as ChakraToaster, createToaster, Portal, Stack, Toast } from '@chakra-ui/react';
 import { useLayoutEffect } from 'react';
-import { useNoticeFocus } from './use-toast-focus';
-import { useSwipeAway } from './use-swipe-to-dismiss';
+import { useToastFocus } from './use-toast-focus';
+import { useSwipeToDismiss } from './use-swipe-to-dismiss';
 
 /** The content of a toast. */
-export interface Notice {
+export interface ToastMessage {
   type: 'success' | 'error' | 'warning' | 'info';
   title: string;
   description?: string;
@@ -26,18 +26,18 @@ const toaster = createToaster({
 });
 
 /** Shows a toast, replacing the visible one. */
-export function notify(notice: Notice) {
+export function showToast(notice: ToastMessage) {
   toaster.remove();
   toaster.create({ ...notice, closable: true });
 }
 
 /** Dismisses the visible toast, for example when the form it refers to is cancelled. */
-export const dismissNotice = () => toaster.dismiss();
+export const dismissToast = () => toaster.dismiss();
 
 /** The toast area: F8 focuses it, and a swipe to the right dismisses a toast. It is rendered in a portal because an open dialog hides the app from screen readers. */
 export function Toaster() {
   // Spread, because Chakra's types omit the ref that its Toaster passes on.
-  const { giveBack, ...areaProps } = useNoticeFocus({
+  const { restoreFocus, ...areaProps } = useToastFocus({
     onEnter: () => toaster.pause(),
     onLeave: () => toaster.resume(),
   });
@@ -49,16 +49,18 @@ export function Toaster() {
         width={{ base: 'calc(100% - 32px)', md: '420px' }}
         insetInline={{ mdDown: '16px' }}
       >
-        {(toast) => <SwipeableToast key={toast.id} id={toast.id!} notice={toast as Notice} onGone={giveBack} />}
+        {(toast) => (
+          <SwipeableToast key={toast.id} id={toast.id!} notice={toast as ToastMessage} onGone={restoreFocus} />
+        )}
       </ChakraToaster>
     </Portal>
   );
 }
 
-function SwipeableToast({ id, notice, onGone }: { id: string; notice: Notice; onGone: () => void }) {
+function SwipeableToast({ id, notice, onGone }: { id: string; notice: ToastMessage; onGone: () => void }) {
   // A layout effect, because after the element is removed the browser no longer knows which element had the focus.
   useLayoutEffect(() => onGone, [onGone]);
-  const swipe = useSwipeAway(() => toaster.dismiss(id));
+  const swipe = useSwipeToDismiss(() => toaster.dismiss(id));
   return (
     <Toast.Root width="full" maxWidth={{ md: '420px' }} userSelect="none" style={{ touchAction: 'pan-y' }} {...swipe}>
       <Toast.Indicator />

@@ -6,7 +6,7 @@ const SWIPE_PX = 50;
  * Returns pointer handlers that move an element to the right with the pointer and call `onAway` when it is released past
  * the threshold. A mouse over `data-selectable` selects text instead.
  */
-export function useSwipeAway(onAway: () => void) {
+export function useSwipeToDismiss(onAway: () => void) {
   const startX = useRef<number>(undefined);
   const offsetOf = (event: PointerEvent) =>
     startX.current === undefined ? 0 : Math.max(0, event.clientX - startX.current);

@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
  * `giveBack` returns the focus to the element that had it before. Focus events do not reach the library's own handling,
  * because it moves the focus back at every Tab and traps keyboard users at a toast at the end of a page.
  */
-export function useNoticeFocus({ onEnter, onLeave }: { onEnter: () => void; onLeave: () => void }) {
+export function useToastFocus({ onEnter, onLeave }: { onEnter: () => void; onLeave: () => void }) {
   const area = useRef<HTMLElement>(null);
   const focusedBefore = useRef<HTMLElement>(null);
   const [stable] = useState(() => ({
-    giveBack: () => {
+    restoreFocus: () => {
       if (area.current?.contains(document.activeElement)) focusedBefore.current?.focus();
     },
     ref: (element: HTMLElement | null) => {

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  *
  * @returns A function that takes the names of the buttons to focus, in order of preference.
  */
-export function useFocusNext(box: RefObject<HTMLElement | null>) {
+export function useFocusAfterRender(box: RefObject<HTMLElement | null>) {
   const names = useRef<string[]>([]);
   useEffect(() => {
     if (names.current.length === 0) return;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** When the element unmounts while it contains the focus, moves the focus to the nearest focusable ancestor: the tab, the dialog or the page. */
-export function useFocusKeptNear(ref: RefObject<HTMLElement | null>) {
+export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = ref.current;
     // A layout effect, because after the element is removed the browser no longer knows which element had the focus.

@@ -6,7 +6,7 @@ interface FileDropProps extends BoxProps {
 }
 
 /** A box that accepts dropped files. */
-export function FileDrop({ onFiles, ...box }: FileDropProps) {
+export function FileDropZone({ onFiles, ...box }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   useEffect(preventFileNavigation, []);
   return (

@@ -11,5 +11,5 @@ export function showFieldErrors<Values extends FieldValues>(
 }
 
 /** Whether any of the invalid fields is empty, as opposed to malformed. */
-export const somethingMissing = (values: FieldValues, errors: FieldErrors) =>
+export const hasMissingValue = (values: FieldValues, errors: FieldErrors) =>
   Object.keys(errors).some((name) => String(values[name] ?? '').trim() === '');

@@ -5,14 +5,14 @@ import type { Ref } from 'react';
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  typed: string;
-  onType: (typed: string) => void;
+  value: string;
+  onChange: (typed: string) => void;
   maxLength?: number;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A search box that filters a list while the user types. */
-export function SearchField({ label, placeholder, typed, onType, maxLength, ref }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value: typed, onChange: onType, maxLength, ref }: SearchFieldProps) {
   return (
     <InputGroup startElement={<Search size={16} aria-hidden="true" />} maxWidth={{ md: '22rem' }}>
       <Input

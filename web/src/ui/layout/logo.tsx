@@ -1,5 +1,5 @@
 /** Dripline's logo: a drop below a line. */
-export function Mark({ size = 28 }: { size?: number }) {
+export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flexShrink: 0 }}>
       <rect width="32" height="32" rx="8" fill="#146c74" />

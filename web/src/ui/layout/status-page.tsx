@@ -1,6 +1,6 @@
 import { Center, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Mark } from './logo';
+import { Logo } from './logo';
 
 interface MessageScreenProps {
   title: string;
@@ -9,11 +9,11 @@ interface MessageScreenProps {
 }
 
 /** A full page with one message, such as not found, no access or an error. */
-export function MessageScreen({ title, children, action }: MessageScreenProps) {
+export function StatusPage({ title, children, action }: MessageScreenProps) {
   return (
     <Center as="main" minHeight="80dvh" padding="6">
       <Stack gap="4" align="center" textAlign="center" maxWidth="26rem">
-        <Mark size={44} />
+        <Logo size={44} />
         <Heading as="h1" size="xl" textWrap="balance">
           {title}
         </Heading>

@@ -11,14 +11,14 @@ export interface TabItem {
 
 interface UrlTabsProps {
   tabs: readonly TabItem[];
-  first: string;
+  defaultTab: string;
 }
 
 /** Tabs whose selection is stored in the URL. A tab mounts when it opens, so that its queries refetch. */
-export function UrlTabs({ tabs, first }: UrlTabsProps) {
+export function UrlTabs({ tabs, defaultTab }: UrlTabsProps) {
   const [search, setSearch] = useSearchParams();
   const requested = search.get('tab');
-  const current = tabs.some(({ value }) => value === requested) ? requested! : first;
+  const current = tabs.some(({ value }) => value === requested) ? requested! : defaultTab;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');

@@ -3,7 +3,7 @@ import type { SystemStyleObject } from '@chakra-ui/react';
 const surface = { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'l3', shadow: 'card' };
 
 /** Styles that show a table as one surface from tablets up, and each row as a card of labelled lines on phones. */
-export const asCards: SystemStyleObject = {
+export const tableStyles: SystemStyleObject = {
   '& table, & tr, & td': { bg: 'transparent' },
   whiteSpace: 'normal',
   '& td': { verticalAlign: 'middle' },

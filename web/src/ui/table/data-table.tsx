@@ -1,7 +1,7 @@
 import { Skeleton, Table } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ColumnHeader, type Sorting } from './column-header';
-import { asCards } from './data-table-card-styles';
+import { tableStyles } from './data-table-card-styles';
 import { LoadError } from '../feedback/load-error';
 import { NameSkeleton } from '../data/name-skeleton';
 import { Panel } from '../layout/card';
@@ -13,7 +13,7 @@ export interface Column<Row, Sort extends string = never> {
   sort?: Sort;
   cell: (row: Row) => ReactNode;
   /** Aligns the cell to the right edge, for numbers and actions. */
-  end?: boolean;
+  alignEnd?: boolean;
   /** The cell that names the row. On phones it is the card's title and has no label. */
   primary?: boolean;
 }
@@ -21,7 +21,7 @@ export interface Column<Row, Sort extends string = never> {
 /** The props of a table. */
 export interface DataTableProps<Row, Sort extends string> {
   /** The rows' plural noun in lower case, such as "clients". */
-  what: string;
+  itemName: string;
   columns: ReadonlyArray<Column<Row, Sort>>;
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
@@ -35,16 +35,16 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
 
 /** A table in its four states: loading, failed, empty and full. Roles are explicit because the card layout on phones removes the implicit ones. */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { what, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
-  if (!rows && failed) return <Panel children={<LoadError what={`the ${what}`} onRetry={onRetry} />} />;
+  const { itemName, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
+  if (!rows && failed) return <Panel children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;
   if (rows?.length === 0) return <Panel children={empty} />;
   return (
-    <Table.ScrollArea css={asCards}>
-      <Table.Root role="table" aria-label={what} aria-busy={!rows} size="md" className="tabular">
+    <Table.ScrollArea css={tableStyles}>
+      <Table.Root role="table" aria-label={itemName} aria-busy={!rows} size="md" className="tabular">
         <Table.Header role="rowgroup">
           <Table.Row role="row">
-            {columns.map(({ header, end, sort }) => (
-              <ColumnHeader key={header} header={header} end={end} sort={sort} sorting={sorting} />
+            {columns.map(({ header, alignEnd, sort }) => (
+              <ColumnHeader key={header} header={header} end={alignEnd} sort={sort} sorting={sorting} />
             ))}
           </Table.Row>
         </Table.Header>
@@ -77,7 +77,7 @@ function DataRow<Row, Sort extends string>({ columns, content }: DataRowProps<Ro
           role="cell"
           data-label={column.header}
           data-primary={column.primary ? '' : undefined}
-          textAlign={column.end ? 'end' : 'start'}
+          textAlign={column.alignEnd ? 'end' : 'start'}
         >
           {content(column)}
         </Table.Cell>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Column, DataTable, type DataTableProps } from './data-table';
 import { Pager } from './pager';
 import { Select } from '../form/select';
-import { type Sort, type SortKey, sortRows } from './sort-rows';
+import { type SortOrder, type SortKey, sortRows } from './sort-rows';
 
 const PAGE_SIZE = 25;
 
@@ -15,21 +15,21 @@ export interface PagedColumn<Row> extends Column<Row> {
 interface PagedTableProps<Row> extends Omit<DataTableProps<Row, string>, 'columns' | 'sorting'> {
   columns: ReadonlyArray<PagedColumn<Row>>;
   /** The initial sort order. Without it, the rows keep their given order. */
-  firstSort?: Sort;
+  initialSort?: SortOrder;
   /** The filter that produced the rows. The first page is shown when it changes. */
-  chosenBy?: string;
+  filterKey?: string;
 }
 
 /** A table that sorts and pages a complete list in the browser. */
-export function PagedTable<Row>({ rows, columns, firstSort, chosenBy = '', ...table }: PagedTableProps<Row>) {
-  const [sort, setSort] = useState(firstSort);
+export function PagedTable<Row>({ rows, columns, initialSort, filterKey = '', ...table }: PagedTableProps<Row>) {
+  const [sort, setSort] = useState(initialSort);
   const [offset, setOffset] = useState(0);
-  const [shownFilter, setShownFilter] = useState(chosenBy);
-  if (shownFilter !== chosenBy) {
-    setShownFilter(chosenBy);
+  const [shownFilter, setShownFilter] = useState(filterKey);
+  if (shownFilter !== filterKey) {
+    setShownFilter(filterKey);
     setOffset(0);
   }
-  const changeSort = (next: Sort | undefined) => {
+  const changeSort = (next: SortOrder | undefined) => {
     setSort(next);
     setOffset(0);
   };
@@ -55,7 +55,7 @@ export function PagedTable<Row>({ rows, columns, firstSort, chosenBy = '', ...ta
               descending:
                 sort?.header === header
                   ? !sort.descending
-                  : columns.some((column) => column.header === header && column.end),
+                  : columns.some((column) => column.header === header && column.alignEnd),
             }),
         }}
       />
@@ -66,18 +66,18 @@ export function PagedTable<Row>({ rows, columns, firstSort, chosenBy = '', ...ta
 
 interface SortSelectProps<Row> {
   columns: ReadonlyArray<PagedColumn<Row>>;
-  sort: Sort | undefined;
-  onSort: (sort: Sort | undefined) => void;
+  sort: SortOrder | undefined;
+  onSort: (sort: SortOrder | undefined) => void;
 }
 
 /** The sort control on phones, where the table has no visible header. */
 function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const options = columns
     .filter(({ sortBy }) => sortBy)
-    .map(({ header, end }) => ({
+    .map(({ header, alignEnd }) => ({
       value: header,
-      label: `Sort by ${header}${end ? ', highest first' : ''}`,
-      descending: end === true,
+      label: `Sort by ${header}${alignEnd ? ', highest first' : ''}`,
+      descending: alignEnd === true,
     }));
   return (
     <Box hideFrom="md">

@@ -1,5 +1,5 @@
 /** A sort order: the column's header and the direction. */
-export interface Sort {
+export interface SortOrder {
   header: string;
   descending: boolean;
 }

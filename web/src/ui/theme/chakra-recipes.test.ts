@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recipes, slotRecipes } from '@chakra-ui/react/theme';
-import { chakraParts } from './chakra-recipes';
+import { chakraBaseConfig } from './chakra-recipes';
 
 const source = join(__dirname, '../..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
@@ -22,5 +22,5 @@ const styled = (theme: { recipes: object; slotRecipes: object }) =>
 test('the theme contains the recipe of every Chakra component that the app imports', () => {
   const required = styled({ recipes, slotRecipes }).filter((name) => used.has(name));
   expect(required.length).toBeGreaterThan(15);
-  expect(styled(chakraParts.theme)).toEqual(expect.arrayContaining(required));
+  expect(styled(chakraBaseConfig.theme)).toEqual(expect.arrayContaining(required));
 });

@@ -41,7 +41,7 @@ import {
 } from '@chakra-ui/react/theme';
 
 /** Chakra's base theme with only the recipes of the components in use. All sixty recipes would be a tenth of the first load. */
-export const chakraParts = {
+export const chakraBaseConfig = {
   preflight: true,
   cssVarsPrefix,
   cssVarsRoot,

@@ -1,5 +1,5 @@
 import { createSystem, defaultBaseConfig, defineConfig, defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
-import { chakraParts } from './chakra-recipes';
+import { chakraBaseConfig } from './chakra-recipes';
 
 const font = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
@@ -172,4 +172,4 @@ const config = defineConfig({
 });
 
 /** The theme of the admin and client screens: neutral gray, one brand color, and status colors that are used only for statuses. */
-export const system = createSystem(defaultBaseConfig, chakraParts, config);
+export const themeSystem = createSystem(defaultBaseConfig, chakraBaseConfig, config);

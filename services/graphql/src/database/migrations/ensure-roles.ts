@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { AGENCY, TENANT } from './row-security';
+import { AGENCY, CLIENT } from './row-level-security';
 
 /** Postgres says that another session changed the same row of its catalog; what it changed is looked at again. */
 const retried = ['23505', '42710', 'XX000'];
@@ -10,19 +10,19 @@ const TRIES = 20;
  * these roles become members, so that a release of before goes on working.
  */
 export async function ensureRoles(dataSource: DataSource): Promise<void> {
-  for (const role of [AGENCY, TENANT]) {
+  for (const role of [AGENCY, CLIENT]) {
     await once(dataSource, `SELECT FROM pg_roles WHERE rolname = '${role}'`, `CREATE ROLE ${role} NOLOGIN`);
   }
   const served = await dataSource.query<{ name: string }[]>(
     `SELECT DISTINCT quote_ident(grantee) AS name FROM information_schema.role_table_grants
      WHERE table_schema = current_schema() AND table_name = 'clients' AND grantee NOT IN (CURRENT_USER, 'PUBLIC', $1, $2) AND NOT pg_has_role(grantee, $1, 'MEMBER')`,
-    [AGENCY, TENANT],
+    [AGENCY, CLIENT],
   );
   for (const { name } of served)
     await once(
       dataSource,
-      `SELECT WHERE pg_has_role('${name}', '${TENANT}', 'MEMBER')`,
-      `GRANT ${AGENCY}, ${TENANT} TO ${name}`,
+      `SELECT WHERE pg_has_role('${name}', '${CLIENT}', 'MEMBER')`,
+      `GRANT ${AGENCY}, ${CLIENT} TO ${name}`,
     );
 }
 

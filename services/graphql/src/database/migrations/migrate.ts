@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationInterface } from 'typeorm';
-import { createDataSource, migratingLimits } from '../data-source';
+import { createDataSource, migrationTimeouts } from '../data-source';
 import { ensureRoles } from './ensure-roles';
 
 // Any constant will do; it keeps two migrators from running at once.
@@ -9,7 +9,7 @@ const POLL_MS = 200;
 
 /** Applies what is pending, and what a test puts after it, one migrator at a time, however long it takes. Answers the names of what it applied. */
 export async function migrate(url: string, later: MigrationInterface[] = []): Promise<string[]> {
-  const dataSource = await createDataSource(url, migratingLimits).initialize();
+  const dataSource = await createDataSource(url, migrationTimeouts).initialize();
   try {
     dataSource.migrations.push(...later);
     const holder = dataSource.createQueryRunner();

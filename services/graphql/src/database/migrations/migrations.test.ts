@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createDataSource, migratingLimits } from '../data-source';
+import { createDataSource, migrationTimeouts } from '../data-source';
 import { createTestDatabase } from '../../testing/test-database';
 import { migrate } from './migrate';
 
@@ -81,7 +81,7 @@ describe('migrations', () => {
 
   it('take as long as they take, where a request may not', async () => {
     const { url, drop } = await createTestDatabase({ migrated: false });
-    const sources = [createDataSource(url), createDataSource(url, migratingLimits)];
+    const sources = [createDataSource(url), createDataSource(url, migrationTimeouts)];
     try {
       const asked = sources.map(
         async (source) => (await (await source.initialize()).query('SHOW statement_timeout')) as unknown,

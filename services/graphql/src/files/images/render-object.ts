@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { IsNull } from 'typeorm';
 import { log } from '../../telemetry/log';
-import { asAgency } from '../../access/scope';
+import { asSystem } from '../../access/scope';
 import { renderImage, type RenderedImage, UnreadableImage } from './render-image';
 import { StoredObject } from '../stored-object.entity';
-import type { SweepParts } from '../../jobs/sweep-objects';
+import type { FileDependencies } from '../../jobs/sweep-objects';
 
 /** Larger images get no copies, because decoding holds the whole file in memory. */
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -23,10 +23,10 @@ let queue: Promise<unknown> = Promise.resolve();
  *
  * @throws UnreadableImage
  */
-export async function renderObject(parts: SweepParts, object: StoredObject): Promise<void> {
+export async function renderObject(parts: FileDependencies, object: StoredObject): Promise<void> {
   // One image at a time, to limit memory and CPU.
   // As the system, because copies belong to no client and another client's pages may show the image.
-  const work = queue.then(() => asAgency(() => render(parts, object)));
+  const work = queue.then(() => asSystem(() => render(parts, object)));
   queue = work.catch(() => undefined);
   try {
     await Promise.race([work, delay(TIMEOUT_MS, undefined, { ref: false })]);
@@ -40,10 +40,10 @@ export async function renderObject(parts: SweepParts, object: StoredObject): Pro
 }
 
 function isUnrendered({ state, renderedAt, originalId, mimeType }: StoredObject): boolean {
-  return state === 'stored' && renderedAt === null && originalId === null && IMAGE_TYPES.includes(mimeType ?? '');
+  return state === 'published' && renderedAt === null && originalId === null && IMAGE_TYPES.includes(mimeType ?? '');
 }
 
-async function render(parts: SweepParts, { id }: StoredObject): Promise<void> {
+async function render(parts: FileDependencies, { id }: StoredObject): Promise<void> {
   const object = await parts.dataSource.manager.findOneBy(StoredObject, { id });
   if (!object || !isUnrendered(object)) return;
   const body = (object.size ?? 0) > MAX_BYTES ? null : await parts.objectStore.read(id);
@@ -51,7 +51,7 @@ async function render(parts: SweepParts, { id }: StoredObject): Promise<void> {
 }
 
 async function saveCopies(
-  { dataSource, objectStore }: SweepParts,
+  { dataSource, objectStore }: FileDependencies,
   { id, path }: StoredObject,
   image: RenderedImage | null,
 ): Promise<void> {
@@ -69,8 +69,8 @@ async function saveCopies(
     StoredObject,
     copies.map((copy) => ({
       id: copy.id,
-      state: 'awaited' as const,
-      askedBy: 'us',
+      state: 'pending' as const,
+      askedBy: 'system',
       expiresAt: new Date(),
       originalId: id,
     })),
@@ -79,7 +79,7 @@ async function saveCopies(
   await dataSource.transaction(async (db) => {
     const { affected } = await db.update(
       StoredObject,
-      { id, state: 'stored', renderedAt: IsNull() },
+      { id, state: 'published', renderedAt: IsNull() },
       { renderedAt: new Date(), width: image?.width ?? null, height: image?.height ?? null },
     );
     for (const { id: copyId, body, properties } of copies) {
@@ -87,11 +87,11 @@ async function saveCopies(
       // Otherwise the original was deleted meanwhile, or another process created copies first.
       const outcome = affected
         ? {
-            state: 'stored' as const,
+            state: 'published' as const,
             expiresAt: null,
             path: `/objects/${copyId}/${name}-${properties.width}.${extension}`,
           }
-        : { state: 'doomed' as const };
+        : { state: 'deleting' as const };
       await db.update(StoredObject, { id: copyId }, { ...outcome, ...properties, size: body.length });
     }
   });

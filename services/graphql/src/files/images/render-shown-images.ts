@@ -2,17 +2,17 @@ import { IMAGE_TYPES } from '@dripline/contract/media-types';
 import { UnreadableImage } from './render-image';
 import { renderObject } from './render-object';
 import { StoredObject } from '../stored-object.entity';
-import type { SweepParts } from '../../jobs/sweep-objects';
+import type { FileDependencies } from '../../jobs/sweep-objects';
 
 const BATCH_SIZE = 20;
 
 /** Creates missing copies of images that campaigns show, for example because the process stopped while creating them. */
-export async function renderShownImages(parts: SweepParts): Promise<void> {
+export async function renderShownImages(parts: FileDependencies): Promise<void> {
   const db = parts.dataSource.manager;
   const shown = await db.query<{ id: string }[]>(
     `SELECT o.id FROM stored_objects o
      JOIN (SELECT unnest(ARRAY[logo_image_url, background_image_url, form_image_url]) AS path FROM campaigns) c ON c.path = o.path
-     WHERE o.state = 'stored' AND o.rendered_at IS NULL AND o.mime_type = ANY($1) GROUP BY o.id LIMIT ${BATCH_SIZE}`,
+     WHERE o.state = 'published' AND o.rendered_at IS NULL AND o.mime_type = ANY($1) GROUP BY o.id LIMIT ${BATCH_SIZE}`,
     [IMAGE_TYPES],
   );
   for (const { id } of shown) {

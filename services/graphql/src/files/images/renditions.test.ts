@@ -1,17 +1,17 @@
 import {
   DeleteCampaignDocument,
   UpdateCampaignDocument,
-  VisitLandingDocument,
+  RecordLandingViewDocument,
 } from '../../testing/operations/generated';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { BUCKET, type FakeGcs, startFakeGcs } from '../../testing/fake-gcs';
-import { makeCampaign, makeClient } from '../../testing/make';
+import { BUCKET, type GcsEmulator, startGcsEmulator } from '../../testing/gcs-emulator';
+import { createCampaign, createClient } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
-import { here, upload } from '../../testing/uploads';
+import { atTestServer, upload } from '../../testing/uploads';
 import { GcsStore } from '../store/gcs-store';
-import { hasRoom } from '../reserve-quota';
+import { hasQuota } from '../reserve-quota';
 import { sweepObjects } from '../../jobs/sweep-objects';
 
 const binary = process.env['FAKE_GCS_SERVER_PATH'];
@@ -30,11 +30,11 @@ const photo = () =>
 
 /** Runs with each store. */
 describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copies in %s', (place) => {
-  let gcs: FakeGcs | undefined;
+  let gcs: GcsEmulator | undefined;
   let server: TestServer;
   beforeAll(async () => {
     if (place === 'a bucket') {
-      gcs = await startFakeGcs(binary!);
+      gcs = await startGcsEmulator(binary!);
       process.env['GOOGLE_APPLICATION_CREDENTIALS'] = gcs.credentials;
     }
     server = await startTestServer({}, gcs && new GcsStore({ bucket: BUCKET, apiEndpoint: gcs.url }));
@@ -45,7 +45,7 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
   });
 
   const visit = async (client: { handle: string }, campaign: { slug: string }) =>
-    (await server.visitor(VisitLandingDocument, { client: client.handle, slug: campaign.slug })).visitLanding;
+    (await server.visitor(RecordLandingViewDocument, { client: client.handle, slug: campaign.slug })).recordLandingView;
   const stored = async () => (gcs ? await gcs.names() : readdirSync(path.join(server.objectFolder, 'public'))).length;
   const pending = async () =>
     gcs
@@ -58,11 +58,11 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
   afterEach(async () => expect(await pending()).toEqual([]));
 
   it('copies are created on upload, shown to visitors, count towards no quota, and are deleted with the campaign', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const before = await stored();
     const original = await photo();
     const { objectPath } = await upload(server, client.call, original, { fileName: 'My van.jpg' });
-    const campaign = await makeCampaign(server, client.id, {
+    const campaign = await createCampaign(server, client.id, {
       formImageUrl: objectPath,
       logoImageUrl: 'https://elsewhere.example/logo.png',
     });
@@ -76,7 +76,7 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
     ]);
     for (const { url, mimeType, width } of formImage!.renditions) {
       expect(url).toMatch(new RegExp(`^/objects/[0-9a-f-]{36}/My-van-${width}\\.${mimeType.split('/')[1]}$`));
-      const answer = await fetch(here(server, url));
+      const answer = await fetch(atTestServer(server, url));
       expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
         200,
         mimeType,
@@ -91,26 +91,28 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
       [original.length],
     );
     expect([
-      await hasRoom(manager, client.id, Number(remainingBytes)),
-      await hasRoom(manager, client.id, Number(remainingBytes) + 1),
+      await hasQuota(manager, client.id, Number(remainingBytes)),
+      await hasQuota(manager, client.id, Number(remainingBytes) + 1),
     ]).toEqual([true, false]);
 
     await server.admin(DeleteCampaignDocument, { id: campaign.id });
     await until(async () => (await stored()) === before);
-    for (const { url } of formImage!.renditions) expect((await fetch(here(server, url))).status).toBe(404);
+    for (const { url } of formImage!.renditions) expect((await fetch(atTestServer(server, url))).status).toBe(404);
   });
 
   it('copies are created when a campaign uses an image of the file manager, and the original is unchanged', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const original = await photo();
     const { objectPath } = await upload(server, client.call, original, { clientId: client.id });
-    const campaign = await makeCampaign(server, client.id, {});
+    const campaign = await createCampaign(server, client.id, {});
     await server.admin(UpdateCampaignDocument, {
       id: campaign.id,
       input: { backgroundImageUrl: `http://localhost:8080${objectPath}` },
     });
     expect((await visit(client, campaign)).backgroundImage!.renditions).toHaveLength(4);
-    expect(Buffer.from(await (await fetch(here(server, objectPath))).arrayBuffer()).equals(original)).toBe(true);
+    expect(Buffer.from(await (await fetch(atTestServer(server, objectPath))).arrayBuffer()).equals(original)).toBe(
+      true,
+    );
     // A client's file may have any content, so it is only checked when a campaign uses it.
     const { objectPath: broken } = await upload(server, client.call, original.subarray(0, 9_000), {
       clientId: client.id,
@@ -124,10 +126,10 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
   });
 
   it('concurrent requests create the copies once', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const { objectPath } = await upload(server, client.call, await photo(), { clientId: client.id });
     const campaigns = await Promise.all(
-      [1, 2, 3].map(() => makeCampaign(server, client.id, { logoImageUrl: objectPath })),
+      [1, 2, 3].map(() => createCampaign(server, client.id, { logoImageUrl: objectPath })),
     );
     for (const campaign of campaigns) expect((await visit(client, campaign)).logoImage!.renditions).toHaveLength(4);
   });
@@ -143,9 +145,9 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
   });
 
   it('the sweep creates missing copies and invalidates the landing cache', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const { objectPath } = await upload(server, client.call, await photo());
-    const campaign = await makeCampaign(server, client.id, { logoImageUrl: objectPath });
+    const campaign = await createCampaign(server, client.id, { logoImageUrl: objectPath });
     await server.dataSource.query(
       `DELETE FROM stored_objects WHERE original_id = (SELECT id FROM stored_objects WHERE path = $1)`,
       [objectPath],

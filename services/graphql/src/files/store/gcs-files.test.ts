@@ -1,10 +1,10 @@
-import { CreateUploadDocument, DeleteFileDocument, SetObjectPathDocument } from '../../testing/operations/generated';
+import { CreateUploadDocument, DeleteFileDocument, CompleteUploadDocument } from '../../testing/operations/generated';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
-import { BUCKET, type FakeGcs, startFakeGcs } from '../../testing/fake-gcs';
-import { makeClient } from '../../testing/make';
+import { BUCKET, type GcsEmulator, startGcsEmulator } from '../../testing/gcs-emulator';
+import { createClient } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
-import { here, png, put, upload } from '../../testing/uploads';
+import { atTestServer, png, putFile, upload } from '../../testing/uploads';
 import { GcsStore } from './gcs-store';
 import { sweepObjects } from '../../jobs/sweep-objects';
 
@@ -20,10 +20,10 @@ if (!binary) {
 }
 
 (binary ? describe : describe.skip)('files in a bucket', () => {
-  let gcs: FakeGcs;
+  let gcs: GcsEmulator;
   let server: TestServer;
   beforeAll(async () => {
-    gcs = await startFakeGcs(binary!);
+    gcs = await startGcsEmulator(binary!);
     process.env['GOOGLE_APPLICATION_CREDENTIALS'] = gcs.credentials;
     server = await startTestServer({}, new GcsStore({ bucket: BUCKET, apiEndpoint: gcs.url }));
   });
@@ -32,17 +32,18 @@ if (!binary) {
     await gcs.stop();
   });
 
-  const get = (address: string, headers: Record<string, string> = {}) => fetch(here(server, address), { headers });
+  const get = (address: string, headers: Record<string, string> = {}) =>
+    fetch(atTestServer(server, address), { headers });
   const ask = async (sendsHeaders = false) => (await server.admin(CreateUploadDocument, { sendsHeaders })).createUpload;
   const setPath = (objectURL: string, more: object = {}) =>
-    server.admin(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', ...more } });
+    server.admin(CompleteUploadDocument, { input: { objectURL, fileName: 'x.png', ...more } });
   const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
   const until = async (isTrue: () => Promise<boolean>) => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
   it('a file is uploaded with its content type alone, published, served in ranges and deleted', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const body = png(5_000);
     const { objectPath, file } = await upload(server, client.call, body, {
       clientId: client.id,
@@ -71,7 +72,7 @@ if (!binary) {
       'x-goog-if-generation-match': '0',
     });
     const send = (body: Uint8Array<ArrayBuffer>, sent = headers as Record<string, string>) =>
-      put(server, uploadURL, body, sent).then(({ status }) => status);
+      putFile(server, uploadURL, body, sent).then(({ status }) => status);
     expect(await send(new Uint8Array(9), {})).toBe(403);
     expect(
       await send(new Uint8Array(9), { ...headers, 'x-goog-content-length-range': '0,999999999999' } as Record<
@@ -88,7 +89,7 @@ if (!binary) {
     const { uploadURL } = await ask();
     const { uploadURL: other } = await ask();
     const status = async (address: string, method = 'PUT', headers = {}) =>
-      (await put(server, address, png(), headers, method)).status;
+      (await putFile(server, address, png(), headers, method)).status;
     expect(await status(uploadURL.replace(idIn(uploadURL), idIn(other)))).toBe(403);
     for (const method of ['POST', 'GET', 'DELETE']) expect(await status(uploadURL, method)).toBe(403);
     expect(new URL(uploadURL).searchParams.get('X-Goog-Expires')).toMatch(/^(900|899)$/);
@@ -109,12 +110,12 @@ if (!binary) {
 
   it('a published file stays unchanged, whatever is uploaded to its URL afterwards', async () => {
     const { uploadURL } = await ask();
-    await put(server, uploadURL, new Uint8Array(png(100)));
+    await putFile(server, uploadURL, new Uint8Array(png(100)));
     const seen = (await server.objectStore.findUploaded(idIn(uploadURL)))!;
-    const { setObjectPath } = await setPath(uploadURL);
-    expect((await put(server, uploadURL, '<script>')).status).toBe(200);
+    const { completeUpload } = await setPath(uploadURL);
+    expect((await putFile(server, uploadURL, '<script>')).status).toBe(200);
     await expect(seen.publish()).rejects.toMatchObject({ extensions: { code: 'CONFLICT' } });
-    expect((await (await get(setObjectPath.objectPath)).arrayBuffer()).byteLength).toBe(100);
+    expect((await (await get(completeUpload.objectPath)).arrayBuffer()).byteLength).toBe(100);
     await expect(setPath(uploadURL)).rejects.toMatchObject({ code: 'CONFLICT' });
 
     const { dataSource, objectStore } = server;
@@ -124,7 +125,7 @@ if (!binary) {
     expect(await gcs.names()).toContain(`pending/${idIn(uploadURL)}`);
     await sweepObjects({ dataSource, objectStore });
     expect(await gcs.names()).not.toContain(`pending/${idIn(uploadURL)}`);
-    expect((await get(setObjectPath.objectPath)).status).toBe(200);
+    expect((await get(completeUpload.objectPath)).status).toBe(200);
   });
 
   it('a file that is too large or not of the claimed type is deleted', async () => {
@@ -143,7 +144,7 @@ if (!binary) {
     ];
     for (const { body, claim, refusal } of falseClaims) {
       const { uploadURL } = await ask();
-      expect((await put(server, uploadURL, body)).status).toBe(200);
+      expect((await putFile(server, uploadURL, body)).status).toBe(200);
       await expect(setPath(uploadURL, claim)).rejects.toMatchObject(refusal);
       await until(async () => !(await gcs.names()).some((name) => name.includes(idIn(uploadURL))));
     }
@@ -151,7 +152,7 @@ if (!binary) {
 
   it('a URL of another bucket, another folder or the local store is rejected', async () => {
     const { uploadURL } = await ask();
-    await put(server, uploadURL, png());
+    await putFile(server, uploadURL, png());
     const id = idIn(uploadURL);
     const foreignUrls = [
       `${gcs.url}/other/pending/${id}`,
@@ -168,7 +169,7 @@ if (!binary) {
   it('requests fail with 503 while the bucket is unreachable', async () => {
     const { objectPath } = await upload(server, server.admin, png());
     const { uploadURL } = await ask();
-    await gcs.goAway();
+    await gcs.disconnect();
     const answer = await get(objectPath);
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
       503,

@@ -9,10 +9,10 @@ import { log } from '../../telemetry/log';
 import {
   type ByteRange,
   type ObjectStore,
-  replaced,
-  type TicketTerms,
+  uploadReplaced,
+  type UploadTerms,
   type UploadedObject,
-  type UploadTicket,
+  type SignedUpload,
 } from './object-store';
 
 export interface GcsStoreOptions {
@@ -39,7 +39,7 @@ export class GcsStore implements ObjectStore {
     this.uploadPrefix = `${storage.apiEndpoint}/${bucket}/pending/`;
   }
 
-  async createUpload(id: string, { expiresAt, sendsHeaders }: TicketTerms): Promise<UploadTicket> {
+  async createUpload(id: string, { expiresAt, sendsHeaders }: UploadTerms): Promise<SignedUpload> {
     const headers = sendsHeaders ? uploadConditions : {};
     const signing = this.pending(id).getSignedUrl({
       version: 'v4',
@@ -85,7 +85,8 @@ export class GcsStore implements ObjectStore {
 
   private async publish(source: File, id: string): Promise<void> {
     const target = this.published(id);
-    if (source.name !== target.name && !(await throwUnavailable(nullIfNotFound(source.copy(target))))) throw replaced();
+    if (source.name !== target.name && !(await throwUnavailable(nullIfNotFound(source.copy(target)))))
+      throw uploadReplaced();
     await this.clearPending(id);
   }
 
@@ -100,7 +101,7 @@ export class GcsStore implements ObjectStore {
 
 async function readHead(file: File, length: number): Promise<Buffer> {
   const body = await openRead(file, { start: 0, end: length - 1 });
-  if (!body) throw replaced();
+  if (!body) throw uploadReplaced();
   return buffer(body);
 }
 

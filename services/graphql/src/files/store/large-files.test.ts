@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
-import { CreateUploadDocument, SetObjectPathDocument, SignInDocument } from '../../testing/operations/generated';
+import { CreateUploadDocument, CompleteUploadDocument, SignInDocument } from '../../testing/operations/generated';
 import { request } from '@dripline/runtime/request';
 import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ensureAdmin } from '../../sessions/ensure-admin';
 import { type ChildServer, startChildServer } from '../../testing/child-server';
-import { BUCKET, startFakeGcs } from '../../testing/fake-gcs';
+import { BUCKET, startGcsEmulator } from '../../testing/gcs-emulator';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { ADMIN } from '../../testing/test-server';
 
@@ -38,7 +38,7 @@ describe('files of the maximum size', () => {
   });
 
   (fakeGcs ? it : it.skip)('the bucket store streams a file without holding it in memory', async () => {
-    const gcs = await startFakeGcs(fakeGcs!);
+    const gcs = await startGcsEmulator(fakeGcs!);
     const server = await start({
       GCS_BUCKET: BUCKET,
       GCS_API_ENDPOINT: gcs.url,
@@ -58,7 +58,7 @@ async function expectLowMemory(server: ChildServer): Promise<void> {
   const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
   // A warm-up, because the first request of each kind loads code.
   await uploadAndDownload(server, cookie, chunk.length * 250);
-  const measureGrowth = server.watchMemory();
+  const measureGrowth = server.trackPeakMemory();
   const { sent, received } = await uploadAndDownload(server, cookie, MAX_UPLOAD_BYTES);
   expect(received).toBe(sent);
   const growth = measureGrowth();
@@ -98,9 +98,9 @@ async function uploadAndDownload(
     fileSize: size,
     mimeType: 'application/zip',
   };
-  const { setObjectPath } = (await request(url, SetObjectPathDocument, { input }, { headers: { cookie } })).data;
+  const { completeUpload } = (await request(url, CompleteUploadDocument, { input }, { headers: { cookie } })).data;
   const received = createHash('sha256');
-  const answer = await fetch(new URL(setObjectPath.objectPath, url));
+  const answer = await fetch(new URL(completeUpload.objectPath, url));
   expect(answer.headers.get('content-length')).toBe(String(size));
   for await (const part of answer.body!) received.update(part);
   return { sent: sent.digest('hex'), received: received.digest('hex') };

@@ -5,7 +5,7 @@ import {
   DeleteFileDocument,
   FilesDocument,
   RenameFileDocument,
-  SetObjectPathDocument,
+  CompleteUploadDocument,
   UpdateCampaignDocument,
 } from '../../testing/operations/generated';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
@@ -13,9 +13,9 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { makeCampaign, makeClient } from '../../testing/make';
+import { createCampaign, createClient } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
-import { here, png, put, upload } from '../../testing/uploads';
+import { atTestServer, png, putFile, upload } from '../../testing/uploads';
 import { sweepObjects } from '../../jobs/sweep-objects';
 
 describe('files in the local store', () => {
@@ -24,19 +24,19 @@ describe('files in the local store', () => {
   afterAll(() => server.stop());
 
   const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
-    fetch(here(server, address), { method, headers });
+    fetch(atTestServer(server, address), { method, headers });
   const listStored = (place: 'pending' | 'public') => readdirSync(path.join(server.objectFolder, place));
   const ask = async (clientId?: string) =>
     (await server.admin(CreateUploadDocument, { clientId })).createUpload.uploadURL;
   const setPath = (objectURL: string, more: object = {}) =>
-    server.admin(SetObjectPathDocument, { input: { objectURL, fileName: 'x.png', ...more } });
+    server.admin(CompleteUploadDocument, { input: { objectURL, fileName: 'x.png', ...more } });
   const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
   const until = async (isTrue: () => boolean | Promise<boolean>) => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10));
   };
 
   it('a file is uploaded, published, served, renamed and deleted', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const body = png(5_000);
     const { objectPath, file } = await upload(server, client.call, body, {
       clientId: client.id,
@@ -132,7 +132,7 @@ describe('files in the local store', () => {
   });
 
   it('a file is stored with its detected type, and deleted if the claimed type is false', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const real = await upload(server, client.call, png(), {
       clientId: client.id,
       fileName: 'photo.jpg',
@@ -160,7 +160,7 @@ describe('files in the local store', () => {
     ];
     for (const { body, code, ...claim } of falseClaims) {
       const uploadURL = await ask(client.id);
-      await put(server, uploadURL, new Uint8Array(body));
+      await putFile(server, uploadURL, new Uint8Array(body));
       await expect(setPath(uploadURL, { clientId: client.id, ...claim })).rejects.toMatchObject({
         code,
         fields: expect.any(Object),
@@ -184,30 +184,30 @@ describe('files in the local store', () => {
       uploadURL.replace(idIn(uploadURL), 'x'),
     ];
     for (const address of forged) {
-      const answer = await put(server, address, png());
+      const answer = await putFile(server, address, png());
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'FORBIDDEN']);
     }
     for (const method of ['POST', 'GET', 'DELETE', 'PATCH']) {
-      const answer = await put(server, uploadURL, png(), {}, method);
+      const answer = await putFile(server, uploadURL, png(), {}, method);
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'PUT']);
     }
     const expiredUpload = await server.objectStore.createUpload(randomUUID(), {
       expiresAt: new Date(Date.now() - 1),
       sendsHeaders: false,
     });
-    expect((await put(server, expiredUpload.uploadURL, png())).status).toBe(403);
+    expect((await putFile(server, expiredUpload.uploadURL, png())).status).toBe(403);
 
-    const both = await Promise.all([put(server, uploadURL, png(100)), put(server, uploadURL, png(100))]);
+    const both = await Promise.all([putFile(server, uploadURL, png(100)), putFile(server, uploadURL, png(100))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await put(server, uploadURL, png(20))).status).toBe(409);
+    expect((await putFile(server, uploadURL, png(20))).status).toBe(409);
     const claims = await Promise.allSettled(Array.from({ length: 5 }, () => setPath(uploadURL)));
     const [completed] = claims.filter((claim) => claim.status === 'fulfilled');
     for (const claim of claims)
       if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'CONFLICT' });
     expect(claims.filter(({ status }) => status === 'rejected')).toHaveLength(4);
-    const { setObjectPath } = completed!.value;
-    expect((await put(server, uploadURL, png(20))).status).toBe(409);
-    expect((await (await get(setObjectPath.objectPath)).arrayBuffer()).byteLength).toBe(100);
+    const { completeUpload } = completed!.value;
+    expect((await putFile(server, uploadURL, png(20))).status).toBe(409);
+    expect((await (await get(completeUpload.objectPath)).arrayBuffer()).byteLength).toBe(100);
     expect(listStored('pending')).toEqual([]);
   });
 
@@ -220,19 +220,19 @@ describe('files in the local store', () => {
       ),
     });
     await expect(
-      fetch(here(server, uploadURL), { method: 'PUT', body: broken, duplex: 'half' } as RequestInit),
+      fetch(atTestServer(server, uploadURL), { method: 'PUT', body: broken, duplex: 'half' } as RequestInit),
     ).rejects.toThrow();
     await until(() => listStored('pending').length === 0);
     await expect(setPath(uploadURL)).rejects.toMatchObject({
       message: 'Nothing was uploaded to this URL yet. Upload the file first.',
     });
-    expect((await put(server, uploadURL, png())).status).toBe(200);
+    expect((await putFile(server, uploadURL, png())).status).toBe(200);
     await expect(setPath(uploadURL)).resolves.toBeDefined();
   });
 
   it('an upload stops at the size limit, with or without Content-Length', async () => {
     const uploadURL = await ask();
-    const answer = await fetch(here(server, uploadURL), {
+    const answer = await fetch(atTestServer(server, uploadURL), {
       method: 'PUT',
       body: stream(MAX_UPLOAD_BYTES + 1),
       duplex: 'half',
@@ -242,16 +242,16 @@ describe('files in the local store', () => {
       { message: 'File size must be less than 120MB', code: 'PAYLOAD_TOO_LARGE' },
     ]);
     await until(() => listStored('pending').length === 0);
-    const announced = await put(server, uploadURL, new Uint8Array(MAX_UPLOAD_BYTES + 1));
+    const announced = await putFile(server, uploadURL, new Uint8Array(MAX_UPLOAD_BYTES + 1));
     expect(announced.status).toBe(413);
     expect(listStored('pending')).toEqual([]);
   });
 
   it('an upload URL that was not created for the caller is rejected', async () => {
-    const client = await makeClient(server);
-    const other = await makeClient(server);
+    const client = await createClient(server);
+    const other = await createClient(server);
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;
-    await put(server, uploadURL, png());
+    await putFile(server, uploadURL, png());
     const id = idIn(uploadURL);
     const bare = `http://localhost:8080/objects/upload/${id}`;
     const foreignUrls = [
@@ -273,14 +273,14 @@ describe('files in the local store', () => {
       '/etc/passwd',
     ];
     for (const objectURL of foreignUrls) {
-      const attempt = client.call(SetObjectPathDocument, { input: { objectURL, fileName: 'x', clientId: client.id } });
+      const attempt = client.call(CompleteUploadDocument, { input: { objectURL, fileName: 'x', clientId: client.id } });
       await expect(attempt).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         fields: { objectURL: expect.any(String) },
       });
     }
     const as = (caller: TestServer['admin'], clientId?: string) =>
-      caller(SetObjectPathDocument, { input: { objectURL: bare, fileName: 'x', clientId } });
+      caller(CompleteUploadDocument, { input: { objectURL: bare, fileName: 'x', clientId } });
     await expect(as(client.call, other.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(as(other.call, other.id)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     await expect(as(other.call)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
@@ -332,8 +332,8 @@ describe('files in the local store', () => {
   });
 
   it('everybody who may open a dashboard may upload files, but not campaign images', async () => {
-    const open = await makeClient(server, { authEnabled: false });
-    const closed = await makeClient(server);
+    const open = await createClient(server, { authEnabled: false });
+    const closed = await createClient(server);
     expect((await upload(server, server.visitor, png(), { clientId: open.id })).file).toMatchObject({
       clientId: open.id,
     });
@@ -341,7 +341,9 @@ describe('files in the local store', () => {
     await expect(server.visitor(CreateUploadDocument, { clientId: closed.id })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
-    await expect(closed.call(CreateUploadDocument, { clientId: (await makeClient(server)).id })).rejects.toMatchObject({
+    await expect(
+      closed.call(CreateUploadDocument, { clientId: (await createClient(server)).id }),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     await expect(closed.call(CreateUploadDocument, { clientId: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -352,8 +354,8 @@ describe('files in the local store', () => {
   });
 
   it('campaign media must have the type and size that its field allows', async () => {
-    const client = await makeClient(server);
-    const { id } = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const { id } = await createCampaign(server, client.id);
     const save = (input: object) => server.admin(UpdateCampaignDocument, { id, input });
     const small = (await upload(server, server.admin, png())).objectPath;
     const six = (await upload(server, server.admin, png(6 * 1024 * 1024))).objectPath;
@@ -374,17 +376,17 @@ describe('files in the local store', () => {
         code: 'BAD_USER_INPUT',
         fields: { [field]: why },
       });
-    await expect(makeCampaign(server, client.id, { logoImageUrl: six })).rejects.toMatchObject({
+    await expect(createCampaign(server, client.id, { logoImageUrl: six })).rejects.toMatchObject({
       fields: { logoImageUrl: expect.any(String) },
     });
   });
 
   it('files are deleted with their client or campaign, except images that another campaign shows', async () => {
-    const client = await makeClient(server);
+    const client = await createClient(server);
     const { objectPath: shared } = await upload(server, server.admin, png());
     const { objectPath: own } = await upload(server, server.admin, png());
-    const first = await makeCampaign(server, client.id, { logoImageUrl: shared, formImageUrl: own });
-    await makeCampaign(server, client.id, { logoImageUrl: shared });
+    const first = await createCampaign(server, client.id, { logoImageUrl: shared, formImageUrl: own });
+    await createCampaign(server, client.id, { logoImageUrl: shared });
     await server.admin(DeleteCampaignDocument, { id: first.id });
     await until(() => !listStored('public').includes(idIn(own)));
     expect([(await get(own)).status, (await get(shared)).status]).toEqual([404, 200]);
@@ -394,15 +396,15 @@ describe('files in the local store', () => {
     await server.admin(DeleteClientDocument, { id: client.id });
     for (const address of [shared, objectPath]) expect((await get(address)).status).toBe(404);
     await until(() => [shared, objectPath].every((address) => !listStored('public').includes(idIn(address))));
-    expect((await put(server, uploadURL, png())).status).toBe(403);
+    expect((await putFile(server, uploadURL, png())).status).toBe(403);
   });
 
   it('the sweep deletes objects that could not be deleted before, and uploads that were unused for a day', async () => {
     const { objectPath } = await upload(server, server.admin, png());
     const unused = await ask();
-    await put(server, unused, png());
+    await putFile(server, unused, png());
     const id = idIn(objectPath);
-    await server.dataSource.query(`UPDATE stored_objects SET state = 'doomed' WHERE id = $1`, [id]);
+    await server.dataSource.query(`UPDATE stored_objects SET state = 'deleting' WHERE id = $1`, [id]);
     await server.dataSource.query(`UPDATE stored_objects SET expires_at = now() - interval '25 hours' WHERE id = $1`, [
       idIn(unused),
     ]);

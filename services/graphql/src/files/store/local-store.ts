@@ -7,10 +7,10 @@ import type { Readable } from 'node:stream';
 import {
   type ByteRange,
   type ObjectStore,
-  replaced,
-  type TicketTerms,
+  uploadReplaced,
+  type UploadTerms,
   type UploadedObject,
-  type UploadTicket,
+  type SignedUpload,
 } from './object-store';
 
 export interface LocalStoreOptions {
@@ -21,7 +21,7 @@ export interface LocalStoreOptions {
 }
 
 /** The outcome of receiving an upload. */
-export type Received = 'received' | 'too large' | 'taken';
+export type ReceiveResult = 'uploaded' | 'too large' | 'taken';
 
 const UPLOAD_PATH = '/objects/upload/';
 
@@ -35,7 +35,7 @@ export class LocalStore implements ObjectStore {
       mkdirSync(path.join(options.folder, place), { recursive: true, mode: 0o700 });
   }
 
-  createUpload(id: string, { expiresAt }: TicketTerms): Promise<UploadTicket> {
+  createUpload(id: string, { expiresAt }: UploadTerms): Promise<SignedUpload> {
     return Promise.resolve({
       uploadURL: `${this.options.publicUrl}${this.address(id, expiresAt.getTime())}`,
       headers: {},
@@ -50,7 +50,7 @@ export class LocalStore implements ObjectStore {
   }
 
   /** Streams an upload to disk. An aborted or oversized upload leaves no file behind. */
-  async receive(id: string, body: Readable): Promise<Received> {
+  async receive(id: string, body: Readable): Promise<ReceiveResult> {
     if (await exists(this.at('pending', id))) return 'taken';
     const partial = this.at('pending', `${id}.part`);
     const handle = await open(partial, 'wx', 0o600).catch(recoverFrom('EEXIST'));
@@ -61,7 +61,7 @@ export class LocalStore implements ObjectStore {
       await handle.sync();
       // Unlike a rename, a link never replaces an existing file.
       return await link(partial, this.at('pending', id)).then(
-        () => 'received' as const,
+        () => 'uploaded' as const,
         recoverFrom('EEXIST', 'taken' as const),
       );
     } finally {
@@ -142,7 +142,7 @@ async function readHead(file: string, length: number): Promise<Buffer> {
 
 /** Converts the error of a file that another request moved meanwhile. */
 function throwReplaced(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' ? replaced() : error;
+  throw error.code === 'ENOENT' ? uploadReplaced() : error;
 }
 
 const exists = (file: string) =>

@@ -6,13 +6,13 @@ import { fail } from '../../api/errors';
 export const UPLOAD_LIFETIME_MS = 15 * 60_000;
 
 /** A signed URL that accepts one upload. */
-export interface UploadTicket {
+export interface SignedUpload {
   uploadURL: string;
   /** Headers that the uploader must send in addition to Content-Type. */
   headers: Record<string, string>;
 }
 
-export interface TicketTerms {
+export interface UploadTerms {
   expiresAt: Date;
   /** Whether the uploader sends the returned headers, so that the store can enforce size and single use. */
   sendsHeaders: boolean;
@@ -40,7 +40,7 @@ export interface ByteRange {
 export interface ObjectStore {
   /** The prefix of every upload URL. The upload's id and a signature follow. */
   readonly uploadPrefix: string;
-  createUpload(id: string, terms: TicketTerms): Promise<UploadTicket>;
+  createUpload(id: string, terms: UploadTerms): Promise<SignedUpload>;
   findUploaded(id: string): Promise<UploadedObject | null>;
   /** Stores a public object that the server created. */
   put(id: string, body: Buffer): Promise<void>;
@@ -53,6 +53,6 @@ export interface ObjectStore {
 }
 
 /** Returns the CONFLICT error of an `UploadedObject`. */
-export function replaced(): GraphQLError {
+export function uploadReplaced(): GraphQLError {
   return fail('CONFLICT', 'This upload was changed while it was checked. Upload the file again.');
 }

@@ -1,13 +1,13 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { publishEnum } from '../../api/publish-enum';
+import { registerEnum } from '../../api/register-enum';
 import { Lead } from '../lead.entity';
 
 export enum ConsentVia {
   page = 'page',
   api = 'api',
 }
-publishEnum(ConsentVia, 'ConsentVia', 'How consent was given.', {
+registerEnum(ConsentVia, 'ConsentVia', 'How consent was given.', {
   page: 'On the landing page, which showed the disclosure.',
   api: 'Through the API. The campaign’s disclosure at that time applies.',
 });
@@ -18,16 +18,16 @@ publishEnum(ConsentVia, 'ConsentVia', 'How consent was given.', {
 })
 @Entity('consents')
 export class Consent {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'PK_consents' })
+  @PrimaryColumn('uuid')
   leadId!: string;
 
   @OneToOne(() => Lead, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'lead_id', foreignKeyConstraintName: 'FK_consents_lead' })
+  @JoinColumn({ name: 'lead_id' })
   lead!: Relation<Lead>;
 
   @Field(() => String, { description: 'The disclosure that the lead agreed to.' })
   @Column('text')
-  wording!: string;
+  disclosure!: string;
 
   @Field(() => ConsentVia, { description: 'How consent was given.' })
   @Column('text')
@@ -39,7 +39,7 @@ export class Consent {
 
   @Field(() => String, { description: 'The IP address of the submission.' })
   @Column('text')
-  address!: string;
+  ipAddress!: string;
 
   @Field(() => String, { description: 'The User-Agent header of the submission, or an empty string.' })
   @Column('text')

@@ -5,10 +5,10 @@ import {
   UpdateCampaignDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
-  VisitLandingDocument,
+  RecordLandingViewDocument,
 } from '../../testing/operations/generated';
 import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
-import { makeCampaign, makeClient, makeSequence } from '../../testing/make';
+import { createCampaign, createClient, createSequence } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 
 describe('consent', () => {
@@ -19,13 +19,13 @@ describe('consent', () => {
   const noPhone = [{ id: 'email', type: 'email', label: 'Email' }] as const;
   let visitors = 0;
 
-  async function createLanding(input: Parameters<typeof makeCampaign>[2] = {}) {
-    const client = await makeClient(server, { businessName: 'Acme' });
-    const campaign = await makeCampaign(server, client.id, input);
-    await makeSequence(server, client.id, campaign.id);
+  async function createLanding(input: Parameters<typeof createCampaign>[2] = {}) {
+    const client = await createClient(server, { businessName: 'Acme' });
+    const campaign = await createCampaign(server, client.id, input);
+    await createSequence(server, client.id, campaign.id);
     const landing = { client: client.handle, slug: campaign.slug };
     visitors += 1;
-    const address = `203.0.113.${visitors}`;
+    const ipAddress = `203.0.113.${visitors}`;
     const submit = async (pageVersion?: string, formData: Record<string, unknown> = {}) => {
       const variables = {
         ...landing,
@@ -34,7 +34,7 @@ describe('consent', () => {
       };
       return (
         await server.visitor(SubmitLeadDocument, variables, {
-          'x-forwarded-for': address,
+          'x-forwarded-for': ipAddress,
           'user-agent': 'Mozilla/5.0 (iPhone)',
         })
       ).submitLead.id;
@@ -42,26 +42,26 @@ describe('consent', () => {
     return {
       client,
       campaign,
-      address,
+      ipAddress,
       submit,
-      visit: async () => (await server.visitor(VisitLandingDocument, landing)).visitLanding,
+      visit: async () => (await server.visitor(RecordLandingViewDocument, landing)).recordLandingView,
       change: (changes: object) => server.admin(UpdateCampaignDocument, { id: campaign.id, input: changes }),
       lead: async (id: string) => (await server.admin(LeadDocument, { id })).lead,
     };
   }
 
   it('consent stores the disclosure that the page showed, with time, IP address and user agent', async () => {
-    const { visit, submit, lead, address } = await createLanding({
+    const { visit, submit, lead, ipAddress } = await createLanding({
       disclosure: '{{businessName}} texts you. Reply STOP to stop.',
     });
     const { disclosure, pageVersion } = await visit();
     expect(disclosure).toBe('Acme texts you. Reply STOP to stop.');
     const { consent, createdAt } = await lead(await submit(pageVersion));
     expect(consent).toEqual({
-      wording: disclosure,
+      disclosure,
       via: 'page',
       pageVersion,
-      address,
+      ipAddress,
       userAgent: 'Mozilla/5.0 (iPhone)',
       createdAt,
     });
@@ -71,9 +71,9 @@ describe('consent', () => {
     const { visit, submit, lead } = await createLanding();
     const { disclosure, pageVersion } = await visit();
     expect(disclosure).toBe(DEFAULT_DISCLOSURE.replace('{{businessName}}', 'Acme'));
-    expect((await lead(await submit())).consent).toMatchObject({ wording: disclosure, via: 'api', pageVersion });
+    expect((await lead(await submit())).consent).toMatchObject({ disclosure, via: 'api', pageVersion });
     expect((await lead(await submit('made up'))).consent).toMatchObject({
-      wording: disclosure,
+      disclosure,
       via: 'api',
       pageVersion,
     });
@@ -96,7 +96,7 @@ describe('consent', () => {
     expect(new Set(visits.map(({ pageVersion }) => pageVersion)).size).toBe(4);
     for (const { pageVersion, disclosure } of visits) {
       const { consent } = await lead(await submit(pageVersion, { mobile: '(415) 555-2671' }));
-      expect(consent).toMatchObject({ via: 'page', pageVersion, wording: disclosure });
+      expect(consent).toMatchObject({ via: 'page', pageVersion, disclosure });
     }
     await change({ headline: 'Not part of the disclosure' });
     expect((await visit()).pageVersion).toBe(visits[3]!.pageVersion);
@@ -106,7 +106,7 @@ describe('consent', () => {
 
   it('a lead whose page asked for no phone number has no consent and never receives a message', async () => {
     const { visit, submit, lead, campaign, client } = await createLanding({ formFields: [...noPhone] });
-    await makeSequence(server, client.id, campaign.id, { name: 'After the call', triggerEvent: 'lead_contacted' });
+    await createSequence(server, client.id, campaign.id, { name: 'After the call', triggerEvent: 'lead_contacted' });
     const { disclosure, pageVersion } = await visit();
     expect(disclosure).toBeNull();
     const id = await submit(pageVersion, { phone: '' });

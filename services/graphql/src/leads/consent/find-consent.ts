@@ -7,7 +7,7 @@ import type { Context } from '../../api/context';
 import { type Consent, ConsentVia } from './consent.entity';
 
 /** The consent of a submission, before its lead is stored. */
-export type GivenConsent = Pick<Consent, 'wording' | 'via' | 'pageVersion' | 'address' | 'userAgent'>;
+export type SubmittedConsent = Pick<Consent, 'disclosure' | 'via' | 'pageVersion' | 'ipAddress' | 'userAgent'>;
 
 interface Page {
   client: Pick<Client, 'businessName'>;
@@ -23,30 +23,34 @@ const MAX_USER_AGENT_LENGTH = 500;
  * @param pageVersion the version that the visitor saw, or null for an API call
  * @returns null if that page asked for no phone number
  */
-export async function findConsent(ctx: Context, page: Page, pageVersion: string | null): Promise<GivenConsent | null> {
-  const disclosure = await findDisclosure(ctx, page, pageVersion);
-  if (disclosure.wording === null) return null;
+export async function findConsent(
+  ctx: Context,
+  page: Page,
+  pageVersion: string | null,
+): Promise<SubmittedConsent | null> {
+  const agreed = await findDisclosure(ctx, page, pageVersion);
+  if (agreed.disclosure === null) return null;
   return {
-    ...disclosure,
-    wording: disclosure.wording,
-    address: ctx.address,
-    userAgent: ctx.visit.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    ...agreed,
+    disclosure: agreed.disclosure,
+    ipAddress: ctx.ipAddress,
+    userAgent: ctx.viewHeaders.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
   };
 }
 
 async function findDisclosure({ dataSource }: Context, { client, campaign, fields }: Page, pageVersion: string | null) {
   const { id: campaignId, disclosure } = campaign;
   if (pageVersion === campaign.pageVersion) {
-    return { via: ConsentVia.page, pageVersion, wording: shownDisclosure(disclosure, fields, client.businessName) };
+    return { via: ConsentVia.page, pageVersion, disclosure: shownDisclosure(disclosure, fields, client.businessName) };
   }
   const earlierVersion = pageVersion
     ? await dataSource.manager.findOneBy(PageVersion, { campaignId, version: pageVersion })
     : null;
   if (earlierVersion)
-    return { via: ConsentVia.page, pageVersion: earlierVersion.version, wording: earlierVersion.disclosure };
+    return { via: ConsentVia.page, pageVersion: earlierVersion.version, disclosure: earlierVersion.disclosure };
   return {
     via: ConsentVia.api,
     pageVersion: campaign.pageVersion,
-    wording: fillDisclosure(disclosure, client.businessName),
+    disclosure: fillDisclosure(disclosure, client.businessName),
   };
 }

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { Context, PhoneRules } from '../../api/context';
 import { fail } from '../../api/errors';
-import { lockUsage, reserve } from '../../usage/usage';
-import { announceLead } from '../publish-lead';
+import { lockUsage, reserveQuota } from '../../usage/quota';
+import { publishLead } from '../publish-lead';
 import { Consent } from '../consent/consent.entity';
 import { Lead } from '../lead.entity';
 import { SpamLead } from './spam-lead.entity';
 
 /** Turns suspected spam into a lead, counted or held and published as if it arrived now. Idempotent. */
 export async function restoreSpamLead(
-  { dataSource, followUps, settings }: Context,
+  { dataSource, outboxRelay, settings }: Context,
   id: string,
   clientId: string,
 ): Promise<Pick<Lead, 'id' | 'held'>> {
@@ -24,7 +24,7 @@ export async function restoreSpamLead(
     return (await findDuplicate(db, spam)) ?? (await createLead(db, spam, settings));
   });
   if (!restored) throw fail('NOT_FOUND', 'Submission not found');
-  followUps.nudge();
+  outboxRelay.wake();
   return restored;
 }
 
@@ -38,11 +38,11 @@ async function createLead(
   { reason: _, consent, ...submission }: SpamLead,
   phones: PhoneRules,
 ): Promise<Lead> {
-  const held = !(await reserve(db, submission.clientId, 'leads'));
+  const held = !(await reserveQuota(db, submission.clientId, 'leads'));
   await db.insert(Lead, { ...submission, held });
   const { id, createdAt } = submission;
   if (consent) await db.insert(Consent, { ...consent, leadId: id, createdAt });
   const lead = await db.findOneByOrFail(Lead, { id });
-  if (!held) await announceLead(db, lead, phones);
+  if (!held) await publishLead(db, lead, phones);
   return lead;
 }

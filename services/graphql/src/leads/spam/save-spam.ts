@@ -4,14 +4,14 @@ import type { EntityManager } from 'typeorm';
 import { SpamLead } from './spam-lead.entity';
 
 const spamSubmissions = new Counter({
-  name: 'dripline_spam_total',
+  name: 'dripline_spam_submissions_total',
   help: 'Submissions that were classified as spam, by reason.',
   labelNames: ['reason'],
   registers: [metrics],
 });
 
 /** Saves suspected spam for its client to review. Returns its id, or that of an earlier one with the same key. */
-export async function keepSpam(db: EntityManager, spam: Partial<SpamLead>): Promise<string> {
+export async function saveSpam(db: EntityManager, spam: Partial<SpamLead>): Promise<string> {
   const inserted = await db
     .createQueryBuilder()
     .insert()

@@ -2,20 +2,20 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Campaign } from '../../campaigns/campaign.entity';
 import { Client } from '../../clients/client.entity';
-import { publishEnum } from '../../api/publish-enum';
-import type { GivenConsent } from '../consent/find-consent';
-import { Submission } from '../submission';
+import { registerEnum } from '../../api/register-enum';
+import type { SubmittedConsent } from '../consent/find-consent';
+import { Submission } from '../submission.entity';
 
 export enum SpamReason {
-  trap = 'trap',
+  honeypot = 'honeypot',
   too_fast = 'too_fast',
-  forged = 'forged',
+  forged_token = 'forged_token',
   flood = 'flood',
 }
-publishEnum(SpamReason, 'SpamReason', 'Why a submission was classified as spam.', {
-  trap: 'The honeypot field was filled in.',
+registerEnum(SpamReason, 'SpamReason', 'Why a submission was classified as spam.', {
+  honeypot: 'The honeypot field was filled in.',
   too_fast: 'The form was submitted faster than a person can type.',
-  forged: 'The form token is invalid.',
+  forged_token: 'The form token is invalid.',
   flood: 'The campaign received unusually many submissions within a minute, and this one has no valid form token.',
 });
 
@@ -30,7 +30,7 @@ publishEnum(SpamReason, 'SpamReason', 'Why a submission was classified as spam.'
 @Index('spam_leads_idempotency_key', ['campaignId', 'idempotencyKey'], { unique: true })
 export class SpamLead extends Submission {
   @Field(() => ID, { description: 'The ID of the submission. A restored lead keeps it.' })
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'PK_spam_leads' })
+  @PrimaryGeneratedColumn('uuid')
   id!: string;
 
   @Field(() => ID, { description: 'The ID of the client.' })
@@ -38,7 +38,7 @@ export class SpamLead extends Submission {
   clientId!: string;
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'FK_spam_leads_client' })
+  @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
   @Field(() => ID, { description: 'The ID of the campaign.' })
@@ -46,7 +46,7 @@ export class SpamLead extends Submission {
   campaignId!: string;
 
   @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'campaign_id', foreignKeyConstraintName: 'FK_spam_leads_campaign' })
+  @JoinColumn({ name: 'campaign_id' })
   campaign!: Relation<Campaign>;
 
   @Field(() => SpamReason, { description: 'Why the submission was classified as spam.' })
@@ -55,5 +55,5 @@ export class SpamLead extends Submission {
 
   /** The consent given with the submission. */
   @Column('json', { nullable: true })
-  consent!: GivenConsent | null;
+  consent!: SubmittedConsent | null;
 }

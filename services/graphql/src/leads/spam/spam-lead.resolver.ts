@@ -12,8 +12,8 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { DASHBOARD, openDashboard, openOwned, type Role } from '../../access/access';
-import { Id } from '../../api/arguments';
+import { DASHBOARD_ROLES, openDashboard, loadOwned, type Role } from '../../access/access';
+import { IdArg } from '../../api/arguments';
 import type { Context } from '../../api/context';
 import { findSpam } from './find-spam';
 import { Lead } from '../lead.entity';
@@ -47,7 +47,7 @@ const findEither = (ctx: Context) => async (id: string) =>
 
 @Resolver(() => SpamLead)
 export class SpamLeadResolver {
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => SpamLeadPage, {
     description: 'Lists a client’s suspected spam, newest first. It is not included in any other list or count.',
   })
@@ -56,19 +56,19 @@ export class SpamLeadResolver {
     return findSpam(ctx.dataSource.manager, args);
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => RestoredLead, {
     description: 'Restores a submission that is not spam. It becomes a lead and starts its sequences.',
   })
-  async restoreSpamLead(@Id('The submission’s') id: string, @Ctx() ctx: Context): Promise<RestoredLead> {
-    const { clientId } = await openOwned<{ clientId: string }>(ctx, id, findEither(ctx), 'Submission');
+  async restoreSpamLead(@IdArg('The submission’s') id: string, @Ctx() ctx: Context): Promise<RestoredLead> {
+    const { clientId } = await loadOwned<{ clientId: string }>(ctx, id, findEither(ctx), 'Submission');
     return restoreSpamLead(ctx, id, clientId);
   }
 
-  @Authorized<Role>(...DASHBOARD)
+  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a spam submission.' })
-  async deleteSpamLead(@Id('The submission’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    await openOwned(ctx, id, find(ctx), 'Submission');
+  async deleteSpamLead(@IdArg('The submission’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+    await loadOwned(ctx, id, find(ctx), 'Submission');
     await ctx.dataSource.manager.delete(SpamLead, { id });
     return true;
   }

@@ -14,7 +14,7 @@ import {
   UpdateClientDocument,
 } from '../../testing/operations/generated';
 import { formTokens } from '@dripline/runtime/form-token';
-import { makeCampaign, makeClient, makeLead, makeSequence } from '../../testing/make';
+import { createCampaign, createClient, createLead, createSequence } from '../../testing/fixtures';
 import { SERVICE_TOKEN, startTestServer, type TestServer } from '../../testing/test-server';
 
 const tokens = formTokens(SERVICE_TOKEN);
@@ -27,8 +27,8 @@ describe('spam classification', () => {
   afterAll(() => server.stop());
 
   async function setUp() {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const send = async (more: Partial<SubmitLeadMutationVariables> = {}, address = '203.0.113.7') => {
       const variables = {
         client: client.handle,
@@ -50,7 +50,7 @@ describe('spam classification', () => {
     };
     return { client, campaign, page, send, spam, leads, submitAndClassify };
   }
-  const restore = ({ call }: Pick<Awaited<ReturnType<typeof makeClient>>, 'call'>, id: string) =>
+  const restore = ({ call }: Pick<Awaited<ReturnType<typeof createClient>>, 'call'>, id: string) =>
     call(RestoreSpamLeadDocument, { id }).then(({ restoreSpamLead }) => restoreSpamLead);
   const count = async (table: string, clientId: string) =>
     (
@@ -61,12 +61,12 @@ describe('spam classification', () => {
 
   it('a filled honeypot, a fast submission or an invalid form token is classified as spam', async () => {
     const { page, submitAndClassify } = await setUp();
-    expect(await submitAndClassify({ trapped: true })).toBe('trap');
-    expect(await submitAndClassify({ trapped: true, formToken: tokens.sign(page, ago(60)) })).toBe('trap');
+    expect(await submitAndClassify({ honeypotFilled: true })).toBe('honeypot');
+    expect(await submitAndClassify({ honeypotFilled: true, formToken: tokens.sign(page, ago(60)) })).toBe('honeypot');
     expect(await submitAndClassify({ formToken: tokens.sign(page, ago(0.5)) })).toBe('too_fast');
-    expect(await submitAndClassify({ formToken: tokens.sign('another/page', ago(60)) })).toBe('forged');
-    expect(await submitAndClassify({ formToken: 'made up' })).toBe('forged');
-    expect(await submitAndClassify({ formToken: `${tokens.sign(page, ago(60)).slice(0, -1)}!` })).toBe('forged');
+    expect(await submitAndClassify({ formToken: tokens.sign('another/page', ago(60)) })).toBe('forged_token');
+    expect(await submitAndClassify({ formToken: 'made up' })).toBe('forged_token');
+    expect(await submitAndClassify({ formToken: `${tokens.sign(page, ago(60)).slice(0, -1)}!` })).toBe('forged_token');
   });
 
   it('a submission at a person’s pace, from an old page or through the API is accepted', async () => {
@@ -87,11 +87,11 @@ describe('spam classification', () => {
 
   it('spam gets the same response as a lead, and appears in no list, count, chart, export, limit or message', async () => {
     const { client, campaign, send, spam, leads } = await setUp();
-    await makeSequence(server, client.id, campaign.id);
+    await createSequence(server, client.id, campaign.id);
     await server.dataSource.query('DELETE FROM outbox');
     const before = await client.call(ClientStatsDocument, { clientId: client.id });
     const response = await send({
-      trapped: true,
+      honeypotFilled: true,
       source: 'flyer',
       formData: { fullName: 'Rob Ott', phone: '4155552671', extra: 'buy now' },
     });
@@ -110,7 +110,7 @@ describe('spam classification', () => {
             clientId: client.id,
             campaignId: campaign.id,
             campaignName: campaign.name,
-            reason: 'trap',
+            reason: 'honeypot',
             source: 'flyer',
           },
           ...{
@@ -136,7 +136,7 @@ describe('spam classification', () => {
     ).toBe(true);
     expect((await client.call(LeadsCsvDocument, { clientId: client.id })).leadsCsv.text).not.toContain('Rob Ott');
     expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(0);
-    for (const table of ['leads', 'enrollments', 'alerts', 'lead_counts'])
+    for (const table of ['leads', 'enrollments', 'lead_notifications', 'lead_counts'])
       expect([table, await count(table, client.id)]).toEqual([table, 0]);
     expect(await server.dataSource.query('SELECT FROM outbox')).toEqual([]);
     await expect(client.call(LeadDocument, { id: response.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -144,8 +144,8 @@ describe('spam classification', () => {
 
   it('restoring spam repeatedly creates one lead with the submitted data', async () => {
     const { client, campaign, send, spam, leads } = await setUp();
-    await makeSequence(server, client.id, campaign.id);
-    const { id } = await send({ trapped: true, source: 'qr' });
+    await createSequence(server, client.id, campaign.id);
+    const { id } = await send({ honeypotFilled: true, source: 'qr' });
     await server.dataSource.query(`UPDATE spam_leads SET created_at = now() - interval '2 days' WHERE id = $1`, [id]);
     const [{ createdAt } = { createdAt: '' }] = (await spam()).items;
     await server.dataSource.query('DELETE FROM outbox');
@@ -163,13 +163,13 @@ describe('spam classification', () => {
       held: false,
       createdAt,
     });
-    expect(lead.consent).toMatchObject({ via: 'api', address: '203.0.113.7', createdAt });
+    expect(lead.consent).toMatchObject({ via: 'api', ipAddress: '203.0.113.7', createdAt });
     expect(lead.enrollments).toMatchObject([{ status: 'active' }]);
     expect(
       (await server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox ORDER BY kind')).map(
         ({ kind }) => kind,
       ),
-    ).toEqual(['alert', 'start']);
+    ).toEqual(['lead_notification', 'start']);
     expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(1);
     expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toMatchObject({
       totalLeads: 1,
@@ -180,8 +180,8 @@ describe('spam classification', () => {
 
   it('restored spam is held when the monthly limit is reached', async () => {
     const { client, campaign, send } = await setUp();
-    await makeSequence(server, client.id, campaign.id);
-    const { id } = await send({ trapped: true });
+    await createSequence(server, client.id, campaign.id);
+    const { id } = await send({ honeypotFilled: true });
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
     expect(await restore(client, id)).toEqual({ id, held: true });
     expect(await count('enrollments', client.id)).toBe(0);
@@ -197,15 +197,15 @@ describe('spam classification', () => {
   it('one Idempotency-Key stores one submission, also after it was restored or became a lead', async () => {
     const { client, send, spam, leads } = await setUp();
     const key = { idempotencyKey: 'once' };
-    const responses = await Promise.all(Array.from({ length: 8 }, () => send({ ...key, trapped: true })));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send({ ...key, honeypotFilled: true })));
     const { id } = responses[0]!;
     expect(new Set(responses.map((answer) => answer.id))).toEqual(new Set([id]));
     expect(await send(key)).toMatchObject({ id });
     await restore(client, id);
-    expect(await send({ ...key, trapped: true })).toMatchObject({ id });
+    expect(await send({ ...key, honeypotFilled: true })).toMatchObject({ id });
     expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
 
-    const { id: duplicate } = await send({ trapped: true, idempotencyKey: 'duplicate' });
+    const { id: duplicate } = await send({ honeypotFilled: true, idempotencyKey: 'duplicate' });
     await server.dataSource.query(`UPDATE leads SET idempotency_key = 'duplicate' WHERE id = $1`, [id]);
     expect(await restore(client, duplicate)).toEqual({ id, held: false });
     expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
@@ -214,8 +214,8 @@ describe('spam classification', () => {
 
   it('only its own client and administrators may read, restore or delete spam', async () => {
     const { client, send, spam } = await setUp();
-    const other = await makeClient(server);
-    const [{ id }, { id: second }] = [await send({ trapped: true }), await send({ trapped: true })];
+    const other = await createClient(server);
+    const [{ id }, { id: second }] = [await send({ honeypotFilled: true }), await send({ honeypotFilled: true })];
     for (const call of [other.call, server.visitor]) {
       const code = call === other.call ? 'NOT_FOUND' : 'UNAUTHENTICATED';
       await expect(call(SpamLeadsDocument, { clientId: client.id })).rejects.toMatchObject({ code });
@@ -231,10 +231,10 @@ describe('spam classification', () => {
 
   it('spam is listed by campaign and in pages, newest first', async () => {
     const { client, send } = await setUp();
-    const other = await makeCampaign(server, client.id);
+    const other = await createCampaign(server, client.id);
     const ids: string[] = [];
     for (const slug of [undefined, other.slug, undefined])
-      ids.unshift((await send({ trapped: true, ...(slug ? { slug } : {}) })).id);
+      ids.unshift((await send({ honeypotFilled: true, ...(slug ? { slug } : {}) })).id);
     const list = async (variables: object) => {
       const { items, total } = (await client.call(SpamLeadsDocument, { clientId: client.id, ...variables })).spamLeads;
       return [items.map(({ id }) => ids.indexOf(id)), total];
@@ -249,7 +249,7 @@ describe('spam classification', () => {
     const { client, campaign, page, send, submitAndClassify } = await setUp();
     await send();
     const [updated] = await server.dataSource.query<[unknown[], number]>(
-      `UPDATE throttles SET points = 599 WHERE key = $1 RETURNING key`,
+      `UPDATE rate_limits SET points = 599 WHERE key = $1 RETURNING key`,
       [`campaign:${campaign.id}`],
     );
     expect(updated).toHaveLength(1);
@@ -260,9 +260,9 @@ describe('spam classification', () => {
     const reasons = [];
     for (let n = 0; n < 7; n += 1) reasons.push(await submitAndClassify(person));
     expect(reasons).toEqual([undefined, undefined, undefined, undefined, undefined, 'flood', 'flood']);
-    const otherCampaign = await makeCampaign(server, client.id);
+    const otherCampaign = await createCampaign(server, client.id);
     expect(
-      (await client.call(LeadDocument, { id: (await makeLead(server, client, otherCampaign)).id })).lead.held,
+      (await client.call(LeadDocument, { id: (await createLead(server, client, otherCampaign)).id })).lead.held,
     ).toBe(false);
   });
 });
@@ -273,8 +273,8 @@ describe('a flood from one address', () => {
   afterAll(() => server.stop());
 
   it('one address stores at most 60 submissions a minute, whatever X-Forwarded-For claims, and blocks nobody else', async () => {
-    const client = await makeClient(server);
-    const campaign = await makeCampaign(server, client.id);
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
     const send = (forwarded: string, fullName: string) =>
       server
         .visitor(

@@ -3,12 +3,12 @@ import { proxyActivities, setHandler, sleep } from '@temporalio/workflow';
 import { enrollmentChanged } from '../../follow-up.workflow';
 import type { Activities } from '../../activities';
 
-const { lookUpEnrollment, sendStep } = proxyActivities<Activities>({ startToCloseTimeout: '20s' });
+const { readEnrollment, sendStep } = proxyActivities<Activities>({ startToCloseTimeout: '20s' });
 
 /** An incompatible change of the follow-up workflow: it sends before it sleeps, which swaps two commands. Replaying any history must fail. */
 export async function followUp({ enrollmentId }: FollowUpInput): Promise<void> {
   setHandler(enrollmentChanged, () => undefined);
-  let state = await lookUpEnrollment({ enrollmentId });
+  let state = await readEnrollment({ enrollmentId });
   while (state.decision !== 'finish') {
     const { position, dueAt } = state;
     state = await sendStep({ enrollmentId, position: position ?? 0 });

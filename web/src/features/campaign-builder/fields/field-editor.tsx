@@ -4,22 +4,22 @@ import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FormField } from '../../../ui/form/form-field';
 import { Select } from '../../../ui/form/select';
-import { builderWords } from '../../../messages/campaign-builder';
+import { builderMessages } from '../../../messages/campaign-builder';
 import type { DraftField } from '../campaign-draft';
-import { fieldId } from './field-id';
+import { deriveFieldId } from './field-id';
 import { fieldTypes } from './field-types';
 
 interface Props {
   /** The form field to edit. Without it, the editor creates a new one. */
   field?: DraftField;
   /** The ids that the form already uses. */
-  taken: string[];
+  existingIds: string[];
   onDone: (field: DraftField) => void;
   onCancel: () => void;
 }
 
 /** Edits the label, type and options of one form field. */
-export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
+export function FieldEditor({ field, existingIds, onDone, onCancel }: Props) {
   const [label, setLabel] = useState(field?.label ?? '');
   const [type, setType] = useState<FormFieldType>(field?.type ?? 'text');
   const [placeholder, setPlaceholder] = useState(field && field.placeholder !== field.label ? field.placeholder : '');
@@ -36,7 +36,7 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
   const submit = () =>
     isComplete &&
     onDone({
-      id: field?.id ?? fieldId(label, taken),
+      id: field?.id ?? deriveFieldId(label, existingIds),
       type,
       label: label.trim(),
       placeholder: placeholder.trim() || label.trim(),
@@ -58,7 +58,7 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
 
   return (
     <Stack ref={box} gap="4" padding="4" borderWidth="1px" borderRadius="l2" bg="bg.subtle" onKeyDown={handleKey}>
-      <FormField label={builderWords.label} required>
+      <FormField label={builderMessages.label} required>
         <Input
           bg="bg.panel"
           value={label}
@@ -67,7 +67,7 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
           autoComplete="off"
         />
       </FormField>
-      <FormField label={builderWords.type}>
+      <FormField label={builderMessages.type}>
         <Select
           bg="bg.panel"
           options={fieldTypes}
@@ -76,7 +76,7 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
         />
       </FormField>
       {type === 'select' && (
-        <FormField label={builderWords.options} required hint="One per line.">
+        <FormField label={builderMessages.options} required hint="One per line.">
           <Textarea
             bg="bg.panel"
             rows={4}
@@ -86,7 +86,7 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
           />
         </FormField>
       )}
-      <FormField label={builderWords.placeholder}>
+      <FormField label={builderMessages.placeholder}>
         <Input
           bg="bg.panel"
           value={placeholder}
@@ -103,14 +103,14 @@ export function FieldEditor({ field, taken, onDone, onCancel }: Props) {
       >
         <Checkbox.HiddenInput />
         <Checkbox.Control />
-        <Checkbox.Label>{builderWords.required}</Checkbox.Label>
+        <Checkbox.Label>{builderMessages.required}</Checkbox.Label>
       </Checkbox.Root>
       <HStack justify="flex-end">
         <Button size="sm" variant="outline" colorPalette="gray" onClick={onCancel}>
           Cancel
         </Button>
         <Button size="sm" disabled={!isComplete} onClick={submit}>
-          {field ? 'Update field' : builderWords.addField}
+          {field ? 'Update field' : builderMessages.addField}
         </Button>
       </HStack>
     </Stack>

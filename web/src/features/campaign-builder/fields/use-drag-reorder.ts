@@ -7,7 +7,7 @@ interface Drag {
 }
 
 /** Reorders the rows of a list by dragging with mouse, pen or touch. Escape cancels the drag. */
-export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
+export function useDragReorder(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>();
 
   const start = (from: number) => (event: PointerEvent) => {

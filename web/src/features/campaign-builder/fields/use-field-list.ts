@@ -1,12 +1,12 @@
 import { type RefObject, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useFocusNext } from '../../../ui/focus/use-focus-after-render';
+import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
 import type { DraftField } from '../campaign-draft';
 import { moveItem } from './move-item';
 import { useBuilderForm } from '../use-builder-form';
 
 /** The label of the button that opens the editor for a new field. */
-export const NEW_FIELD = 'New field';
+export const NEW_FIELD_LABEL = 'New field';
 
 /** The form fields, the one being edited, and the actions that change them. Each action keeps the focus at the changed field. */
 export function useFieldList(box: RefObject<HTMLElement | null>) {
@@ -14,7 +14,7 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
   const fields = useWatch({ control, name: 'formFields' });
   const [open, setOpen] = useState<number | 'new'>();
   const [announcement, setAnnouncement] = useState('');
-  const focusNext = useFocusNext(box);
+  const focusNext = useFocusAfterRender(box);
 
   const apply = (next: DraftField[], ...focus: string[]) => {
     focusNext(...focus);
@@ -32,9 +32,9 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
     setOpen,
     /** The latest change, announced to screen readers. */
     announcement,
-    close: () => apply(fields, typeof open === 'number' ? `Edit ${fields[open]!.label}` : NEW_FIELD),
+    close: () => apply(fields, typeof open === 'number' ? `Edit ${fields[open]!.label}` : NEW_FIELD_LABEL),
     add: (field: DraftField) => {
-      apply([...fields, field], NEW_FIELD);
+      apply([...fields, field], NEW_FIELD_LABEL);
       setAnnouncement(`${field.label} added`);
     },
     update: (index: number, field: DraftField) => apply(fields.with(index, field), `Edit ${field.label}`),
@@ -46,7 +46,7 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
     },
     remove: (index: number) => {
       const neighbour = fields[index + 1] ?? fields[index - 1];
-      apply(fields.toSpliced(index, 1), ...(neighbour ? [`Remove ${neighbour.label}`] : []), NEW_FIELD);
+      apply(fields.toSpliced(index, 1), ...(neighbour ? [`Remove ${neighbour.label}`] : []), NEW_FIELD_LABEL);
       setAnnouncement(`${fields[index]!.label} removed`);
     },
   };

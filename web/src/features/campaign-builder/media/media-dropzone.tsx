@@ -1,8 +1,8 @@
 import { Flex, Text } from '@chakra-ui/react';
 import { Upload } from 'lucide-react';
 import { FileButton } from '../../../ui/form/file-button';
-import { FileDrop } from '../../../ui/form/file-drop-zone';
-import { acceptOf } from '../../../shared/uploads/upload-rules';
+import { FileDropZone } from '../../../ui/form/file-drop-zone';
+import { acceptAttribute } from '../../../shared/uploads/upload-rules';
 import type { MediaSlot } from './media-slot';
 
 interface Props {
@@ -13,15 +13,15 @@ interface Props {
 }
 
 /** An empty media slot: a button to choose a file, and a drop zone. */
-export function MediaChooser({ label, slots, maxBytes, onFiles }: Props) {
+export function MediaDropZone({ label, slots, maxBytes, onFiles }: Props) {
   return (
-    <FileDrop onFiles={onFiles} borderRadius="l2">
+    <FileDropZone onFiles={onFiles} borderRadius="l2">
       <Flex align="center" justify="space-between" gap="3" padding="3" flexWrap="wrap">
         <FileButton
           size="sm"
           variant="outline"
           colorPalette="gray"
-          accept={acceptOf({ kinds: slots.map(({ kind }) => kind) })}
+          accept={acceptAttribute({ kinds: slots.map(({ kind }) => kind) })}
           onFiles={onFiles}
         >
           <Upload aria-hidden="true" /> {label}
@@ -30,6 +30,6 @@ export function MediaChooser({ label, slots, maxBytes, onFiles }: Props) {
           Up to {maxBytes / 1024 / 1024} MB
         </Text>
       </Flex>
-    </FileDrop>
+    </FileDropZone>
   );
 }

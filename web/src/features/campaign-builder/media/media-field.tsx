@@ -2,9 +2,9 @@ import { Box, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UploadProgress } from '../../../shared/uploads/upload-progress';
-import { useFocusNext } from '../../../ui/focus/use-focus-after-render';
+import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
 import { useUploads } from '../../../shared/uploads/use-uploads';
-import { MediaChooser } from './media-dropzone';
+import { MediaDropZone } from './media-dropzone';
 import { MediaRow } from './media-row';
 import type { MediaSlot } from './media-slot';
 import { useBuilderForm } from '../use-builder-form';
@@ -22,7 +22,7 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
   const names = slots.map(({ name }) => name);
   const values = useWatch({ control, name: names });
   const box = useRef<HTMLDivElement>(null);
-  const focusNext = useFocusNext(box);
+  const focusNext = useFocusAfterRender(box);
   const id = useId();
   /** Moves the focus only if it is in this field or was lost with a removed element, so that typing elsewhere is not interrupted. */
   const moveFocus = (...candidates: string[]) => {
@@ -34,10 +34,10 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
     clearErrors(slot.name);
   };
 
-  const { uploads, problem, start, forget } = useUploads({
+  const { uploads, problem, start, clearProblem } = useUploads({
     maxBytes,
     kinds: slots.map(({ kind }) => kind),
-    onPlaced: (objectPath, { type }) => {
+    onPublished: (objectPath, { type }) => {
       const slot = slots.find(({ kind }) => type.startsWith(kind))!;
       set(slot, objectPath);
       moveFocus(`Replace ${slot.label}`);
@@ -75,7 +75,7 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
               onRemove={() => {
                 focusNext(chooseLabel(slots.filter((other) => other === slot || emptySlots.includes(other))));
                 set(slot, '');
-                forget();
+                clearProblem();
               }}
             />
           ),
@@ -94,7 +94,7 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
         </Box>
       ))}
       {!isBusy && emptySlots.length > 0 && (
-        <MediaChooser label={uploadLabel} slots={emptySlots} maxBytes={maxBytes} onFiles={upload} />
+        <MediaDropZone label={uploadLabel} slots={emptySlots} maxBytes={maxBytes} onFiles={upload} />
       )}
       <Text
         id={`${id}-note`}

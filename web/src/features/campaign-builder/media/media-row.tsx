@@ -1,11 +1,11 @@
 import { Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { FileButton } from '../../../ui/form/file-button';
-import { FileDrop } from '../../../ui/form/file-drop-zone';
-import { MediaThumb } from '../../../ui/data/media-thumbnail';
-import { acceptOf } from '../../../shared/uploads/upload-rules';
+import { FileDropZone } from '../../../ui/form/file-drop-zone';
+import { MediaThumbnail } from '../../../ui/data/media-thumbnail';
+import { acceptAttribute } from '../../../shared/uploads/upload-rules';
 import type { MediaSlot } from './media-slot';
-import { nameOfMedia } from './media-name';
+import { mediaFileName } from './media-name';
 
 interface Props {
   slot: MediaSlot;
@@ -19,11 +19,11 @@ const buttonStyle = { size: 'xs', variant: 'ghost', colorPalette: 'gray', paddin
 
 /** An uploaded file with its replace and remove buttons. Dropping another file replaces it. */
 export function MediaRow({ slot: { kind, label }, src, isBusy, onFiles, onRemove }: Props) {
-  const file = nameOfMedia(src);
+  const file = mediaFileName(src);
   return (
-    <FileDrop onFiles={onFiles} borderStyle="solid" borderColor="border" borderRadius="l2">
+    <FileDropZone onFiles={onFiles} borderStyle="solid" borderColor="border" borderRadius="l2">
       <HStack gap="3" padding="2">
-        <MediaThumb src={src} kind={kind} fit="contain" width="24" height="16" />
+        <MediaThumbnail src={src} kind={kind} fit="contain" width="24" height="16" />
         <Stack gap="1" flex="1" minWidth="0">
           <Text textStyle="sm" truncate title={file}>
             {file}
@@ -33,7 +33,7 @@ export function MediaRow({ slot: { kind, label }, src, isBusy, onFiles, onRemove
               {...buttonStyle}
               aria-label={`Replace ${label}`}
               disabled={isBusy}
-              accept={acceptOf({ kinds: [kind] })}
+              accept={acceptAttribute({ kinds: [kind] })}
               onFiles={onFiles}
             >
               <RefreshCw aria-hidden="true" /> Replace
@@ -44,6 +44,6 @@ export function MediaRow({ slot: { kind, label }, src, isBusy, onFiles, onRemove
           </HStack>
         </Stack>
       </HStack>
-    </FileDrop>
+    </FileDropZone>
   );
 }

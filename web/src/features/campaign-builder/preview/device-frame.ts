@@ -7,7 +7,7 @@ const PHONE_HEIGHT = 740;
 const FRAME: Record<Device, number> = { desktop: 2, phone: 12 };
 
 /** Returns the size of the simulated page in px and the scale at which it fits the available space. */
-export function deviceBox(
+export function fitDevice(
   device: Device,
   availableWidth: number,
   availableHeight: number,

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Text } from '@chakra-ui/react';
 import { ExternalLink, Eye } from 'lucide-react';
-import { sharedWords } from '../../../messages/shared';
+import { sharedMessages } from '../../../messages/shared';
 
 interface Props extends Pick<ButtonProps, 'hideBelow' | 'hideFrom' | 'height'> {
   /** The landing page's URL. A campaign that has not been saved has none. */
@@ -14,12 +14,12 @@ export function PreviewButton({ landingUrl, onPreview, ...place }: Props) {
     variant: 'outline',
     colorPalette: 'gray',
     size: 'sm',
-    'aria-label': sharedWords.preview,
+    'aria-label': sharedMessages.preview,
     ...place,
   } as const;
   const label = (
     <Text as="span" hideBelow="lg">
-      {sharedWords.preview}
+      {sharedMessages.preview}
     </Text>
   );
   if (!landingUrl) {

@@ -1,5 +1,5 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
-import { sharedWords } from '../../../messages/shared';
+import { sharedMessages } from '../../../messages/shared';
 import { PreviewPane } from './preview-pane';
 
 interface Props {
@@ -9,14 +9,14 @@ interface Props {
 }
 
 /** A full-screen preview, for a campaign that has no URL yet. Mount it to open it. */
-export function BigPreview({ client, productName, onClose }: Props) {
+export function PreviewDialog({ client, productName, onClose }: Props) {
   return (
     <Dialog.Root open size="full" onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Dialog.Positioner>
           <Dialog.Content bg="bg.muted" height="100dvh">
             <Dialog.Header paddingY="3" bg="bg.panel" borderBottomWidth="1px">
-              <Dialog.Title>{sharedWords.preview}</Dialog.Title>
+              <Dialog.Title>{sharedMessages.preview}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body padding="0" minHeight="0">
               <PreviewPane client={client} productName={productName} />

@@ -4,12 +4,12 @@ import { useWatch } from 'react-hook-form';
 import { LandingPage } from '../../../landing/landing-page';
 import { ThankYouPage } from '../../../landing/thank-you-page';
 import type { CampaignDraft } from '../campaign-draft';
-import { type Device, deviceBox } from './device-frame';
+import { type Device, fitDevice } from './device-frame';
 import { PreviewFrame } from './preview-frame';
-import { previewView } from './preview-view';
-import { Switcher } from '../segmented-control';
+import { toLandingView } from './preview-view';
+import { SegmentedControl } from '../segmented-control';
 import { useBuilderForm } from '../use-builder-form';
-import { useSize } from './use-element-size';
+import { useElementSize } from './use-element-size';
 
 const devices = [
   { value: 'desktop', label: 'Desktop' },
@@ -21,7 +21,7 @@ const screens = [
 ] as const;
 
 interface Props {
-  client: Parameters<typeof previewView>[1];
+  client: Parameters<typeof toLandingView>[1];
   productName: string;
 }
 
@@ -31,16 +31,16 @@ export function PreviewPane({ client, productName }: Props) {
   const draft = useWatch({ control }) as CampaignDraft;
   const [device, setDevice] = useState<Device>(() => (matchMedia('(min-width: 40em)').matches ? 'desktop' : 'phone'));
   const [screen, setScreen] = useState<'form' | 'thanks'>('form');
-  const [container, { width, height }] = useSize<HTMLDivElement>();
-  const view = previewView(draft, client);
+  const [container, { width, height }] = useElementSize<HTMLDivElement>();
+  const view = toLandingView(draft, client);
   const isPhone = device === 'phone';
 
   return (
     <Flex direction="column" height="full" gap="4" padding={{ base: '4', md: '6' }}>
       <Flex justify="space-between" gap="2" flexWrap="wrap">
-        <Switcher label="Screen size" value={device} items={devices} onChange={setDevice} />
+        <SegmentedControl label="Screen size" value={device} items={devices} onChange={setDevice} />
         {draft.postSubmissionType === 'message' && (
-          <Switcher label="Step" value={screen} items={screens} onChange={setScreen} />
+          <SegmentedControl label="Step" value={screen} items={screens} onChange={setScreen} />
         )}
       </Flex>
       <Center ref={container} flex="1" minHeight="0" overflow="hidden" alignItems="flex-start">
@@ -53,7 +53,7 @@ export function PreviewPane({ client, productName }: Props) {
             borderWidth={isPhone ? '6px' : '1px'}
             borderColor={isPhone ? { base: 'gray.800', _dark: 'gray.600' } : 'border'}
           >
-            <PreviewFrame title="Preview of the landing page" {...deviceBox(device, width, height)}>
+            <PreviewFrame title="Preview of the landing page" {...fitDevice(device, width, height)}>
               {screen === 'thanks' && draft.postSubmissionType === 'message' ? (
                 <ThankYouPage view={view} message={draft.thankYouMessage} productName={productName} />
               ) : (

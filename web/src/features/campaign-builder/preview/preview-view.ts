@@ -2,10 +2,10 @@ import { DEFAULT_DISCLOSURE, shownDisclosure } from '@dripline/contract/rules/di
 import type { ClientFieldsFragment } from '../../../shared/graphql/generated';
 import type { LandingView } from '../../../landing/landing-view';
 import type { CampaignDraft } from '../campaign-draft';
-import { mediaUrlProblem } from '../url-rules';
+import { validateMediaUrl } from '../url-rules';
 
 /** Converts a draft into the landing page's view. Invalid media URLs are left out. */
-export function previewView(
+export function toLandingView(
   draft: CampaignDraft,
   client: Pick<ClientFieldsFragment, 'handle' | 'businessName' | 'whiteLabelEnabled'>,
 ): LandingView {
@@ -34,5 +34,5 @@ export function previewView(
 }
 
 function validUrl(url: string): string | null {
-  return mediaUrlProblem(url) ? null : url.trim() || null;
+  return validateMediaUrl(url) ? null : url.trim() || null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Tracks the size of an element in px. */
-export function useSize<Element extends HTMLElement>() {
+export function useElementSize<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {

@@ -2,9 +2,9 @@ import { Input, RadioGroup, Stack, Textarea } from '@chakra-ui/react';
 import { MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '@dripline/contract/limits';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
-import { builderWords } from '../../../messages/campaign-builder';
+import { builderMessages } from '../../../messages/campaign-builder';
 import { BuilderSection } from '../builder-section';
-import { redirectUrlProblem } from '../url-rules';
+import { validateRedirectUrl } from '../url-rules';
 import { useBuilderForm } from '../use-builder-form';
 
 const submissionOptions = [
@@ -13,11 +13,11 @@ const submissionOptions = [
 ];
 
 /** Chooses what visitors see after they submit the form. */
-export function AfterSection() {
+export function AfterSubmissionSection() {
   const { control, register, formState } = useBuilderForm();
   const type = useWatch({ control, name: 'postSubmissionType' });
   return (
-    <BuilderSection title={builderWords.afterSubmission}>
+    <BuilderSection title={builderMessages.afterSubmission}>
       <Controller
         control={control}
         name="postSubmissionType"
@@ -25,7 +25,7 @@ export function AfterSection() {
           <RadioGroup.Root
             value={field.value}
             onValueChange={({ value }) => field.onChange(value)}
-            aria-label={builderWords.afterSubmission}
+            aria-label={builderMessages.afterSubmission}
           >
             <Stack gap="2">
               {submissionOptions.map(({ value, label }) => (
@@ -41,14 +41,14 @@ export function AfterSection() {
       />
       {type === 'redirect' ? (
         <FormField
-          label={builderWords.redirectUrl}
+          label={builderMessages.redirectUrl}
           required
           error={formState.errors.redirectUrl?.message}
           hint="Must start with https://."
         >
           <Input
             {...register('redirectUrl', {
-              validate: (value, draft) => draft.postSubmissionType === 'message' || redirectUrlProblem(value),
+              validate: (value, draft) => draft.postSubmissionType === 'message' || validateRedirectUrl(value),
             })}
             type="url"
             placeholder="https://"
@@ -57,7 +57,7 @@ export function AfterSection() {
           />
         </FormField>
       ) : (
-        <FormField label={builderWords.thankYouMessage} error={formState.errors.thankYouMessage?.message}>
+        <FormField label={builderMessages.thankYouMessage} error={formState.errors.thankYouMessage?.message}>
           <Textarea {...register('thankYouMessage')} maxLength={MAX_TEXT_LENGTH} rows={3} autoresize />
         </FormField>
       )}

@@ -2,8 +2,8 @@ import { Input } from '@chakra-ui/react';
 import { MAX_NAME_LENGTH, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
 import { useWatch } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
-import { builderWords } from '../../../messages/campaign-builder';
-import { sharedWords } from '../../../messages/shared';
+import { builderMessages } from '../../../messages/campaign-builder';
+import { sharedMessages } from '../../../messages/shared';
 import { BuilderSection } from '../builder-section';
 import { deriveSlug } from './derive-slug';
 import { useBuilderForm } from '../use-builder-form';
@@ -14,9 +14,9 @@ export function CampaignSection({ landingBase }: { landingBase: string }) {
   const [name, slug] = useWatch({ control, name: ['name', 'slug'] });
   const normalizeSlug = (typed: string) => setValue('slug', deriveSlug(typed), { shouldDirty: true });
   return (
-    <BuilderSection title={sharedWords.campaign}>
+    <BuilderSection title={sharedMessages.campaign}>
       <FormField
-        label={builderWords.campaignName}
+        label={builderMessages.campaignName}
         required
         error={formState.errors.name?.message}
         hint="Only shown in the dashboard."
@@ -28,7 +28,7 @@ export function CampaignSection({ landingBase }: { landingBase: string }) {
         />
       </FormField>
       <FormField
-        label={builderWords.urlSlug}
+        label={builderMessages.urlSlug}
         error={formState.errors.slug?.message}
         hint={<LandingAddress base={landingBase} slug={deriveSlug(slug || name)} />}
       >

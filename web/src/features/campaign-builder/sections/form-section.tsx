@@ -3,15 +3,15 @@ import { MAX_FORM_KEYS, MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { FormField } from '../../../ui/form/form-field';
-import { builderWords } from '../../../messages/campaign-builder';
+import { builderMessages } from '../../../messages/campaign-builder';
 import { BuilderSection } from '../builder-section';
 import { DisclosureField } from './disclosure-field';
 import { FieldEditor } from '../fields/field-editor';
-import { fieldProblem } from '../fields/field-problem';
+import { fieldErrorMessage } from '../fields/field-problem';
 import { FieldRow } from '../fields/field-row';
 import { useBuilderForm } from '../use-builder-form';
-import { useDragOrder } from '../fields/use-drag-reorder';
-import { NEW_FIELD, useFieldList } from '../fields/use-field-list';
+import { useDragReorder } from '../fields/use-drag-reorder';
+import { NEW_FIELD_LABEL, useFieldList } from '../fields/use-field-list';
 
 /** The form fields, the submit button's text and the consent text. */
 export function FormSection() {
@@ -19,7 +19,7 @@ export function FormSection() {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { fields, open, setOpen, announcement, close, add, update, move, moveTo, remove } = useFieldList(box);
-  const { drag, start } = useDragOrder(list, moveTo);
+  const { drag, start } = useDragReorder(list, moveTo);
   const taken = fields.map(({ id }) => id);
 
   return (
@@ -31,7 +31,7 @@ export function FormSection() {
             <li key={field.id}>
               {open === index ? (
                 <FieldEditor
-                  taken={taken}
+                  existingIds={taken}
                   field={field}
                   onCancel={close}
                   onDone={(changed) => update(index, changed)}
@@ -41,7 +41,7 @@ export function FormSection() {
                   field={field}
                   isFirst={index === 0}
                   isLast={index === fields.length - 1}
-                  error={fieldProblem(formState.errors.formFields?.[index])}
+                  error={fieldErrorMessage(formState.errors.formFields?.[index])}
                   drag={dragAt(index, drag)}
                   onDragStart={start(index)}
                   onMove={(by) => move(index, by)}
@@ -58,7 +58,7 @@ export function FormSection() {
           </Text>
         )}
         {open === 'new' ? (
-          <FieldEditor taken={taken} onCancel={close} onDone={add} />
+          <FieldEditor existingIds={taken} onCancel={close} onDone={add} />
         ) : (
           <Button
             variant="outline"
@@ -67,11 +67,11 @@ export function FormSection() {
             disabled={fields.length >= MAX_FORM_KEYS}
           >
             <Plus aria-hidden="true" />
-            {NEW_FIELD}
+            {NEW_FIELD_LABEL}
           </Button>
         )}
       </Stack>
-      <FormField label={builderWords.submitButtonText} error={formState.errors.submitButtonText?.message}>
+      <FormField label={builderMessages.submitButtonText} error={formState.errors.submitButtonText?.message}>
         <Input {...register('submitButtonText')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
       </FormField>
       <DisclosureField />

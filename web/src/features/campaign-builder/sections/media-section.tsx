@@ -5,15 +5,15 @@ import {
   LOGO_SIZE,
   MAX_UPLOAD_BYTES,
 } from '@dripline/contract/limits';
-import { builderWords } from '../../../messages/campaign-builder';
+import { builderMessages } from '../../../messages/campaign-builder';
 import { BuilderSection } from '../builder-section';
 import { MediaField } from '../media/media-field';
 import type { MediaSlot } from '../media/media-slot';
 import { SizeSlider } from './size-slider';
 
-const logoSlots: MediaSlot[] = [{ name: 'logoImageUrl', kind: 'image', label: builderWords.logo }];
+const logoSlots: MediaSlot[] = [{ name: 'logoImageUrl', kind: 'image', label: builderMessages.logo }];
 const backgroundSlots: MediaSlot[] = [
-  { name: 'backgroundImageUrl', kind: 'image', label: builderWords.backgroundImage },
+  { name: 'backgroundImageUrl', kind: 'image', label: builderMessages.backgroundImage },
 ];
 const formMediaSlots: MediaSlot[] = [
   { name: 'formImageUrl', kind: 'image', label: 'Form Image' },
@@ -25,25 +25,25 @@ export function MediaSection() {
   return (
     <BuilderSection title="Images and video">
       <MediaField
-        label={builderWords.logo}
+        label={builderMessages.logo}
         hint="Without a logo, the business name is shown."
         slots={logoSlots}
         maxBytes={LOGO_MAX_BYTES}
       />
-      <SizeSlider name="logoSize" label={builderWords.logoSize} range={LOGO_SIZE} />
+      <SizeSlider name="logoSize" label={builderMessages.logoSize} range={LOGO_SIZE} />
       <MediaField
-        label={builderWords.backgroundImage}
+        label={builderMessages.backgroundImage}
         hint="Fills the page background, darkened so that text stays readable."
         slots={backgroundSlots}
         maxBytes={BACKGROUND_MAX_BYTES}
       />
       <MediaField
-        label={builderWords.formImageOrVideo}
+        label={builderMessages.formImageOrVideo}
         hint="Shown beside the form. With both, the video is shown and the image is its cover. With neither, a default illustration is shown."
         slots={formMediaSlots}
         maxBytes={MAX_UPLOAD_BYTES}
       />
-      <SizeSlider name="formImageSize" label={builderWords.formImageSize} range={FORM_IMAGE_SIZE} />
+      <SizeSlider name="formImageSize" label={builderMessages.formImageSize} range={FORM_IMAGE_SIZE} />
     </BuilderSection>
   );
 }

@@ -1,7 +1,7 @@
 import { Heading, Stack, Text } from '@chakra-ui/react';
 import type { LeadQuery } from '../../../shared/graphql/generated';
-import { formatMoment } from '../../../shared/format';
-import { Details } from '../../../ui/data/data-list';
+import { formatDateTime } from '../../../shared/format';
+import { DataList } from '../../../ui/data/data-list';
 
 interface LeadConsentProps {
   consent: LeadQuery['lead']['consent'];
@@ -16,17 +16,17 @@ export function LeadConsent({ consent, timeZone }: LeadConsentProps) {
         Consent
       </Heading>
       {consent ? (
-        <Details
+        <DataList
           rows={[
-            { label: 'Wording', value: consent.wording },
-            { label: 'Given', value: formatMoment(consent.createdAt, timeZone) },
+            { label: 'Disclosure', value: consent.disclosure },
+            { label: 'Given', value: formatDateTime(consent.createdAt, timeZone) },
             {
               label: 'Where',
               value:
                 consent.via === 'page' ? 'On the landing page' : 'Through the API, with the consent text at that time',
             },
             { label: 'Page version', value: consent.pageVersion },
-            { label: 'IP address', value: consent.address },
+            { label: 'IP address', value: consent.ipAddress },
             { label: 'Browser', value: consent.userAgent || 'Unknown' },
           ]}
         />

@@ -11,20 +11,20 @@ import {
   MessageSquareX,
   PauseCircle,
 } from 'lucide-react';
-import { formatMoment } from '../../../shared/format';
+import { formatDateTime } from '../../../shared/format';
 import { TimeAgo } from '../../../ui/data/time-ago';
 
 type Entry = LeadQuery['lead']['timeline'][number];
 
 const kindStyles: Record<TimelineKind, { icon: LucideIcon; color: string }> = {
-  form: { icon: FileText, color: 'brand.fg' },
+  submitted: { icon: FileText, color: 'brand.fg' },
   enrolled: { icon: ListStart, color: 'brand.fg' },
   sent: { icon: MessageSquareText, color: 'fg.success' },
   failed: { icon: MessageSquareX, color: 'fg.error' },
   reply: { icon: MessageSquareReply, color: 'brand.fg' },
   waiting: { icon: Clock, color: 'fg.muted' },
   held: { icon: PauseCircle, color: 'fg.warning' },
-  ended: { icon: CircleSlash, color: 'fg.muted' },
+  finished: { icon: CircleSlash, color: 'fg.muted' },
 };
 
 interface LeadTimelineProps {
@@ -45,7 +45,7 @@ export function LeadTimeline({ entries, timeZone }: LeadTimelineProps) {
 
 function TimelineItem({ entry: { kind, at, words, body, until }, timeZone }: { entry: Entry; timeZone: string }) {
   const { icon: Icon, color } = kindStyles[kind];
-  const isNow = kind === 'waiting' || kind === 'held' || kind === 'ended';
+  const isNow = kind === 'waiting' || kind === 'held' || kind === 'finished';
   return (
     <Box as="li" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3">
       <Box color={color} paddingTop="0.5">
@@ -54,7 +54,7 @@ function TimelineItem({ entry: { kind, at, words, body, until }, timeZone }: { e
       <Stack gap="1">
         <Text textStyle="sm">
           {words}
-          {until && <Text as="span">, {formatMoment(until, timeZone)}</Text>}
+          {until && <Text as="span">, {formatDateTime(until, timeZone)}</Text>}
           {!isNow && (
             <Text as="span" color="fg.muted" textStyle="xs" className="tabular">
               {' · '}

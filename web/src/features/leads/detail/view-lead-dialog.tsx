@@ -1,18 +1,18 @@
 import { useQuery } from '@apollo/client/react';
 import { Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument } from '../../../shared/graphql/generated';
-import { formatAgo, formatMoment, sourceName } from '../../../shared/format';
-import { Details } from '../../../ui/data/data-list';
+import { formatRelativeTime, formatDateTime, sourceName } from '../../../shared/format';
+import { DataList } from '../../../ui/data/data-list';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { StatusBadge } from '../../../shared/status-badge';
 import { ViewDialog } from '../../../ui/dialog/view-dialog';
 import { retry } from '../../../shared/retry';
-import { sharedWords } from '../../../messages/shared';
-import { answersOf, shown } from '../lead-answers';
+import { sharedMessages } from '../../../messages/shared';
+import { answersOf, displayValue } from '../lead-answers';
 import { LeadConsent } from './lead-consent';
 import { LeadEnrollment } from './lead-enrollment';
 import { LeadTimeline } from './lead-timeline';
-import { nameOf } from '../lead-name';
+import { leadDisplayName } from '../lead-name';
 
 interface ViewLeadDialogProps {
   lead: LeadFieldsFragment;
@@ -25,14 +25,14 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
   const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: lead.id } });
   const enrollments = data?.lead.enrollments;
   const rows = [
-    ...answersOf(lead.formData).map((answer) => ({ label: answer.label, value: shown(answer) || '—' })),
-    { label: sharedWords.campaign, value: lead.campaignName },
+    ...answersOf(lead.formData).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
+    { label: sharedMessages.campaign, value: lead.campaignName },
     ...(lead.source ? [{ label: 'Source', value: sourceName(lead.source) }] : []),
-    { label: sharedWords.status, value: <StatusBadge status={lead.held ? 'held' : lead.status} /> },
-    { label: 'Received', value: `${formatMoment(lead.createdAt, timeZone)} (${formatAgo(lead.createdAt)})` },
+    { label: sharedMessages.status, value: <StatusBadge status={lead.held ? 'held' : lead.status} /> },
+    { label: 'Received', value: `${formatDateTime(lead.createdAt, timeZone)} (${formatRelativeTime(lead.createdAt)})` },
   ];
   return (
-    <ViewDialog title={nameOf(lead)} onClose={onClose}>
+    <ViewDialog title={leadDisplayName(lead)} onClose={onClose}>
       <Stack gap="6">
         {lead.held && (
           <Text color="fg.muted">
@@ -40,13 +40,13 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
             released.
           </Text>
         )}
-        <Details rows={rows} />
+        <DataList rows={rows} />
         <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
           <Heading as="h3" size="sm">
             Timeline
           </Heading>
           {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}
-          {!data && error && <LoadError what="this lead’s timeline" onRetry={() => retry(refetch())} />}
+          {!data && error && <LoadError subject="this lead’s timeline" onRetry={() => retry(refetch())} />}
           {!data && !error && <Skeleton height="20" />}
         </Stack>
         {data && <LeadConsent consent={data.lead.consent} timeZone={timeZone} />}

@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react';
 import { DeleteSpamLeadDocument, type SpamLeadFieldsFragment } from '../../../shared/graphql/generated';
 import { DeleteDialog } from '../../../shared/delete-dialog';
-import { notify } from '../../../ui/feedback/toaster';
-import { notices } from '../../../messages/toasts';
-import { nameOf } from '../lead-name';
+import { showToast } from '../../../ui/feedback/toaster';
+import { toasts } from '../../../messages/toasts';
+import { leadDisplayName } from '../lead-name';
 
 interface DeleteSpamDialogProps {
   spam: SpamLeadFieldsFragment;
@@ -15,13 +15,13 @@ export function DeleteSpamDialog({ spam, onClose }: DeleteSpamDialogProps) {
   const [deleteSpam, { loading }] = useMutation(DeleteSpamLeadDocument, {
     variables: { id: spam.id },
     onCompleted: () => {
-      notify(notices.spamDeleted);
+      showToast(toasts.spamDeleted);
       onClose();
     },
-    onError: () => notify(notices.spamDeleteFailed),
+    onError: () => showToast(toasts.spamDeleteFailed),
   });
   return (
-    <DeleteDialog name={nameOf(spam)} busy={loading} onConfirm={() => void deleteSpam()} onClose={onClose}>
+    <DeleteDialog name={leadDisplayName(spam)} busy={loading} onConfirm={() => void deleteSpam()} onClose={onClose}>
       The submission is deleted.
     </DeleteDialog>
   );

@@ -2,7 +2,7 @@ import type { SpamReason } from '../../../shared/graphql/generated';
 
 /** Why a submission is classified as spam: a short form for the table and a sentence for the dialog. */
 export const spamReasons: Record<SpamReason, { short: string; sentence: string }> = {
-  trap: {
+  honeypot: {
     short: 'Filled in a hidden field',
     sentence: 'The submission filled in a form field that people cannot see.',
   },
@@ -10,7 +10,7 @@ export const spamReasons: Record<SpamReason, { short: string; sentence: string }
     short: 'Submitted too fast',
     sentence: 'The form was submitted faster than a person can fill it in.',
   },
-  forged: {
+  forged_token: {
     short: 'Not from your landing page',
     sentence: 'The submission does not match a landing page that was shown to a visitor.',
   },

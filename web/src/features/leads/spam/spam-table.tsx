@@ -6,9 +6,9 @@ import { type Column, DataTable } from '../../../ui/table/data-table';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { IconAction } from '../../../ui/button/icon-action';
 import { TimeAgo } from '../../../ui/data/time-ago';
-import { sharedWords } from '../../../messages/shared';
+import { sharedMessages } from '../../../messages/shared';
 import { LeadContact } from '../lead-contact';
-import { LeadName, nameOf } from '../lead-name';
+import { LeadName, leadDisplayName } from '../lead-name';
 import { spamReasons } from './spam-reason';
 
 interface SpamTableProps {
@@ -27,12 +27,12 @@ export function SpamTable({ spam, timeZone, failed, restoring, onRetry, onRestor
   const columns: Column<SpamLeadFieldsFragment>[] = [
     { header: 'Name', primary: true, cell: (submission) => <LeadName lead={submission} /> },
     { header: 'Contact', cell: (submission) => <LeadContact lead={submission} /> },
-    { header: sharedWords.campaign, cell: ({ campaignName }) => campaignName },
+    { header: sharedMessages.campaign, cell: ({ campaignName }) => campaignName },
     { header: 'Reason', cell: ({ reason }) => spamReasons[reason].short },
     { header: 'Received', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
-      header: sharedWords.actions,
-      end: true,
+      header: sharedMessages.actions,
+      alignEnd: true,
       cell: (submission) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <BusyButton
@@ -40,16 +40,20 @@ export function SpamTable({ spam, timeZone, failed, restoring, onRetry, onRestor
             height={{ base: '11', md: '8' }}
             variant="outline"
             colorPalette="gray"
-            aria-label={`Not spam: ${nameOf(submission)}`}
+            aria-label={`Not spam: ${leadDisplayName(submission)}`}
             loading={restoring === submission.id}
             disabled={restoring !== null}
             onClick={() => onRestore(submission)}
           >
             Not spam
           </BusyButton>
-          <IconAction label={`View ${nameOf(submission)}`} icon={Eye} onClick={() => onOpen('view', submission)} />
           <IconAction
-            label={`Delete ${nameOf(submission)}`}
+            label={`View ${leadDisplayName(submission)}`}
+            icon={Eye}
+            onClick={() => onOpen('view', submission)}
+          />
+          <IconAction
+            label={`Delete ${leadDisplayName(submission)}`}
             icon={Trash2}
             onClick={() => onOpen('delete', submission)}
           />
@@ -59,7 +63,7 @@ export function SpamTable({ spam, timeZone, failed, restoring, onRetry, onRestor
   ];
   return (
     <DataTable
-      what="spam"
+      itemName="spam"
       columns={columns}
       rows={spam}
       rowKey={({ id }) => id}

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../ui/layout/page-header';
 import { Pager } from '../../../ui/table/pager';
 import { retry } from '../../../shared/retry';
 import { DeleteSpamDialog } from './delete-spam-dialog';
-import { readLeadQuery } from '../lead-query';
+import { parseLeadQuery } from '../lead-query';
 import { SpamTable } from './spam-table';
 import { useRestoreSpam } from './use-restore-spam';
 import { ViewSpamDialog } from './view-spam-dialog';
@@ -17,7 +17,7 @@ import { ViewSpamDialog } from './view-spam-dialog';
 const PAGE_SIZE = 25;
 
 /** Whether the URL requests the spam list instead of the leads list. */
-export const isSpamAddress = (params: URLSearchParams) => params.get('view') === 'spam';
+export const isSpamView = (params: URLSearchParams) => params.get('view') === 'spam';
 
 interface SpamViewProps {
   clientId: string;
@@ -27,7 +27,7 @@ interface SpamViewProps {
 /** The spam list, whose submissions can be viewed, restored or deleted. */
 export function SpamView({ clientId, timeZone }: SpamViewProps) {
   const [params, setParams] = useSearchParams();
-  const { page } = readLeadQuery(params);
+  const { page } = parseLeadQuery(params);
   const [dialog, setDialog] = useState<{ kind: 'view' | 'delete'; spam: SpamLeadFieldsFragment } | null>(null);
   const variables = { clientId, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const { data, previousData, error, refetch } = useQuery(SpamLeadsDocument, { variables });

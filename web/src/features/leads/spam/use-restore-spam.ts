@@ -1,20 +1,20 @@
 import { useMutation } from '@apollo/client/react';
 import { RestoreSpamLeadDocument, type SpamLeadFieldsFragment } from '../../../shared/graphql/generated';
 import { useState } from 'react';
-import { notify } from '../../../ui/feedback/toaster';
-import { notices } from '../../../messages/toasts';
+import { showToast } from '../../../ui/feedback/toaster';
+import { toasts } from '../../../messages/toasts';
 
 /** Restores a spam submission as a lead and shows the result. `restoring` is the id of the submission in progress. */
 export function useRestoreSpam(onDone: () => void) {
   const [restoring, setRestoring] = useState<string | null>(null);
   const [mutate] = useMutation(RestoreSpamLeadDocument, {
     onCompleted: ({ restoreSpamLead: { held } }) => {
-      notify(held ? notices.spamRestoredHeld : notices.spamRestored);
+      showToast(held ? toasts.spamRestoredHeld : toasts.spamRestored);
       onDone();
       // The row with the pressed button is removed.
       document.getElementById('content')?.focus({ preventScroll: true });
     },
-    onError: () => notify(notices.spamRestoreFailed),
+    onError: () => showToast(toasts.spamRestoreFailed),
   });
   const restore = ({ id }: SpamLeadFieldsFragment) => {
     setRestoring(id);

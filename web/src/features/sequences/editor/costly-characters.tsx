@@ -1,9 +1,9 @@
 import { Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
-import { measureText, toPlainText } from '@dripline/contract/rules/measure-text';
+import { computeSegments, replaceNonGsm } from '@dripline/contract/rules/message-segments';
 import { plural } from '../../../shared/format';
 import { characterName } from '../character-name';
-import { selectNext, typeOver } from './textarea-edits';
+import { selectNextOccurrence, replaceText } from './textarea-edits';
 
 interface CostlyCharactersProps {
   text: string;
@@ -17,14 +17,14 @@ const buttonStyle = { variant: 'outline', size: '2xs', height: { base: '11', md:
 
 /** Lists the characters that make a message use more segments, and offers to replace them. */
 export function CostlyCharacters({ text, added, within }: CostlyCharactersProps) {
-  const { costly } = measureText(text);
-  if (costly.length === 0) return null;
-  const plain = toPlainText(text);
+  const { nonGsmCharacters } = computeSegments(text);
+  if (nonGsmCharacters.length === 0) return null;
+  const plain = replaceNonGsm(text);
   // Characters without a plain form count as one plain character here.
-  const cheapest = measureText(
-    costly.reduce((rest, { character }) => rest.replaceAll(character, '?'), plain) + added,
+  const cheapest = computeSegments(
+    nonGsmCharacters.reduce((rest, { character }) => rest.replaceAll(character, '?'), plain) + added,
   ).segments;
-  const { segments } = measureText(text + added);
+  const { segments } = computeSegments(text + added);
   return (
     <Stack role="group" aria-label="Costly characters" gap="1.5">
       <Text textStyle="xs" color="fg.muted">
@@ -33,13 +33,18 @@ export function CostlyCharacters({ text, added, within }: CostlyCharactersProps)
           : 'With these characters, a segment holds 70 characters instead of 160:'}
       </Text>
       <HStack gap="1.5" flexWrap="wrap">
-        {costly.map(({ character }) => (
-          <Button key={character} {...buttonStyle} colorPalette="gray" onClick={() => selectNext(within, character)}>
+        {nonGsmCharacters.map(({ character }) => (
+          <Button
+            key={character}
+            {...buttonStyle}
+            colorPalette="gray"
+            onClick={() => selectNextOccurrence(within, character)}
+          >
             {characterName(character)}
           </Button>
         ))}
         {plain !== text && plain.length <= SMS_MAX_LENGTH && (
-          <Button {...buttonStyle} onClick={() => typeOver(within, plain)}>
+          <Button {...buttonStyle} onClick={() => replaceText(within, plain)}>
             Use plain characters
           </Button>
         )}

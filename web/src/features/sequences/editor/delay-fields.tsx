@@ -1,13 +1,13 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
-import { dashboardWords } from '../../../messages/dashboard';
+import { dashboardMessages } from '../../../messages/dashboard';
 import type { SequenceValues } from '../sequence-values';
 
 const units = [
-  { name: 'days', label: dashboardWords.days, max: 366 },
-  { name: 'hours', label: dashboardWords.hours, max: 23 },
-  { name: 'minutes', label: dashboardWords.minutes, max: 59 },
+  { name: 'days', label: dashboardMessages.days, max: 366 },
+  { name: 'hours', label: dashboardMessages.hours, max: 23 },
+  { name: 'minutes', label: dashboardMessages.minutes, max: 59 },
 ] as const;
 
 /** The delay between a step and the previous one. */

@@ -1,14 +1,14 @@
 import { Button, HStack } from '@chakra-ui/react';
-import { typeInto } from './textarea-edits';
+import { insertText } from './textarea-edits';
 
 interface TokenBarProps {
   tokens: string[];
   /** The id of the text area that receives the merge fields. */
-  into: string;
+  textareaId: string;
 }
 
 /** Buttons that insert merge fields at the cursor of a text area. */
-export function TokenBar({ tokens, into }: TokenBarProps) {
+export function MergeFieldBar({ tokens, textareaId }: TokenBarProps) {
   return (
     <HStack
       role="group"
@@ -28,7 +28,7 @@ export function TokenBar({ tokens, into }: TokenBarProps) {
           flexShrink="0"
           height={{ base: '11', md: '6' }}
           aria-label={`Insert {{${token}}}`}
-          onClick={() => typeInto(into, `{{${token}}}`)}
+          onClick={() => insertText(textareaId, `{{${token}}}`)}
         >
           {`{{${token}}}`}
         </Button>

@@ -1,4 +1,4 @@
-import { mergeTokens } from './merge-tokens';
+import { mergeFieldNames } from './merge-tokens';
 
 const field = { type: 'text' as const, label: 'Town', placeholder: 'Town', required: true, options: [] };
 const fields = [
@@ -9,5 +9,5 @@ const fields = [
 ];
 
 test('mergeTokens lists the built-in tokens, then the form’s fields, each once', () => {
-  expect(mergeTokens(fields)).toEqual(['firstName', 'fullName', 'businessName', 'town', 'age', 'phone']);
+  expect(mergeFieldNames(fields)).toEqual(['firstName', 'fullName', 'businessName', 'town', 'age', 'phone']);
 });

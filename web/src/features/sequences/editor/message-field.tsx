@@ -1,16 +1,16 @@
 import { Stack, Textarea } from '@chakra-ui/react';
 import { fillMergeFields, type MergeValues } from '@dripline/contract/rules/fill-merge-fields';
-import { firstTextAdditions } from '@dripline/contract/rules/first-text';
+import { firstMessageAdditions } from '@dripline/contract/rules/first-message';
 import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
-import { measureText } from '@dripline/contract/rules/measure-text';
+import { computeSegments } from '@dripline/contract/rules/message-segments';
 import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { plural } from '../../../shared/format';
 import { FormField } from '../../../ui/form/form-field';
-import { dashboardWords } from '../../../messages/dashboard';
+import { dashboardMessages } from '../../../messages/dashboard';
 import { CostlyCharacters } from './costly-characters';
 import type { SequenceValues } from '../sequence-values';
-import { TokenBar } from './merge-field-bar';
+import { MergeFieldBar } from './merge-field-bar';
 
 interface MessageFieldProps {
   index: number;
@@ -26,16 +26,18 @@ export function MessageField({ index, tokens, example }: MessageFieldProps) {
   const text = useWatch({ control, name: `steps.${index}.message` });
   // Text that is added to the first message counts toward its length.
   const { before, after } =
-    index === 0 ? firstTextAdditions(fillMergeFields(text, example), example.businessName) : { before: '', after: '' };
-  const measure = useMemo(() => measureText(before + text + after), [before, text, after]);
+    index === 0
+      ? firstMessageAdditions(fillMergeFields(text, example), example.businessName)
+      : { before: '', after: '' };
+  const measure = useMemo(() => computeSegments(before + text + after), [before, text, after]);
   const counter = (
     <span className="tabular">
-      {dashboardWords.messageLength(measure.characters)} · {plural(measure.segments, 'segment')}
+      {dashboardMessages.messageLength(measure.characters)} · {plural(measure.segments, 'segment')}
     </span>
   );
   return (
     <Stack gap="2">
-      <FormField id={id} label={dashboardWords.message} required error={error} hint={counter}>
+      <FormField id={id} label={dashboardMessages.message} required error={error} hint={counter}>
         <Textarea
           rows={2}
           autoresize
@@ -45,7 +47,7 @@ export function MessageField({ index, tokens, example }: MessageFieldProps) {
         />
       </FormField>
       <CostlyCharacters text={text} added={before + after} within={id} />
-      <TokenBar tokens={tokens} into={id} />
+      <MergeFieldBar tokens={tokens} textareaId={id} />
     </Stack>
   );
 }

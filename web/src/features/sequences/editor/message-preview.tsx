@@ -1,8 +1,8 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { fillMergeFields, type MergeValues } from '@dripline/contract/rules/fill-merge-fields';
-import { asFirstText } from '@dripline/contract/rules/first-text';
-import { sharedWords } from '../../../messages/shared';
-import { PhoneBubble } from '../message-bubble';
+import { asFirstMessage } from '@dripline/contract/rules/first-message';
+import { sharedMessages } from '../../../messages/shared';
+import { MessageBubble } from '../message-bubble';
 
 interface TextPreviewProps {
   text: string;
@@ -12,15 +12,15 @@ interface TextPreviewProps {
 }
 
 /** A message as a sample lead's phone shows it. */
-export function TextPreview({ text, example, isFirst }: TextPreviewProps) {
+export function MessagePreview({ text, example, isFirst }: TextPreviewProps) {
   const rendered = fillMergeFields(text, example).trim();
-  const shown = isFirst ? asFirstText(rendered, example.businessName) : rendered;
+  const shown = isFirst ? asFirstMessage(rendered, example.businessName) : rendered;
   return (
-    <Stack role="group" aria-label={sharedWords.preview} gap="1">
+    <Stack role="group" aria-label={sharedMessages.preview} gap="1">
       <Text textStyle="xs" color="fg.muted">
         As {example.fullName} would see it
       </Text>
-      <PhoneBubble color={shown ? 'fg' : 'fg.muted'}>{shown || 'Your message'}</PhoneBubble>
+      <MessageBubble color={shown ? 'fg' : 'fg.muted'}>{shown || 'Your message'}</MessageBubble>
       {shown !== rendered && (
         <Text textStyle="xs" color="fg.muted">
           A lead’s first message must name the business and explain how to opt out. Missing parts are added

@@ -2,13 +2,13 @@ import { Box, Button, Stack } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { notify } from '../../../ui/feedback/toaster';
-import { useFocusNext } from '../../../ui/focus/use-focus-after-render';
-import { notices } from '../../../messages/toasts';
-import { sharedWords } from '../../../messages/shared';
-import { RehearsalPanel } from '../preview/sequence-preview-panel';
+import { showToast } from '../../../ui/feedback/toaster';
+import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
+import { toasts } from '../../../messages/toasts';
+import { sharedMessages } from '../../../messages/shared';
+import { SequencePreviewPanel } from '../preview/sequence-preview-panel';
 import { SequenceFields } from './sequence-fields';
-import { draftOf, type RehearsalDraft, type SequenceValues } from '../sequence-values';
+import { toPreviewDraft, type SequencePreviewDraft, type SequenceValues } from '../sequence-values';
 import { StepList } from './step-list';
 
 const BACK_LABEL = 'Back to messages';
@@ -16,16 +16,16 @@ const BACK_LABEL = 'Back to messages';
 /** The form of a sequence. The preview temporarily replaces it. */
 export function SequenceEditor({ clientId }: { clientId: string }) {
   const { getValues, trigger } = useFormContext<SequenceValues>();
-  const [draft, setDraft] = useState<RehearsalDraft | null>(null);
+  const [draft, setDraft] = useState<SequencePreviewDraft | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const focusNext = useFocusNext(box);
+  const focusNext = useFocusAfterRender(box);
   const openPreview = async () => {
-    if (!(await trigger(['campaignId', 'steps'], { shouldFocus: true }))) return notify(notices.sequenceIncomplete);
+    if (!(await trigger(['campaignId', 'steps'], { shouldFocus: true }))) return showToast(toasts.sequenceIncomplete);
     focusNext(BACK_LABEL);
-    setDraft(draftOf(getValues()));
+    setDraft(toPreviewDraft(getValues()));
   };
   const goBack = () => {
-    focusNext(sharedWords.preview);
+    focusNext(sharedMessages.preview);
     setDraft(null);
   };
   return (
@@ -39,7 +39,7 @@ export function SequenceEditor({ clientId }: { clientId: string }) {
           <Button size="sm" variant="ghost" alignSelf="flex-start" onClick={goBack}>
             <ArrowLeft aria-hidden="true" /> {BACK_LABEL}
           </Button>
-          <RehearsalPanel clientId={clientId} draft={draft} />
+          <SequencePreviewPanel clientId={clientId} draft={draft} />
         </Stack>
       )}
     </Box>

@@ -6,9 +6,9 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
 import { Select } from '../../../ui/form/select';
 import { SwitchField } from '../../../ui/form/switch-field';
-import { dashboardWords } from '../../../messages/dashboard';
-import { sharedWords } from '../../../messages/shared';
-import { type SequenceValues, triggers } from '../sequence-values';
+import { dashboardMessages } from '../../../messages/dashboard';
+import { sharedMessages } from '../../../messages/shared';
+import { type SequenceValues, triggerOptions } from '../sequence-values';
 
 /** A sequence's name, description, campaign, trigger and stop rule. */
 export function SequenceFields({ clientId }: { clientId: string }) {
@@ -20,18 +20,18 @@ export function SequenceFields({ clientId }: { clientId: string }) {
   return (
     <Stack gap="4">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <FormField label={dashboardWords.sequenceName} required error={errors.name?.message}>
+        <FormField label={dashboardMessages.sequenceName} required error={errors.name?.message}>
           <Input
             {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
             maxLength={MAX_NAME_LENGTH}
             placeholder="New lead welcome"
           />
         </FormField>
-        <FormField label={dashboardWords.description} error={errors.description?.message}>
+        <FormField label={dashboardMessages.description} error={errors.description?.message}>
           <Input {...register('description')} maxLength={MAX_TEXT_LENGTH} placeholder="What this sequence is for" />
         </FormField>
         <FormField
-          label={sharedWords.campaign}
+          label={sharedMessages.campaign}
           required
           error={errors.campaignId?.message}
           hint={data?.campaigns.length === 0 && 'Create a campaign first. A sequence sends messages to its leads.'}
@@ -43,8 +43,8 @@ export function SequenceFields({ clientId }: { clientId: string }) {
             value={campaignId}
           />
         </FormField>
-        <FormField label={dashboardWords.triggerEvent} error={errors.triggerEvent?.message}>
-          <Select options={triggers} {...register('triggerEvent')} />
+        <FormField label={dashboardMessages.triggerEvent} error={errors.triggerEvent?.message}>
+          <Select options={triggerOptions} {...register('triggerEvent')} />
         </FormField>
       </SimpleGrid>
       <Controller

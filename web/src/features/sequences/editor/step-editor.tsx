@@ -6,7 +6,7 @@ import { IconAction } from '../../../ui/button/icon-action';
 import { DelayFields } from './delay-fields';
 import { MessageField } from './message-field';
 import type { SequenceValues } from '../sequence-values';
-import { TextPreview } from './message-preview';
+import { MessagePreview } from './message-preview';
 
 interface StepEditorProps {
   index: number;
@@ -49,7 +49,7 @@ export function StepEditor({ index, time, tokens, example, onRemove }: StepEdito
           <MessageField index={index} tokens={tokens} example={example} />
         </Box>
         <Box gridArea="preview">
-          <TextPreview text={text} example={example} isFirst={index === 0} />
+          <MessagePreview text={text} example={example} isFirst={index === 0} />
         </Box>
       </Grid>
     </Box>

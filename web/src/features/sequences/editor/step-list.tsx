@@ -3,10 +3,10 @@ import { MAX_STEPS } from '@dripline/contract/limits';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { useFocusNext } from '../../../ui/focus/use-focus-after-render';
-import { sharedWords } from '../../../messages/shared';
-import { timeline, toMinutes } from '../delay';
-import { nextStep, type SequenceValues } from '../sequence-values';
+import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
+import { sharedMessages } from '../../../messages/shared';
+import { stepOffsets, toMinutes } from '../delay';
+import { defaultNextStep, type SequenceValues } from '../sequence-values';
 import { StepEditor } from './step-editor';
 import { useMergeFields } from './use-merge-fields';
 
@@ -21,12 +21,12 @@ export function StepList({ clientId, onRehearse }: StepListProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
   const { tokens, example } = useMergeFields(clientId);
   const box = useRef<HTMLDivElement>(null);
-  const focusNext = useFocusNext(box);
+  const focusNext = useFocusAfterRender(box);
   const removeStep = (index: number) => {
     focusNext(`Remove step ${Math.min(index + 1, fields.length - 1)}`, 'Add step');
     remove(index);
   };
-  const times = timeline(useWatch({ control, name: 'steps' }).map(toMinutes));
+  const times = stepOffsets(useWatch({ control, name: 'steps' }).map(toMinutes));
   return (
     <Stack as="section" ref={box} gap="3" borderTopWidth="1px" marginTop="5" paddingTop="5">
       <HStack justify="space-between" gap="2" flexWrap="wrap">
@@ -35,10 +35,10 @@ export function StepList({ clientId, onRehearse }: StepListProps) {
         </Heading>
         <HStack gap="1">
           <Button size="sm" variant="ghost" paddingX="2" onClick={onRehearse}>
-            <CalendarClock aria-hidden="true" /> {sharedWords.preview}
+            <CalendarClock aria-hidden="true" /> {sharedMessages.preview}
           </Button>
           {fields.length < MAX_STEPS && (
-            <Button size="sm" variant="outline" onClick={() => append(nextStep(getValues('steps').at(-1)))}>
+            <Button size="sm" variant="outline" onClick={() => append(defaultNextStep(getValues('steps').at(-1)))}>
               <Plus aria-hidden="true" /> Add step
             </Button>
           )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { exampleLead } from '@dripline/contract/rules/example-lead';
+import { sampleLead } from '@dripline/contract/rules/sample-lead';
 import { CampaignsDocument, ClientDocument } from '../../../shared/graphql/generated';
 import { useWatch } from 'react-hook-form';
-import { mergeTokens } from './merge-tokens';
+import { mergeFieldNames } from './merge-tokens';
 import type { SequenceValues } from '../sequence-values';
 
 /** Returns the merge fields of the selected campaign and a sample lead's values for them. */
@@ -11,5 +11,5 @@ export function useMergeFields(clientId: string) {
   const { data: clientData } = useQuery(ClientDocument, { variables: { id: clientId } });
   const campaignId = useWatch<SequenceValues, 'campaignId'>({ name: 'campaignId' });
   const fields = campaignData?.campaigns.find(({ id }) => id === campaignId)?.formFields ?? [];
-  return { tokens: mergeTokens(fields), example: exampleLead(fields, clientData?.client.businessName ?? '') };
+  return { tokens: mergeFieldNames(fields), example: sampleLead(fields, clientData?.client.businessName ?? '') };
 }

@@ -1,5 +1,5 @@
 /** Returns the current time in the time zone in the format of a `datetime-local` input: "2026-11-21T22:30". */
-export function localNow(timeZone: string, now: Date) {
+export function currentLocalTime(timeZone: string, now: Date) {
   const parts = {
     year: 'numeric',
     month: '2-digit',

@@ -11,7 +11,7 @@ interface TimeFieldProps {
 }
 
 /** A date and time input with the browser's picker. */
-export function TimeField({ label, hint, error, value, onChange }: TimeFieldProps) {
+export function DateTimeField({ label, hint, error, value, onChange }: TimeFieldProps) {
   return (
     <FormField label={label} hint={hint} error={error}>
       <Input

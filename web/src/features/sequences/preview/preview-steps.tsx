@@ -1,24 +1,28 @@
 import { Stack, Text } from '@chakra-ui/react';
-import type { RehearsalQuery } from '../../../shared/graphql/generated';
+import type { SequencePreviewQuery } from '../../../shared/graphql/generated';
 import { Moon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMinute, plural } from '../../../shared/format';
+import { formatDateTimeToMinute, plural } from '../../../shared/format';
 import { characterName } from '../character-name';
-import { PhoneBubble } from '../message-bubble';
+import { MessageBubble } from '../message-bubble';
 import { TimelineStep } from '../timeline-step';
 
 interface RehearsedStepsProps {
-  rehearsal: RehearsalQuery['rehearsal'];
+  preview: SequencePreviewQuery['sequencePreview'];
   /** Renders the button that sends a message as a test. */
   testButton: (position: number) => ReactNode;
 }
 
 /** The previewed messages along a timeline. */
-export function RehearsedSteps({ rehearsal: { steps, timeZone }, testButton }: RehearsedStepsProps) {
+export function PreviewSteps({ preview: { steps, timeZone }, testButton }: RehearsedStepsProps) {
   return (
     <Stack as="ol" role="list" aria-label="Message schedule" listStyleType="none" gap="0">
       {steps.map(({ position, dueAt, sendsAt, notes, text, encoding, characters, segments, costlyCharacters }) => (
-        <TimelineStep key={position} isLast={position === steps.length - 1} time={formatMinute(sendsAt, timeZone)}>
+        <TimelineStep
+          key={position}
+          isLast={position === steps.length - 1}
+          time={formatDateTimeToMinute(sendsAt, timeZone)}
+        >
           <Stack gap="1.5" align="start" marginTop="1">
             {notes.map((note) => (
               <Text key={note} textStyle="xs" color="fg.muted" display="flex" gap="1.5" alignItems="center">
@@ -27,10 +31,10 @@ export function RehearsedSteps({ rehearsal: { steps, timeZone }, testButton }: R
             ))}
             {dueAt !== sendsAt && (
               <Text textStyle="xs" color="fg.muted">
-                Due {formatMinute(dueAt, timeZone)}
+                Due {formatDateTimeToMinute(dueAt, timeZone)}
               </Text>
             )}
-            <PhoneBubble>{text}</PhoneBubble>
+            <MessageBubble>{text}</MessageBubble>
             <Text textStyle="xs" color="fg.muted" className="tabular">
               {plural(characters, 'character')} · {plural(segments, 'segment')}
               {encoding === 'ucs2' && ` · with ${costlyCharacters.map(characterName).join(', ')}`}

@@ -1,12 +1,12 @@
 import { useMutation } from '@apollo/client/react';
-import { SendTestTextDocument } from '../../../shared/graphql/generated';
+import { SendTestMessageDocument } from '../../../shared/graphql/generated';
 import { Smartphone } from 'lucide-react';
 import { useRef } from 'react';
-import { messageOf } from '../../../shared/api-error';
-import { newKey } from '../../../shared/idempotency-key';
+import { errorMessageOf } from '../../../shared/api-error';
+import { newIdempotencyKey } from '../../../shared/idempotency-key';
 import { BusyButton } from '../../../ui/button/busy-button';
-import { notify } from '../../../ui/feedback/toaster';
-import { notices } from '../../../messages/toasts';
+import { showToast } from '../../../ui/feedback/toaster';
+import { toasts } from '../../../messages/toasts';
 
 interface SendTestButtonProps {
   clientId: string;
@@ -17,21 +17,21 @@ interface SendTestButtonProps {
 }
 
 /** Sends one message to the client's notification phone and shows the result. */
-export function SendTestButton({ clientId, campaignId, message, position }: SendTestButtonProps) {
+export function SendTestMessageButton({ clientId, campaignId, message, position }: SendTestButtonProps) {
   // The key is kept until there is a response, so that a retry after a network error does not send a second message.
-  const key = useRef(newKey());
-  const [sendTest, { loading }] = useMutation(SendTestTextDocument, {
-    onCompleted: ({ sendTestText: { status, words } }) => {
-      key.current = newKey();
-      notify(
+  const key = useRef(newIdempotencyKey());
+  const [sendTest, { loading }] = useMutation(SendTestMessageDocument, {
+    onCompleted: ({ sendTestMessage: { status, words } }) => {
+      key.current = newIdempotencyKey();
+      showToast(
         status === 'sent'
-          ? notices.testSent(words)
+          ? toasts.testSent(words)
           : status === 'failed'
-            ? notices.testFailed(words)
-            : notices.testUnderWay(words),
+            ? toasts.testFailed(words)
+            : toasts.testPending(words),
       );
     },
-    onError: (error) => notify(notices.testFailed(messageOf(error))),
+    onError: (error) => showToast(toasts.testFailed(errorMessageOf(error))),
   });
   return (
     <BusyButton

@@ -1,7 +1,7 @@
 import type { SequenceFieldsFragment } from '../../../shared/graphql/generated';
 import { ViewDialog } from '../../../ui/dialog/view-dialog';
-import { RehearsalPanel } from './sequence-preview-panel';
-import { draftOf, toValues } from '../sequence-values';
+import { SequencePreviewPanel } from './sequence-preview-panel';
+import { toPreviewDraft, toValues } from '../sequence-values';
 
 interface RehearsalDialogProps {
   sequence: SequenceFieldsFragment;
@@ -9,10 +9,10 @@ interface RehearsalDialogProps {
 }
 
 /** Previews a saved sequence. */
-export function RehearsalDialog({ sequence, onClose }: RehearsalDialogProps) {
+export function SequencePreviewDialog({ sequence, onClose }: RehearsalDialogProps) {
   return (
     <ViewDialog title={`Preview ${sequence.name}`} onClose={onClose}>
-      <RehearsalPanel clientId={sequence.clientId} draft={draftOf(toValues(sequence))} />
+      <SequencePreviewPanel clientId={sequence.clientId} draft={toPreviewDraft(toValues(sequence))} />
     </ViewDialog>
   );
 }

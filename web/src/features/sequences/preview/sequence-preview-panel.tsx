@@ -1,40 +1,40 @@
 import { useQuery } from '@apollo/client/react';
 import { SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { ClientDocument, RehearsalDocument } from '../../../shared/graphql/generated';
+import { ClientDocument, SequencePreviewDocument } from '../../../shared/graphql/generated';
 import { useState } from 'react';
 import { formatPhone } from '../../../shared/phone';
 import { Banner } from '../../../ui/feedback/banner';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { retry } from '../../../shared/retry';
-import { localNow } from './current-local-time';
-import { RehearsedSteps } from './preview-steps';
-import { SendTestButton } from './send-test-message-button';
-import type { RehearsalDraft } from '../sequence-values';
-import { TimeField } from './date-time-field';
+import { currentLocalTime } from './current-local-time';
+import { PreviewSteps } from './preview-steps';
+import { SendTestMessageButton } from './send-test-message-button';
+import type { SequencePreviewDraft } from '../sequence-values';
+import { DateTimeField } from './date-time-field';
 
 interface RehearsalPanelProps {
   clientId: string;
-  draft: RehearsalDraft;
+  draft: SequencePreviewDraft;
 }
 
 /** Simulates a sequence for a sample lead that arrives at a chosen time. */
-export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
+export function SequencePreviewPanel({ clientId, draft }: RehearsalPanelProps) {
   const { data: clientData } = useQuery(ClientDocument, { variables: { id: clientId } });
   const phone = clientData ? formatPhone(clientData.client.notificationPhone) : 'your notification phone';
   const timeZone = clientData?.client.timeZone;
   const [now] = useState(() => new Date());
   const [times, setTimes] = useState<{ arrivesAt?: string; contactedAt?: string }>({});
-  const arrivesAt = times.arrivesAt ?? (timeZone ? localNow(timeZone, now) : '');
+  const arrivesAt = times.arrivesAt ?? (timeZone ? currentLocalTime(timeZone, now) : '');
   const contactedAt = times.contactedAt ?? arrivesAt;
   const isContactTrigger = draft.triggerEvent === 'lead_contacted';
   const isEarly = isContactTrigger && contactedAt < arrivesAt;
-  const { data, previousData, error, refetch } = useQuery(RehearsalDocument, {
+  const { data, previousData, error, refetch } = useQuery(SequencePreviewDocument, {
     variables: { clientId, input: { ...draft, arrivesAt, ...(isContactTrigger ? { contactedAt } : {}) } },
     skip: !arrivesAt || !contactedAt || isEarly,
     // Quiet hours and feature switches may have changed since the last preview.
     fetchPolicy: 'network-only',
   });
-  const preview = (data ?? previousData)?.rehearsal;
+  const preview = (data ?? previousData)?.sequencePreview;
   return (
     <Stack gap="4">
       <Text textStyle="sm" color="fg.muted">
@@ -42,14 +42,14 @@ export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
         to {phone}.
       </Text>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <TimeField
+        <DateTimeField
           label="Lead arrives"
           hint={timeZone && `Time zone: ${timeZone}`}
           value={arrivesAt}
           onChange={(value) => setTimes({ ...times, arrivesAt: value })}
         />
         {isContactTrigger && (
-          <TimeField
+          <DateTimeField
             label="Lead is marked contacted"
             error={isEarly ? 'Must not be before the lead arrives' : undefined}
             value={contactedAt}
@@ -59,13 +59,13 @@ export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
       </SimpleGrid>
       {preview?.heldBy && <Banner>These messages would currently be held: {preview.heldBy}.</Banner>}
       {preview && (
-        <RehearsedSteps
-          rehearsal={preview}
+        <PreviewSteps
+          preview={preview}
           testButton={(position) => {
             const message = draft.steps[position]?.message;
             return (
               message && (
-                <SendTestButton
+                <SendTestMessageButton
                   clientId={clientId}
                   campaignId={draft.campaignId}
                   message={message}
@@ -76,7 +76,7 @@ export function RehearsalPanel({ clientId, draft }: RehearsalPanelProps) {
           }}
         />
       )}
-      {!preview && error && <LoadError what="the preview" onRetry={() => retry(refetch())} />}
+      {!preview && error && <LoadError subject="the preview" onRetry={() => retry(refetch())} />}
       {!preview && !error && <Skeleton height="32" />}
     </Stack>
   );

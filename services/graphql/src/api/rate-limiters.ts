@@ -1,0 +1,110 @@
+import { metrics } from '@dripline/runtime/health-server';
+import { Counter } from 'prom-client';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { DataSource } from 'typeorm';
+import { fail } from './errors';
+import { asSystem } from '../access/scope';
+
+/** Rate limiters whose counters all replicas share in Postgres. */
+export interface RateLimiters {
+  /** Failed sign-ins per account and IP address. */
+  signInPerAccount: RateLimiterAbstract;
+  /** Failed sign-ins per IP address, across accounts. */
+  signInPerAddress: RateLimiterAbstract;
+  /** Remembers the IP addresses that an account has signed in from. It limits nothing. */
+  knownAddresses: RateLimiterAbstract;
+  /** Form submissions per IP address and campaign. */
+  submissionsPerAddress: RateLimiterAbstract;
+  /** Form submissions per campaign, across IP addresses. */
+  submissionsPerCampaign: RateLimiterAbstract;
+  /** Form submissions per form token, once a campaign exceeds its limit. */
+  submissionsPerFormToken: RateLimiterAbstract;
+  /** Form submissions per client and IP address that cause a message. */
+  messagesPerAddress: RateLimiterAbstract;
+  /** Form submissions per client and block of phone numbers that differ only in the last four digits. */
+  messagesPerNumberBlock: RateLimiterAbstract;
+  /** Signed upload URLs per client, or per IP address when no client is named. */
+  upload: RateLimiterAbstract;
+  /** Test messages per client. */
+  testMessage: RateLimiterAbstract;
+  /** Webhook tests and replays per client. */
+  webhook: RateLimiterAbstract;
+}
+
+const rules: Record<keyof RateLimiters, { keyPrefix: string; points: number; duration: number }> = {
+  signInPerAccount: { keyPrefix: 'sign-in-per-account', points: 5, duration: 15 * 60 },
+  signInPerAddress: { keyPrefix: 'sign-in-per-address', points: 50, duration: 15 * 60 },
+  knownAddresses: { keyPrefix: 'known-address', points: 1, duration: 30 * 24 * 60 * 60 },
+  submissionsPerAddress: { keyPrefix: 'submissions-per-address', points: 60, duration: 60 },
+  submissionsPerCampaign: { keyPrefix: 'submissions-per-campaign', points: 600, duration: 60 },
+  submissionsPerFormToken: { keyPrefix: 'submissions-per-form-token', points: 5, duration: 60 * 60 },
+  messagesPerAddress: { keyPrefix: 'messages-per-address', points: 100, duration: 60 * 60 },
+  messagesPerNumberBlock: { keyPrefix: 'messages-per-block', points: 30, duration: 60 * 60 },
+  upload: { keyPrefix: 'upload', points: 60, duration: 60 },
+  testMessage: { keyPrefix: 'test-message', points: 10, duration: 60 * 60 },
+  webhook: { keyPrefix: 'webhook', points: 30, duration: 60 },
+};
+
+/** Creates the rate limiters. With `isOn` false they never limit. */
+export function createRateLimiters(dataSource: DataSource, isOn: boolean): RateLimiters {
+  const make = (rule: (typeof rules)[keyof RateLimiters]): RateLimiterAbstract => {
+    if (!isOn) return new RateLimiterMemory({ ...rule, points: Number.MAX_SAFE_INTEGER });
+    const { master } = dataSource.driver as unknown as { master: { query(statement: object): Promise<object> } };
+    // The counters are shared by all callers, so they need the agency scope.
+    const storeClient = { query: (statement: object) => asSystem(() => master.query(statement)) };
+    return new RateLimiterPostgres({
+      ...rule,
+      storeClient,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    });
+  };
+  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, make(rule)])) as unknown as RateLimiters;
+}
+
+/** Consumes one point. Throws RATE_LIMITED with the seconds to wait once the limit is exceeded. */
+export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (result) {
+    throw result instanceof RateLimiterRes ? rateLimitError(limiter, result) : result;
+  }
+}
+
+/** Consumes one point and returns whether the limit is exceeded. */
+export async function isExceeded(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key);
+    return false;
+  } catch (result) {
+    if (result instanceof RateLimiterRes) return true;
+    throw result;
+  }
+}
+
+/** Throws RATE_LIMITED if the limit is already exceeded. Consumes nothing. */
+export async function assertWithinLimit(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  const state = await limiter.get(key);
+  if (state !== null && state.consumedPoints >= limiter.points) throw rateLimitError(limiter, state);
+}
+
+const rateLimited = new Counter({
+  name: 'dripline_rate_limited_total',
+  help: 'Requests rejected by a rate limit, by limiter.',
+  labelNames: ['throttle'],
+  registers: [metrics],
+});
+
+function rateLimitError(limiter: RateLimiterAbstract, state: RateLimiterRes) {
+  rateLimited.inc({ throttle: limiter.keyPrefix });
+  return fail('RATE_LIMITED', 'Too many attempts. Please wait and try again.', {
+    retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+  });
+}

@@ -1,0 +1,121 @@
+import { isErrorCode } from '@dripline/contract/error-codes';
+import { isUUID } from 'class-validator';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../api/context';
+import { log } from '../telemetry/log';
+import { asSystem } from '../access/scope';
+import { AuditEntry } from './audit-entry.entity';
+import { type NewAuditEntry, recordAuditEntry } from './record-audit-entry';
+
+interface MutationArgs {
+  id?: unknown;
+  clientId?: unknown;
+  input?: { clientId?: unknown };
+  phone?: unknown;
+  email?: unknown;
+}
+
+/**
+ * Mutations that the audit log does not wrap: sign-ins and invitations record their own entries, and visitors' mutations leave a row of
+ * their own. Mutations of the worker are not audited either.
+ */
+export const unauditedMutations = new Set([
+  'signIn',
+  'signInClient',
+  'acceptAdminInvitation',
+  'recordLandingView',
+  'submitLead',
+]);
+
+/** Wraps every mutation of the schema so that it records an audit entry. One wrapper for all ensures that none is forgotten. */
+export function auditMutations(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()!.getFields())) {
+    const { name, resolve } = field;
+    if (unauditedMutations.has(name)) continue;
+    field.resolve = (source, args: MutationArgs, ctx: Context, info) =>
+      audited(ctx, name, args, async () => (await resolve!(source, args, ctx, info)) as unknown);
+  }
+  return schema;
+}
+
+async function audited(
+  ctx: Context,
+  operation: string,
+  args: MutationArgs,
+  change: () => Promise<unknown>,
+): Promise<unknown> {
+  const { actor } = ctx;
+  if (actor.role === 'service') return change();
+  ctx.auditedClientId = null;
+  const objectKind = kindOf(operation);
+  const objectIdFromArgs = text(args.id) ?? maskedPerson(args);
+  const clientOf = () =>
+    ctx.auditedClientId ??
+    uuid(args.clientId) ??
+    uuid(args.input?.clientId) ??
+    (objectKind === 'client' ? uuid(objectIdFromArgs) : null) ??
+    (actor.role === 'client' ? actor.clientId : null);
+  const actorFields: Pick<NewAuditEntry, 'actor' | 'userId' | 'actorName'> =
+    actor.role === 'admin'
+      ? { actor: 'admin', userId: actor.userId, actorName: actor.username }
+      : { actor: actor.role === 'client' ? 'client' : 'link' };
+  const id = randomUUID();
+  let isRecorded = false;
+  // The entry is committed before the change, so that a crash leaves an entry without an outcome, never a change without an entry.
+  const record = async () => {
+    if (isRecorded) return;
+    await recordAuditEntry(ctx, {
+      id,
+      ...actorFields,
+      operation,
+      objectKind,
+      objectId: objectIdFromArgs,
+      clientId: clientOf(),
+    });
+    isRecorded = true;
+  };
+  // A caller without an account is recorded only after a dashboard link has admitted it, so that strangers cannot flood the log.
+  ctx.onDashboardOpened = actor.role === 'visitor' ? record : null;
+  try {
+    if (actor.role !== 'visitor') await record();
+    const result = await change();
+    const objectId = idOf(result) ?? objectIdFromArgs;
+    if (isRecorded)
+      await recordOutcome(ctx, id, {
+        outcome: 'ok',
+        objectId,
+        clientId: clientOf() ?? (objectKind === 'client' ? objectId : null),
+      });
+    return result;
+  } catch (error) {
+    const code = (error as Partial<GraphQLError>).extensions?.['code'];
+    if (isRecorded)
+      await recordOutcome(ctx, id, { outcome: isErrorCode(code) ? code : 'FAILED', clientId: clientOf() });
+    throw error;
+  } finally {
+    ctx.onDashboardOpened = null;
+  }
+}
+
+/** Stores the outcome. A failure is only logged, because the change itself has already been committed. */
+async function recordOutcome({ dataSource }: Context, id: string, outcome: Partial<AuditEntry>): Promise<void> {
+  await asSystem(() => dataSource.getRepository(AuditEntry).update({ id }, outcome)).catch((error: unknown) =>
+    log.error({ kind: (error as Error).constructor.name }, 'the outcome of an audit entry could not be stored'),
+  );
+}
+
+/** Derives the kind of object from the operation's name, which is verb-noun. */
+function kindOf(operation: string): string {
+  if (operation.startsWith('signOut')) return 'session';
+  const noun = operation.replace(/^[a-z]+/, '');
+  return noun.charAt(0).toLowerCase() + noun.slice(1);
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);
+/** Masks a phone number or email, so that the entry can be matched to a request but does not identify the person. */
+const maskedPerson = ({ phone, email }: MutationArgs) =>
+  typeof phone === 'string' ? `•••${phone.replace(/\D/g, '').slice(-2)}` : typeof email === 'string' ? '•••@•••' : null;
+const uuid = (value: unknown) => (isUUID(value) ? (value as string) : null);
+const idOf = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'id' in result ? text(result.id) : null;

@@ -1,0 +1,152 @@
+import {
+  ClaimLeadNotificationDocument,
+  ClaimStepDocument,
+  CreateUploadDocument,
+  CreateWebhookDocument,
+  DeleteCampaignDocument,
+  DeleteClientDocument,
+  DeleteFileDocument,
+  DeleteLeadDocument,
+  DeleteSequenceDocument,
+  LeadDocument,
+  StoreLoggedMessageDocument,
+  UpdateCampaignDocument,
+  UpdateClientDocument,
+  UpdateRetentionPolicyDocument,
+  RecordLandingViewDocument,
+} from '../testing/operations/generated';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { deleteMarkedObjects } from '../jobs/sweep-objects';
+import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
+import { startTestServer, type TestServer } from '../testing/test-server';
+import { png, putFile, upload } from '../testing/uploads';
+
+const nouns = ['client', 'campaign', 'lead', 'sequence', 'file'] as const;
+const documents = {
+  client: DeleteClientDocument,
+  campaign: DeleteCampaignDocument,
+  lead: DeleteLeadDocument,
+  sequence: DeleteSequenceDocument,
+  file: DeleteFileDocument,
+};
+const tables = { client: 'clients', campaign: 'campaigns', lead: 'leads', sequence: 'sequences', file: 'files' };
+
+describe('deleting', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer()));
+  afterAll(() => server.stop());
+
+  /** Creates a client with a row in every table. The test below fails if a table is missing here. */
+  async function createFullClient() {
+    const client = await createClient(server);
+    const logo = await upload(server, client.call, png());
+    const campaign = await createCampaign(server, client.id, { logoImageUrl: logo.objectPath });
+    await client.call(UpdateCampaignDocument, { id: campaign.id, input: { slug: `${campaign.slug}-now` } });
+    await server.visitor(RecordLandingViewDocument, { client: client.handle, slug: campaign.slug });
+    const sequence = await createSequence(server, client.id, campaign.id);
+    await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true } });
+    await client.call(CreateWebhookDocument, {
+      clientId: client.id,
+      input: { url: 'https://example.com', events: ['lead.created'] },
+    });
+    const lead = await createLead(server, client, campaign);
+    const { enrollments } = (await client.call(LeadDocument, { id: lead.id })).lead;
+    const enrollment = enrollments[0]!.id;
+    const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment, position: 0 })).claimStep;
+    await server.service(StoreLoggedMessageDocument, { id: text!.id, to: text!.to, body: text!.body });
+    await server.service(ClaimLeadNotificationDocument, { leadId: lead.id });
+    await server.service(StoreLoggedMessageDocument, { id: lead.id, to: '+14155550100', body: 'New lead' });
+    // Insert them directly, because a real reply would end the enrollment.
+    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550199')`, [
+      client.id,
+    ]);
+    await server.dataSource.query(
+      `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) VALUES ($1, $2, 'SM1', 'Yes', 'reply')`,
+      [client.id, lead.id],
+    );
+    await server.dataSource.query(
+      `INSERT INTO spam_leads (client_id, campaign_id, reason, form_data) VALUES ($1, $2, 'honeypot', '{}')`,
+      [client.id, campaign.id],
+    );
+    await server.dataSource.query(
+      `INSERT INTO test_messages (client_id, key, to_e164, body) VALUES ($1, 'k', '+14155550100', 'Try')`,
+      [client.id],
+    );
+    await client.call(UpdateRetentionPolicyDocument, { clientId: client.id, input: { leadDays: 365 } });
+    const kept = await upload(server, client.call, png(), { clientId: client.id });
+    const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;
+    await putFile(server, uploadURL, new Uint8Array(png()));
+    await server.dataSource.query('DELETE FROM outbox');
+    const ids = { client: client.id, campaign: campaign.id, lead: lead.id, sequence: sequence.id, file: kept.file!.id };
+    return {
+      ids,
+      enrollment,
+      text: text!.id,
+      objects: {
+        client: [logo.objectPath, kept.objectPath, uploadURL],
+        campaign: [logo.objectPath],
+        file: [kept.objectPath],
+        lead: [],
+        sequence: [],
+      },
+    };
+  }
+
+  const count = async (table: string, column: string, id: string) => {
+    const [row] = await server.dataSource.query<{ rows: number }[]>(
+      `SELECT count(*)::int AS rows FROM "${table}" WHERE "${column}" = $1`,
+      [id],
+    );
+    return { at: `${table}.${column}`, rows: row!.rows };
+  };
+  /** Counts the rows in every column that refers to such an object, according to the catalog: `client_id`, `sms_sequence_id`. */
+  const referring = async (noun: string, id: string) => {
+    const columns = await server.dataSource.query<{ table_name: string; column_name: string }[]>(
+      `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name ~ $1 ORDER BY 1, 2`,
+      [`(^|_)${noun}_id$`],
+    );
+    return Promise.all(columns.map(({ table_name, column_name }) => count(table_name, column_name, id)));
+  };
+  const stored = () => ['pending', 'public'].flatMap((place) => readdirSync(path.join(server.objectFolder, place)));
+  const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
+
+  it.each(nouns)('a %s deletes every row that refers to it and its files, and signals its workflows', async (noun) => {
+    const { ids, enrollment, text, objects } = await createFullClient();
+    const other = await createFullClient();
+    const id = ids[noun];
+    const before = await referring(noun, id);
+    expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
+    expect(before.length).toBeGreaterThanOrEqual({ client: 15, campaign: 8, lead: 6, sequence: 3, file: 0 }[noun]);
+    expect(await count('sms_log', 'id', text)).toMatchObject({ rows: 1 });
+
+    await server.admin(documents[noun] as typeof DeleteClientDocument, { id });
+    await deleteMarkedObjects(server);
+
+    const isUnder = noun !== 'file';
+    expect(
+      [...(await referring(noun, id)), await count(tables[noun], 'id', id)].filter(({ rows }) => rows > 0),
+    ).toEqual([]);
+    expect(await count('sms_log', 'id', text)).toMatchObject({ rows: isUnder ? 0 : 1 });
+    expect(await count('sms_log', 'id', ids.lead)).toMatchObject({
+      rows: noun === 'file' || noun === 'sequence' ? 1 : 0,
+    });
+    expect(await count('enrollments', 'id', enrollment)).toMatchObject({ rows: isUnder ? 0 : 1 });
+    expect(await server.dataSource.query('SELECT kind, subject_id FROM outbox')).toEqual(
+      isUnder ? [{ kind: 'signal', subject_id: enrollment }] : [],
+    );
+    const gone = (objects[noun] as string[]).map(idIn);
+    expect(stored().filter((name) => gone.includes(name))).toEqual([]);
+    expect(stored()).toEqual(
+      expect.arrayContaining([
+        ...objects.client.map(idIn).filter((name) => !gone.includes(name)),
+        ...other.objects.client.map(idIn),
+      ]),
+    );
+    await expect(server.admin(documents[noun] as typeof DeleteClientDocument, { id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    for (const otherNoun of nouns)
+      expect(await count(tables[otherNoun], 'id', other.ids[otherNoun])).toMatchObject({ rows: 1 });
+  });
+});

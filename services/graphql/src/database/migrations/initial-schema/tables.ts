@@ -1,0 +1,517 @@
+const DEFAULT_DISCLOSURE =
+  'By sending this form you agree that {{businessName}} may call you and send you automated texts about your request. ' +
+  'Message frequency varies. Message and data rates may apply. Reply STOP to stop, HELP for help. Your agreement is not a condition of any purchase.';
+
+/** The text that a search of leads looks through. The index and `search_leads` must use the same expression. */
+export const SEARCHED_TEXT = `coalesce(full_name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(phone_e164, '')`;
+
+/** Types, tables and indexes. */
+export const tables = `
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+
+CREATE TYPE client_status AS ENUM ('active', 'inactive');
+CREATE TYPE form_field_type AS ENUM ('text', 'email', 'tel', 'textarea', 'select');
+CREATE TYPE campaign_status AS ENUM ('active', 'inactive');
+CREATE TYPE post_submission_type AS ENUM ('message', 'redirect');
+CREATE TYPE lead_status AS ENUM ('new', 'contacted', 'qualified', 'converted');
+CREATE TYPE user_role AS ENUM ('admin');
+CREATE TYPE trigger_event AS ENUM ('lead_created', 'lead_contacted');
+CREATE TYPE sequence_status AS ENUM ('active', 'inactive');
+CREATE TYPE enrollment_status AS ENUM ('active', 'held', 'completed', 'cancelled');
+CREATE TYPE sms_status AS ENUM ('queued', 'sent', 'failed', 'skipped', 'held');
+CREATE TYPE audit_actor AS ENUM ('admin', 'client', 'link', 'unknown');
+
+CREATE TABLE users (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  username text NOT NULL,
+  password_hash text NOT NULL,
+  role user_role NOT NULL DEFAULT 'admin',
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX users_username_key ON users (lower(username));
+
+CREATE TABLE clients (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  handle text NOT NULL,
+  business_name text NOT NULL,
+  contact_email text NOT NULL,
+  notification_phone text NOT NULL,
+  username text,
+  password_hash text,
+  auth_enabled boolean NOT NULL DEFAULT false,
+  status client_status NOT NULL DEFAULT 'active',
+  monthly_campaign_limit integer NOT NULL DEFAULT 10,
+  monthly_lead_limit integer NOT NULL DEFAULT 1000,
+  monthly_sms_limit integer NOT NULL DEFAULT 1000,
+  sms_auto_reply_enabled boolean NOT NULL DEFAULT true,
+  webhooks_enabled boolean NOT NULL DEFAULT false,
+  ab_testing_enabled boolean NOT NULL DEFAULT false,
+  white_label_enabled boolean NOT NULL DEFAULT false,
+  time_zone text NOT NULL,
+  quiet_hours jsonb NOT NULL DEFAULT '{"enabled":true,"start":"21:00","end":"08:00"}',
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT clients_login CHECK (NOT auth_enabled OR (username IS NOT NULL AND password_hash IS NOT NULL)),
+  CONSTRAINT clients_limits CHECK (monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0)
+);
+CREATE UNIQUE INDEX clients_handle_key ON clients (handle);
+CREATE UNIQUE INDEX clients_username_key ON clients (lower(username));
+
+CREATE TABLE retention_policies (
+  client_id uuid PRIMARY KEY REFERENCES clients ON DELETE CASCADE,
+  lead_days integer,
+  CONSTRAINT retention_policies_lead_days CHECK (lead_days BETWEEN 30 AND 3650)
+);
+
+CREATE TABLE sessions (
+  token_hash text PRIMARY KEY,
+  user_id uuid REFERENCES users ON DELETE CASCADE,
+  client_id uuid REFERENCES clients ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT sessions_one_account CHECK (num_nonnulls(user_id, client_id) = 1)
+);
+CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
+CREATE INDEX sessions_client_id_idx ON sessions (client_id);
+CREATE INDEX sessions_user_id_idx ON sessions (user_id);
+
+CREATE TABLE sign_in_locks (
+  account text PRIMARY KEY,
+  failures integer NOT NULL,
+  locked_until timestamptz NOT NULL,
+  last_failure_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE admin_invitations (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  token_hash text NOT NULL,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX admin_invitations_token_hash_key ON admin_invitations (token_hash);
+CREATE INDEX admin_invitations_user_id_idx ON admin_invitations (user_id);
+
+-- No foreign keys, because entries outlive the client and the administrator.
+CREATE TABLE audit_entries (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  actor audit_actor NOT NULL,
+  actor_user_id uuid,
+  actor_name text,
+  audited_client uuid,
+  operation text NOT NULL,
+  object_kind text,
+  object_ref text,
+  outcome text,
+  network text,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX audit_entries_created_at_idx ON audit_entries (created_at, id);
+CREATE INDEX audit_entries_audited_client_idx ON audit_entries (audited_client, created_at, id);
+
+-- The shape that rate-limiter-flexible expects. Unlogged, because a crash may forget the counters.
+CREATE UNLOGGED TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
+
+CREATE TABLE campaigns (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  name text NOT NULL,
+  slug text NOT NULL,
+  status campaign_status NOT NULL DEFAULT 'active',
+  headline text NOT NULL DEFAULT '',
+  subheadline text NOT NULL DEFAULT '',
+  logo_image_url text,
+  logo_size integer NOT NULL DEFAULT 64,
+  background_image_url text,
+  form_image_url text,
+  form_image_size integer NOT NULL DEFAULT 160,
+  form_video_url text,
+  submit_button_text text NOT NULL DEFAULT 'Get My Free Info',
+  post_submission_type post_submission_type NOT NULL DEFAULT 'message',
+  redirect_url text,
+  thank_you_message text NOT NULL DEFAULT '',
+  disclosure text NOT NULL DEFAULT '${DEFAULT_DISCLOSURE}',
+  page_version text NOT NULL DEFAULT 'first',
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX campaigns_client_slug_key ON campaigns (client_id, slug);
+
+CREATE TABLE form_fields (
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  id text NOT NULL,
+  position integer NOT NULL,
+  type form_field_type NOT NULL,
+  label text NOT NULL,
+  placeholder text NOT NULL,
+  required boolean NOT NULL DEFAULT true,
+  options text[] NOT NULL DEFAULT '{}',
+  PRIMARY KEY (campaign_id, id)
+);
+
+CREATE TABLE slug_redirects (
+  client_id uuid NOT NULL,
+  slug text NOT NULL,
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  PRIMARY KEY (client_id, slug)
+);
+CREATE INDEX slug_redirects_campaign_id_idx ON slug_redirects (campaign_id);
+
+CREATE TABLE page_versions (
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  version text NOT NULL,
+  disclosure text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (campaign_id, version)
+);
+
+CREATE TABLE files (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  original_name text NOT NULL,
+  file_size integer NOT NULL,
+  mime_type text NOT NULL,
+  object_path text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX files_object_path_key ON files (object_path);
+CREATE INDEX files_client_id_idx ON files (client_id, created_at);
+
+CREATE TABLE stored_objects (
+  id uuid PRIMARY KEY,
+  state text NOT NULL,
+  client_id uuid,
+  uploader text NOT NULL,
+  expires_at timestamptz,
+  path text,
+  size integer,
+  mime_type text,
+  original_id uuid,
+  width integer,
+  height integer,
+  rendered_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX stored_objects_path_key ON stored_objects (path);
+CREATE INDEX stored_objects_client_id_idx ON stored_objects (client_id);
+CREATE INDEX stored_objects_deleting_idx ON stored_objects (created_at) WHERE state = 'deleting';
+CREATE INDEX stored_objects_expires_at_idx ON stored_objects (expires_at);
+CREATE INDEX stored_objects_original_id_idx ON stored_objects (original_id) WHERE original_id IS NOT NULL;
+
+CREATE TABLE views (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  source text,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX views_campaign_id_idx ON views (campaign_id, created_at);
+
+-- Days are UTC days.
+CREATE TABLE source_counts (
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  day date NOT NULL,
+  source text NOT NULL,
+  kind text NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY (campaign_id, day, source, kind)
+);
+
+-- The order of commits, so that landing caches can ask for changes since a version.
+CREATE TABLE landing_version (
+  version bigint NOT NULL DEFAULT 0,
+  singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton)
+);
+INSERT INTO landing_version DEFAULT VALUES;
+CREATE TABLE landing_changes (
+  version bigint PRIMARY KEY,
+  handle text NOT NULL,
+  transaction_id text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX landing_changes_transaction_id_key ON landing_changes (transaction_id, handle);
+CREATE TABLE landing_caches (
+  id uuid PRIMARY KEY,
+  acknowledged_version bigint NOT NULL DEFAULT 0,
+  lease_until timestamptz NOT NULL DEFAULT now(),
+  batch integer NOT NULL DEFAULT 0
+);
+
+CREATE TABLE leads (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  status lead_status NOT NULL DEFAULT 'new',
+  held boolean NOT NULL DEFAULT false,
+  form_data json NOT NULL,
+  full_name text,
+  email text,
+  phone text,
+  phone_e164 text,
+  source text,
+  idempotency_key text,
+  contacted_at timestamptz,
+  traceparent text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX leads_held_idx ON leads (client_id, created_at) WHERE held;
+CREATE UNIQUE INDEX leads_idempotency_key ON leads (campaign_id, idempotency_key);
+CREATE INDEX leads_campaign_id_idx ON leads (campaign_id, created_at, id);
+CREATE INDEX leads_client_id_idx ON leads (client_id, created_at, id);
+
+CREATE INDEX leads_search_idx ON leads USING gin (client_id, (${SEARCHED_TEXT}) gin_trgm_ops);
+CREATE INDEX leads_full_name_idx ON leads (client_id, full_name, id);
+CREATE INDEX leads_status_idx ON leads (client_id, status, created_at, id);
+
+CREATE TABLE lead_counts (
+  client_id uuid NOT NULL,
+  campaign_id uuid NOT NULL,
+  status lead_status NOT NULL,
+  held boolean NOT NULL,
+  leads integer NOT NULL,
+  PRIMARY KEY (campaign_id, status, held)
+);
+CREATE INDEX lead_counts_client_id_idx ON lead_counts (client_id);
+
+CREATE TABLE consents (
+  lead_id uuid PRIMARY KEY REFERENCES leads ON DELETE CASCADE,
+  disclosure text NOT NULL,
+  via text NOT NULL,
+  page_version text NOT NULL,
+  ip_address text NOT NULL,
+  user_agent text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE spam_leads (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  reason text NOT NULL,
+  form_data json NOT NULL,
+  full_name text,
+  email text,
+  phone text,
+  phone_e164 text,
+  source text,
+  idempotency_key text,
+  consent json,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX spam_leads_client_id_idx ON spam_leads (client_id, created_at, id);
+CREATE INDEX spam_leads_campaign_id_idx ON spam_leads (campaign_id, created_at, id);
+CREATE UNIQUE INDEX spam_leads_idempotency_key ON spam_leads (campaign_id, idempotency_key);
+
+CREATE TABLE sequences (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  name text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  trigger_event trigger_event NOT NULL,
+  status sequence_status NOT NULL DEFAULT 'active',
+  stop_on_reply boolean NOT NULL DEFAULT true,
+  paused_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX sequences_campaign_id_idx ON sequences (campaign_id);
+CREATE INDEX sequences_client_id_idx ON sequences (client_id);
+
+CREATE TABLE steps (
+  sequence_id uuid NOT NULL REFERENCES sequences ON DELETE CASCADE,
+  position integer NOT NULL,
+  delay_minutes integer NOT NULL,
+  message text NOT NULL,
+  CONSTRAINT steps_delay CHECK (delay_minutes >= 0),
+  PRIMARY KEY (sequence_id, position)
+);
+
+CREATE TABLE enrollments (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  sequence_id uuid NOT NULL REFERENCES sequences ON DELETE CASCADE,
+  lead_id uuid NOT NULL REFERENCES leads ON DELETE CASCADE,
+  steps jsonb NOT NULL,
+  status enrollment_status NOT NULL DEFAULT 'active',
+  reason text,
+  next_step integer NOT NULL DEFAULT 0,
+  next_due_at timestamptz,
+  to_e164 text,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX enrollments_due_idx ON enrollments (client_id, next_due_at) WHERE status in ('active', 'held');
+CREATE INDEX enrollments_client_id_idx ON enrollments (client_id);
+CREATE INDEX enrollments_lead_id_idx ON enrollments (lead_id);
+CREATE UNIQUE INDEX enrollments_sequence_lead_key ON enrollments (sequence_id, lead_id);
+
+CREATE UNIQUE INDEX enrollments_number_key ON enrollments (sequence_id, to_e164) WHERE status IN ('active', 'held');
+
+CREATE TABLE sms_messages (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  sms_sequence_id uuid NOT NULL,
+  lead_id uuid NOT NULL REFERENCES leads ON DELETE CASCADE,
+  enrollment_id uuid NOT NULL REFERENCES enrollments ON DELETE CASCADE,
+  step integer NOT NULL,
+  to_e164 text NOT NULL,
+  body text NOT NULL,
+  status sms_status NOT NULL DEFAULT 'queued',
+  delivery_status text,
+  reason text,
+  provider_id text,
+  attempted_at timestamptz,
+  due_at timestamptz NOT NULL,
+  sent_at timestamptz,
+  attempts integer NOT NULL DEFAULT 0,
+  claimed_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX sms_messages_lead_id_idx ON sms_messages (lead_id);
+CREATE INDEX sms_messages_campaign_id_idx ON sms_messages (campaign_id);
+CREATE INDEX sms_messages_client_id_idx ON sms_messages (client_id, created_at);
+CREATE UNIQUE INDEX sms_messages_provider_id_key ON sms_messages (provider_id);
+CREATE UNIQUE INDEX sms_messages_enrollment_step_key ON sms_messages (enrollment_id, step);
+
+CREATE INDEX sms_messages_to_idx ON sms_messages (to_e164, sent_at);
+CREATE INDEX sms_messages_filtered_idx ON sms_messages (sms_sequence_id, sent_at) WHERE reason = 'carrier_30007';
+
+CREATE TABLE lead_notifications (
+  lead_id uuid PRIMARY KEY REFERENCES leads ON DELETE CASCADE,
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  to_e164 text NOT NULL,
+  body text NOT NULL,
+  status sms_status NOT NULL DEFAULT 'queued',
+  reason text,
+  provider_id text,
+  attempts integer NOT NULL DEFAULT 0,
+  attempted_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX lead_notifications_provider_id_key ON lead_notifications (provider_id);
+CREATE INDEX lead_notifications_client_id_idx ON lead_notifications (client_id);
+CREATE INDEX lead_notifications_to_idx ON lead_notifications (to_e164);
+-- Two with the same text to one phone are never with the provider at once, because its list could not tell them apart.
+CREATE UNIQUE INDEX lead_notifications_in_flight_key ON lead_notifications (to_e164, md5(body)) WHERE status = 'queued' AND attempts > 0;
+
+CREATE TABLE test_messages (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  key text NOT NULL,
+  to_e164 text NOT NULL,
+  body text NOT NULL,
+  status sms_status NOT NULL DEFAULT 'queued',
+  reason text,
+  provider_id text,
+  attempts integer NOT NULL DEFAULT 0,
+  attempted_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX test_messages_client_key ON test_messages (client_id, key);
+CREATE UNIQUE INDEX test_messages_provider_id_key ON test_messages (provider_id);
+
+CREATE TABLE sms_log (
+  id uuid PRIMARY KEY,
+  to_e164 text NOT NULL,
+  body text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE opt_outs (
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  phone_e164 text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, phone_e164)
+);
+
+CREATE TABLE replies (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  lead_id uuid NOT NULL REFERENCES leads ON DELETE CASCADE,
+  provider_id text NOT NULL,
+  body text NOT NULL,
+  intent text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX replies_provider_id_key ON replies (provider_id, client_id);
+CREATE INDEX replies_lead_id_idx ON replies (lead_id);
+CREATE INDEX replies_client_id_idx ON replies (client_id);
+
+-- At most one row: the circuit breaker is open while it exists.
+CREATE TABLE provider_breaker (
+  id boolean PRIMARY KEY DEFAULT true,
+  reason text NOT NULL,
+  failures integer NOT NULL,
+  open_until timestamptz NOT NULL,
+  probe_until timestamptz,
+  CONSTRAINT provider_breaker_one CHECK (id)
+);
+
+CREATE TABLE unknown_receipts (
+  day date PRIMARY KEY,
+  receipts integer NOT NULL,
+  last_provider_id text NOT NULL
+);
+
+CREATE TABLE usage_counters (
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  month date NOT NULL,
+  kind text NOT NULL,
+  used integer NOT NULL,
+  PRIMARY KEY (client_id, month, kind)
+);
+
+CREATE TABLE outbox (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX outbox_due_idx ON outbox (next_attempt_at, id);
+
+CREATE TABLE webhooks (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  url text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  events text[] NOT NULL,
+  enabled boolean NOT NULL DEFAULT true,
+  disabled_reason text,
+  failing_since timestamptz,
+  encrypted_secret text NOT NULL,
+  encrypted_previous_secret text,
+  previous_secret_until timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX webhooks_client_id_idx ON webhooks (client_id);
+CREATE TABLE webhook_deliveries (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  webhook_id uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
+  lead_id uuid REFERENCES leads ON DELETE CASCADE,
+  event_id text NOT NULL,
+  type text NOT NULL,
+  payload text NOT NULL,
+  status text NOT NULL DEFAULT 'pending',
+  attempts integer NOT NULL DEFAULT 0,
+  attempts_since_replay integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz DEFAULT now(),
+  attempted_at timestamptz,
+  response_code integer,
+  response_body text,
+  duration_ms integer,
+  reason text,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX webhook_deliveries_event_key ON webhook_deliveries (webhook_id, event_id);
+CREATE INDEX webhook_deliveries_log_idx ON webhook_deliveries (webhook_id, created_at, id);
+CREATE INDEX webhook_deliveries_client_id_idx ON webhook_deliveries (client_id);
+CREATE INDEX webhook_deliveries_lead_id_idx ON webhook_deliveries (lead_id);
+CREATE INDEX webhook_deliveries_pending_idx ON webhook_deliveries (webhook_id) WHERE status = 'pending';
+CREATE INDEX webhook_deliveries_created_at_idx ON webhook_deliveries (created_at);
+`;

@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { AGENCY, secure, CLIENT } from './row-level-security';
+
+/** Tables that the service may not touch. */
+const ownersOnly = ['migrations'];
+
+interface Table {
+  name: string;
+  isForced: boolean;
+  /** Roles with a policy, and those with any right. */
+  policies: string[];
+  granted: string[];
+}
+
+describe('row-level security', () => {
+  let database: TestDatabase;
+  beforeAll(async () => void (database = await createTestDatabase()));
+  afterAll(() => database.drop());
+
+  /** Every table there is, and what it says of the roles. */
+  const tables = () =>
+    database.dataSource.query<Table[]>(`
+      SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS "isForced",
+        ARRAY(SELECT DISTINCT unnest(p.roles)::text FROM pg_policies p WHERE p.schemaname = 'public' AND p.tablename = c.relname) AS policies,
+        ARRAY(SELECT DISTINCT g.grantee::text FROM information_schema.table_privileges g WHERE g.table_schema = 'public' AND g.table_name = c.relname
+              UNION SELECT DISTINCT g.grantee::text FROM information_schema.column_privileges g WHERE g.table_schema = 'public' AND g.table_name = c.relname) AS granted
+      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') ORDER BY c.relname`);
+
+  const faultsOf = ({ name, isForced, policies, granted }: Table) => [
+    ...(isForced ? [] : [`${name} has no row-level security that is forced: run secure() for it in its migration`]),
+    ...[AGENCY, CLIENT]
+      .filter((role) => granted.includes(role) && !policies.includes(role))
+      .map((role) => `${name} is granted to ${role}, which has no policy`),
+    ...(granted.includes(AGENCY) || ownersOnly.includes(name) ? [] : [`${name} cannot be used by the service`]),
+    ...granted
+      .filter((role) => ![AGENCY, CLIENT, 'postgres'].includes(role))
+      .map((role) => `${name} is granted to ${role}`),
+  ];
+
+  it('is forced on every table, with a policy for each role that has a right', async () => {
+    const found = await tables();
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['clients', 'leads', 'sessions', 'outbox']));
+    expect(found.flatMap(faultsOf)).toEqual([]);
+  });
+
+  it('is missed where a new table has none', async () => {
+    await database.dataSource.query('CREATE TABLE newcomers (id uuid)');
+    expect((await tables()).flatMap(faultsOf)).toHaveLength(2);
+    await database.dataSource.query(secure('newcomers'));
+    expect((await tables()).flatMap(faultsOf)).toEqual([]);
+    await database.dataSource.query('DROP TABLE newcomers');
+  });
+
+  it('gives the tenant no policy that is the same for every client, but for the provider’s state', async () => {
+    const open = await database.dataSource.query<unknown[]>(
+      `SELECT tablename FROM pg_policies WHERE '${CLIENT}' = ANY (roles) AND qual = 'true'`,
+    );
+    expect(open).toEqual([{ tablename: 'provider_breaker' }]);
+  });
+
+  it('leaves the service’s own role without any right: who was told nothing sees nothing, and changes no table', async () => {
+    const service = new pg.Client({ connectionString: database.serviceUrl });
+    await service.connect();
+    try {
+      for (const { name } of await tables()) {
+        await expect(service.query(`SELECT FROM ${name} LIMIT 1`)).rejects.toMatchObject({ code: '42501' });
+        await expect(service.query(`DELETE FROM ${name}`)).rejects.toMatchObject({ code: '42501' });
+      }
+      for (const role of [AGENCY, CLIENT]) {
+        await service.query(`SET ROLE ${role}`);
+        for (const change of [
+          'CREATE TABLE mine (id int)',
+          'ALTER TABLE leads ADD mine int',
+          'DROP POLICY agency_sees_all ON leads',
+          'ALTER TABLE leads DISABLE ROW LEVEL SECURITY',
+          'TRUNCATE leads',
+          'SET ROLE postgres',
+        ]) {
+          await expect(service.query(change)).rejects.toMatchObject({ code: '42501' });
+        }
+      }
+    } finally {
+      await service.end();
+    }
+  });
+});

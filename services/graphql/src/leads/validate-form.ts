@@ -1,0 +1,56 @@
+import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
+import { isEmail } from 'class-validator';
+import { FormFieldType, type FormField } from '../campaigns/form-field.entity';
+import { fail } from '../api/errors';
+
+type Question = Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'>;
+
+/**
+ * Validates a submission against the form and returns the values to store.
+ * Unknown keys are stored too, because the visitor may have submitted an older version of the form.
+ *
+ * @throws BAD_USER_INPUT with the fields that are missing or malformed
+ */
+export function validateForm(fields: Question[], formData: Record<string, unknown>): Record<string, string> {
+  const values = validateSize(formData);
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const problem = findProblem(field, (values[field.id] ?? '').trim());
+    if (problem !== null) problems[field.id] = problem;
+  }
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw fail('BAD_USER_INPUT', first, { fields: problems });
+  return values;
+}
+
+/** Converts the values to strings and checks the limits that apply to every form. */
+export function validateSize(formData: Record<string, unknown>): Record<string, string> {
+  const entries = Object.entries(formData);
+  if (entries.length > MAX_FORM_KEYS) throw fail('BAD_USER_INPUT', `A form must have at most ${MAX_FORM_KEYS} fields.`);
+  const values: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [key, value] of entries) {
+    if (key.length > MAX_FORM_VALUE_LENGTH)
+      throw fail('BAD_USER_INPUT', `Field names must be at most ${MAX_FORM_VALUE_LENGTH} characters.`);
+    if (value !== null && typeof value === 'object') throw invalidValue(key, 'must be text.');
+    const text = value === null || value === undefined ? '' : String(value);
+    if (text.length > MAX_FORM_VALUE_LENGTH)
+      throw invalidValue(key, `must be at most ${MAX_FORM_VALUE_LENGTH} characters.`);
+    values[wellFormed(key)] = wellFormed(text);
+  }
+  return { ...values };
+}
+
+// Replaces unpaired surrogates. JSON can carry them and Postgres stores them, but exports that read the keys then fail.
+const wellFormed = (text: string) => Buffer.from(text).toString();
+
+function invalidValue(key: string, problem: string) {
+  return fail('BAD_USER_INPUT', `${key.slice(0, 100)} ${problem}`, { fields: { [key.slice(0, 100)]: problem } });
+}
+
+function findProblem({ label, type, required, options }: Question, value: string): string | null {
+  if (value === '') return required ? `${label} is required` : null;
+  if (type === FormFieldType.email && !isEmail(value)) return `${label} must be an email address`;
+  if (type === FormFieldType.tel && value.replace(/\D/g, '').length < 5) return `${label} must be a phone number`;
+  if (type === FormFieldType.select && !options.includes(value)) return `${label} must be one of its options`;
+  return null;
+}

@@ -1,7 +1,0 @@
-/** The outbox relay, as the rest of the server sees it. */
-export interface FollowUps {
-  /** Wakes the relay because the outbox has new entries. Call it after the commit. */
-  nudge(): void;
-  /** Returns whether the last call to Temporal succeeded. */
-  isReachable(): boolean;
-}

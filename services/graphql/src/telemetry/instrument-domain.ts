@@ -1,0 +1,51 @@
+import { metrics } from '@dripline/runtime/health-server';
+import { Gauge } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { asSystem } from '../access/scope';
+
+/** The counters of a `pg` pool. */
+interface Pool {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+/** Registers gauges that query the outbox, the circuit breaker and the connection pool on each scrape. */
+export function instrumentDomain(dataSource: DataSource): void {
+  const gauge = (name: string, help: string, read: () => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [metrics],
+      // Readiness reports a database that is down; the other metrics must stay readable.
+      async collect() {
+        this.set(await asSystem(read).catch(() => NaN));
+      },
+    });
+  const number = async (sql: string) => Number((await dataSource.query<[{ value: string }]>(sql))[0].value);
+
+  gauge('dripline_outbox_pending', 'Outbox entries that are not yet delivered to Temporal.', () =>
+    number('SELECT count(*) AS value FROM outbox'),
+  );
+  gauge('dripline_outbox_oldest_seconds', 'Age of the oldest outbox entry, in seconds.', () =>
+    number('SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0) AS value FROM outbox'),
+  );
+  gauge(
+    'dripline_provider_breaker_open',
+    '1 while the circuit breaker of the SMS provider is open and all messages wait, else 0.',
+    () => number('SELECT count(*) AS value FROM provider_breaker'),
+  );
+
+  const { master } = dataSource.driver as unknown as { master: Pool };
+  new Gauge({
+    name: 'dripline_db_connections',
+    help: 'Database connections by state (busy, idle), and requests that wait for one (waiting).',
+    labelNames: ['state'],
+    registers: [metrics],
+    collect() {
+      this.set({ state: 'busy' }, master.totalCount - master.idleCount);
+      this.set({ state: 'idle' }, master.idleCount);
+      this.set({ state: 'waiting' }, master.waitingCount);
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startVerifyingGcsProxy } from './verifying-gcs-proxy';
+
+const serviceAccount = 'tests@dripline.iam.gserviceaccount.com';
+export const BUCKET = 'dripline-tests';
+
+/** A Google Cloud Storage emulator. */
+export interface GcsEmulator {
+  /** The value of GCS_API_ENDPOINT. */
+  url: string;
+  /** The value of GOOGLE_APPLICATION_CREDENTIALS. */
+  credentials: string;
+  /** Returns the names of the objects in the bucket. */
+  names(): Promise<string[]>;
+  /** Refuses connections from now on, as in an outage. */
+  disconnect(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the emulator with an empty bucket, behind a proxy that verifies signatures. */
+export async function startGcsEmulator(binary: string): Promise<GcsEmulator> {
+  const port = await freePort();
+  const emulator = spawn(
+    binary,
+    ['-backend', 'memory', '-scheme', 'http', '-host', '127.0.0.1', '-port', String(port), '-log-level', 'error'],
+    { stdio: 'ignore' },
+  );
+  const buckets = `http://127.0.0.1:${port}/storage/v1/b`;
+  await waitUntil(() =>
+    fetch(buckets).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  await fetch(buckets, {
+    method: 'POST',
+    body: JSON.stringify({ name: BUCKET }),
+    headers: { 'content-type': 'application/json' },
+  });
+
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const folder = mkdtempSync(path.join(tmpdir(), 'dripline-gcs-'));
+  const credentials = path.join(folder, 'key.json');
+  const key = {
+    type: 'service_account',
+    project_id: 'dripline',
+    client_email: serviceAccount,
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  };
+  writeFileSync(credentials, JSON.stringify(key), { mode: 0o600 });
+  const proxy = await startVerifyingGcsProxy({ emulatorPort: port, serviceAccount, publicKey });
+  return {
+    url: proxy.url,
+    credentials,
+    async names() {
+      const { items = [] } = (await (await fetch(`${buckets}/${BUCKET}/o`)).json()) as { items?: { name: string }[] };
+      return items.map(({ name }) => name);
+    },
+    disconnect: proxy.stop,
+    async stop() {
+      await proxy.stop();
+      const ended = new Promise((resolve) => emulator.once('close', resolve));
+      emulator.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

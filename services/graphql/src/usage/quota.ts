@@ -1,0 +1,61 @@
+import { metrics } from '@dripline/runtime/health-server';
+import { Counter } from 'prom-client';
+import type { EntityManager } from 'typeorm';
+import type { UsageKind } from './usage-counter.entity';
+
+const usageKinds: UsageKind[] = ['campaigns', 'leads', 'sms'];
+
+const quotaExceeded = new Counter({
+  name: 'dripline_quota_exceeded_total',
+  help: 'Campaigns rejected, and leads and messages held, because a monthly limit was used up, by quota.',
+  labelNames: ['quota'],
+  registers: [metrics],
+});
+// Prometheus' `increase` misses the first increment of a series that does not exist yet.
+for (const quota of usageKinds) quotaExceeded.inc({ quota }, 0);
+
+const currentMonth = "date_trunc('month', now() AT TIME ZONE time_zone)";
+
+/** Locks a client's usage counters of this month until the transaction ends. */
+export async function lockUsage(db: EntityManager, clientId: string, kinds = usageKinds): Promise<void> {
+  // An existing row is locked but not changed.
+  await db.query(
+    `INSERT INTO usage_counters (client_id, month, kind, used)
+     SELECT id, ${currentMonth}, kind, 0 FROM clients, unnest($2::text[]) AS kind WHERE id = $1 ORDER BY kind
+     ON CONFLICT (client_id, month, kind) DO UPDATE SET used = 0 WHERE false`,
+    [clientId, kinds],
+  );
+}
+
+/**
+ * Reserves one unit of a client's monthly quota. Returns false if the quota is used up. Call it in the transaction that uses the unit:
+ * the counter's row lock makes the limit exact under concurrent requests.
+ */
+export async function reserveQuota(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
+  const [row] = await db.query<[{ fits: boolean }]>('SELECT reserve_usage($1, $2) AS fits', [clientId, kind]);
+  if (!row.fits) countQuotaExceeded(kind);
+  return row.fits;
+}
+
+/** Increments the metric of exceeded quotas. */
+export function countQuotaExceeded(kind: UsageKind): void {
+  quotaExceeded.inc({ quota: kind });
+}
+
+/** Returns the start of the client's next calendar month. */
+export async function nextMonthStart(db: EntityManager, clientId: string): Promise<Date> {
+  const [row] = await db.query<{ at: Date }[]>(
+    `SELECT (date_trunc('month', now() AT TIME ZONE time_zone) + interval '1 month') AT TIME ZONE time_zone AS at FROM clients WHERE id = $1`,
+    [clientId],
+  );
+  return row?.at ?? new Date();
+}
+
+/** Releases one unit that was reserved at `at` and certainly was not used. */
+export async function releaseQuota(db: EntityManager, clientId: string, kind: UsageKind, at: Date): Promise<void> {
+  await db.query(
+    `UPDATE usage_counters u SET used = used - 1 FROM clients c
+     WHERE c.id = $1 AND u.client_id = c.id AND u.kind = $2 AND u.month = date_trunc('month', $3::timestamptz AT TIME ZONE c.time_zone) AND u.used > 0`,
+    [clientId, kind, at],
+  );
+}

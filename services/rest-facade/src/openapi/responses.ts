@@ -1,0 +1,161 @@
+import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
+import { rules } from '@dripline/contract/schema';
+import { getNamedType, type GraphQLInputType, isInputObjectType } from 'graphql';
+import type { Route } from '../express-rest-to-graphql';
+import { buildExample } from './examples';
+import { type Components, type JsonSchema, outputSchema, refer } from './json-schema';
+import type { Call } from './read-call';
+import { readResponse } from './read-response';
+
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'The number of seconds to wait before retrying.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+const FILE_NAME = {
+  'Content-Disposition': { description: 'The file name.', required: true, schema: { type: 'string' } },
+};
+const headerSchemas: Record<string, object> = {
+  'X-Total-Count': {
+    description: 'The number of items on all pages.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+};
+
+/** The error responses by status: when they occur, in terms that apply to every operation. */
+const refusals: Record<number, { description: string; message: string; fields?: object; headers?: object }> = {
+  400: {
+    description: 'A value is missing or invalid. `fields` names the invalid fields.',
+    message: 'Business name is required',
+    fields: { businessName: 'Business name is required' },
+  },
+  401: {
+    description: 'The session is missing or has expired, or the credentials are wrong.',
+    message: 'Please sign in',
+  },
+  403: {
+    description: 'The account lacks permission, the request was sent by another site, or a limit is used up.',
+    message: 'You do not have permission to do this',
+  },
+  404: { description: 'The object does not exist or belongs to another client.', message: 'Campaign not found' },
+  409: {
+    description: 'The username or URL slug is taken, or the upload has already been used.',
+    message: 'This URL slug is taken',
+    fields: { slug: 'This URL slug is taken' },
+  },
+  413: { description: 'The body is too large.', message: 'The request is too large' },
+  415: {
+    description: 'The media type of the body is not supported.',
+    message: 'The body must be JSON, sent with Content-Type: application/json',
+  },
+  429: {
+    description: 'A rate limit was exceeded.',
+    message: 'Too many attempts. Please wait and try again.',
+    headers: RETRY_AFTER,
+  },
+  503: {
+    description: 'The service or one of its dependencies is temporarily unavailable.',
+    message: 'The service is not reachable right now. Please try again.',
+    headers: RETRY_AFTER,
+  },
+};
+
+const codes = Object.keys(httpStatus) as ErrorCode[];
+
+/** The schema of every error response. */
+export const errorSchema: JsonSchema = {
+  type: 'object',
+  description: 'An error.',
+  additionalProperties: false,
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string', description: 'A message for users.' },
+    code: { type: 'string', enum: codes, description: 'A code for programs.' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Messages by the name of the invalid field.',
+    },
+  },
+};
+
+/** Returns the shared error responses by status. */
+export function errorResponses(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([status, { description, message, headers, fields }]) => {
+      const codesOfStatus = codes.filter((code) => httpStatus[code] === Number(status));
+      const schema = {
+        allOf: [refer('Error'), { properties: { code: { enum: codesOfStatus, description: 'A code for programs.' } } }],
+      };
+      return [
+        status,
+        {
+          description,
+          headers,
+          content: { 'application/json': { schema, example: { message, code: codesOfStatus[0], fields } } },
+        },
+      ];
+    }),
+  );
+}
+
+/** Returns all responses of an operation. */
+export function responses(components: Components, row: Route, call: Call): Record<string, object> {
+  return {
+    [row.status]: success(components, row, call),
+    ...Object.fromEntries(
+      errorStatuses(row, call).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+    ),
+  };
+}
+
+function success(components: Components, { document, details }: Route, { root, field }: Call): object {
+  const data = {
+    type: 'object',
+    properties: { [root.name.value]: outputSchema(components, document, field.type, root.selectionSet) },
+  };
+  const { body, headers } = readResponse(components, data, details);
+  const files = details.mediaTypes ?? (details.parts && [details.parts.mimeType]);
+  if (files)
+    return {
+      description: 'The file.',
+      headers: FILE_NAME,
+      content: Object.fromEntries(files.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }])),
+    };
+  return {
+    description: body ? 'Success.' : 'Success, without a body.',
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers.map((name) => [name, headerSchemas[name]])) } : {}),
+    ...(body ? { content: { 'application/json': { schema: body, example: buildExample(components, body) } } } : {}),
+  };
+}
+
+function errorStatuses({ method, isPublic, details }: Route, { kind, field, parameters, body }: Call): number[] {
+  const callers = rules.callers[field.name] ?? [];
+  const refersToObjects =
+    parameters.some((parameter) => parameter.in === 'path') ||
+    [body ?? []].flat().some(({ type }) => refersToObject(type));
+  const sendsBody = method === 'post' || method === 'put';
+  const candidates: [number, boolean][] = [
+    [400, parameters.length > 0 || sendsBody],
+    [401, !callers.includes('service')],
+    [403, (kind === 'mutation' && !isPublic) || !callers.includes('client')],
+    [404, refersToObjects],
+    [413, sendsBody],
+    [415, sendsBody],
+    [503, true],
+  ];
+  const statuses = new Set([
+    ...candidates.filter(([, applies]) => applies).map(([status]) => status),
+    ...(details.errorCodes ?? []).map((code) => httpStatus[code]),
+  ]);
+  return [...statuses].sort((a, b) => a - b);
+}
+
+function refersToObject(type: GraphQLInputType): boolean {
+  const named = getNamedType(type);
+  return isInputObjectType(named)
+    ? Object.values(named.getFields()).some((field) => refersToObject(field.type))
+    : named.name === 'ID';
+}

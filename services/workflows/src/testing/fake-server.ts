@@ -1,0 +1,71 @@
+import type { Activities, EnrollmentState } from '../activities';
+
+/** A fake of the server's activities; see `fakeDomain`. */
+export type FakeServer = ReturnType<typeof createFakeServer>;
+
+/** Fakes the server's timing rules in memory. `delays` are in minutes, each from the previous step. */
+export function createFakeServer(start: number, delays: number[], now: () => Promise<number>) {
+  const sent: number[] = [];
+  let dueAt = start + delays[0]! * 60_000;
+  let isHeld = false;
+  let isGone = false;
+  let failure: Error = new Error('the domain is away');
+  let heldUntil: number | null = null;
+  let failures = 0;
+  const asked = { looks: 0, holds: 0, alerts: 0 };
+
+  function state(): EnrollmentState {
+    if (isGone || sent.length === delays.length)
+      return { decision: 'finish', position: null, dueAt: null, reason: 'done' };
+    return { decision: 'wait', position: sent.length, dueAt: new Date(dueAt).toISOString(), reason: null };
+  }
+  function mayFail(): void {
+    if (failures === 0) return;
+    failures -= 1;
+    throw failure;
+  }
+  const activities: Activities = {
+    async readEnrollment() {
+      mayFail();
+      asked.looks += 1;
+      return state();
+    },
+    async sendStep({ position }) {
+      mayFail();
+      const at = await now();
+      if (isGone || position !== sent.length || at < dueAt) return state();
+      const isQuiet = heldUntil !== null && at < heldUntil;
+      if (isHeld || isQuiet) asked.holds += 1;
+      if (isQuiet)
+        return { decision: 'hold', position, dueAt: new Date(heldUntil!).toISOString(), reason: 'quiet_hours' };
+      if (isHeld) return { decision: 'hold', position, dueAt: null, reason: 'sequence_off' };
+      sent.push(at);
+      dueAt = at + (delays[sent.length] ?? 0) * 60_000;
+      return state();
+    },
+    async sendLeadNotification() {
+      mayFail();
+      asked.alerts += 1;
+      const isQuiet = heldUntil !== null && (await now()) < heldUntil;
+      return isQuiet
+        ? {
+            decision: 'hold',
+            position: null,
+            dueAt: new Date(heldUntil!).toISOString(),
+            reason: 'provider_unavailable',
+          }
+        : { decision: 'finish', position: null, dueAt: null, reason: 'done' };
+    },
+  };
+  return {
+    activities,
+    asked,
+    sends: () => sent.length,
+    sentAfterMinutes: () => sent.map((at) => Math.floor((at - start) / 60_000)),
+    hold: (value: boolean) => void (isHeld = value),
+    remove: () => void (isGone = true),
+    holdUntil: (at: number) => void (heldUntil = at),
+    moveDue: (at: number) => void (dueAt = at),
+    failNext: (n: number, how = failure) => void ((failures = n), (failure = how)),
+  };
+}

@@ -1,0 +1,82 @@
+import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
+import { clearErrors, showFieldErrors, showFormError } from './form-errors';
+import { newIdempotencyKey } from '../shared/idempotency-key';
+import { TOKEN_INPUT, HONEYPOT_INPUT } from './landing-view';
+import { sendWithRetries } from './send-with-retries';
+import { retryStatus } from './retry-status';
+import { showThankYou } from './show-thank-you';
+import { validationErrors } from './validation-errors';
+
+interface Answer {
+  postSubmissionType?: string;
+  thankYouMessage?: string;
+  redirectUrl?: string | null;
+  fields?: Record<string, string>;
+}
+
+/** Submits the form as JSON without leaving the page. Submitting the same answers again reuses the idempotency key; changed answers get a new key and create another lead. */
+export function enhanceForm(form: HTMLFormElement): void {
+  const button = form.querySelector('button');
+  let key = '';
+  let body = '';
+  form.setAttribute('novalidate', '');
+  form.addEventListener(
+    'input',
+    ({ target }) => target instanceof HTMLElement && clearErrors(target.closest('.field') ?? form),
+  );
+  // A page restored by the Back button is a new visit, so its next submission creates another lead.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    body = '';
+    if (button) button.disabled = false;
+  });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (button?.disabled) return;
+    clearErrors(form);
+    const errors = validationErrors(form);
+    if (Object.keys(errors).length) return showFieldErrors(form, errors);
+    if (button) button.disabled = true;
+    const nextBody = JSON.stringify(answers(form));
+    if (nextBody !== body) [key, body] = [newIdempotencyKey(), nextBody];
+    const isSubmitted = await send(form, key, body).catch(() => showFormError(form));
+    if (button && !isSubmitted) button.disabled = false;
+  });
+}
+
+async function send(form: HTMLFormElement, key: string, body: string): Promise<boolean | void> {
+  const sending = retryStatus(form);
+  const { status, body: answer } = await sendWithRetries<Answer>(
+    endpoint(form),
+    {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body,
+    },
+    sending.showRetrying,
+  ).finally(sending.reset);
+  if (status === 400 && answer.fields) return showFieldErrors(form, answer.fields);
+  if (status >= 300) return showFormError(form);
+  const { redirectUrl } = answer;
+  if (answer.postSubmissionType === 'redirect' && isRedirectUrl(redirectUrl)) location.assign(redirectUrl);
+  else showThankYou(answer.thankYouMessage ?? '');
+  return true;
+}
+
+/** Returns the submission URL with the form token and whether the honeypot was filled in. */
+function endpoint(form: HTMLFormElement): string {
+  const inputs = new FormData(form);
+  const token = inputs.get(TOKEN_INPUT);
+  const params = {
+    ...(typeof token === 'string' && { formToken: token }),
+    ...(inputs.get(HONEYPOT_INPUT) && { honeypotFilled: 'true' }),
+  };
+  // Not form.dataset, because a form field named `dataset` would shadow the form's own property.
+  return [form.getAttribute('data-endpoint') ?? '', new URLSearchParams(params)].join('&');
+}
+
+function answers(form: HTMLFormElement): Record<string, string> {
+  const entries = [...new FormData(form)].filter(([name, value]) => !name.startsWith('_') && value !== '');
+  return Object.fromEntries(entries) as Record<string, string>;
+}
