@@ -1,4 +1,5 @@
-// What the images' `dev` stages start: the compiler and the service, both on a copy of /app that can be written, as a pod's root cannot. Skaffold puts changed files into the copy.
+// Entry point of the images' `dev` stages. Runs the compiler and the service in a copy of /app, because a pod's root is read-only. Skaffold syncs
+// changed files into the copy.
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
@@ -6,7 +7,7 @@ import { spawn } from 'node:child_process';
 const [from, to] = ['/app', '/tmp/app'];
 const [entry, compiler] = process.argv.slice(2);
 
-// A container that starts again keeps what was synced.
+// A restarted container keeps the synced files.
 if (!existsSync(to)) {
   const making = `${to}.making`;
   cpSync(from, making, {
@@ -18,7 +19,7 @@ if (!existsSync(to)) {
   renameSync(making, to);
 }
 
-// All packages where they are, but our own: those are in the copy.
+// Links all packages to the originals except Dripline's own, which are in the copy.
 function linkModules(copy) {
   const ours = join(copy, 'node_modules/@dripline');
   mkdirSync(ours, { recursive: true });
@@ -28,7 +29,7 @@ function linkModules(copy) {
 }
 
 const [program, ...args] = compiler.split(' ');
-// npm keeps a package beside its workspace where the root has another version of it.
+// npm installs a package in the workspace if the root has another version of it.
 const installed = [join(entry.split('/dist/')[0], 'node_modules', program), join('node_modules', program)].find(
   (path) => existsSync(join(to, path)),
 );

@@ -1,4 +1,4 @@
-// Visitors alone: an open model, so that a slow answer keeps nobody away.
+// Visitors only. They arrive at a fixed rate, whatever the response times.
 import { check } from 'k6';
 import { thresholds, visit, visitors } from './lib.js';
 

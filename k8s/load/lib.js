@@ -2,10 +2,10 @@ import { sleep } from 'k6';
 import http from 'k6/http';
 import { Counter } from 'k6/metrics';
 
-/** What a run is told by its environment. */
+/** Settings from environment variables. */
 export const settings = {
   baseUrl: (__ENV.BASE_URL || 'http://localhost:8080').replace(/\/$/, ''),
-  /** Visitors and submissions a second at the height. */
+  /** Visitors and submissions per second at the peak. */
   visitors: Number(__ENV.VISITORS || 150),
   submissions: Number(__ENV.SUBMISSIONS || 30),
   ramp: __ENV.RAMP || '15s',
@@ -16,7 +16,7 @@ export const settings = {
   summary: __ENV.SUMMARY || 'load-summary.json',
 };
 
-/** Pages and forms go up by what was answered, and down by what the database says at the end: what is left was lost. */
+/** Increased for each response and decreased at the end by what the database contains. The rest was lost. */
 const leads = new Counter('leads_lost');
 const views = new Counter('views_lost');
 const answered = { leads: new Counter('leads_accepted'), views: new Counter('views_shown') };
@@ -33,20 +33,20 @@ const perSecond = (target) => ({
   ],
 });
 
-/** Visitors come at their own rate, however slow the answers are. */
+/** Visitors arrive at a fixed rate, whatever the response times. */
 export const visitors = { ...perSecond(settings.visitors), exec: 'browse' };
 export const senders = { ...perSecond(settings.submissions), exec: 'submit' };
 
-/** k6 ends with an error where one of these does not hold. */
+/** k6 fails when a threshold is exceeded. */
 export const thresholds = {
   http_req_failed: ['rate<0.001'],
   checks: ['rate>0.999'],
   'http_req_duration{kind:page}': [`p(95)<${settings.pageP95}`],
   'http_req_duration{kind:submission}': [`p(95)<${settings.submissionP95}`],
-  // An answer that got lost may have left a lead all the same: more than accepted is no loss.
+  // A lead may be stored although its response was lost, so more leads than accepted is no loss.
   leads_lost: ['count<=0'],
   views_lost: ['count<=0'],
-  // Visitors whom k6 itself was too slow to send would make everything look better.
+  // Visitors that k6 was too slow to simulate would improve the other figures.
   dropped_iterations: [`count<${Math.max(1, settings.visitors)}`],
 };
 
@@ -57,7 +57,7 @@ function must(response, what) {
   return response.json();
 }
 
-/** Signs in and makes a client of its own with campaigns to visit; the session stays in each VU's hands by its cookie. */
+/** Signs in and creates a client with campaigns. Each virtual user receives the session cookie. */
 export function setup() {
   const { baseUrl } = settings;
   const credentials = { username: __ENV.ADMIN_USERNAME || 'admin', password: __ENV.ADMIN_PASSWORD || '' };
@@ -105,7 +105,7 @@ export function setup() {
 const sources = ['', '?source=qr', '?source=facebook', '?source=flyer'];
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** One visitor: the page, as a browser asks for it. */
+/** Simulates a visitor: requests the page as a browser does. */
 export function visit({ handle, campaigns }, check) {
   const page = http.get(`${settings.baseUrl}/landing/${handle}/${any(campaigns).slug}${any(sources)}`, {
     headers: { 'accept-encoding': 'gzip, br' },
@@ -116,7 +116,7 @@ export function visit({ handle, campaigns }, check) {
   views.add(1);
 }
 
-/** One form sent, as a client's own site would. */
+/** Sends a submission as a client's own site does. */
 export function send({ handle, campaigns }, check) {
   const n = Math.floor(Math.random() * 1e9);
   const form = { fullName: `Visitor ${n}`, phone: `+1415${String(2000000 + (n % 7000000))}` };
@@ -133,9 +133,9 @@ export function send({ handle, campaigns }, check) {
   leads.add(1);
 }
 
-/** Compares what was answered with what the database holds. */
+/** Compares the responses with the database. */
 export function teardown({ cookie, clientId, campaigns }) {
-  // Views follow the pages a moment later.
+  // Views are counted with a delay.
   sleep(3);
   const as = { headers: { cookie } };
   const stored = Number(
@@ -148,7 +148,7 @@ export function teardown({ cookie, clientId, campaigns }) {
   views.add(-seen.reduce((sum, each) => sum + each, 0));
 }
 
-/** The run in a few lines for people, and whole for programs. */
+/** Prints a short summary and writes the full one to a file. */
 export function handleSummary(data) {
   const { metrics } = data;
   const value = (name, of) => metrics[name]?.values[of];
@@ -165,8 +165,8 @@ export function handleSummary(data) {
     `submissions  ${value('leads_accepted', 'count') ?? 0} accepted; ${ms('http_req_duration{kind:submission}')}`,
     `errors       ${((value('http_req_failed', 'rate') ?? 0) * 100).toFixed(3)} % of ${value('http_reqs', 'count') ?? 0} requests`,
     `lost         ${Math.max(0, value('leads_lost', 'count') ?? 0)} leads, ${Math.max(0, value('views_lost', 'count') ?? 0)} views`,
-    `not sent     ${value('dropped_iterations', 'count') ?? 0} iterations, as k6 had no visitor free`,
-    ...(failed.length > 0 ? ['', ...failed] : ['', '  every threshold held']),
+    `not sent     ${value('dropped_iterations', 'count') ?? 0} iterations, because k6 had no free virtual user`,
+    ...(failed.length > 0 ? ['', ...failed] : ['', '  all thresholds met']),
     '',
   ];
   return { stdout: `${lines.join('\n')}\n`, [settings.summary]: JSON.stringify(data, null, 2) };

@@ -1,4 +1,4 @@
-// A day: visitors and forms, and a client who changes a campaign every few seconds and looks whether it shows.
+// Visitors, submissions, and a client who repeatedly saves a campaign and checks that the change is visible.
 import { check } from 'k6';
 import exec from 'k6/execution';
 import http from 'k6/http';
@@ -10,7 +10,7 @@ export const options = { scenarios: { visitors, senders, editor }, thresholds };
 export const browse = (place) => visit(place, check);
 export const submit = (place) => send(place, check);
 
-/** Saves a campaign; the next read must show it. */
+/** Saves a campaign and checks that the next read shows the change. */
 export function edit({ cookie, handle, campaigns }) {
   const { id, slug } = campaigns[0];
   const headline = `Headline ${exec.vu.iterationInInstance}`;
@@ -19,7 +19,7 @@ export function edit({ cookie, handle, campaigns }) {
     tags: { kind: 'save', name: 'save' },
   });
   check(saved, { 'the campaign is saved': ({ status }) => status === 200 });
-  // As a crawler, which is no view.
+  // With a crawler's user agent, so that no view is counted.
   const page = http.get(`${settings.baseUrl}/landing/${handle}/${slug}`, {
     headers: { 'user-agent': 'Loadbot' },
     tags: { kind: 'look', name: 'look' },

@@ -1,4 +1,4 @@
-// Forms alone.
+// Submissions only.
 import { check } from 'k6';
 import { send, senders, thresholds } from './lib.js';
 

@@ -22,7 +22,7 @@ const files = [
   'outbox/reconcile',
 ];
 
-/** `npm run test:faults`: every trial at full count. Writes what happened to docs/faults.md where none was left out. */
+/** `npm run test:faults`: every trial at full count. Writes what happened to docs/operate/fault-report.md where none was left out. */
 export const faults: Command = async (context) => {
   const { args, env } = context;
   const folder = mkdtempSync(join(tmpdir(), 'dripline-faults-'));
@@ -43,7 +43,7 @@ export const faults: Command = async (context) => {
   rmSync(folder, { recursive: true, force: true });
   const report = renderReport({ tests, trials, seed, began, ended: new Date(), count: variables.FAULT_RUNS });
   console.log(report);
-  if (args.length === 0) writeFileSync(join(root, 'docs/faults.md'), report);
+  if (args.length === 0) writeFileSync(join(root, 'docs/operate/fault-report.md'), report);
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) throw new Failure('', 1);
 };

@@ -28,7 +28,7 @@ const residue = `## What is left
 - After an outage of more than a day what fell due at its beginning is \`expired\` and does not go: that is lost on purpose.
 - The trials run on one machine over loopback: a half-open connection is tried as an answer that never comes, not as lost packets.`;
 
-/** docs/faults.md: what each trial did to the texts, and what came of them. */
+/** docs/operate/fault-report.md: what each trial did to the texts, and what came of them. */
 export function renderReport({ tests, trials, seed, began, ended, count }: FaultRun): string {
   const rows = tests
     .map(({ name, hasPassed }) => ({ found: /(?:^| )([PTW]\d+): (.+)$/.exec(name), name, hasPassed }))

@@ -11,7 +11,7 @@ const namedIn = (page: string) => {
     name,
   }));
 };
-const [security, operations] = [namedIn('security.md'), namedIn('operations.md')];
+const [security, operations] = [namedIn('compliance/security-model.md'), namedIn('operate/guarantees.md')];
 
 test('the pages name enough tests to be worth reading', () => {
   expect(security.length).toBeGreaterThan(70);

@@ -1,4 +1,4 @@
-// `helm test`: each door answers, and behind them Postgres and Temporal do.
+// `helm test`: checks that each service answers, and that Postgres and Temporal are reachable.
 const { WEB, FACADE, GRAPHQL_OPS } = process.env;
 
 const answerOf = async (url, init) => {
@@ -10,7 +10,7 @@ const checks = {
   'web serves the app': async () => (await answerOf(WEB)).text.includes('<div id="root"'),
   'a landing page asks GraphQL': async () =>
     (await answerOf(`${WEB}/landing/nobody/nothing`)).text.includes('Campaign not found'),
-  // Refused by what Postgres says (429 where it said so too often), not by a part that is down.
+  // Rejected after a lookup in Postgres (429 after repeated tests), not because a service is down.
   'a sign-in is looked up': async () => {
     const body = JSON.stringify({ username: 'helm-test', password: 'no such person' });
     return [401, 429].includes(

@@ -1,4 +1,4 @@
-{{/* Secrets as files, one per variable: of each secret a pod sees the keys that it needs and no other. Takes secret, keys, and optional (keys that may be missing). */}}
+{{/* Volume with secrets as files, one per variable. A pod sees only the keys that it needs. Takes secret, keys, and optional (keys that may be missing). */}}
 {{- define "dripline.credentials" -}}
 - name: credentials
   projected:
@@ -27,12 +27,12 @@
       {{- end }}
 {{- end }}
 
-{{/* Keys of the secret by which Temporal is reached; it may have each or not. */}}
+{{/* Optional secret keys for the connection to Temporal. */}}
 {{- define "dripline.temporalKeys" -}}
 {{ (ternary (list "TEMPORAL_TLS_SERVER_CA_CERT_DATA" "TEMPORAL_TLS_CLIENT_CERT_DATA" "TEMPORAL_TLS_CLIENT_KEY_DATA" "TEMPORAL_API_KEY") list .Values.temporal.tls) | toJson }}
 {{- end }}
 
-{{/* Changes when the secret does, so that pods are rolled; revision is for who renders without a cluster. */}}
+{{/* Checksum that changes with the secret, so that pods are rolled. Without access to the cluster, set revision instead. */}}
 {{- define "dripline.secretChecksum" -}}
 {{- $secret := lookup "v1" "Secret" .Release.Namespace .Values.secrets.existingSecret | default dict -}}
 {{ print .Values.secrets.revision (get $secret "data" | toJson) | sha256sum }}

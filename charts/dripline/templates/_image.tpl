@@ -1,4 +1,4 @@
-{{/* One component's image: as a reference says, else by digest where one is given. Takes root and name. */}}
+{{/* Image of a component: its reference, else its digest, else the tag. Takes root and name. */}}
 {{- define "dripline.image" -}}
 {{- $images := .root.Values.images -}}
 {{- $key := camelcase .name | untitle -}}

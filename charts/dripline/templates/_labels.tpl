@@ -1,16 +1,16 @@
-{{/* Name of one component's objects: RELEASE-COMPONENT, within the 63 characters of a label. Takes root and name. */}}
+{{/* Name of a component's objects: RELEASE-COMPONENT, at most 63 characters. Takes root and name. */}}
 {{- define "dripline.name" -}}
 {{ printf "%s-%s" (.root.Release.Name | trunc 40 | trimSuffix "-") .name }}
 {{- end }}
 
-{{/* Labels by which one component's pods are chosen; they never change. */}}
+{{/* Selector labels of a component. Must not change, because selectors are immutable. */}}
 {{- define "dripline.selector" -}}
 app.kubernetes.io/name: dripline
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .name }}
 {{- end }}
 
-{{/* All labels of one component's objects. */}}
+{{/* Labels of a component's objects. */}}
 {{- define "dripline.labels" -}}
 {{ include "dripline.selector" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
@@ -18,7 +18,7 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- end }}
 
-{{/* Address of one component within the cluster. */}}
+{{/* URL of a component within the cluster. */}}
 {{- define "dripline.url" -}}
 http://{{ include "dripline.name" . }}:{{ .port }}
 {{- end }}

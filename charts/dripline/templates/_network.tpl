@@ -1,4 +1,4 @@
-{{/* A policy for one component's pods. Takes root, name, and lists of ingress and egress rules. */}}
+{{/* Network policy for the pods of a component. Takes root, name, and the lists ingress and egress. */}}
 {{- define "dripline.networkPolicy" -}}
 ---
 apiVersion: networking.k8s.io/v1
@@ -16,7 +16,7 @@ spec:
   egress: {{ .egress | default list | toJson }}
 {{ end }}
 
-{{/* Pods of this release, as a peer in JSON. Takes root and name. */}}
+{{/* Pods of a component of this release as a network policy peer, in JSON. Takes root and name. */}}
 {{- define "dripline.peer" -}}
 {{ dict "podSelector" (dict "matchLabels" (include "dripline.selector" . | fromYaml)) | toJson }}
 {{- end }}

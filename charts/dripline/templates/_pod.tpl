@@ -1,4 +1,4 @@
-{{/* What every pod of ours has in common. Takes root and name. */}}
+{{/* Fields that all pods share. Takes root and name. */}}
 {{- define "dripline.pod" -}}
 serviceAccountName: {{ include "dripline.name" . }}
 automountServiceAccountToken: false
@@ -17,7 +17,7 @@ securityContext:
   seccompProfile: { type: RuntimeDefault }
 {{- end }}
 
-{{/* What every container of ours has in common. */}}
+{{/* Fields that all containers share. */}}
 {{- define "dripline.container" -}}
 image: {{ include "dripline.image" (dict "root" .root "name" (.image | default .name)) }}
 imagePullPolicy: {{ .root.Values.images.pullPolicy }}
@@ -27,7 +27,7 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* A service account of its own, without a token. Takes root, name and, where it has any, annotations. */}}
+{{/* Service account of a component, without a token. Takes root, name and optional annotations. */}}
 {{- define "dripline.serviceAccount" -}}
 apiVersion: v1
 kind: ServiceAccount

@@ -1,10 +1,10 @@
 {{/*
-One component: Deployment, Service, ServiceAccount, disruption budget and autoscaler. Takes
+A component: Deployment, Service, ServiceAccount, disruption budget and autoscaler. Takes
   root, name, values
-  port                       where it serves people; the worker serves none
-  secretKeys, optionalKeys   keys of secrets.existingSecret that it reads
-  gcs                        whether it reaches the object store
-  graceSeconds               from SIGTERM to SIGKILL, with the five seconds in which balancers forget the pod
+  port                       port for users; the worker has none
+  secretKeys, optionalKeys   keys of secrets.existingSecret that it mounts
+  gcs                        whether it uses the object store
+  graceSeconds               termination grace period, including five seconds for load balancers to deregister the pod
 */}}
 {{- define "dripline.workload" -}}
 {{ include "dripline.serviceAccount" . }}

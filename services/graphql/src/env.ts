@@ -46,7 +46,7 @@ const variables = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
   DATA_DIR: z.string().optional(),
-  /** The point in time that the database was restored to; see docs/operations.md. */
+  /** The point in time that the database was restored to; see docs/operate/backup-and-restore.md. */
   DATABASE_RESTORED_AT: z.iso
     .datetime({ offset: true, error: 'must be a date and time such as 2026-01-31T08:00:00Z' })
     .transform((text) => new Date(text))

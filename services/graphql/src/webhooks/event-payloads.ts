@@ -3,7 +3,7 @@ import type { Lead } from '../leads/lead.entity';
 import type { Reply } from '../replies/reply.entity';
 import type { SmsMessage } from '../messages/sms-message.entity';
 
-/** The body of a webhook request. docs/webhooks.md documents each event. */
+/** The body of a webhook request. docs/guides/webhooks.md documents each event. */
 export interface EventPayload {
   type: WebhookEvent | typeof TEST_EVENT;
   /** When the event happened, in ISO 8601. */

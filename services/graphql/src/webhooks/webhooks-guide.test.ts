@@ -9,14 +9,14 @@ import { leadData, replyData, smsData } from './event-payloads';
 import { DISABLE_AFTER_MS, RETRY_DELAYS_MS } from './record-delivery';
 import { RETENTION_DAYS } from '../jobs/sweep-webhooks';
 
-const text = readFileSync(path.join(__dirname, '../../../../docs/webhooks.md'), 'utf8');
+const text = readFileSync(path.join(__dirname, '../../../../docs/guides/webhooks.md'), 'utf8');
 const prose = text.replace(/\s+/g, ' ');
 const blocks = (language: string) =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code]) => code!);
 const examples = blocks('json').map((code) => JSON.parse(code) as { type: string; timestamp: string; data: object });
 const exampleFields = (type: string) => Object.keys(examples.find((example) => example.type === type)!.data);
 
-describe('docs/webhooks.md', () => {
+describe('docs/guides/webhooks.md', () => {
   it('the guide documents every event with exactly its fields', () => {
     for (const event of WEBHOOK_EVENTS) expect(text).toContain(`\`${event}\``);
     expect(exampleFields('lead.created')).toEqual(Object.keys(leadData({} as Lead, '')));
@@ -42,8 +42,8 @@ describe('docs/webhooks.md', () => {
     });
     expect(verify(secret!, signed(new Date(), secret!), body)).toEqual(examples[0]);
     expect(verify(secret!, signed(new Date(), other!, secret!), body)).toEqual(examples[0]);
-    expect(() => verify(secret!, signed(new Date(), other!), body)).toThrow('not ours');
-    expect(() => verify(secret!, signed(new Date(), secret!), `${body} `)).toThrow('not ours');
+    expect(() => verify(secret!, signed(new Date(), other!), body)).toThrow('invalid signature');
+    expect(() => verify(secret!, signed(new Date(), secret!), `${body} `)).toThrow('invalid signature');
     expect(() => verify(secret!, signed(new Date(Date.now() - 600_000), secret!), body)).toThrow('too old');
   });
 

@@ -36,7 +36,7 @@ async function once(dataSource: DataSource, isDone: string, statement: string): 
       const { code } = error as { code?: string };
       if (code === '42501')
         throw new Error(
-          `The database's owner may not do this itself: ${statement}. Somebody who may runs it once; see “Database” in docs/operations.md.`,
+          `The database's owner may not do this itself: ${statement}. Somebody who may runs it once; see “Create the database” in docs/operate/install.md.`,
         );
       if (tries === TRIES || !retried.includes(code ?? '')) throw error;
     }
