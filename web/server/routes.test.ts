@@ -7,7 +7,15 @@ import { readBuiltAssets } from './built-assets';
 import { readEnv } from './env';
 
 /** Middleware: metrics, the landing headers, the two proxies, security headers, compression, the 404 response and the error handler. */
-const middleware = ['USE / instrumentRequests', 'USE /', 'USE /', 'USE /', 'USE / compression', 'USE /', 'USE / onError'];
+const middleware = [
+  'USE / instrumentRequests',
+  'USE /',
+  'USE /',
+  'USE /',
+  'USE / compression',
+  'USE /',
+  'USE / onError',
+];
 
 test('every route of the web server is in the list of endpoints', async () => {
   const env = readEnv({

@@ -38,6 +38,9 @@ test('each character outside GSM-7 is listed once, with its replacement if there
 
 test('characters without a replacement are kept, including emoji of several code points', () => {
   expect(replaceNonGsm('Joe’s “café”… — it’s ½\u200b off\u00a0👨‍👩‍👧 ж')).toBe('Joe\'s "café"... - it\'s 1/2 off 👨‍👩‍👧 ж');
-  expect(computeSegments(replaceNonGsm('It’s “on”, cafe\u0301'))).toMatchObject({ encoding: 'gsm7', nonGsmCharacters: [] });
+  expect(computeSegments(replaceNonGsm('It’s “on”, cafe\u0301'))).toMatchObject({
+    encoding: 'gsm7',
+    nonGsmCharacters: [],
+  });
   expect(replaceNonGsm('nothing to do {{firstName}}')).toBe('nothing to do {{firstName}}');
 });

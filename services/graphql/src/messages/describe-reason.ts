@@ -9,7 +9,8 @@ const descriptions: Record<string, string> = {
   same_number: 'another lead with this number is already in this sequence',
   messages_off: 'text messages are turned off for this business',
   sequence_off: 'this sequence is turned off',
-  carrier_filtered: 'carriers blocked too many messages of this sequence. Edit the messages and save the sequence to resume',
+  carrier_filtered:
+    'carriers blocked too many messages of this sequence. Edit the messages and save the sequence to resume',
   client_inactive: 'this business is inactive',
   quiet_hours: 'quiet hours apply',
   sms_limit: 'the monthly message limit is reached. It is sent when the limit is raised or the next month starts',

@@ -60,13 +60,13 @@ const untilAsked = async ({ domain }: Run, what: 'looks' | 'holds') => {
 
 /** The scenarios by name. Each is recorded in one file. */
 const scenarios: Record<string, Scenario> = {
-  'one-text-at-once': { delays: [0] },
-  'one-text-later': { delays: [400] },
-  'three-texts': { delays: [0, 300, 300] },
-  'twenty-texts': { delays: Array.from({ length: 20 }, () => 30) },
-  'over-before-it-began': { delays: [0], before: async ({ domain }) => domain.remove() },
-  'still-asleep': { delays: [0, 600_000], during: (run) => untilSent(run, 1) },
-  'ended-while-asleep': {
+  'one-message-immediately': { delays: [0] },
+  'one-message-delayed': { delays: [400] },
+  'three-messages': { delays: [0, 300, 300] },
+  'twenty-messages': { delays: Array.from({ length: 20 }, () => 30) },
+  'finished-before-start': { delays: [0], before: async ({ domain }) => domain.remove() },
+  'still-sleeping': { delays: [0, 600_000], during: (run) => untilSent(run, 1) },
+  'finished-while-sleeping': {
     delays: [0, 600_000],
     async during(run) {
       await untilSent(run, 1);
@@ -75,7 +75,7 @@ const scenarios: Record<string, Scenario> = {
       await run.ended();
     },
   },
-  'held-until-told': {
+  'held-until-signalled': {
     delays: [0, 0],
     before: async ({ domain }) => domain.hold(true),
     async during(run) {
@@ -85,13 +85,13 @@ const scenarios: Record<string, Scenario> = {
       await run.ended();
     },
   },
-  'held-until-morning': { delays: [0, 0], before: async ({ domain }) => domain.holdUntil(Date.now() + 500) },
-  'held-and-never-let-go': {
+  'held-until-quiet-hours-end': { delays: [0, 0], before: async ({ domain }) => domain.holdUntil(Date.now() + 500) },
+  'held-indefinitely': {
     delays: [0],
     before: async ({ domain }) => domain.hold(true),
     during: (run) => untilAsked(run, 'holds'),
   },
-  'told-many-times': {
+  'signalled-many-times': {
     delays: [300, 300],
     async during(run) {
       for (let n = 0; n < 20; n += 1) await run.signal();
@@ -113,8 +113,8 @@ const scenarios: Record<string, Scenario> = {
       await run.ended();
     },
   },
-  'told-before-it-began': { delays: [0, 200], before: (run) => run.signal() },
-  'moved-to-earlier': {
+  'signalled-before-start': { delays: [0, 200], before: (run) => run.signal() },
+  'rescheduled-earlier': {
     delays: [0, 600_000],
     async during(run) {
       await untilSent(run, 1);
@@ -123,7 +123,7 @@ const scenarios: Record<string, Scenario> = {
       await run.ended();
     },
   },
-  'moved-to-later': {
+  'rescheduled-later': {
     delays: [300, 0],
     async during(run) {
       await untilAsked(run, 'looks');
@@ -132,8 +132,8 @@ const scenarios: Record<string, Scenario> = {
       await run.ended();
     },
   },
-  'domain-away': { delays: [0, 100], before: async ({ domain }) => domain.failNext(2) },
-  'not-known-yet': {
+  'server-unavailable': { delays: [0, 100], before: async ({ domain }) => domain.failNext(2) },
+  'outcome-unknown': {
     delays: [100],
     async during(run) {
       run.domain.failNext(
@@ -143,14 +143,14 @@ const scenarios: Record<string, Scenario> = {
       await run.ended();
     },
   },
-  'refused-for-good': {
+  'rejected-permanently': {
     delays: [100],
     async during(run) {
       run.domain.failNext(1, ApplicationFailure.nonRetryable('No such enrollment', 'NOT_FOUND'));
       await run.ended().catch(() => undefined);
     },
   },
-  'another-worker': {
+  'worker-replaced': {
     delays: [0, 800, 0],
     async during(run) {
       await untilSent(run, 1);
@@ -163,8 +163,8 @@ const scenarios: Record<string, Scenario> = {
 /** Webhook delivery scenarios: the delay in milliseconds that each attempt returns, or null to finish. A delivery with a long delay is signalled. */
 const deliveryScenarios: Record<string, (number | null)[]> = {
   'webhook-delivered': [null],
-  'webhook-tried-thrice': [200, 300, null],
-  'webhook-replayed-while-it-waits': [600_000, null],
+  'webhook-retried-twice': [200, 300, null],
+  'webhook-replayed-while-waiting': [600_000, null],
 };
 
 /** Fields that depend on the machine, not on the workflow. */
