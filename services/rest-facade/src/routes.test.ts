@@ -191,7 +191,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['DELETE', `/api/spam-leads/${ID}`, undefined, 'DeleteSpamLead', { id: ID }, 204],
   ['POST', `/api/clients/${ID}/person`, { phone: '1' }, 'Person', { clientId: ID, phone: '1' }, 200],
   ['POST', `/api/clients/${ID}/person/erase`, { email: 'x@y.z' }, 'ErasePerson', { clientId: ID, email: 'x@y.z' }, 200],
-  ['GET', `/api/clients/${ID}/retention`, undefined, 'Retention', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/retention`, undefined, 'RetentionPolicy', { clientId: ID }, 200],
   [
     'PUT',
     `/api/clients/${ID}/retention`,

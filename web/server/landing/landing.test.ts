@@ -113,7 +113,7 @@ describe('rendering the page', () => {
     await cachingWeb.stop();
   });
 
-  test('a former slug redirects to the current one and keeps the query', async () => {
+  test('a previous slug redirects to the current one and keeps the query', async () => {
     const response = await get('/landing/summit/winter?source=qr');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/landing/summit/spring?source=qr']);
   });

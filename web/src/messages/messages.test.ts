@@ -187,7 +187,7 @@ test('every message is used', () => {
     dashboardMessages,
     landingMessages,
     landingFormMessages,
-    notices: toasts,
+    toasts,
     sharedMessages,
     signInMessages,
   };

@@ -27,7 +27,7 @@ describe.each([true, false])('operations with playground=%s', (playground) => {
     };
   };
   const [id, text] = persisted.find(([, query]) => query.startsWith('query AppConfig'))!;
-  const answered = { status: 200, data: { system: { productName: 'Dripline' } } };
+  const answered = { status: 200, data: { appConfig: { productName: 'Dripline' } } };
 
   it('are found by id, and by text if the id is unknown', async () => {
     expect(await post({ extensions: { persistedQuery: { version: 1, sha256Hash: id } } })).toMatchObject(answered);
@@ -40,12 +40,12 @@ describe.each([true, false])('operations with playground=%s', (playground) => {
 
   it('are limited to persisted operations unless the playground is enabled', async () => {
     const forbidden = { status: 403, errors: [{ extensions: { code: 'FORBIDDEN' } }] };
-    expect(await post({ query: '{ system { productName } }' })).toMatchObject(playground ? answered : forbidden);
+    expect(await post({ query: '{ appConfig { productName } }' })).toMatchObject(playground ? answered : forbidden);
     expect(await post({ query: getIntrospectionQuery() })).toMatchObject(
       playground ? { status: 200, data: {} } : forbidden,
     );
     // Apollo's CSRF protection rejects GET requests that another site may have sent.
-    const got = await fetch(`${server.url}?query=${encodeURIComponent('{system{productName}}')}`);
+    const got = await fetch(`${server.url}?query=${encodeURIComponent('{appConfig{productName}}')}`);
     expect(got.status).toBe(playground ? 400 : 403);
     const page = await fetch(server.url, { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-type')).toMatch(playground ? /^text\/(html|plain)/ : /^application\/json/);
@@ -84,7 +84,7 @@ describe('an operation that exceeds the limits', () => {
     ['many variables', `query (${many(400, (nth) => `$v${nth}: Int`)}) { system { productName } }`],
     ['an invalid number', '{ client(id: 1e999999999) { id } }'],
     ['control characters', '{ \u0000 }'],
-    ['an unused fragment', '{ system { productName } } fragment A on Query { system { productName } }'],
+    ['an unused fragment', '{ appConfig { productName } } fragment A on Query { system { productName } }'],
   ])('is rejected: %s', async (_name, query) => {
     const answer = await fetch(server.url, {
       method: 'POST',

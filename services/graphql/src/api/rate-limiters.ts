@@ -98,12 +98,12 @@ export async function assertWithinLimit(limiter: RateLimiterAbstract, key: strin
 const rateLimited = new Counter({
   name: 'dripline_rate_limited_total',
   help: 'Requests rejected by a rate limit, by limiter.',
-  labelNames: ['throttle'],
+  labelNames: ['limiter'],
   registers: [metrics],
 });
 
 function rateLimitError(limiter: RateLimiterAbstract, state: RateLimiterRes) {
-  rateLimited.inc({ throttle: limiter.keyPrefix });
+  rateLimited.inc({ limiter: limiter.keyPrefix });
   return fail('RATE_LIMITED', 'Too many attempts. Please wait and try again.', {
     retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
   });

@@ -6,7 +6,7 @@ import { Client, ClientStatus } from '../clients/client.entity';
 import { fail } from '../api/errors';
 
 /**
- * Finds an active campaign by its current or a former slug.
+ * Finds an active campaign by its current or a previous slug.
  *
  * @param client the client's handle or id
  * @throws NOT_FOUND if the client or the campaign is unknown or inactive

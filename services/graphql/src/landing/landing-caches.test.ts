@@ -107,7 +107,7 @@ describe('landing caches', () => {
     await Promise.all(readers);
   });
 
-  it('the caches follow deletions and the reuse of a former slug', async () => {
+  it('the caches follow deletions and the reuse of a previous slug', async () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id, { slug: 'winter', headline: 'One' });
     await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'spring' } });

@@ -31,7 +31,7 @@ export class LandingResolver {
     @Arg('followsRedirects', () => Boolean, {
       defaultValue: false,
       description:
-        'Whether the caller redirects visitors from former slugs. If so, a visit under a former slug is not counted.',
+        'Whether the caller redirects visitors from previous slugs. If so, a visit under a previous slug is not counted.',
     })
     followsRedirects: boolean,
     @Ctx() ctx: Context,

@@ -76,7 +76,7 @@ describe('landing pages', () => {
     });
   });
 
-  it('a former slug leads to the campaign until another campaign takes it', async () => {
+  it('a previous slug leads to the campaign until another campaign takes it', async () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id, { slug: 'winter' });
     const views = async () =>

@@ -39,7 +39,7 @@ describe('test messages', () => {
     for (;;) {
       const rows = await server.dataSource.query<{ id: string }[]>(
         'SELECT t.id FROM test_messages t JOIN outbox o ON o.subject_id = t.id WHERE o.kind = $2 AND client_id = $1',
-        [clientId, 'test'],
+        [clientId, 'test_message'],
       );
       if (rows.length > 0) return rows.map(({ id }) => id);
       await new Promise((resolve) => setTimeout(resolve, 20));

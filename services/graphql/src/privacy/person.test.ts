@@ -178,7 +178,7 @@ describe('one person’s data', () => {
     const { erasePerson } = await client.call(ErasePersonDocument, { clientId: client.id, phone: '415-555-2671' });
     expect(erasePerson).toEqual({ leads: 1, texts: 1, replies: 2, spam: 1, optOutsKept: 1 });
     // Rate limits contain IP addresses for up to an hour.
-    expect((await naming()).filter((column) => column !== 'throttles.key')).toEqual(['opt_outs.phone_e164']);
+    expect((await naming()).filter((column) => column !== 'rate_limits.key')).toEqual(['opt_outs.phone_e164']);
     expect((await server.admin(LeadDocument, { id: bystander.id })).lead.fullName).toBe('Bob');
   });
 

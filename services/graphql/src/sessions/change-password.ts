@@ -9,7 +9,7 @@ import { User } from './user.entity';
 
 /** Changes the password of the caller's account. Ends all its sessions and starts a new one for the caller. */
 export async function changePassword(ctx: Context, currentPassword: string, newPassword: string): Promise<void> {
-  const { of, id, session, throttle } = accountOf(ctx);
+  const { of, id, session, keyPrefix } = accountOf(ctx);
   const account = await ctx.dataSource
     .getRepository<User | Client>(of)
     .createQueryBuilder('account')
@@ -23,7 +23,7 @@ export async function changePassword(ctx: Context, currentPassword: string, newP
   const wrongPassword = fieldError('currentPassword', 'This is not your current password');
   await withSignInLimits(
     ctx,
-    `${throttle}:${username}`,
+    `${keyPrefix}:${username}`,
     async () => ((await verifyPassword(passwordHash, currentPassword)) ? account : null),
     wrongPassword,
   );
@@ -43,8 +43,8 @@ export async function changePassword(ctx: Context, currentPassword: string, newP
 
 function accountOf({ actor }: Context) {
   if (actor.role === 'admin')
-    return { of: User, id: actor.userId, session: { userId: actor.userId }, throttle: 'user' };
+    return { of: User, id: actor.userId, session: { userId: actor.userId }, keyPrefix: 'user' };
   if (actor.role === 'client')
-    return { of: Client, id: actor.clientId, session: { clientId: actor.clientId }, throttle: 'client' };
+    return { of: Client, id: actor.clientId, session: { clientId: actor.clientId }, keyPrefix: 'client' };
   throw fail('UNAUTHENTICATED', 'Please sign in');
 }

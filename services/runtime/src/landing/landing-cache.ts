@@ -26,7 +26,7 @@ export interface LandingView {
   slug: string;
   /** The unvalidated query parameter. The GraphQL server rejects values that are not strings. */
   source?: unknown;
-  /** Whether the caller redirects former slugs to the current one. The view is then counted at the current slug. */
+  /** Whether the caller redirects previous slugs to the current one. The view is then counted at the current slug. */
   followsRedirects?: boolean;
   /** The headers that distinguish a visitor from a crawler. */
   headers: Record<string, string>;

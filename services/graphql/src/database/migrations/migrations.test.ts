@@ -13,8 +13,8 @@ class ConcurrentIndex9999999999999 implements MigrationInterface {
 
 class LockedOut9999999999999 implements MigrationInterface {
   readonly name = 'LockedOut9999999999999';
-  up = (runner: QueryRunner) => runner.query('ALTER TABLE leads ADD trial int') as Promise<void>;
-  down = (runner: QueryRunner) => runner.query('ALTER TABLE leads DROP trial') as Promise<void>;
+  up = (runner: QueryRunner) => runner.query('ALTER TABLE leads ADD example int') as Promise<void>;
+  down = (runner: QueryRunner) => runner.query('ALTER TABLE leads DROP example') as Promise<void>;
 }
 
 describe('migrations', () => {

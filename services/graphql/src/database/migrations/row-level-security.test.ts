@@ -52,7 +52,7 @@ describe('row-level security', () => {
     await database.dataSource.query('DROP TABLE newcomers');
   });
 
-  it('gives the tenant no policy that is the same for every client, but for the provider’s state', async () => {
+  it('gives the client role no policy that is the same for every client, but for the provider’s state', async () => {
     const open = await database.dataSource.query<unknown[]>(
       `SELECT tablename FROM pg_policies WHERE '${CLIENT}' = ANY (roles) AND qual = 'true'`,
     );
