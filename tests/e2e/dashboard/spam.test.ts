@@ -69,7 +69,7 @@ describe('the spam list', () => {
     }
     expect(focusOrder).toEqual(['fullName', 'email', 'phone', 'BUTTON']);
     expect(await person.locator('form').ariaSnapshot()).not.toContain('Leave this empty');
-    expect((await person.locator('.trap').boundingBox())!.width).toBeLessThanOrEqual(1);
+    expect((await person.locator('.honeypot').boundingBox())!.width).toBeLessThanOrEqual(1);
     await expectNoAxeViolations(person);
     await person.getByLabel('Full Name').fill('Ann Lee');
     await person.getByRole('button', { name: 'Get My Free Info' }).click();

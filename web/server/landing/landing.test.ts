@@ -205,7 +205,7 @@ describe('the form token and the honeypot', () => {
       const signedTime = signedAt(html);
       expect(signedTime).toBeInstanceOf(Date);
       expect((signedTime as Date).getTime()).toBeGreaterThanOrEqual(before);
-      const honeypot = /<p class="trap" aria-hidden="true">[^<]*<input ([^>]*)\/>/.exec(html)?.[1];
+      const honeypot = /<p class="honeypot" aria-hidden="true">[^<]*<input ([^>]*)\/>/.exec(html)?.[1];
       for (const part of ['type="text"', 'tabindex="-1"', 'autoComplete="off"', 'name="_website"'])
         expect(honeypot?.toLowerCase()).toContain(part.toLowerCase());
     }

@@ -62,7 +62,7 @@ export function LandingForm({ view, state, onSubmit }: Props) {
 /** A honeypot: a field that is hidden from sight, keyboard and screen readers. Its attributes keep browsers and password managers from filling it in. */
 function HoneypotField() {
   return (
-    <p className="trap" aria-hidden="true">
+    <p className="honeypot" aria-hidden="true">
       Leave this empty
       <input
         type="text"
