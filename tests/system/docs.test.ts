@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 
-const namedIn = (page: string) => {
+const testsNamedIn = (page: string) => {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
-  // A file that stands alone is named for all of it.
+  // A file without a title stands for all of its tests.
   return [...text.matchAll(/`([\w/.-]+\/[\w.-]+\.test\.ts)(?: › ([^`]+))?`/g)].map(([, file = '', name = '']) => ({
     page,
     file,
     name,
   }));
 };
-const [security, operations] = [namedIn('security.md'), namedIn('operations.md')];
+const [security, operations] = [testsNamedIn('security.md'), testsNamedIn('operations.md')];
 
-test('the pages name enough tests to be worth reading', () => {
+test('security.md and operations.md name the expected number of tests', () => {
   expect(security.length).toBeGreaterThan(70);
   expect(operations.length).toBeGreaterThan(30);
 });
 
-test.each([...security, ...operations])('$file still has the test that $page names: $name', ({ file, name }) => {
+test.each([...security, ...operations])('$file has the test that $page names: $name', ({ file, name }) => {
   const source = readFileSync(join(root, file), 'utf8');
   expect(['', "'", '`', '"'].some((quote) => source.includes(`${quote}${name}`))).toBe(true);
 });
