@@ -12,11 +12,11 @@ import { Failure } from '@dripline/launcher/failure';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { readJson } from '@dripline/launcher/processes/read-json';
 import type { Secrets } from '@dripline/launcher/secrets';
-import { launch, readRun } from '@dripline/tests/harness/launch';
+import { launch, readRunFile } from '@dripline/tests/harness/launch';
 import { findTemporal } from '@dripline/launcher/temporal/find-temporal';
 import { signInAdmin } from '@dripline/launcher/rest-client';
-import { startTextingStage } from '@dripline/tests/harness/messaging-harness';
-import { compare, type Measured } from './compare';
+import { startMessagingHarness } from '@dripline/tests/harness/messaging-harness';
+import { compare, type BenchmarkResult } from './compare';
 import { readComparisons } from './read-comparisons';
 import {
   compareRates,
@@ -26,11 +26,11 @@ import {
   type RateComparison,
   type Rated,
   seedCampaigns,
-  startPeer,
+  startBaseline,
 } from './landing-comparisons';
 import { seed, SIZE as SEEDED } from './seed';
 import { benchSignIns } from './sign-ins';
-import { compareSteps, compareVisits, SIZE, weighAsleep } from './text-comparisons';
+import { compareSteps, compareVisits, SIZE, measureSleepingEnrollments } from './message-comparisons';
 
 const landingExample = {
   name: 'Spring offer',
@@ -46,39 +46,42 @@ const landingExample = {
 
 const admin = { username: 'admin', password: 'a password for the benchmarks' };
 
-/** `npm run bench [reads|texts|landing|sign-ins]`: the whole product in a folder of its own, beside peers on the same machine and the same data; prints ratios. */
+/**
+ * `npm run bench [reads|messages|landing|sign-ins]`: measures the whole product against baselines on the same machine and
+ * data, and prints the ratios.
+ */
 export const bench: Command = async (context) => {
-  const parts = { reads: benchReads, texts: benchTexts, landing: benchLanding, 'sign-ins': benchCrowd };
-  const unknown = context.args.find((each) => !(each in parts));
+  const benchmarks = { reads: benchReads, messages: benchMessages, landing: benchLanding, 'sign-ins': benchSignInLoad };
+  const unknown = context.args.find((arg) => !(arg in benchmarks));
   if (unknown !== undefined)
-    throw new Failure(`Unknown argument ${unknown}: there are reads, texts, landing and sign-ins.`, 2);
-  for (const [name, part] of Object.entries(parts))
-    if (context.args.length === 0 || context.args.includes(name)) await part(context);
+    throw new Failure(`Unknown argument ${unknown}. The arguments are ${Object.keys(benchmarks).join(', ')}.`, 2);
+  for (const [name, run] of Object.entries(benchmarks))
+    if (context.args.length === 0 || context.args.includes(name)) await run(context);
 };
 
-async function benchTexts({ env, signal, cleanup }: Parameters<Command>[0]): Promise<void> {
+async function benchMessages({ env, signal, cleanup }: Parameters<Command>[0]): Promise<void> {
   const temporal = await findTemporal(env, signal);
-  const stage = await startTextingStage();
-  cleanup.add(() => stage.stop());
-  const measured = [await compareSteps(stage, SIZE), ...(await compareVisits(stage, SIZE))];
+  const harness = await startMessagingHarness();
+  cleanup.add(() => harness.stop());
+  const measured = [await compareSteps(harness, SIZE), ...(await compareVisits(harness, SIZE))];
   console.log(table(measured));
-  console.log(await weighAsleep(stage, SIZE, temporal));
+  console.log(await measureSleepingEnrollments(harness, SIZE, temporal));
 }
 
 async function benchReads({ cleanup }: Parameters<Command>[0]): Promise<void> {
   const { dataDir, db } = await startStack(cleanup);
-  console.log('Filling the database…');
+  console.log('Seeding the database…');
   const { largestClientId } = await seed(db, console.log);
-  // Past the one origin's proxy: in a cluster the Ingress stands there.
-  const get = await signedIn(readRun(dataDir).services['rest-facade']!.port);
-  const measured: Measured[] = [];
+  // Without the web server's proxy, because a cluster has an Ingress instead.
+  const get = await createReader(readRunFile(dataDir).services['rest-facade']!.port);
+  const measured: BenchmarkResult[] = [];
   for (const comparison of readComparisons(db, get, largestClientId)) measured.push(await compare(comparison));
   console.log(table(measured));
 }
 
-async function benchCrowd({ cleanup }: Parameters<Command>[0]): Promise<void> {
+async function benchSignInLoad({ cleanup }: Parameters<Command>[0]): Promise<void> {
   const { dataDir } = await startStack(cleanup);
-  const { 'rest-facade': facade, web, graphql } = readRun(dataDir).services;
+  const { 'rest-facade': facade, web, graphql } = readRunFile(dataDir).services;
   const call = await signInAdmin(`http://127.0.0.1:${facade!.port}`, admin.username, admin.password);
   const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
     businessName: 'Acme',
@@ -94,7 +97,7 @@ const CAMPAIGNS = 10_000;
 
 async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> {
   const { dataDir, db, databaseUrl } = await startStack(cleanup);
-  const { 'rest-facade': facade, web, graphql } = readRun(dataDir).services;
+  const { 'rest-facade': facade, web, graphql } = readRunFile(dataDir).services;
   const call = await signInAdmin(`http://127.0.0.1:${facade!.port}`, admin.username, admin.password);
   const monthlyLeadLimit = 10_000_000;
   const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
@@ -106,9 +109,9 @@ async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> 
   const { slug } = await call<{ slug: string }>('POST', `/api/clients/${client.id}/campaigns`, landingExample);
   const page = { client: client.handle, slug };
   const html = await (await fetch(`http://127.0.0.1:${web!.port}/landing/${page.client}/${page.slug}`)).text();
-  const peer = await startPeer(databaseUrl, html, dataDir);
-  cleanup.add(() => peer.stop());
-  const ports = { facade: facade!.port, web: web!.port, graphql: graphql!.port, peer: peer.port };
+  const baselineServer = await startBaseline(databaseUrl, html, dataDir);
+  cleanup.add(() => baselineServer.stop());
+  const ports = { facade: facade!.port, web: web!.port, graphql: graphql!.port, baseline: baselineServer.port };
   const rated: Rated[] = [];
   const rate = async (comparisons: RateComparison[]) => {
     for (const comparison of comparisons) {
@@ -118,8 +121,8 @@ async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> 
     }
   };
   await rate(landingComparisons(ports, page, 'one campaign, no leads'));
-  await rate([facadeComparison(ports, await cookieOf(ports.facade), client.id, printOperation(ClientDocument))]);
-  console.log('Filling the database…');
+  await rate([facadeComparison(ports, await signIn(ports.facade), client.id, printOperation(ClientDocument))]);
+  console.log('Seeding the database…');
   await seed(db, console.log);
   const pages = await seedCampaigns(db, CAMPAIGNS);
   await db.query('ANALYZE');
@@ -134,7 +137,7 @@ async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> 
   console.log(rateTable(rated));
 }
 
-/** The product, alone in a folder of its own. */
+/** Starts the product in a temporary folder. */
 async function startStack(cleanup: Parameters<Command>[0]['cleanup']) {
   const [port = 0] = await pickPorts(1);
   const dataDir = mkdtempSync(join(tmpdir(), 'dripline-bench-'));
@@ -151,57 +154,61 @@ async function startStack(cleanup: Parameters<Command>[0]['cleanup']) {
     await stack.ended;
     rmSync(dataDir, { recursive: true, force: true });
   });
-  await stack.until(/Ready in/);
+  await stack.waitForOutput(/Ready in/);
   const { postgresPassword } = readJson<Secrets>(join(dataDir, 'secrets.json'))!;
-  const databaseUrl = `postgres://dripline:${postgresPassword}@127.0.0.1:${readRun(dataDir).services['postgres']!.port}/dripline`;
+  const databaseUrl = `postgres://dripline:${postgresPassword}@127.0.0.1:${readRunFile(dataDir).services['postgres']!.port}/dripline`;
   const db = new Client({ connectionString: databaseUrl });
   await db.connect();
   cleanup.add(() => db.end());
   return { dataDir, db, databaseUrl };
 }
 
-async function cookieOf(facadePort: number): Promise<string> {
+async function signIn(facadePort: number): Promise<string> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`http://127.0.0.1:${facadePort}/api/auth/login`, {
+  const response = await fetch(`http://127.0.0.1:${facadePort}/api/auth/login`, {
     method: 'POST',
     headers,
     body: JSON.stringify(admin),
   });
-  return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+  return response.headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
-async function signedIn(facadePort: number) {
+async function createReader(facadePort: number) {
   const origin = `http://127.0.0.1:${facadePort}`;
-  const cookie = await cookieOf(facadePort);
+  const cookie = await signIn(facadePort);
   const agent = new Agent({ keepAlive: true });
-  // Node's bare client: what the caller itself takes is no part of either side.
+  // Uses Node's HTTP client, to add as little overhead as possible.
   return async (path: string): Promise<unknown> => {
-    const [read] = (await once(get(`${origin}${path}`, { agent, headers: { cookie } }), 'response')) as [
+    const [response] = (await once(get(`${origin}${path}`, { agent, headers: { cookie } }), 'response')) as [
       IncomingMessage,
     ];
-    if (read.statusCode !== 200) throw new Error(`${path}: ${read.statusCode}`);
-    return json(read);
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`);
+    return json(response);
   };
 }
 
-function table(measured: Measured[]): string {
+function table(measured: BenchmarkResult[]): string {
   const ms = (value: number) => `${value.toFixed(1)} ms`;
-  const rows = measured.map(({ name, peer, ours, theirs, ratio, goal }) => {
+  const rows = measured.map(({ name, baselineName, product, baseline, ratio, goal }) => {
     const verdict = ratio <= goal ? 'met' : 'missed';
-    return `| ${name} | ${peer} | ${ms(ours)} | ${ms(theirs)} | ${ratio.toFixed(2)} | ${goal} or less, ${verdict} |`;
+    return `| ${name} | ${baselineName} | ${ms(product)} | ${ms(baseline)} | ${ratio.toFixed(2)} | ${goal} or less, ${verdict} |`;
   });
-  return ['| what | against | ours | theirs | ratio | goal |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  return [
+    '| Benchmark | Baseline | Dripline | Baseline result | Ratio | Goal |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
 }
 
 function rateTable(rated: Rated[]): string {
   const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
-  const rows = rated.map(({ name, peer, ours, theirs, ratio, goal }) => {
+  const rows = rated.map(({ name, baselineName, product, baseline, ratio, goal }) => {
     const verdict = ratio >= goal ? 'met' : 'missed';
-    return `| ${name} | ${peer} | ${perSecond(ours)} | ${perSecond(theirs)} | ${ratio.toFixed(2)} | ${goal} or more, ${verdict} |`;
+    return `| ${name} | ${baselineName} | ${perSecond(product)} | ${perSecond(baseline)} | ${ratio.toFixed(2)} | ${goal} or more, ${verdict} |`;
   });
-  return ['| what | against | ours | theirs | ratio | goal |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  return [
+    '| Benchmark | Baseline | Dripline | Baseline result | Ratio | Goal |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
 }

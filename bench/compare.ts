@@ -1,50 +1,52 @@
-/** One row of the table: ours beside a peer that does the same with less. */
-export interface Comparison {
+/** Compares an operation of the product with a minimal implementation of the same. */
+export interface Benchmark {
   name: string;
-  peer: string;
-  /** What ours may take at most, in the peer's time. */
+  baselineName: string;
+  /** Highest allowed ratio of the product's time to the baseline's. */
   goal: number;
-  ours(): Promise<unknown>;
-  theirs(): Promise<unknown>;
+  product(): Promise<unknown>;
+  baseline(): Promise<unknown>;
 }
 
-export interface Measured {
+export interface BenchmarkResult {
   name: string;
-  peer: string;
+  baselineName: string;
   goal: number;
   /** Medians, in ms. */
-  ours: number;
-  theirs: number;
+  product: number;
+  baseline: number;
   ratio: number;
 }
 
-// A server that has run for a while is measured, not one whose code was just loaded.
+// Warms up, so that code loading and compilation are not measured.
 const WARM_UP_MS = 10_000;
-const LEAST_ROUNDS = 21;
-const ROUNDS_MS = 8_000;
+const MIN_ROUNDS = 21;
+const MIN_DURATION_MS = 8_000;
 
-/** Times both in turns, so that what else the machine does falls on both alike, and compares the medians. */
-export async function compare({ name, peer, goal, ours, theirs }: Comparison): Promise<Measured> {
-  const times = { ours: [] as number[], theirs: [] as number[] };
+/** Times both in turns, so that other load on the machine affects both equally, and compares the medians. */
+export async function compare({ name, baselineName, goal, product, baseline }: Benchmark): Promise<BenchmarkResult> {
+  const times = { product: [] as number[], baseline: [] as number[] };
   const both = async () => {
-    times.ours.push(await timed(ours));
-    times.theirs.push(await timed(theirs));
+    times.product.push(await timed(product));
+    times.baseline.push(await timed(baseline));
   };
-  for (const began = performance.now(); performance.now() - began < WARM_UP_MS;) await both();
-  times.ours = [];
-  times.theirs = [];
-  for (const began = performance.now(); times.ours.length < LEAST_ROUNDS || performance.now() - began < ROUNDS_MS;)
+  for (const startedAt = performance.now(); performance.now() - startedAt < WARM_UP_MS;) await both();
+  times.product = [];
+  times.baseline = [];
+  for (
+    const startedAt = performance.now();
+    times.product.length < MIN_ROUNDS || performance.now() - startedAt < MIN_DURATION_MS;
+  )
     await both();
-  const [a, b] = [median(times.ours), median(times.theirs)];
-  return { name, peer, goal, ours: a, theirs: b, ratio: a / b };
+  const [a, b] = [median(times.product), median(times.baseline)];
+  return { name, baselineName, goal, product: a, baseline: b, ratio: a / b };
 }
 
-/** How many ms it takes. */
+/** Returns the duration in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-/** The one in the middle. */
 export const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

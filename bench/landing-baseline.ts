@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
 
 /*
- * What landing pages are compared with: a process of its own, Express and pg with nothing between them, written as somebody would who needs nothing else.
- * Its arguments are the database's address and one page's HTML, in a file.
+ * The baseline for landing pages: a process with Express and pg and a minimal implementation. Its arguments are the database
+ * URL and a file with the HTML of a page.
  */
 const [, , databaseUrl, file = ''] = process.argv;
 const page = readFileSync(file, 'utf8');
@@ -26,16 +26,16 @@ app.get('/api/landing/:client/:slug', async (req, res) => {
     values: [req.params.client, req.params.slug],
   });
   if (!rows[0]) return void res.status(404).json({ message: 'Campaign not found' });
-  const { id, ...shown } = rows[0];
+  const { id, ...landingPage } = rows[0];
   await db.query({
     name: 'view',
     text: 'INSERT INTO views (campaign_id, source) VALUES ($1, $2)',
     values: [id, req.query['source'] ?? null],
   });
-  res.json(shown);
+  res.json(landingPage);
 });
 
-const MEET = `
+const FIND_CAMPAIGN = `
   SELECT k.id, k.client_id, k.thank_you_message, k.page_version, replace(k.disclosure, '{{businessName}}', c.business_name) AS wording
   FROM campaigns k JOIN clients c ON c.id = k.client_id WHERE c.handle = $1 AND k.slug = $2`;
 const COUNT = `
@@ -52,13 +52,13 @@ app.post('/api/campaigns/:client/:slug/leads', express.json(), async (req, res) 
   try {
     await client.query('BEGIN');
     const { rows } = await client.query<Record<string, string>>({
-      name: 'meet',
-      text: MEET,
+      name: 'campaign',
+      text: FIND_CAMPAIGN,
       values: [req.params.client, req.params.slug],
     });
     const campaign = rows[0]!;
-    const counted = await client.query({ name: 'count', text: COUNT, values: [campaign['client_id']] });
-    const values = [campaign['client_id'], campaign['id'], req.body, fullName, phone, phone, counted.rowCount === 0];
+    const quota = await client.query({ name: 'count', text: COUNT, values: [campaign['client_id']] });
+    const values = [campaign['client_id'], campaign['id'], req.body, fullName, phone, phone, quota.rowCount === 0];
     const lead = (await client.query<{ id: string }>({ name: 'lead', text: LEAD, values })).rows[0]!;
     await client.query({
       name: 'consent',
@@ -85,5 +85,5 @@ app.get('/html', (_req, res) => void res.type('html').send(page));
 const server = app.listen(0, '127.0.0.1', () =>
   process.stdout.write(`${(server.address() as { port: number }).port}\n`),
 );
-// Ends with the process that started it, however that ended.
+// Exits when the process that started it ends, for any reason.
 process.stdin.resume().once('end', () => process.exit(0));

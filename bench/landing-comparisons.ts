@@ -6,28 +6,28 @@ import type { Client } from 'pg';
 import { median } from './compare';
 import { drive, http, type NextRequest } from './drive';
 
-/** Where something is asked, and what. */
+/** A server and the requests to send to it. */
 export interface Target {
   port: number;
   next: NextRequest;
 }
 
-/** Ours beside a peer, by answers a second. */
+/** Compares the product's response rate with a baseline's. */
 export interface RateComparison {
   name: string;
-  peer: string;
-  /** How much of the peer's rate ours must reach. */
+  baselineName: string;
+  /** Lowest allowed ratio of the product's rate to the baseline's. */
   goal: number;
-  ours: Target;
-  theirs: Target;
-  /** Longer where much is to be read before it is kept. */
+  product: Target;
+  baseline: Target;
+  /** Longer if many pages must be cached first. */
   warmUpMs?: number;
 }
 
-/** Medians of the rounds. */
-export interface Rated extends Omit<RateComparison, 'ours' | 'theirs' | 'warmUpMs'> {
-  ours: number;
-  theirs: number;
+/** Medians of the rounds, in responses per second. */
+export interface Rated extends Omit<RateComparison, 'product' | 'baseline' | 'warmUpMs'> {
+  product: number;
+  baseline: number;
   ratio: number;
 }
 
@@ -35,33 +35,36 @@ const WARM_UP_MS = 3_000;
 const ROUND_MS = 2_000;
 const ROUNDS = 5;
 
-/** Drives both in turns, so that what else the machine does falls on both alike, and compares the medians. A failed answer is no answer: it ends the benchmark. */
+/**
+ * Measures both in turns, so that other load on the machine affects both equally, and compares the medians. Throws if a
+ * request fails.
+ */
 export async function compareRates({
   name,
-  peer,
+  baselineName,
   goal,
-  ours,
-  theirs,
+  product,
+  baseline,
   warmUpMs = WARM_UP_MS,
 }: RateComparison): Promise<Rated> {
   const rate = async ({ port, next }: Target, ms: number) => {
-    const driven = await drive(port, next, ms);
-    if (driven.failures > 0) throw new Error(`${name}: ${driven.failures} requests failed`);
-    return driven.rate;
+    const result = await drive(port, next, ms);
+    if (result.failures > 0) throw new Error(`${name}: ${result.failures} requests failed`);
+    return result.rate;
   };
-  const rates = { ours: [] as number[], theirs: [] as number[] };
-  await rate(ours, warmUpMs);
-  await rate(theirs, WARM_UP_MS);
+  const rates = { product: [] as number[], baseline: [] as number[] };
+  await rate(product, warmUpMs);
+  await rate(baseline, WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.ours.push(await rate(ours, ROUND_MS));
-    rates.theirs.push(await rate(theirs, ROUND_MS));
+    rates.product.push(await rate(product, ROUND_MS));
+    rates.baseline.push(await rate(baseline, ROUND_MS));
   }
-  const [a, b] = [median(rates.ours), median(rates.theirs)];
-  return { name, peer, goal, ours: a, theirs: b, ratio: a / b };
+  const [a, b] = [median(rates.product), median(rates.baseline)];
+  return { name, baselineName, goal, product: a, baseline: b, ratio: a / b };
 }
 
-/** Starts what landing pages are compared with; answers its port and how to end it. */
-export async function startPeer(
+/** Starts the baseline for landing pages. */
+export async function startBaseline(
   databaseUrl: string,
   html: string,
   folder: string,
@@ -83,12 +86,12 @@ export async function startPeer(
   };
 }
 
-/** The services' own ports: in a cluster the Ingress stands where the one origin's proxy does. */
+/** The services' own ports, without the web server's proxy, because a cluster has an Ingress instead. */
 export interface LandingPorts {
   facade: number;
   web: number;
   graphql: number;
-  peer: number;
+  baseline: number;
 }
 
 interface Page {
@@ -97,76 +100,77 @@ interface Page {
 }
 
 const person = { 'user-agent': 'Mozilla/5.0 (iPhone)' };
-const read = ({ client, slug }: Page) => http('GET', `/api/landing/${client}/${slug}?source=bench`, person);
+const dataRequest = ({ client, slug }: Page) => http('GET', `/api/landing/${client}/${slug}?source=bench`, person);
 const form = JSON.stringify({ fullName: 'Ann Lee', phone: '+14155552671' });
-const submission = ({ client, slug }: Page) => http('POST', `/api/campaigns/${client}/${slug}/leads`, person, form);
+const submissionRequest = ({ client, slug }: Page) =>
+  http('POST', `/api/campaigns/${client}/${slug}/leads`, person, form);
 const always = (request: string) => () => request;
 
-/** What a visitor asks for, beside bare handlers. */
+/** Compares a visitor's requests with minimal handlers. */
 export function landingComparisons(ports: LandingPorts, page: Page, when: string): RateComparison[] {
   const html = http('GET', `/landing/${page.client}/${page.slug}`, person);
   return [
     {
       name: `a landing page’s data, ${when}`,
-      peer: 'bare Express and pg, reading the row and counting the view',
+      baselineName: 'Express and pg that read the row and count the view',
       goal: 1,
-      ours: { port: ports.facade, next: always(read(page)) },
-      theirs: { port: ports.peer, next: always(read(page)) },
+      product: { port: ports.facade, next: always(dataRequest(page)) },
+      baseline: { port: ports.baseline, next: always(dataRequest(page)) },
     },
     {
       name: `a landing page’s HTML, ${when}`,
-      peer: 'bare Express, sending the same bytes',
+      baselineName: 'Express that sends the same bytes',
       goal: 0.5,
-      ours: { port: ports.web, next: always(html) },
-      theirs: { port: ports.peer, next: always(http('GET', '/html', person)) },
+      product: { port: ports.web, next: always(html) },
+      baseline: { port: ports.baseline, next: always(http('GET', '/html', person)) },
     },
     {
       name: `a submission, ${when}`,
-      peer: 'bare Express and pg, the same inserts in one transaction',
+      baselineName: 'Express and pg with the same inserts in one transaction',
       goal: 0.5,
-      ours: { port: ports.facade, next: always(submission(page)) },
-      theirs: { port: ports.peer, next: always(submission(page)) },
+      product: { port: ports.facade, next: always(submissionRequest(page)) },
+      baseline: { port: ports.baseline, next: always(submissionRequest(page)) },
     },
   ];
 }
 
-/** The same reads spread over many campaigns, beside those of one. */
+/** Compares requests for many campaigns with requests for one. */
 export function growthComparisons(ports: LandingPorts, page: Page, pages: Page[]): RateComparison[] {
-  const spread = (make: (one: Page) => string) => {
-    const requests = pages.map(make);
-    let turn = 0;
-    return () => requests[(turn += 7_919) % requests.length]!;
+  const roundRobin = (format: (page: Page) => string) => {
+    const requests = pages.map(format);
+    let index = 0;
+    return () => requests[(index += 7_919) % requests.length]!;
   };
   const html = ({ client, slug }: Page) => http('GET', `/landing/${client}/${slug}`, person);
-  const rows: [string, number, (one: Page) => string][] = [
-    ['data', ports.facade, read],
+  const variants: [string, number, (page: Page) => string][] = [
+    ['data', ports.facade, dataRequest],
     ['HTML', ports.web, html],
   ];
-  return rows.map(([what, port, make]) => ({
-    name: `${what} of ${pages.length.toLocaleString('en')} landing pages in turns`,
-    peer: 'of one of them',
+  return variants.map(([content, port, format]) => ({
+    name: `${content} of ${pages.length.toLocaleString('en')} landing pages in turn`,
+    baselineName: 'the same for one landing page',
     goal: 0.7,
     warmUpMs: 15_000,
-    ours: { port, next: spread(make) },
-    theirs: { port, next: always(make(page)) },
+    product: { port, next: roundRobin(format) },
+    baseline: { port, next: always(format(page)) },
   }));
 }
 
-/** What the facade costs beside the operation that it stands for. */
+/** Compares a REST endpoint with the GraphQL operation that it calls. */
 export function facadeComparison(ports: LandingPorts, cookie: string, clientId: string, query: string): RateComparison {
   return {
     name: 'GET /api/clients/{id}',
-    peer: 'the same GraphQL operation, posted directly',
+    baselineName: 'the same GraphQL operation, sent directly',
     goal: 0.7,
-    ours: { port: ports.facade, next: always(http('GET', `/api/clients/${clientId}`, { cookie })) },
-    theirs: {
+    product: { port: ports.facade, next: always(http('GET', `/api/clients/${clientId}`, { cookie })) },
+    baseline: {
       port: ports.graphql,
       next: always(http('POST', '/graphql', { cookie }, JSON.stringify({ query, variables: { id: clientId } }))),
     },
   };
 }
 
-/** Ten thousand more campaigns, each with a form. */
+/** Inserts campaigns with a form each. Returns their landing pages. */
 export async function seedCampaigns(db: Client, count: number): Promise<Page[]> {
   await db.query(
     `WITH made AS (INSERT INTO campaigns (client_id, name, slug, headline)

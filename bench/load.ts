@@ -12,13 +12,13 @@ import { pickPorts } from '@dripline/launcher/processes/ports';
 import { readJson } from '@dripline/launcher/processes/read-json';
 import { runInherited } from '@dripline/launcher/processes/run-inherited';
 import type { Secrets } from '@dripline/launcher/secrets';
-import { launch, readRun } from '@dripline/tests/harness/launch';
+import { launch, readRunFile } from '@dripline/tests/harness/launch';
 import { signInAdmin } from '@dripline/launcher/rest-client';
 
 const scripts = ['browse', 'submit', 'mixed'];
 const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for the load' };
-const ASLEEP = 5_000;
-/** What k6's scripts read. */
+const SLEEPING_ENROLLMENTS = 5_000;
+/** Variables that the k6 scripts read. */
 const passed = [
   'BASE_URL',
   'ADMIN_USERNAME',
@@ -34,7 +34,10 @@ const passed = [
   'K6_*',
 ];
 
-/** `npm run load [browse|submit|mixed]`: k6 against BASE_URL, or against a stack of its own in which thousands of enrollments sleep. It ends as k6 does. */
+/**
+ * `npm run load [browse|submit|mixed]`: runs k6 against BASE_URL, or against a new stack with thousands of sleeping
+ * enrollments. Throws a Failure if k6 fails.
+ */
 export const load: Command = async ({ args, env, signal, cleanup }) => {
   const [script = 'mixed', ...rest] = args;
   if (!scripts.includes(script) || rest.length > 0)
@@ -42,7 +45,7 @@ export const load: Command = async ({ args, env, signal, cleanup }) => {
   const k6 = await findK6(env, signal);
   const variables = env.variables['BASE_URL']
     ? {}
-    : await startStack(cleanup, Number(env.variables['ASLEEP'] ?? ASLEEP));
+    : await startStack(cleanup, Number(env.variables['ASLEEP'] ?? SLEEPING_ENROLLMENTS));
   const run = {
     name: 'k6',
     command: k6,
@@ -51,10 +54,13 @@ export const load: Command = async ({ args, env, signal, cleanup }) => {
     cwd: root,
   };
   const code = await runInherited(run, signal);
-  if (code !== 0) throw new Failure(`k6 ended with ${code}: not every threshold held.`);
+  if (code !== 0) throw new Failure(`k6 exited with code ${code}. Code 99 means that a threshold was crossed.`);
 };
 
-async function startStack(cleanup: Parameters<Command>[0]['cleanup'], asleep: number): Promise<Record<string, string>> {
+async function startStack(
+  cleanup: Parameters<Command>[0]['cleanup'],
+  enrollments: number,
+): Promise<Record<string, string>> {
   const [port = 0] = await pickPorts(1);
   const dataDir = mkdtempSync(join(tmpdir(), 'dripline-load-'));
   const stack = launch('start', { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...admin });
@@ -63,15 +69,18 @@ async function startStack(cleanup: Parameters<Command>[0]['cleanup'], asleep: nu
     await stack.ended;
     rmSync(dataDir, { recursive: true, force: true });
   });
-  await stack.until(/Ready in/);
+  await stack.waitForOutput(/Ready in/);
   const origin = `http://127.0.0.1:${port}`;
-  console.log(`Putting ${asleep.toLocaleString('en')} enrollments to sleep…`);
-  await putToSleep(origin, dataDir, asleep);
+  console.log(`Creating ${enrollments.toLocaleString('en')} sleeping enrollments…`);
+  await createSleepingEnrollments(origin, dataDir, enrollments);
   return { BASE_URL: origin, ...admin };
 }
 
-/** Enrolls invented leads, as submissions would but many times faster, in a sequence whose first text is due in a day; resolves once their workflows have started. */
-async function putToSleep(origin: string, dataDir: string, count: number): Promise<void> {
+/**
+ * Enrolls made-up leads in a sequence whose first message is due in a day, with SQL because submissions would be much slower.
+ * Resolves when their workflows have started.
+ */
+async function createSleepingEnrollments(origin: string, dataDir: string, count: number): Promise<void> {
   if (count === 0) return;
   const call = await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
   const client = await call<{ id: string }>('POST', '/api/clients', {
@@ -93,7 +102,7 @@ async function putToSleep(origin: string, dataDir: string, count: number): Promi
   const { postgresPassword } = readJson<Secrets>(join(dataDir, 'secrets.json'))!;
   const db = new Client({
     host: '127.0.0.1',
-    port: readRun(dataDir).services['postgres']!.port,
+    port: readRunFile(dataDir).services['postgres']!.port,
     user: 'dripline',
     database: 'dripline',
     password: postgresPassword,
@@ -102,9 +111,9 @@ async function putToSleep(origin: string, dataDir: string, count: number): Promi
   await db.query(
     `WITH lead AS (INSERT INTO leads (client_id, campaign_id, form_data, phone, phone_e164)
        SELECT $1, $2, '{}', '+1415' || 4000000 + n, '+1415' || 4000000 + n FROM generate_series(1, $4::int) n RETURNING id, phone_e164),
-     started AS (INSERT INTO enrollments (client_id, sequence_id, lead_id, to_e164, steps, next_due_at)
+     enrolled AS (INSERT INTO enrollments (client_id, sequence_id, lead_id, to_e164, steps, next_due_at)
        SELECT $1, $3, id, phone_e164, $5, now() + interval '1 day' FROM lead RETURNING id)
-     INSERT INTO outbox (kind, subject_id) SELECT 'start', id FROM started`,
+     INSERT INTO outbox (kind, subject_id) SELECT 'start', id FROM enrolled`,
     [client.id, campaign.id, sequence.id, count, JSON.stringify(steps)],
   );
   while ((await db.query('SELECT FROM outbox LIMIT 1')).rowCount !== 0) await delay(500);

@@ -1,9 +1,8 @@
 import type { Client } from 'pg';
-import type { Comparison } from './compare';
+import type { Benchmark } from './compare';
 
-const ONE_STATEMENT = 'one hand-written SQL statement through pg';
-
-// What GET /api/clients answers, in one statement, as somebody would write it who needs nothing else.
+const ONE_STATEMENT = 'one hand-written SQL statement with pg';
+// The result of GET /api/clients in one statement.
 const CLIENTS = `
   SELECT c.*, coalesce(k.total, 0) AS total_campaigns, coalesce(l.total, 0) AS total_leads, coalesce(l.held, 0) AS held_leads, coalesce(u.used, 0) AS sms_this_month
   FROM clients c
@@ -22,37 +21,37 @@ const SEARCH = `
   SELECT found.*, c.name AS campaign_name, (SELECT count(*) FROM found) AS total
   FROM found JOIN campaigns c ON c.id = found.campaign_id ORDER BY found.created_at DESC, found.id DESC LIMIT 25`;
 
-/** The dashboards' reads, on the seeded agency. `get` reads a path of the REST API as the administrator. */
-export function readComparisons(db: Client, get: (path: string) => Promise<unknown>, clientId: string): Comparison[] {
+/** Compares dashboard queries on the seeded data. `get` requests a path of the REST API as an administrator. */
+export function readComparisons(db: Client, get: (path: string) => Promise<unknown>, clientId: string): Benchmark[] {
   const leads = `/api/clients/${clientId}/leads?limit=25`;
   return [
     {
       name: 'GET /api/clients, 1,000 clients, 1,000,000 leads',
-      peer: ONE_STATEMENT,
+      baselineName: ONE_STATEMENT,
       goal: 2,
-      ours: () => get('/api/clients'),
-      theirs: () => db.query(CLIENTS),
+      product: () => get('/api/clients'),
+      baseline: () => db.query(CLIENTS),
     },
     {
       name: 'a page of 100,000 leads',
-      peer: ONE_STATEMENT,
+      baselineName: ONE_STATEMENT,
       goal: 2,
-      ours: () => get(leads),
-      theirs: () => db.query(PAGE, [clientId]),
+      product: () => get(leads),
+      baseline: () => db.query(PAGE, [clientId]),
     },
     {
-      name: 'a search among 100,000 leads, few found',
-      peer: ONE_STATEMENT,
+      name: 'a search in 100,000 leads with few results',
+      baselineName: ONE_STATEMENT,
       goal: 2,
-      ours: () => get(`${leads}&search=person4242`),
-      theirs: () => db.query(SEARCH, [clientId, '%person4242%']),
+      product: () => get(`${leads}&search=person4242`),
+      baseline: () => db.query(SEARCH, [clientId, '%person4242%']),
     },
     {
-      name: 'a search among 100,000 leads, a fifth found',
-      peer: ONE_STATEMENT,
+      name: 'a search in 100,000 leads that finds a fifth',
+      baselineName: ONE_STATEMENT,
       goal: 2,
-      ours: () => get(`${leads}&search=okafor`),
-      theirs: () => db.query(SEARCH, [clientId, '%okafor%']),
+      product: () => get(`${leads}&search=okafor`),
+      baseline: () => db.query(SEARCH, [clientId, '%okafor%']),
     },
   ];
 }

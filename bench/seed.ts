@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 
-/** How much the benchmarks work on. */
-export const SIZE = { clients: 1_000, leads: 1_000_000, leadsOfLargest: 100_000, texts: 200_000 };
+/** Number of rows that the benchmarks use. */
+export const SIZE = { clients: 1_000, leads: 1_000_000, leadsOfLargest: 100_000, messages: 200_000 };
 
-/** Fills an empty database with an agency of that size, in a few statements; the same data every time. */
-export async function seed(db: Client, say: (line: string) => void): Promise<{ largestClientId: string }> {
+/** Inserts the benchmark data into an empty database. The data is the same every time. */
+export async function seed(db: Client, log: (line: string) => void): Promise<{ largestClientId: string }> {
   await db.query('SET statement_timeout = 0');
   await db.query('SET synchronous_commit = off');
-  const searchIndex = await takeSearchIndex(db);
+  const searchIndex = await dropSearchIndex(db);
   const steps: [string, string][] = [
     [
       'clients',
@@ -31,16 +31,16 @@ export async function seed(db: Client, say: (line: string) => void): Promise<{ l
          now() - n * interval '1 second'
        FROM people p JOIN numbered c ON c.at = p.at`,
     ],
-    // Made after the rows, as a restored backup's indexes are: many times faster than row by row.
-    ['index for searching', searchIndex],
+    // Created after the rows, which is many times faster.
+    ['search index', searchIndex],
     [
       'sequences',
       `INSERT INTO sequences (client_id, campaign_id, name, trigger_event) SELECT k.client_id, k.id, 'Welcome', 'lead_created'
        FROM campaigns k JOIN clients c ON c.id = k.client_id WHERE c.handle LIKE 'bench-%'`,
     ],
     [
-      'texts',
-      `WITH picked AS (SELECT l.id, l.client_id, l.campaign_id, l.phone_e164, s.id AS sequence_id FROM leads l JOIN sequences s ON s.campaign_id = l.campaign_id LIMIT ${SIZE.texts}),
+      'messages',
+      `WITH picked AS (SELECT l.id, l.client_id, l.campaign_id, l.phone_e164, s.id AS sequence_id FROM leads l JOIN sequences s ON s.campaign_id = l.campaign_id LIMIT ${SIZE.messages}),
             enrolled AS (INSERT INTO enrollments (client_id, sequence_id, lead_id, steps, status, next_step)
               SELECT client_id, sequence_id, id, '[]', 'completed', 1 FROM picked RETURNING id, client_id, sequence_id, lead_id)
        INSERT INTO sms_messages (client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, status, due_at, sent_at)
@@ -57,13 +57,14 @@ export async function seed(db: Client, say: (line: string) => void): Promise<{ l
   for (const [name, sql] of steps) {
     const started = Date.now();
     await db.query(sql);
-    say(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    log(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
   const { rows } = await db.query<{ id: string }>(`SELECT id FROM clients WHERE handle = 'bench-1'`);
   return { largestClientId: rows[0]!.id };
 }
 
-async function takeSearchIndex(db: Client): Promise<string> {
+/** Drops the search index and returns its definition. */
+async function dropSearchIndex(db: Client): Promise<string> {
   const { rows } = await db.query<{ indexdef: string }>(
     `SELECT indexdef FROM pg_indexes WHERE indexname = 'leads_search_idx'`,
   );

@@ -1,5 +1,4 @@
-// What `npm start`, `npm test` and the other commands run. Plain JavaScript without dependencies, because on a fresh clone
-// nothing is installed yet.
+// Runs the npm scripts. Plain JavaScript without dependencies, because nothing is installed in a fresh clone.
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { buildAll, buildAndRebuild, buildProduct, codegen } from './bootstrap/build.mjs';
@@ -16,7 +15,7 @@ const tests = { prepare: buildAll, program: 'tests/dist/runner/main.js' };
 const tools = { prepare: buildAll, program: 'tools/dist/main.js' };
 const benchmarks = { prepare: buildAll, program: 'bench/dist/main.js' };
 
-/** Each command: what to prepare under the lock, and the compiled program that goes on from there. */
+/** For each command, what to build under the lock, and the compiled program to run. */
 const commands = {
   start: launcher,
   dev: launcher,
@@ -38,16 +37,16 @@ const commands = {
 };
 
 try {
-  const chosen = commands[command];
-  if (!chosen) throw new Failure(`Unknown command "${command}". Commands: ${Object.keys(commands).join(', ')}.`, 2);
+  const target = commands[command];
+  if (!target) throw new Failure(`Unknown command "${command}". Commands: ${Object.keys(commands).join(', ')}.`, 2);
   checkNode(root);
   const release = endChildrenOnSignal();
   await withLock(root, async () => {
     await install(root);
-    await chosen.prepare(root);
+    await target.prepare(root);
   });
   release();
-  if (chosen.program) runHere(chosen.program);
+  if (target.program) runInProcess(target.program);
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
   if (error.output) console.error(error.output);
@@ -55,8 +54,8 @@ try {
   process.exitCode = error.exitCode;
 }
 
-/** In this process rather than a child: one process less to signal, to wait for and to keep in memory. */
-function runHere(program) {
+/** Runs the program in this process, so that there is one process less to signal and to wait for. */
+function runInProcess(program) {
   const main = fileURLToPath(new URL(`../${program}`, import.meta.url));
   process.argv.splice(1, process.argv.length - 1, main, command, ...args);
   createRequire(import.meta.url)(main);

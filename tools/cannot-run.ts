@@ -1,2 +1,2 @@
-/** Exit code that tells `.ci/run` that this machine cannot run something, from a run that found something. */
+/** Exit code of a command that cannot run on this machine, which `.ci/run` does not treat as a failure. */
 export const CANNOT_RUN = 3;

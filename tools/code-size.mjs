@@ -1,4 +1,4 @@
-// Figures about the sources, as Markdown: `node tools/code-size.mjs [git revision]` (HEAD).
+// Prints statistics about the sources as Markdown: `node tools/code-size.mjs [git revision]` (default HEAD).
 import { execFileSync } from 'node:child_process';
 
 const revision = process.argv[2] ?? 'HEAD';
@@ -22,14 +22,16 @@ const groups = {
 
 print('Files', [
   ['all', files.length],
-  ...Object.entries(groups).map(([name, test]) => [name, files.filter(test).length]),
+  ...Object.entries(groups).map(([name, isInGroup]) => [name, files.filter(isInGroup).length]),
 ]);
 print(
   'Characters of TypeScript without white space',
-  Object.entries(groups).map(([name, test]) => [
+  Object.entries(groups).map(([name, isInGroup]) => [
     name,
     sum(
-      files.filter((file) => isTypeScript(file) && test(file)).map((file) => texts.get(file).replace(/\s/g, '').length),
+      files
+        .filter((file) => isTypeScript(file) && isInGroup(file))
+        .map((file) => texts.get(file).replace(/\s/g, '').length),
     ),
   ]),
 );
@@ -66,7 +68,7 @@ print('Lines over 120 columns', [
 ]);
 print("Packages in the browser's install", [['contract and web, without development', browserPackages()]]);
 
-/** Packages that `npm ci --omit=dev -w contract` brings: what the lockfile reaches from there. */
+/** Counts the packages that `npm ci --omit=dev -w contract` installs, from the lockfile. */
 function browserPackages() {
   const { packages } = JSON.parse(git('show', `${revision}:package-lock.json`));
   const reached = new Set();

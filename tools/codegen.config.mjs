@@ -1,4 +1,4 @@
-/** Programs that own GraphQL documents: where these stand, and the file that is generated from them. */
+/** Folders with GraphQL documents, and the file that is generated from each. `isPersisted` allows the operations in production. */
 export const consumers = [
   { folder: 'services/runtime/src/landing/', output: 'services/runtime/src/landing/generated.ts', isPersisted: true },
   {
@@ -13,7 +13,7 @@ export const consumers = [
   },
   { folder: 'web/server/', output: 'web/server/landing/generated.ts', isPersisted: true },
   { folder: 'web/src/', output: 'web/src/shared/graphql/generated.ts', isPersisted: true },
-  // The documents of the server's own tests.
+  // Documents of the server's tests.
   {
     folder: 'services/graphql/src/testing/operations/',
     output: 'services/graphql/src/testing/operations/generated.ts',
@@ -21,7 +21,7 @@ export const consumers = [
   },
 ];
 
-/** The contract's files, from the repository's root. */
+/** Files of the contract, relative to the repository root. */
 export const contract = {
   schema: 'services/contract/schema.graphql',
   schemaRules: 'services/contract/schema-rules.json',
@@ -30,7 +30,7 @@ export const contract = {
   previousOperations: 'services/contract/previous-operations.json',
 };
 
-/** Everything that `npm run codegen` writes. */
+/** All files that `npm run codegen` writes. */
 export const generatedFiles = [
   contract.schema,
   contract.schemaRules,

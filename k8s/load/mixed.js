@@ -1,16 +1,16 @@
-// Visitors, submissions, and a client who repeatedly saves a campaign and checks that the change is visible.
+// Visitors and form submissions, and a client who edits a campaign repeatedly and checks the landing page.
 import { check } from 'k6';
 import exec from 'k6/execution';
 import http from 'k6/http';
-import { send, senders, settings, thresholds, visit, visitors } from './lib.js';
+import { settings, submitForm, submissions, thresholds, visit, visitors } from './lib.js';
 
 export { handleSummary, setup, teardown } from './lib.js';
 const editor = { executor: 'constant-vus', vus: 1, duration: settings.duration, exec: 'edit' };
-export const options = { scenarios: { visitors, senders, editor }, thresholds };
-export const browse = (place) => visit(place, check);
-export const submit = (place) => send(place, check);
+export const options = { scenarios: { visitors, submissions, editor }, thresholds };
+export const browse = (data) => visit(data, check);
+export const submit = (data) => submitForm(data, check);
 
-/** Saves a campaign and checks that the next read shows the change. */
+/** Saves a campaign. The next request must show the change. */
 export function edit({ cookie, handle, campaigns }) {
   const { id, slug } = campaigns[0];
   const headline = `Headline ${exec.vu.iterationInInstance}`;
@@ -19,11 +19,11 @@ export function edit({ cookie, handle, campaigns }) {
     tags: { kind: 'save', name: 'save' },
   });
   check(saved, { 'the campaign is saved': ({ status }) => status === 200 });
-  // With a crawler's user agent, so that no view is counted.
+  // A crawler is not counted as a view.
   const page = http.get(`${settings.baseUrl}/landing/${handle}/${slug}`, {
     headers: { 'user-agent': 'Loadbot' },
-    tags: { kind: 'look', name: 'look' },
+    tags: { kind: 'check', name: 'check' },
   });
-  check(page, { 'what was saved shows at once': ({ body }) => body.includes(headline) });
+  check(page, { 'the landing page shows the change immediately': ({ body }) => body.includes(headline) });
   http.get(`${settings.baseUrl}/api/clients`, { headers: { cookie }, tags: { kind: 'dashboard', name: 'dashboard' } });
 }

@@ -1,7 +1,7 @@
-// Submissions only.
+// Form submissions only.
 import { check } from 'k6';
-import { send, senders, thresholds } from './lib.js';
+import { submitForm, submissions, thresholds } from './lib.js';
 
 export { handleSummary, setup, teardown } from './lib.js';
-export const options = { scenarios: { senders }, thresholds };
-export const submit = (place) => send(place, check);
+export const options = { scenarios: { submissions }, thresholds };
+export const submit = (data) => submitForm(data, check);

@@ -2,13 +2,21 @@ import { endpoints, endpointStatus } from '@dripline/runtime/testing/endpoints';
 import { opsPaths } from '@dripline/runtime/health-server';
 import { randomUUID } from 'node:crypto';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { launch, type Launched, readRun } from '../harness/launch';
+import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';
 import { callAs } from '../rest-contract/call';
-import { everybody, makeCampaign, makeFile, makeWorld, stateOf, type Who, type World } from '../rest-contract/fixture';
+import {
+  callers,
+  makeCampaign,
+  makeFile,
+  createFixture,
+  snapshotOf,
+  type Caller,
+  type Fixture,
+} from '../rest-contract/fixture';
 
 jest.setTimeout(120_000);
 
-/** Nothing is sent: what counts is that the provider's calls are taken. */
+/** Enables the provider's webhooks. No message is sent. */
 const twilio = {
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: 'a token of the provider',
@@ -26,14 +34,14 @@ const bodies: Record<string, [type: string, body: string]> = {
   'POST {landing}': ['application/x-www-form-urlencoded', 'fullName=Ann+Lee&phone=%2B14155550123'],
 };
 
-describe('the doors beside the API', () => {
-  let stack: Launched;
-  let world: World;
-  let made: Record<string, string>;
+describe('endpoints beside the API', () => {
+  let stack: LaunchedCommand;
+  let fixture: Fixture;
+  let pathValues: Record<string, string>;
 
   beforeAll(async () => {
     const [port = 0] = await pickPorts(1);
-    const credentials = { username: 'admin', password: 'a password for the doors' };
+    const credentials = { username: 'admin', password: 'a password for the endpoints' };
     stack = launch('start', {
       ...twilio,
       PORT: String(port),
@@ -42,16 +50,16 @@ describe('the doors beside the API', () => {
       RATE_LIMITS: 'off',
       MIN_FILL_SECONDS: '0',
     });
-    await stack.until(/Ready in/);
-    world = await makeWorld(`http://127.0.0.1:${port}`, credentials, stack.dataDir);
-    const { own } = world.clients;
-    const page = async (path: string) =>
-      (await callAs(world.origin)('GET', path, undefined, { accept: 'text/html' })).text;
-    const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(await page('/')) ?? [];
-    const [, playground = ''] = /\/graphql\/assets\/([\w.-]+\.js)/.exec(await page('/graphql')) ?? [];
-    const { objectPath } = await makeFile(world.origin, world.admin, own);
-    const { slug } = await makeCampaign(world.admin, own);
-    made = {
+    await stack.waitForOutput(/Ready in/);
+    fixture = await createFixture(`http://127.0.0.1:${port}`, credentials, stack.dataDir);
+    const { own } = fixture.clients;
+    const getPage = async (path: string) =>
+      (await callAs(fixture.origin)('GET', path, undefined, { accept: 'text/html' })).text;
+    const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(await getPage('/')) ?? [];
+    const [, playground = ''] = /\/graphql\/assets\/([\w.-]+\.js)/.exec(await getPage('/graphql')) ?? [];
+    const { objectPath } = await makeFile(fixture.origin, fixture.admin, own);
+    const { slug } = await makeCampaign(fixture.admin, own);
+    pathValues = {
       asset,
       playground,
       object: String(objectPath),
@@ -65,34 +73,32 @@ describe('the doors beside the API', () => {
   });
 
   const cells = Object.values(endpoints).flatMap((list) =>
-    list.flatMap(({ request, admits }) =>
-      everybody.map((actor) => ({ request, actor, status: endpointStatus[admits] })),
-    ),
+    list.flatMap(({ request, admits }) => callers.map((actor) => ({ request, actor, status: endpointStatus[admits] }))),
   );
 
-  test.each(cells)('$request answers $status to $actor', async ({ request, actor, status }) => {
-    const [method = '', path = ''] = request.replace(/\{(\w+)\}/g, (_, name: string) => made[name]!).split(' ');
+  test.each(cells)('$request returns $status to $actor', async ({ request, actor, status }) => {
+    const [method = '', path = ''] = request.replace(/\{(\w+)\}/g, (_, name: string) => pathValues[name]!).split(' ');
     const [type, body] = bodies[request] ?? [];
-    const call = await world.callAs(actor);
-    const before = status === 200 ? '' : await stateOf(world.admin, world.clients.own);
+    const call = await fixture.callAs(actor);
+    const stateBefore = status === 200 ? '' : await snapshotOf(fixture.admin, fixture.clients.own);
     const accept = { accept: request === 'GET /graphql' ? 'text/html' : '*/*' };
-    const answer = await call(
+    const response = await call(
       method,
       path,
       body,
       type ? { ...accept, 'content-type': type, 'x-twilio-signature': 'bm90IHR3aWxpbydz' } : accept,
     );
-    expect(answer.status).toBe(status);
-    expect(answer.headers.getSetCookie()).toEqual([]);
-    if (status !== 200) expect(await stateOf(world.admin, world.clients.own)).toBe(before);
+    expect(response.status).toBe(status);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    if (status !== 200) expect(await snapshotOf(fixture.admin, fixture.clients.own)).toBe(stateBefore);
   });
 
-  test.each(everybody)(
-    'the operators’ port has three pages and no other, and hears no session, as %s',
-    async (who: Who) => {
-      for (const { opsPort } of Object.values(readRun(stack.dataDir).services)) {
+  test.each(callers)(
+    'the operations port serves only its three pages and ignores sessions, as %s',
+    async (caller: Caller) => {
+      for (const { opsPort } of Object.values(readRunFile(stack.dataDir).services)) {
         if (opsPort === undefined) continue;
-        const call = await world.callAs(who, `http://127.0.0.1:${opsPort}`);
+        const call = await fixture.callAs(caller, `http://127.0.0.1:${opsPort}`);
         for (const path of opsPaths) expect([path, (await call('GET', path)).status]).toEqual([path, 200]);
         for (const path of ['/', '/api/clients', '/graphql', '/healthz/', '/metrics?x'])
           expect([path, (await call('GET', path)).status]).toEqual([path, 404]);

@@ -8,11 +8,11 @@ import { alertCases, alertGroups, writeAlerts } from '@dripline/tools/chart/aler
 const exec = promisify(execFile);
 const promtool = process.env['PROMTOOL_PATH'];
 const alerts = alertGroups().flatMap(({ rules }) => rules.flatMap(({ alert }) => alert ?? []));
-const answers = alertCases().flatMap(({ alert_rule_test }) => alert_rule_test);
+const expectations = alertCases().flatMap(({ alert_rule_test }) => alert_rule_test);
 
-test.each(alerts)('%s has an hour in which it tells and one in which it keeps quiet', (alert) => {
-  const about = answers.filter(({ alertname }) => alertname === alert);
-  expect(about.some(({ exp_alerts }) => exp_alerts.length > 0)).toBe(true);
+test.each(alerts)('%s has a test case in which it fires and one in which it does not', (alert) => {
+  const ofAlert = expectations.filter(({ alertname }) => alertname === alert);
+  expect(ofAlert.some(({ exp_alerts }) => exp_alerts.length > 0)).toBe(true);
   expect(
     alertCases().some(
       ({ alert_rule_test }) =>
@@ -22,36 +22,36 @@ test.each(alerts)('%s has an hour in which it tells and one in which it keeps qu
   ).toBe(true);
 });
 
-test('no hour is about an alert that there is not', () => {
-  expect(answers.map(({ alertname }) => alertname).filter((name) => !alerts.includes(name))).toEqual([]);
+test('all test cases are for existing alerts', () => {
+  expect(expectations.map(({ alertname }) => alertname).filter((name) => !alerts.includes(name))).toEqual([]);
 });
 
 if (!promtool)
   process.stderr.write(
-    'Whether the alerts’ tests can fail is not tried here: run `npm run check` once, which gets promtool.\n',
+    'The alerts’ test cases are not tested because promtool is missing. Run `npm run check` once to install it.\n',
   );
 
 (promtool ? describe : describe.skip)('promtool', () => {
-  const isRight = async (change: (expr: string) => string, of?: string) => {
+  const passes = async (change: (expr: string) => string, alertName?: string) => {
     const groups = alertGroups().map(({ name, rules }) => ({
       name,
-      rules: rules.map((rule) => (rule.alert === of ? { ...rule, expr: change(rule.expr) } : rule)),
+      rules: rules.map((rule) => (rule.alert === alertName ? { ...rule, expr: change(rule.expr) } : rule)),
     }));
-    const { cases } = writeAlerts(mkdtempSync(join(tmpdir(), 'alerts-')), groups, of);
+    const { cases } = writeAlerts(mkdtempSync(join(tmpdir(), 'alerts-')), groups, alertName);
     return exec(promtool!, ['test', 'rules', cases]).then(
       () => true,
       () => false,
     );
   };
 
-  test('finds each alert as it was meant', async () => {
-    expect(await isRight((expr) => expr)).toBe(true);
+  test('passes for the unchanged alerts', async () => {
+    expect(await passes((expr) => expr)).toBe(true);
   });
 
-  test.each(alerts)('finds out where %s never tells, or always does', async (alert) => {
-    expect(await isRight((expr) => `(${expr}) and vector(0) > 1`, alert)).toBe(false);
-    const anyhow = (expr: string) =>
+  test.each(alerts)('fails if %s never fires or always fires', async (alert) => {
+    expect(await passes((expr) => `(${expr}) and vector(0) > 1`, alert)).toBe(false);
+    const withoutThreshold = (expr: string) =>
       expr.replace(/ (>|==) [\d.]+/g, (comparison) => (comparison.includes('==') ? ' >= 0' : ' > -1'));
-    expect(await isRight(anyhow, alert)).toBe(false);
+    expect(await passes(withoutThreshold, alert)).toBe(false);
   });
 });

@@ -2,26 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 import { chart } from '@dripline/tools/chart/render-chart';
-import {
-  containersOf,
-  ofKind,
-  podOf,
-  render,
-  type Rendered,
-  tellWhereHelmIsMissing,
-  withHelm,
-} from './testing/objects';
+import { containersOf, ofKind, podOf, render, type Rendered, reportMissingHelm, withHelm } from './testing/objects';
 
 jest.setTimeout(60_000);
-tellWhereHelmIsMissing();
+reportMissingHelm();
 
 const isFor =
   (component: string) =>
   ({ metadata }: Rendered) =>
     metadata.labels?.['app.kubernetes.io/component'] === component;
 
-/** The metrics that the services register, by name. */
-function measuredNames(): string[] {
+/** Returns the names of the metrics that the services register. */
+function metricNames(): string[] {
   const folders = ['runtime', 'graphql', 'workflows'].map((service) => join(root, 'services', service, 'src'));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -45,29 +37,31 @@ withHelm('the chart in production', () => {
       ({ projected }) => projected?.sources.flatMap(({ secret }) => secret?.items.map(({ key }) => key) ?? []) ?? [],
     );
 
-  test('gives each pod the keys of secrets that it needs, and no other', () => {
+  test('mounts only the required secret keys in each pod', () => {
     const temporal = [
       'TEMPORAL_TLS_SERVER_CA_CERT_DATA',
       'TEMPORAL_TLS_CLIENT_CERT_DATA',
       'TEMPORAL_TLS_CLIENT_KEY_DATA',
       'TEMPORAL_API_KEY',
     ];
-    expect(Object.fromEntries(ofKind(objects, 'Deployment').map((each) => [each.metadata.name, keysOf(each)]))).toEqual(
-      {
-        'acme-graphql': [
-          'DATABASE_URL',
-          'SERVICE_TOKEN',
-          'SESSION_SECRET',
-          'TWILIO_AUTH_TOKEN',
-          'TWILIO_AUTH_TOKEN_PREVIOUS',
-          'SESSION_SECRET_PREVIOUS',
-          ...temporal,
-        ],
-        'acme-workflows': ['SERVICE_TOKEN', 'TWILIO_AUTH_TOKEN', ...temporal],
-        'acme-rest-facade': ['SERVICE_TOKEN'],
-        'acme-web': ['SERVICE_TOKEN'],
-      },
-    );
+    expect(
+      Object.fromEntries(
+        ofKind(objects, 'Deployment').map((deployment) => [deployment.metadata.name, keysOf(deployment)]),
+      ),
+    ).toEqual({
+      'acme-graphql': [
+        'DATABASE_URL',
+        'SERVICE_TOKEN',
+        'SESSION_SECRET',
+        'TWILIO_AUTH_TOKEN',
+        'TWILIO_AUTH_TOKEN_PREVIOUS',
+        'SESSION_SECRET_PREVIOUS',
+        ...temporal,
+      ],
+      'acme-workflows': ['SERVICE_TOKEN', 'TWILIO_AUTH_TOKEN', ...temporal],
+      'acme-rest-facade': ['SERVICE_TOKEN'],
+      'acme-web': ['SERVICE_TOKEN'],
+    });
     const [migrate] = ofKind(objects, 'Job').filter(isFor('migrate'));
     expect(keysOf(migrate!)).toEqual(['DATABASE_URL', 'ADMIN_USERNAME', 'ADMIN_PASSWORD']);
     expect(
@@ -75,20 +69,22 @@ withHelm('the chart in production', () => {
     ).toEqual(['dripline-migration', 'dripline-migration']);
   });
 
-  test('holds no secret, and makes none', () => {
+  test('contains and creates no secret', () => {
     expect(ofKind(objects, 'Secret')).toEqual([]);
     const [config] = ofKind(objects, 'ConfigMap').filter(isFor('config'));
     expect(Object.keys(config!.data!).filter((name) => /secret|password|token|database_url/i.test(name))).toEqual([]);
   });
 
-  test('migrates in a hook before pods change, and nowhere else', () => {
+  test('migrates only in a hook before pods change', () => {
     const [migrate] = ofKind(objects, 'Job').filter(isFor('migrate'));
     expect(migrate!.metadata.annotations).toMatchObject({
       'helm.sh/hook': 'pre-install,pre-upgrade',
       'helm.sh/hook-delete-policy': 'before-hook-creation',
     });
     expect(migrate!.spec).toMatchObject({ backoffLimit: 2, activeDeadlineSeconds: 600 });
-    const commands = ofKind(objects, 'Deployment').flatMap((each) => containersOf(each).map(({ command }) => command));
+    const commands = ofKind(objects, 'Deployment').flatMap((deployment) =>
+      containersOf(deployment).map(({ command }) => command),
+    );
     expect(commands).toEqual([undefined, undefined, undefined, undefined]);
     const [account] = ofKind(objects, 'ServiceAccount').filter(isFor('migrate'));
     expect(account!.metadata.annotations).toMatchObject({
@@ -97,7 +93,7 @@ withHelm('the chart in production', () => {
     });
   });
 
-  test('rolls pods when settings change, and those that read the secret when its revision does', async () => {
+  test('restarts pods when settings or the revision of the secret change', async () => {
     const changed = await render('-f', join(chart, 'ci/prod.yaml'), '--set', 'productName=Other');
     const revised = await render('-f', join(chart, 'ci/prod.yaml'), '--set-string', 'secrets.revision=2');
     const checksums = (all: Rendered[]) =>
@@ -112,7 +108,7 @@ withHelm('the chart in production', () => {
     expect(rolled(revised)).toEqual(['acme-graphql', 'acme-rest-facade', 'acme-web', 'acme-workflows']);
   });
 
-  test('splits one origin, and sends nobody to a pod that serves no visitors', () => {
+  test('routes the public paths to the services of visitors only', () => {
     const [ingress] = ofKind(objects, 'Ingress');
     const [rule] = ingress!.spec!.rules!;
     expect(rule!.host).toBe('leads.example.com');
@@ -126,17 +122,17 @@ withHelm('the chart in production', () => {
     expect(ingress!.spec!.tls).toEqual([{ hosts: ['leads.example.com'], secretName: 'leads-tls' }]);
   });
 
-  test('takes images by digest where one is given, by tag where not', async () => {
+  test('uses image digests if they are set, and tags otherwise', async () => {
     expect(containersOf(deployment('rest-facade'))[0]!.image).toBe(
       `registry.example.com/dripline/rest-facade@sha256:${'2'.repeat(64)}`,
     );
-    const plain = await render('-f', join(chart, 'ci/min.yaml'));
-    expect(containersOf(ofKind(plain, 'Deployment').find(isFor('web'))!)[0]!.image).toBe(
+    const minimal = await render('-f', join(chart, 'ci/min.yaml'));
+    expect(containersOf(ofKind(minimal, 'Deployment').find(isFor('web'))!)[0]!.image).toBe(
       'registry.example.com/dripline/web:0.1.0',
     );
   });
 
-  test('scales the worker by what waits for it, the rest by their processors', () => {
+  test('scales the worker by backlog and the other services by CPU', () => {
     const metrics = Object.fromEntries(
       ofKind(objects, 'HorizontalPodAutoscaler').map(({ metadata, spec }) => [
         metadata.name,
@@ -148,9 +144,9 @@ withHelm('the chart in production', () => {
       expect(metrics[name]).toContain('"averageUtilization":70');
   });
 
-  test('each service finds in its settings what it will not start without', () => {
+  test('the config map contains all required settings', () => {
     const [config] = ofKind(objects, 'ConfigMap').filter(isFor('config'));
-    const needed = [
+    const required = [
       'PUBLIC_URL',
       'GRAPHQL_URL',
       'TEMPORAL_ADDRESS',
@@ -159,11 +155,11 @@ withHelm('the chart in production', () => {
       'PRODUCT_NAME',
       'TRUST_PROXY_HOPS',
     ];
-    expect(needed.filter((name) => !config!.data![name])).toEqual([]);
+    expect(required.filter((name) => !config!.data![name])).toEqual([]);
     expect(config!.data!['GRAPHQL_URL']).toBe('http://acme-graphql:4000/graphql');
   });
 
-  test('each alert is explained in the operations guide, and only our own metrics are asked for', () => {
+  test('each alert has a runbook in the operations guide, and rules and dashboard use only existing metrics', () => {
     const rules = ofKind(objects, 'PrometheusRule')[0]!.spec!.groups!.flatMap((group) => group.rules);
     const alerts = rules.flatMap(({ alert }) => alert ?? []);
     expect(alerts.length).toBeGreaterThan(10);
@@ -179,8 +175,8 @@ withHelm('the chart in production', () => {
       expect(readFileSync(join(runbooks, url.slice(base.length)), 'utf8')).toContain(`# ${alert}\n`);
     }
 
-    const known = [
-      ...measuredNames(),
+    const existing = [
+      ...metricNames(),
       'process_resident_memory_bytes',
       'nodejs_eventloop_lag_p99_seconds',
       ...rules.flatMap(({ record }) => record ?? []),
@@ -192,11 +188,11 @@ withHelm('the chart in production', () => {
       ...rules.map(({ expr }) => expr),
       ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
     ];
-    const asked = expressions.flatMap(
+    const used = expressions.flatMap(
       (expr) => expr.match(/\b(dripline|http|graphql|process|nodejs)_[a-z0-9_]+/g) ?? [],
     );
-    const unknown = asked.filter((name) => !known.includes(name.replace(/_(bucket|count|sum)$/, '')));
+    const unknown = used.filter((name) => !existing.includes(name.replace(/_(bucket|count|sum)$/, '')));
     expect(unknown).toEqual([]);
-    expect(asked.length).toBeGreaterThan(30);
+    expect(used.length).toBeGreaterThan(30);
   });
 });

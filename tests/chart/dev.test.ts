@@ -4,24 +4,24 @@ import { parse } from 'yaml';
 import { root } from '@dripline/launcher/paths';
 import { chart } from '@dripline/tools/chart/render-chart';
 import { devObjects } from './testing/dev-objects';
-import { address, isAllowed, other, ours } from './testing/evaluate-policies';
+import { ipAddress, isAllowed, podIn, releasePod } from './testing/evaluate-policies';
 import {
   containersOf,
   ofKind,
   podOf,
   render,
   type Rendered,
-  tellWhereHelmIsMissing,
+  reportMissingHelm,
   withHelm,
   workloadsOf,
 } from './testing/objects';
 import { rules } from './testing/rules';
 
 jest.setTimeout(60_000);
-tellWhereHelmIsMissing();
+reportMissingHelm();
 
-// What a namespace that enforces restricted Pod Security asks of each pod, and what keeps one machine's memory.
-const kept = [
+// Rules that the restricted Pod Security standard enforces, and rules about resources and references.
+const checkedRules = [
   'drop-net-raw',
   'privilege-escalation-container',
   'no-read-only-root-fs',
@@ -38,7 +38,7 @@ const kept = [
   'invalid-target-ports',
 ];
 
-test('k8s/dev keeps to what its namespace enforces', () => {
+test('k8s/dev complies with the Pod Security standard of its namespace', () => {
   const objects = devObjects();
   expect(workloadsOf(objects).map(({ metadata }) => metadata.name)).toEqual([
     'postgres',
@@ -49,7 +49,7 @@ test('k8s/dev keeps to what its namespace enforces', () => {
   expect(ofKind(objects, 'Namespace')[0]!.metadata.labels).toEqual({
     'pod-security.kubernetes.io/enforce': 'restricted',
   });
-  expect(kept.flatMap((name) => rules[name]!(objects).map((finding) => `${name}: ${finding}`))).toEqual([]);
+  expect(checkedRules.flatMap((name) => rules[name]!(objects).map((finding) => `${name}: ${finding}`))).toEqual([]);
   const files = readdirSync(join(root, 'k8s/dev')).filter(
     (name) => name.endsWith('.yaml') && name !== 'kustomization.yaml',
   );
@@ -59,44 +59,44 @@ test('k8s/dev keeps to what its namespace enforces', () => {
   expect([...resources].sort()).toEqual(files.sort());
 });
 
-test('a bucket that the chart names is there when the emulator starts', () => {
+test('the storage emulator starts with the bucket in ci/dev.yaml', () => {
   const bucket = /bucket: ([\w-]+)/.exec(readFileSync(join(chart, 'ci/dev.yaml'), 'utf8'))![1];
   const store = workloadsOf(devObjects()).find(({ metadata }) => metadata.name === 'object-store')!;
   expect(containersOf(store)[0]!.volumeMounts).toContainEqual({ name: 'data', mountPath: `/data/${bucket}` });
 });
 
-describe('the Twilio stand-in', () => {
-  const standIn = { namespace: { 'kubernetes.io/metadata.name': 'dripline' }, pod: { app: 'twilio' } };
+describe('the Twilio emulator', () => {
+  const emulator = { namespace: { 'kubernetes.io/metadata.name': 'dripline' }, pod: { app: 'twilio' } };
   const allows = (from: Parameters<typeof isAllowed>[1], to: Parameters<typeof isAllowed>[2], port: number) =>
     isAllowed(devObjects(), from, to, port);
 
-  test('is asked by the worker alone, and posts to graphql alone', () => {
-    expect(allows(ours('workflows'), standIn, 4010)).toBe(true);
-    expect(['web', 'rest-facade', 'graphql'].filter((name) => allows(ours(name), standIn, 4010))).toEqual([]);
-    expect(allows(other('default'), standIn, 4010)).toBe(false);
-    expect(allows(standIn, ours('graphql'), 4000)).toBe(true);
-    expect([443, 80].filter((port) => allows(standIn, address('142.250.1.1'), port))).toEqual([]);
+  test('accepts connections from the worker only, and connects to graphql only', () => {
+    expect(allows(releasePod('workflows'), emulator, 4010)).toBe(true);
+    expect(['web', 'rest-facade', 'graphql'].filter((name) => allows(releasePod(name), emulator, 4010))).toEqual([]);
+    expect(allows(podIn('default'), emulator, 4010)).toBe(false);
+    expect(allows(emulator, releasePod('graphql'), 4000)).toBe(true);
+    expect([443, 80].filter((port) => allows(emulator, ipAddress('142.250.1.1'), port))).toEqual([]);
   });
 });
 
-withHelm('the chart beside it', () => {
+withHelm('the chart with ci/dev.yaml', () => {
   let objects: Rendered[];
   beforeAll(async () => {
     objects = await render('-f', join(chart, 'ci/dev.yaml'));
   });
 
-  test('finds in its settings the services that k8s/dev has', () => {
+  test('refers to the services of k8s/dev', () => {
     const { data } = ofKind(objects, 'ConfigMap').find(({ metadata }) => metadata.name === 'acme-config')!;
     const services = Object.fromEntries(
       ofKind(devObjects(), 'Service').map(({ metadata, spec }) => [metadata.name, spec!.ports![0]!.port]),
     );
-    const asked = ['TEMPORAL_ADDRESS', 'GCS_API_ENDPOINT', 'TWILIO_API_BASE'].map((name) =>
+    const addresses = ['TEMPORAL_ADDRESS', 'GCS_API_ENDPOINT', 'TWILIO_API_BASE'].map((name) =>
       data![name]!.replace('http://', '').split(':'),
     );
-    expect(asked.map(([host, port]) => services[host!] === Number(port))).toEqual([true, true, true]);
+    expect(addresses.map(([host, port]) => services[host!] === Number(port))).toEqual([true, true, true]);
     const env = podOf(workloadsOf(devObjects()).find(({ metadata }) => metadata.name === 'twilio')!).containers[0]!
       .env!;
-    const valueOf = (name: string) => env.find((each) => each.name === name)!.value;
+    const valueOf = (name: string) => env.find((variable) => variable.name === name)!.value;
     expect(data).toMatchObject({
       TWILIO_ACCOUNT_SID: valueOf('TWILIO_ACCOUNT_SID'),
       PUBLIC_URL: valueOf('PUBLIC_URL'),
@@ -104,7 +104,7 @@ withHelm('the chart beside it', () => {
     });
   });
 
-  test.each(['prod', 'staging', 'min'])('says nothing of a stand-in under ci/%s.yaml', async (name) => {
+  test.each(['prod', 'staging', 'min'])('has no development settings with ci/%s.yaml', async (name) => {
     const text = JSON.stringify(await render('-f', join(chart, `ci/${name}.yaml`)));
     expect(text).not.toMatch(/TWILIO_API_BASE|FACADE_URL/);
   });

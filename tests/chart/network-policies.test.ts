@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import { chart } from '@dripline/tools/chart/render-chart';
-import { address, type End, isAllowed, other, ours } from './testing/evaluate-policies';
-import { ofKind, render, type Rendered, tellWhereHelmIsMissing, withHelm } from './testing/objects';
+import { ipAddress, type NetworkEndpoint, isAllowed, podIn, releasePod } from './testing/evaluate-policies';
+import { ofKind, render, type Rendered, reportMissingHelm, withHelm } from './testing/objects';
 
 jest.setTimeout(60_000);
-tellWhereHelmIsMissing();
+reportMissingHelm();
 
-const ends: Record<string, End> = {
+const endpoints: Record<string, NetworkEndpoint> = {
   ...Object.fromEntries(
-    ['web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test'].map((name) => [name, ours(name)]),
+    ['web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test'].map((name) => [name, releasePod(name)]),
   ),
-  'the ingress controller': other('ingress-nginx'),
-  Prometheus: other('monitoring'),
-  'a stranger’s pod': other('default'),
-  'a stray pod of the release': ours('debug'),
-  'cluster DNS': other('kube-system', { 'k8s-app': 'kube-dns' }),
-  Temporal: other('temporal', { 'app.kubernetes.io/component': 'frontend' }),
-  Postgres: address('10.20.0.7'),
-  'another machine within': address('10.20.9.9'),
-  'the internet': address('142.250.1.1'),
-  'the metadata server': address('169.254.169.254'),
+  'the ingress controller': podIn('ingress-nginx'),
+  Prometheus: podIn('monitoring'),
+  'a pod of another namespace': podIn('default'),
+  'an unknown pod of the release': releasePod('debug'),
+  'cluster DNS': podIn('kube-system', { 'k8s-app': 'kube-dns' }),
+  Temporal: podIn('temporal', { 'app.kubernetes.io/component': 'frontend' }),
+  Postgres: ipAddress('10.20.0.7'),
+  'another host of the network': ipAddress('10.20.9.9'),
+  'the internet': ipAddress('142.250.1.1'),
+  'the metadata server': ipAddress('169.254.169.254'),
 };
 
-// Under ci/prod.yaml. All else is denied: the test asks about every pair and port below.
+// Connections that ci/prod.yaml allows. The test checks every pair and port below, and all others are denied.
 const allowed = [
   'the ingress controller > web:8080',
   'the ingress controller > rest-facade:3000',
@@ -46,29 +46,29 @@ const allowed = [
   'graphql > the metadata server:80',
   'graphql > the metadata server:988',
   ...['web', 'rest-facade', 'graphql', 'workflows'].map((name) => `${name} > Prometheus:4318`),
-  ...['web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test', 'a stray pod of the release'].map(
+  ...['web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test', 'an unknown pod of the release'].map(
     (name) => `${name} > cluster DNS:53`,
   ),
 ];
 const ports = [53, 80, 443, 988, 3000, 4000, 4318, 6432, 7233, 8080, 9464];
-const within = new Set([
+const releasePods = new Set([
   'web',
   'rest-facade',
   'graphql',
   'workflows',
   'migrate',
   'smoke-test',
-  'a stray pod of the release',
+  'an unknown pod of the release',
 ]);
 
-const pairs = Object.keys(ends).flatMap((from) =>
-  Object.keys(ends).flatMap((to) =>
-    from !== to && (within.has(from) || within.has(to)) ? ports.map((port) => ({ from, to, port })) : [],
+const pairs = Object.keys(endpoints).flatMap((from) =>
+  Object.keys(endpoints).flatMap((to) =>
+    from !== to && (releasePods.has(from) || releasePods.has(to)) ? ports.map((port) => ({ from, to, port })) : [],
   ),
 );
-const openIn = (objects: Rendered[]) =>
+const openConnections = (objects: Rendered[]) =>
   pairs
-    .filter(({ from, to, port }) => isAllowed(objects, ends[from]!, ends[to]!, port))
+    .filter(({ from, to, port }) => isAllowed(objects, endpoints[from]!, endpoints[to]!, port))
     .map(({ from, to, port }) => `${from} > ${to}:${port}`);
 
 withHelm('network policies', () => {
@@ -77,26 +77,26 @@ withHelm('network policies', () => {
     objects = await render('-f', join(chart, 'ci/prod.yaml'));
   });
 
-  test('let through what is needed, and nothing else', () => {
+  test('allow exactly the required connections', () => {
     expect(pairs.length).toBeGreaterThan(1_000);
-    expect(openIn(objects).sort()).toEqual([...allowed].sort());
+    expect(openConnections(objects).sort()).toEqual([...allowed].sort());
   });
 
-  test('keep the metadata server shut where no workload identity is asked for', async () => {
-    const open = openIn(
+  test('deny the metadata server without workload identity', async () => {
+    const open = openConnections(
       await render('-f', join(chart, 'ci/prod.yaml'), '--set', 'networkPolicies.workloadIdentity=false'),
     );
     expect(open.filter((pair) => pair.includes('metadata'))).toEqual([]);
   });
 
   test.each(['default-deny', 'web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test'])(
-    'are missed by this test when %s is gone or wide open',
+    'are not as expected if the policy %s is missing or allows everything',
     (name) => {
-      const isIt = ({ kind, metadata }: Rendered) => kind === 'NetworkPolicy' && metadata.name === `acme-${name}`;
-      expect(openIn(objects.filter((object) => !isIt(object))).sort()).not.toEqual([...allowed].sort());
+      const isPolicy = ({ kind, metadata }: Rendered) => kind === 'NetworkPolicy' && metadata.name === `acme-${name}`;
+      expect(openConnections(objects.filter((object) => !isPolicy(object))).sort()).not.toEqual([...allowed].sort());
       const open = structuredClone(objects);
-      Object.assign(open.find(isIt)!.spec!, { egress: [{}] });
-      expect(openIn(open).sort()).not.toEqual([...allowed].sort());
+      Object.assign(open.find(isPolicy)!.spec!, { egress: [{}] });
+      expect(openConnections(open).sort()).not.toEqual([...allowed].sort());
       expect(ofKind(open, 'NetworkPolicy')).toHaveLength(7);
     },
   );

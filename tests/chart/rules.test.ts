@@ -1,25 +1,25 @@
 import { basename } from 'node:path';
 import { presets } from '@dripline/tools/chart/render-chart';
-import { breakages } from './testing/broken-objects';
-import { render, type Rendered, tellWhereHelmIsMissing, withHelm } from './testing/objects';
+import { violations } from './testing/rule-violations';
+import { render, type Rendered, reportMissingHelm, withHelm } from './testing/objects';
 import { rules } from './testing/rules';
 
 jest.setTimeout(60_000);
-tellWhereHelmIsMissing();
+reportMissingHelm();
 
-// One pod each is what a development cluster is for.
+// A development cluster has one pod of each service.
 const allowed: Record<string, string[]> = { 'dev.yaml': ['minimum-replicas'] };
 
 withHelm('the chart', () => {
-  test.each(presets().map((file) => [basename(file), file]))('keeps every rule under %s', async (name, file) => {
+  test.each(presets().map((file) => [basename(file), file]))('complies with all rules with %s', async (name, file) => {
     const objects = await render('-f', file);
-    const broken = Object.entries(rules).flatMap(([rule, findings]) =>
+    const violations = Object.entries(rules).flatMap(([rule, findings]) =>
       (allowed[name] ?? []).includes(rule) ? [] : findings(objects).map((finding) => `${rule}: ${finding}`),
     );
-    expect(broken).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  describe('a rule finds what breaks it', () => {
+  describe('each rule detects a violation', () => {
     let good: Rendered[];
     beforeAll(async () => {
       good = await render(
@@ -30,7 +30,7 @@ withHelm('the chart', () => {
 
     test.each(Object.keys(rules))('%s', (rule) => {
       const objects = structuredClone(good);
-      breakages[rule]!(objects);
+      violations[rule]!(objects);
       expect(rules[rule]!(objects)).not.toEqual([]);
       expect(rules[rule]!(good)).toEqual([]);
     });

@@ -6,7 +6,7 @@ import { root } from '@dripline/launcher/paths';
 import { podOf, type Rendered, workloadsOf } from './testing/objects';
 import { devObjects } from './testing/dev-objects';
 
-// Skaffold's own description of its files is not ours to keep.
+// Skaffold's JSON schema is not part of this repository.
 const schema = process.env['SKAFFOLD_SCHEMA'] || join(root, '../shared/schemas/skaffold-v4beta13.json');
 const configs = parseAllDocuments(readFileSync(join(root, 'skaffold.yaml'), 'utf8')).map(
   (document) => document.toJS() as Config,
@@ -34,16 +34,16 @@ type Profile = Config & { name: string; activation?: { command: string }[] };
 
 const profilesOf = (config: Config) => (config as Config & { profiles: Profile[] }).profiles;
 const main = configs.find(({ metadata }) => metadata.name === 'dripline')!;
-const around = configs.find(({ metadata }) => metadata.name === 'around')!;
+const dependencies = configs.find(({ metadata }) => metadata.name === 'around')!;
 const [dev, prod] = ['dev', 'prod'].map((name) => profilesOf(main).find((profile) => profile.name === name)!) as [
   Profile,
   Profile,
 ];
 
 if (!existsSync(schema))
-  process.stderr.write('skaffold.yaml is not held against Skaffold’s schema here: SKAFFOLD_SCHEMA names none.\n');
+  process.stderr.write('skaffold.yaml is not validated: set SKAFFOLD_SCHEMA to the path of Skaffold’s JSON schema.\n');
 
-(existsSync(schema) ? test : test.skip)('skaffold.yaml is as Skaffold wants it', () => {
+(existsSync(schema) ? test : test.skip)('skaffold.yaml is valid', () => {
   const isValid = new Ajv({ strict: false, allErrors: true, logger: false }).compile(
     JSON.parse(readFileSync(schema, 'utf8')) as object,
   );
@@ -58,8 +58,8 @@ test.each([
   ['a development cluster', main.build!.artifacts, main.deploy!.helm!.releases[0]!],
   ['production', prod.build!.artifacts, prod.deploy!.helm!.releases[0]!],
 ])(
-  'it builds the four images for %s from Dockerfiles that exist, and hands each to the chart',
-  (_where, artifacts, { valuesFiles, chartPath, setValueTemplates }) => {
+  'the four images for %s are built from existing Dockerfiles and passed to the chart',
+  (_target, artifacts, { valuesFiles, chartPath, setValueTemplates }) => {
     expect(artifacts.map(({ image }) => image)).toEqual([
       'dripline-graphql',
       'dripline-rest-facade',
@@ -77,27 +77,29 @@ test.each([
   },
 );
 
-test('production takes what ships, and nothing of k8s/dev', () => {
+test('the production profile uses the shipped images and nothing of k8s/dev', () => {
   expect(prod.build!.artifacts.filter(({ docker, sync }) => docker.target ?? sync)).toEqual([]);
   expect(prod.deploy!.helm!.releases[0]!.valuesFiles).toEqual(['charts/dripline/ci/prod.yaml']);
-  expect(profilesOf(around).find(({ name }) => name === 'prod')!.patches).toEqual(
+  expect(profilesOf(dependencies).find(({ name }) => name === 'prod')!.patches).toEqual(
     ['/build/artifacts', '/manifests/kustomize'].map((path) => ({ op: 'remove', path })),
   );
 });
 
-test('what the chart needs is there before it, and built where it is ours', () => {
+test('k8s/dev is deployed before the chart, and its own images are built', () => {
   expect(main.requires).toEqual([{ configs: ['around'] }]);
-  expect(around.manifests!.kustomize.paths).toEqual(['k8s/dev']);
+  expect(dependencies.manifests!.kustomize.paths).toEqual(['k8s/dev']);
   const images = workloadsOf(devObjects()).flatMap((object) => podOf(object).containers.map(({ image }) => image));
-  expect(images.filter((image) => !image.includes(':'))).toEqual(around.build!.artifacts.map(({ image }) => image));
+  expect(images.filter((image) => !image.includes(':'))).toEqual(
+    dependencies.build!.artifacts.map(({ image }) => image),
+  );
 });
 
 const filesUnder = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? relative(root, join(entry.parentPath, entry.name)) : [],
   );
-// Of `**`, which may hold folders, and `*`, which may not.
-const asPattern = (glob: string) =>
+// Converts a glob: `**` matches across folders, and `*` does not.
+const globToRegExp = (glob: string) =>
   new RegExp(
     `^${glob
       .replaceAll('.', '\\.')
@@ -110,7 +112,7 @@ describe('in a development cluster', () => {
   const program = readFileSync(join(root, 'k8s/dev/run-in-pod.mjs'), 'utf8');
 
   test.each(main.build!.artifacts)(
-    '$image runs its dev stage, where each of its sources goes into the copy that is compiled and run',
+    '$image runs its dev stage, and all of its sources are synced to the copy that is compiled',
     ({ docker, sync }) => {
       expect(readFileSync(join(root, docker.dockerfile), 'utf8')).toMatch(
         /^FROM build AS dev\nENV NODE_ENV=development\n[\s\S]*^USER 10001:10001\n[\s\S]*^CMD \["node", "\/run-in-pod.mjs"/m,
@@ -122,22 +124,22 @@ describe('in a development cluster', () => {
         .filter((path) => existsSync(join(root, path)))
         .flatMap(filesUnder);
       expect(sources.length).toBeGreaterThan(40);
-      expect(sources.filter((source) => !sync!.manual.some(({ src }) => asPattern(src).test(source)))).toEqual([]);
+      expect(sources.filter((source) => !sync!.manual.some(({ src }) => globToRegExp(src).test(source)))).toEqual([]);
     },
   );
 
-  test('forwarded ports lead to what is there', () => {
+  test('forwarded ports refer to existing services', () => {
     expect(dev.activation).toEqual([{ command: 'dev' }]);
-    const there = devObjects().map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`);
+    const existing = devObjects().map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`);
     expect(
       dev
         .portForward!.map(({ resourceType, resourceName }) => `${resourceType}/${resourceName}`)
-        .filter((name) => !there.includes(name)),
+        .filter((name) => !existing.includes(name)),
     ).toEqual(['service/dripline-web']);
   });
 });
 
-test('a release of the name that k8s/dev knows is what is installed', () => {
+test('the release has the name that k8s/dev refers to', () => {
   const names = new Set(
     devObjects().flatMap((object: Rendered) => JSON.stringify(object).match(/dripline-graphql/g) ?? []),
   );

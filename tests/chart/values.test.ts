@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { isMap, parseDocument, stringify, type YAMLMap, type Scalar } from 'yaml';
 import { chart, renderChart } from '@dripline/tools/chart/render-chart';
 import { badValues } from './testing/bad-values';
-import { tellWhereHelmIsMissing, withHelm } from './testing/objects';
+import { reportMissingHelm, withHelm } from './testing/objects';
 
 jest.setTimeout(180_000);
-tellWhereHelmIsMissing();
+reportMissingHelm();
 
 const helm = process.env['HELM_PATH']!;
 const folder = mkdtempSync(join(tmpdir(), 'dripline-values-'));
 const base = join(chart, 'ci/prod.yaml');
 const text = readFileSync(join(chart, 'values.yaml'), 'utf8');
 
-const renderWith = (values: object, name: string, under = base) => {
+const renderWith = (values: object, name: string, baseFile = base) => {
   const file = join(folder, `${name.replace(/\W+/g, '-')}.yaml`);
   writeFileSync(file, stringify(values));
-  return renderChart(helm, ['-f', under, '-f', file]);
+  return renderChart(helm, ['-f', baseFile, '-f', file]);
 };
 
-/** Every value by its path, with its line's node. A list, a map without keys and a map of labels are one value. */
+/** Returns all values with their paths. A list and an empty map count as one value. */
 function leavesOf(map: YAMLMap, path: string[] = []): { path: string[]; value: unknown }[] {
   return map.items.flatMap(({ key, value }) => {
-    const here = [...path, String((key as Scalar).value)];
+    const keyPath = [...path, String((key as Scalar).value)];
     return isMap(value) && value.items.length > 0
-      ? leavesOf(value, here)
-      : [{ path: here, value: value && (value as Scalar).toJSON() }];
+      ? leavesOf(value, keyPath)
+      : [{ path: keyPath, value: value && (value as Scalar).toJSON() }];
   });
 }
 
@@ -34,39 +34,39 @@ const nested = (path: string[], value: unknown): object =>
   path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
 
 withHelm('values', () => {
-  test.each(badValues)('refuses %s', async (name, values, complaint) => {
-    await expect(renderWith(values, name)).rejects.toThrow(complaint);
+  test.each(badValues)('reject %s', async (name, values, error) => {
+    await expect(renderWith(values, name)).rejects.toThrow(error);
   });
 
-  test('there are at least 30 of those, and what they are put on is right without them', async () => {
+  test('are valid without these mistakes, of which there are at least 30', async () => {
     expect(badValues.length).toBeGreaterThanOrEqual(30);
     await expect(renderWith({}, 'none')).resolves.toContain('kind: Deployment');
   });
 
-  test('each value has a comment', () => {
+  test('all have a comment', () => {
     const lines = text.split('\n');
-    const bare = lines.filter(
+    const uncommented = lines.filter(
       (line, index) => /^\s*[a-z]\w*: (?!.*#)/i.test(line) && !lines[index - 1]!.trim().startsWith('#'),
     );
-    const explainedTogether = /cidr|kubernetes.io|^ {4}(graphql|restFacade|workflows|web): ''/;
-    expect(bare.filter((line) => !explainedTogether.test(line))).toEqual([]);
+    const sharedComment = /cidr|kubernetes.io|^ {4}(graphql|restFacade|workflows|web): ''/;
+    expect(uncommented.filter((line) => !sharedComment.test(line))).toEqual([]);
   });
 
-  test('each value changes what is rendered', async () => {
+  test('all change what is rendered', async () => {
     const leaves = leavesOf(parseDocument(text).contents as YAMLMap);
     expect(leaves.length).toBeGreaterThan(60);
     const unused: string[] = [];
     const queue = [...leaves];
-    const look = async () => {
+    const checkQueue = async () => {
       for (let leaf = queue.pop(); leaf; leaf = queue.pop())
         if (!(await isUsed(leaf))) unused.push(leaf.path.join('.'));
     };
-    await Promise.all([look(), look(), look()]);
+    await Promise.all([checkQueue(), checkQueue(), checkQueue()]);
     expect(unused).toEqual([]);
   });
 });
 
-/** Under a configuration in which it counts: autoscaled or not, with federation or without, by tag or by digest. */
+/** Returns whether changing the value changes the rendered chart, in a configuration in which the value applies. */
 async function isUsed({ path, value }: { path: string[]; value: unknown }): Promise<boolean> {
   const name = path.join('.');
   const context = contextOf(name);
@@ -84,7 +84,7 @@ function contextOf(name: string): object {
   return {};
 }
 
-const special: Record<string, unknown> = {
+const replacements: Record<string, unknown> = {
   publicUrl: 'https://other.example.com',
   'images.registry': 'other.example.com/dripline',
   'images.tag': '9.9.9',
@@ -108,7 +108,7 @@ const special: Record<string, unknown> = {
 };
 
 function otherThan(name: string, value: unknown): unknown {
-  if (name in special) return special[name];
+  if (name in replacements) return replacements[name];
   if (/digests/.test(name)) return `sha256:${'9'.repeat(64)}`;
   if (/From$|To$/.test(name)) return [{ ipBlock: { cidr: '192.0.2.0/24' } }];
   if (
@@ -123,13 +123,13 @@ function otherThan(name: string, value: unknown): unknown {
   return /cpu$/.test(name) ? '333m' : /memory$/.test(name) ? '333Mi' : 'other';
 }
 
-function merge(one: object, two: object): object {
-  const result: Record<string, unknown> = { ...one };
-  for (const [key, value] of Object.entries(two)) {
-    const mine = result[key];
+function merge(base: object, changes: object): object {
+  const result: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(changes)) {
+    const existing = result[key];
     result[key] =
-      mine && typeof mine === 'object' && value && typeof value === 'object' && !Array.isArray(value)
-        ? merge(mine, value as object)
+      existing && typeof existing === 'object' && value && typeof value === 'object' && !Array.isArray(value)
+        ? merge(existing, value as object)
         : value;
   }
   return result;

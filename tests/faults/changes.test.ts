@@ -1,161 +1,174 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expectNothingPersonal } from '../harness/expect-nothing-personal';
-import { startTextingStage, type TextingStage } from '../harness/messaging-harness';
-import { COUNT, expectNoMore, expectOnce, note, pick, seed, untilSettled } from '../harness/fault-runs';
-import { until } from '../harness/until';
+import { expectNoPersonalData } from '../harness/expect-no-personal-data';
+import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
+import {
+  FAULT_RUNS,
+  expectMessageCount,
+  expectExactlyOnce,
+  recordFaultRun,
+  randomBelow,
+  seed,
+  waitForFinalStatus,
+} from '../harness/fault-runs';
+import { waitUntil } from '../harness/wait-until';
 
 jest.setTimeout(900_000);
 
-describe(`texts while people change their minds (${COUNT} each, seed ${seed})`, () => {
-  let stage: TextingStage;
-  beforeAll(async () => void (stage = await startTextingStage()));
-  afterAll(() => stage?.stop());
-  beforeEach(() => stage.behave({}));
+describe(`messages during changes (${FAULT_RUNS} each, seed ${seed})`, () => {
+  let harness: MessagingHarness;
+  beforeAll(async () => void (harness = await startMessagingHarness()));
+  afterAll(() => harness?.stop());
+  beforeEach(() => harness.setBehaviour({}));
 
-  /** A trial whose first text went to so many numbers, and whose second waits. */
-  async function underWay(count: number, steps = 2) {
-    const trial = await stage.sequence(steps, 60);
-    const numbers = await trial.submit(count);
-    await trial.untilAll(({ next_step }) => next_step === 1);
-    return { ...trial, numbers };
+  /** Creates a sequence whose first message was sent to `count` numbers and whose second is waiting. */
+  async function afterFirstMessage(count: number, steps = 2) {
+    const sequence = await harness.createSequence(steps, 60);
+    const numbers = await sequence.submit(count);
+    await sequence.waitForAll(({ next_step }) => next_step === 1);
+    return { ...sequence, numbers };
   }
-  const save = (sequenceId: string, body: object) => stage.call('PUT', `/api/sms-sequences/${sequenceId}`, body);
+  const save = (sequenceId: string, body: object) => harness.call('PUT', `/api/sms-sequences/${sequenceId}`, body);
 
-  it('T6: STOP at any moment around a text’s time: nothing is begun after it was answered', async () => {
-    const { numbers, dueIn, untilAll } = await underWay(COUNT * 2);
-    await dueIn(1_000);
-    const due = Date.now() + 1_000;
-    const answered = new Map<string, number>();
+  it('T6: no send starts after the response to a STOP that arrives around the due time', async () => {
+    const { numbers, setNextDue, waitForAll } = await afterFirstMessage(FAULT_RUNS * 2);
+    await setNextDue(1_000);
+    const dueMs = Date.now() + 1_000;
+    const stoppedAt = new Map<string, number>();
     await Promise.all(
       numbers.map(async (number) => {
-        await delay(pick(2_000));
-        expect(await stage.reply(number, 'STOP')).toBe(200);
-        answered.set(number, Date.now());
+        await delay(randomBelow(2_000));
+        expect(await harness.sendReply(number, 'STOP')).toBe(200);
+        stoppedAt.set(number, Date.now());
       }),
     );
-    await untilAll(({ status }) => status === 'cancelled' || status === 'completed');
-    const { rows } = await stage.db.query<{ to: string; at: Date }>(
-      'SELECT to_e164 AS to, attempted_at AS at FROM sms_messages WHERE to_e164 = ANY($1) AND step = 1',
+    await waitForAll(({ status }) => status === 'cancelled' || status === 'completed');
+    const { rows } = await harness.db.query<{ to: string; attemptedAt: Date }>(
+      'SELECT to_e164 AS to, attempted_at AS "attemptedAt" FROM sms_messages WHERE to_e164 = ANY($1) AND step = 1',
       [numbers],
     );
-    const { texts } = await stage.ledger();
-    expect(rows.filter(({ to, at }) => at.getTime() > answered.get(to)!)).toEqual([]);
+    const { messages } = await harness.ledger();
+    expect(rows.filter(({ to, attemptedAt }) => attemptedAt.getTime() > stoppedAt.get(to)!)).toEqual([]);
     expect(
-      texts.filter(
-        ({ to, createdAt }) => answered.has(to) && new Date(createdAt).getTime() > answered.get(to)! + 5_000,
+      messages.filter(
+        ({ to, createdAt }) => stoppedAt.has(to) && new Date(createdAt).getTime() > stoppedAt.get(to)! + 5_000,
       ),
     ).toEqual([]);
-    const late = numbers.filter((number) => answered.get(number)! < due);
-    const verdicts = await stage.verdicts(numbers);
-    expect(verdicts.filter(({ to, taken }) => late.includes(to) && taken.length > 1)).toEqual([]);
-    const twice = verdicts.filter(({ bodies }) => bodies.length !== new Set(bodies).size);
-    note({ count: numbers.length, duplicates: twice.length, lost: 0 });
-    expect(twice).toEqual([]);
+    const stoppedBeforeDue = numbers.filter((number) => stoppedAt.get(number)! < dueMs);
+    const deliveryRecords = await harness.deliveryRecords(numbers);
+    expect(deliveryRecords.filter(({ to, accepted }) => stoppedBeforeDue.includes(to) && accepted.length > 1)).toEqual(
+      [],
+    );
+    const duplicated = deliveryRecords.filter(({ bodies }) => bodies.length !== new Set(bodies).size);
+    recordFaultRun({ count: numbers.length, duplicates: duplicated.length, lost: 0 });
+    expect(duplicated).toEqual([]);
   });
 
-  it('T6: a sequence is switched off and on again while texts fall due: each goes once, in order, and none while it is off', async () => {
-    const { numbers, sequenceId, dueIn, untilAll } = await underWay(COUNT, 3);
+  it('T6: messages due while a sequence is deactivated are sent once and in order after it is reactivated', async () => {
+    const { numbers, sequenceId, setNextDue, waitForAll } = await afterFirstMessage(FAULT_RUNS, 3);
     await save(sequenceId, { status: 'inactive' });
-    await dueIn(0);
-    await untilAll(({ status, reason }) => status === 'held' && reason === 'sequence_off');
-    expect((await stage.verdicts(numbers)).every(({ taken }) => taken.length === 1)).toBe(true);
+    await setNextDue(0);
+    await waitForAll(({ status, reason }) => status === 'held' && reason === 'sequence_off');
+    expect((await harness.deliveryRecords(numbers)).every(({ accepted }) => accepted.length === 1)).toBe(true);
     await save(sequenceId, { status: 'active' });
-    await untilAll(({ next_step }) => next_step === 2);
-    expect((await stage.verdicts(numbers)).every(({ taken }) => taken.length === 2)).toBe(true);
-    await dueIn(0);
-    await untilSettled(stage, numbers, 3);
-    await expectOnce(stage, numbers, 3);
+    await waitForAll(({ next_step }) => next_step === 2);
+    expect((await harness.deliveryRecords(numbers)).every(({ accepted }) => accepted.length === 2)).toBe(true);
+    await setNextDue(0);
+    await waitForFinalStatus(harness, numbers, 3);
+    await expectExactlyOnce(harness, numbers, 3);
   });
 
-  it('T6: signals by the dozen, in any order, change nothing', async () => {
-    const { numbers, clientId, dueIn } = await underWay(COUNT);
-    const storm = () =>
-      stage.db.query(
+  it('T6: many redundant signals in any order do not change what is sent', async () => {
+    const { numbers, clientId, setNextDue } = await afterFirstMessage(FAULT_RUNS);
+    const enqueueSignals = () =>
+      harness.db.query(
         `INSERT INTO outbox (kind, subject_id) SELECT (ARRAY['signal', 'start', 'restart'])[1 + n % 3], id FROM enrollments, generate_series(1, 10) n WHERE client_id = $1 ORDER BY md5(id::text || n)`,
         [clientId],
       );
-    await storm();
-    await dueIn(pick(500));
-    await storm();
-    await untilSettled(stage, numbers, 2);
-    await storm();
-    await until(async () => (await stage.db.query('SELECT FROM outbox LIMIT 1')).rowCount === 0);
-    await expectOnce(stage, numbers, 2);
+    await enqueueSignals();
+    await setNextDue(randomBelow(500));
+    await enqueueSignals();
+    await waitForFinalStatus(harness, numbers, 2);
+    await enqueueSignals();
+    await waitUntil(async () => (await harness.db.query('SELECT FROM outbox LIMIT 1')).rowCount === 0);
+    await expectExactlyOnce(harness, numbers, 2);
   });
 
-  it('T7: a sequence is edited while its leads wait: each gets exactly the steps that it started with', async () => {
-    const { numbers, sequenceId, submit, dueIn, untilAll } = await underWay(COUNT, 3);
+  it('T7: each lead gets the steps that it was enrolled with when the sequence is edited meanwhile', async () => {
+    const { numbers, sequenceId, submit, setNextDue, waitForAll } = await afterFirstMessage(FAULT_RUNS, 3);
     const edits = [
       { steps: [{ delayMinutes: 0, message: 'Changed' }] },
       { steps: Array.from({ length: 5 }, (_, n) => ({ delayMinutes: 0, message: `Step ${n} changed` })) },
       {
         steps: [
-          { delayMinutes: 0, message: 'Step 0 anew' },
-          { delayMinutes: 0, message: 'Step 1 anew' },
+          { delayMinutes: 0, message: 'Step 0 edited' },
+          { delayMinutes: 0, message: 'Step 1 edited' },
         ],
       },
     ];
     for (const edit of edits) await save(sequenceId, edit);
-    const later = await submit(COUNT);
-    await untilSettled(stage, later, 2);
-    await dueIn(0);
-    await untilAll(({ next_step }) => next_step >= 2);
-    await dueIn(0);
-    await untilSettled(stage, numbers, 3);
-    await expectOnce(stage, numbers, 3);
-    await expectOnce(stage, later, 2);
-    const { texts } = await stage.ledger();
-    const isAnew = (to: string) => texts.filter((text) => text.to === to).map(({ body }) => body.includes('anew'));
-    expect(numbers.flatMap(isAnew).filter(Boolean)).toEqual([]);
-    expect(later.flatMap(isAnew)).toEqual(later.flatMap(() => [true, true]));
+    const laterNumbers = await submit(FAULT_RUNS);
+    await waitForFinalStatus(harness, laterNumbers, 2);
+    await setNextDue(0);
+    await waitForAll(({ next_step }) => next_step >= 2);
+    await setNextDue(0);
+    await waitForFinalStatus(harness, numbers, 3);
+    await expectExactlyOnce(harness, numbers, 3);
+    await expectExactlyOnce(harness, laterNumbers, 2);
+    const { messages } = await harness.ledger();
+    const editedFlags = (to: string) =>
+      messages.filter((message) => message.to === to).map(({ body }) => body.includes('edited'));
+    expect(numbers.flatMap(editedFlags).filter(Boolean)).toEqual([]);
+    expect(laterNumbers.flatMap(editedFlags)).toEqual(laterNumbers.flatMap(() => [true, true]));
   });
 
-  it('W1: receipts twice and in any order end in the same state, and the count of texts sent stays', async () => {
-    const sent = async () =>
-      (await stage.call<{ totalSMSMessages: number }>('GET', '/api/admin/stats')).totalSMSMessages;
-    const before = await sent();
-    const receipts = ['queued', 'sending', 'sent', 'delivered', 'sent', 'delivered', 'queued'].sort(() => pick(3) - 1);
-    await stage.behave({ receipts });
-    const { submit, clientId } = await stage.sequence();
-    const numbers = await submit(COUNT);
-    await untilSettled(stage, numbers);
-    const delivered = `SELECT FROM sms_messages WHERE client_id = $1 AND status = 'sent' AND delivery_status = 'delivered'`;
-    await until(async () => (await stage.db.query(delivered, [clientId])).rowCount === COUNT);
-    await expectOnce(stage, numbers);
-    expect((await sent()) - before).toBe(COUNT);
+  it('W1: duplicate receipts in any order lead to the same status and do not change the number of messages sent', async () => {
+    const sentCount = async () =>
+      (await harness.call<{ totalSMSMessages: number }>('GET', '/api/admin/stats')).totalSMSMessages;
+    const countBefore = await sentCount();
+    const receipts = ['queued', 'sending', 'sent', 'delivered', 'sent', 'delivered', 'queued'].sort(
+      () => randomBelow(3) - 1,
+    );
+    await harness.setBehaviour({ receipts });
+    const { submit, clientId } = await harness.createSequence();
+    const numbers = await submit(FAULT_RUNS);
+    await waitForFinalStatus(harness, numbers);
+    const deliveredQuery = `SELECT FROM sms_messages WHERE client_id = $1 AND status = 'sent' AND delivery_status = 'delivered'`;
+    await waitUntil(async () => (await harness.db.query(deliveredQuery, [clientId])).rowCount === FAULT_RUNS);
+    await expectExactlyOnce(harness, numbers);
+    expect((await sentCount()) - countBefore).toBe(FAULT_RUNS);
   });
 
-  it('W2: a number that the carrier reports as bad after the text was taken gets no second one', async () => {
-    await stage.behave({ receipts: ['sent', 'undelivered:30006'] });
-    const { submit, dueIn, untilAll } = await stage.sequence(2, 60);
-    const numbers = await submit(COUNT);
-    await untilAll(({ status, reason }) => status === 'cancelled' && reason === 'bad_number');
-    await dueIn(0);
-    await expectNoMore(stage, numbers, 1);
+  it('W2: a number that a receipt reports as invalid gets no second message', async () => {
+    await harness.setBehaviour({ receipts: ['sent', 'undelivered:30006'] });
+    const { submit, setNextDue, waitForAll } = await harness.createSequence(2, 60);
+    const numbers = await submit(FAULT_RUNS);
+    await waitForAll(({ status, reason }) => status === 'cancelled' && reason === 'bad_number');
+    await setNextDue(0);
+    await expectMessageCount(harness, numbers, 1);
   });
 
-  it('W6: a text that falls into quiet hours waits, and goes once they are over', async () => {
-    const { numbers, clientId, dueIn, untilAll } = await underWay(COUNT);
+  it('W6: a message due during quiet hours is sent when they end', async () => {
+    const { numbers, clientId, setNextDue, waitForAll } = await afterFirstMessage(FAULT_RUNS);
     const zone = 'America/New_York';
-    const clock = (minutes: number) =>
+    const timeIn = (minutes: number) =>
       new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(
         Date.now() + minutes * 60_000,
       );
-    // The visitor's own submission lies too far back for this to be part of that conversation.
-    await stage.db.query(`UPDATE leads SET created_at = now() - interval '2 hours' WHERE client_id = $1`, [clientId]);
-    const quiet = (start: number, end: number) =>
-      stage.call('PUT', `/api/clients/${clientId}`, {
+    // Quiet hours do not apply shortly after a lead's own submission, so it is moved back.
+    await harness.db.query(`UPDATE leads SET created_at = now() - interval '2 hours' WHERE client_id = $1`, [clientId]);
+    const setQuietHours = (start: number, end: number) =>
+      harness.call('PUT', `/api/clients/${clientId}`, {
         timeZone: zone,
-        quietHours: { enabled: true, start: clock(start), end: clock(end) },
+        quietHours: { enabled: true, start: timeIn(start), end: timeIn(end) },
       });
-    await quiet(-1 - pick(300), 10 + pick(300));
-    await dueIn(0);
-    await untilAll(({ status, reason }) => status === 'held' && reason === 'quiet_hours');
-    expect((await stage.verdicts(numbers)).every(({ taken }) => taken.length === 1)).toBe(true);
-    await quiet(10 + pick(300), 400);
-    await untilSettled(stage, numbers, 2);
-    await expectOnce(stage, numbers, 2);
+    await setQuietHours(-1 - randomBelow(300), 10 + randomBelow(300));
+    await setNextDue(0);
+    await waitForAll(({ status, reason }) => status === 'held' && reason === 'quiet_hours');
+    expect((await harness.deliveryRecords(numbers)).every(({ accepted }) => accepted.length === 1)).toBe(true);
+    await setQuietHours(10 + randomBelow(300), 400);
+    await waitForFinalStatus(harness, numbers, 2);
+    await expectExactlyOnce(harness, numbers, 2);
   });
 
-  it('T10: holds nothing personal in Temporal after all that', () => expectNothingPersonal(stage));
+  it('T10: Temporal stores no personal data after all tests', () => expectNoPersonalData(harness));
 });

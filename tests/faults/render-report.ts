@@ -1,7 +1,7 @@
 import type { TestResult } from '../runner/run-jest';
 
-/** What a trial wrote down of itself, before it judged. */
-export interface NotedTrial {
+/** The result that a fault test recorded. */
+export interface RecordedFaultRun {
   title: string;
   seed: number;
   count: number;
@@ -9,61 +9,74 @@ export interface NotedTrial {
   lost?: number;
 }
 
-export interface FaultRun {
+export interface FaultReport {
   tests: TestResult[];
-  trials: NotedTrial[];
+  faultRuns: RecordedFaultRun[];
   seed: string;
-  began: Date;
-  ended: Date;
-  /** What FAULT_RUNS said. */
+  startedAt: Date;
+  endedAt: Date;
+  /** Value of FAULT_RUNS. */
   count: string;
 }
 
-const residue = `## What is left
+const limitations = `## Known limitations
 
-- Twilio has no key that makes sending twice harmless. A text that was taken, whose answer was lost, and which neither a receipt nor Twilio's list shows within
-  \`TWILIO_LISTING_DELAY_MS\` (60 s) goes a second time; never a third.
-- A worker that the machine stops in the few microseconds between its last look at the clock and the request, and that wakes up after its turn has passed, is not fenced.
-- A text whose second attempt cannot be found either (two answers in a row that say nothing, such as 503 where the list can be read) is \`unknown\`: it may have arrived or not, is not sent again, and keeps its place in the limit.
-- After an outage of more than a day what fell due at its beginning is \`expired\` and does not go: that is lost on purpose.
-- The trials run on one machine over loopback: a half-open connection is tried as an answer that never comes, not as lost packets.`;
+- Twilio has no idempotency keys. If Twilio accepts a message but its response is lost, and neither a receipt nor Twilio's
+  message list shows the message within \`TWILIO_LISTING_DELAY_MS\` (60 s), Dripline sends it a second time. It never sends it a third
+  time.
+- Dripline checks the send deadline just before each request. If the operating system pauses the worker between the check and
+  the request until the deadline has passed, the message may be sent twice.
+- If the outcome of the second attempt is also unknown, the message gets the status \`unknown\`. It may have been delivered, is
+  not sent again, and counts against the monthly limit.
+- Messages that could not be sent for a day expire and are not sent.
+- The fault tests run on one machine. They simulate a half-open connection by a response that never arrives, not by lost
+  packets.`;
 
-/** docs/operate/fault-report.md: what each trial did to the texts, and what came of them. */
-export function renderReport({ tests, trials, seed, began, ended, count }: FaultRun): string {
+/** Renders docs/faults.md: the result of each fault test. */
+export function renderReport({ tests, faultRuns, seed, startedAt, endedAt, count }: FaultReport): string {
   const rows = tests
-    .map(({ name, hasPassed }) => ({ found: /(?:^| )([PTW]\d+): (.+)$/.exec(name), name, hasPassed }))
-    .flatMap(({ found, name, hasPassed }) =>
-      found
-        ? [{ promise: found[1]!, trial: found[2]!, of: trials.filter(({ title }) => title === name), hasPassed }]
+    .map(({ name, hasPassed }) => ({ match: /(?:^| )([PTW]\d+): (.+)$/.exec(name), name, hasPassed }))
+    .flatMap(({ match, name, hasPassed }) =>
+      match
+        ? [
+            {
+              guarantee: match[1]!,
+              test: match[2]!,
+              runs: faultRuns.filter(({ title }) => title === name),
+              hasPassed,
+            },
+          ]
         : [],
     )
-    .sort((a, b) => order(a.promise) - order(b.promise));
-  const sum = (of: NotedTrial[], key: 'count' | 'duplicates' | 'lost') => {
-    const known = of.map((trial) => trial[key]).filter((value) => value !== undefined);
-    return known.length > 0 ? known.reduce((total, value) => total + value, 0).toLocaleString('en') : '';
+    .sort((a, b) => order(a.guarantee) - order(b.guarantee));
+  const sum = (runs: RecordedFaultRun[], key: 'count' | 'duplicates' | 'lost') => {
+    const values = runs.map((run) => run[key]).filter((value) => value !== undefined);
+    return values.length > 0 ? values.reduce((total, value) => total + value, 0).toLocaleString('en') : '';
   };
-  const line = ({ promise, trial, of, hasPassed }: (typeof rows)[number]) =>
-    `| ${promise} | ${trial.replaceAll('|', '\\|')} | ${sum(of, 'count')} | ${sum(of, 'duplicates')} | ${sum(of, 'lost')} | ${hasPassed ? 'kept' : '**broken**'} |`;
+  const line = ({ guarantee, test, runs, hasPassed }: (typeof rows)[number]) =>
+    `| ${guarantee} | ${test.replaceAll('|', '\\|')} | ${sum(runs, 'count')} | ${sum(runs, 'duplicates')} | ${sum(runs, 'lost')} | ${hasPassed ? 'passed' : '**failed**'} |`;
   const total = (key: 'count' | 'duplicates' | 'lost') =>
     sum(
-      rows.flatMap(({ of }) => of),
+      rows.flatMap(({ runs }) => runs),
       key,
     ) || '0';
-  const minutes = Math.round((ended.getTime() - began.getTime()) / 60_000);
-  const broken = rows.filter(({ hasPassed }) => !hasPassed).length;
-  return `# Texts under faults
+  const minutes = Math.round((endedAt.getTime() - startedAt.getTime()) / 60_000);
+  const failed = rows.filter(({ hasPassed }) => !hasPassed).length;
+  return `# Fault tests
 
-Written by \`npm run test:faults\` on ${began.toISOString().slice(0, 10)}: FAULT_RUNS=${count}, TEST_SEED=${seed}, ${minutes} min. The whole product runs as \`npm start\` runs it, beside a stand-in
-of Twilio's API in a process of its own, whose ledger on disk is the judge: what it took, against what the database says was sent. \`npm test\` tries each with 6.
+Written by \`npm run test:faults\` on ${startedAt.toISOString().slice(0, 10)}: FAULT_RUNS=${count}, TEST_SEED=${seed}, ${minutes} min.
+The tests run the whole product with the Twilio emulator, and compare the messages in the emulator's ledger with those in the
+database. \`npm test\` runs each test with 6 messages.
 
-${rows.length} trials, ${broken} broken; ${total('count')} texts, steps or cases, ${total('duplicates')} duplicates, ${total('lost')} lost. An empty cell: no text could go twice or be lost there.
+${rows.length} tests, ${failed} failed: ${total('count')} messages, steps or cases, ${total('duplicates')} duplicates, ${total('lost')} lost. An empty cell means
+that the test sends no messages.
 
-| promise | trial | count | duplicates | lost | |
+| Guarantee | Test | Count | Duplicates | Lost | Result |
 | --- | --- | --- | --- | --- | --- |
 ${rows.map(line).join('\n')}
 
-${residue}
+${limitations}
 `;
 }
 
-const order = (promise: string) => (promise.startsWith('T') ? 0 : 1_000) + Number(promise.slice(1));
+const order = (guarantee: string) => (guarantee.startsWith('T') ? 0 : 1_000) + Number(guarantee.slice(1));

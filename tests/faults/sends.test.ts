@@ -1,138 +1,150 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expectNothingPersonal } from '../harness/expect-nothing-personal';
-import { startTextingStage, type TextingStage } from '../harness/messaging-harness';
-import { COUNT, expectNoMore, expectOnce, note, pick, seed, untilSettled } from '../harness/fault-runs';
-import { until } from '../harness/until';
+import { expectNoPersonalData } from '../harness/expect-no-personal-data';
+import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
+import {
+  FAULT_RUNS,
+  expectMessageCount,
+  expectExactlyOnce,
+  recordFaultRun,
+  randomBelow,
+  seed,
+  waitForFinalStatus,
+} from '../harness/fault-runs';
+import { waitUntil } from '../harness/wait-until';
 import type { Behaviour, Fault } from '@dripline/twilio-emulator/faults';
 
 jest.setTimeout(900_000);
 
-describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
-  let stage: TextingStage;
-  beforeAll(async () => void (stage = await startTextingStage()));
-  afterAll(() => stage?.stop());
-  beforeEach(() => stage.behave({}));
+describe(`messages under faults (${FAULT_RUNS} each, seed ${seed})`, () => {
+  let harness: MessagingHarness;
+  beforeAll(async () => void (harness = await startMessagingHarness()));
+  afterAll(() => harness?.stop());
+  beforeEach(() => harness.setBehaviour({}));
 
-  /** The first attempt at each number meets the fault: two in a row would leave a text unknown, and by design not sent a third time. */
-  const each = (fault: Fault, more: Partial<Behaviour> = {}) =>
-    stage.behave({ faults: [{ fault, times: COUNT, isOncePerNumber: true }], ...more });
-  const killWorker = () => process.kill(stage.pidOf('workflows'), 'SIGKILL');
+  /** Applies the fault to the first attempt for each number. Two in a row would leave the outcome unknown, with no third attempt. */
+  const failFirstAttempts = (fault: Fault, behaviour: Partial<Behaviour> = {}) =>
+    harness.setBehaviour({ faults: [{ fault, times: FAULT_RUNS, isOncePerNumber: true }], ...behaviour });
+  const killWorker = () => process.kill(harness.pidOf('workflows'), 'SIGKILL');
 
   it.each<[string, Fault, Partial<Behaviour>]>([
-    ['taken, then cut off, without receipts', { kind: 'accept-then-reset' }, { receipts: [] }],
-    ['taken, then cut off, and late in the list', { kind: 'accept-then-reset' }, { receipts: [], listLagMs: 2_000 }],
-    ['taken, then no answer', { kind: 'accept-then-hang' }, { receipts: [] }],
-    ['taken, then 503', { kind: '5xx-after-accept' }, { receipts: [] }],
-    ['taken, then cut off, with receipts', { kind: 'accept-then-reset' }, {}],
-    ['cut off before it is taken', { kind: 'reset-before-accept' }, {}],
-    ['503 before it is taken', { kind: '5xx-before' }, {}],
-    ['slow', { kind: 'latency', ms: 1_000 }, {}],
-  ])('T3: %s: each goes once', async (_, fault, more) => {
-    await each(fault, more);
-    const { submit } = await stage.sequence();
-    const numbers = await submit(COUNT);
-    await untilSettled(stage, numbers);
-    await expectOnce(stage, numbers);
+    ['the connection is reset after acceptance, without receipts', { kind: 'accept-then-reset' }, { receipts: [] }],
+    [
+      'the connection is reset after acceptance, and the list is late',
+      { kind: 'accept-then-reset' },
+      { receipts: [], listLagMs: 2_000 },
+    ],
+    ['there is no response after acceptance', { kind: 'accept-then-hang' }, { receipts: [] }],
+    ['the response is 503 after acceptance', { kind: '5xx-after-accept' }, { receipts: [] }],
+    ['the connection is reset after acceptance, with receipts', { kind: 'accept-then-reset' }, {}],
+    ['the connection is reset before acceptance', { kind: 'reset-before-accept' }, {}],
+    ['the response is 503 before acceptance', { kind: '5xx-before' }, {}],
+    ['the response is slow', { kind: 'latency', ms: 1_000 }, {}],
+  ])('T3: each message is sent once when %s', async (_, fault, behaviour) => {
+    await failFirstAttempts(fault, behaviour);
+    const { submit } = await harness.createSequence();
+    const numbers = await submit(FAULT_RUNS);
+    await waitForFinalStatus(harness, numbers);
+    await expectExactlyOnce(harness, numbers);
   });
 
   it.each([
-    ['between the send and the answer', 'barrier'],
-    ['before the text is taken', 'barrier-before'],
-  ] as const)('T3: the worker is killed %s: each goes once', async (_, kind) => {
-    await each({ kind }, { receipts: [] });
-    const { submit } = await stage.sequence();
-    const numbers = await submit(COUNT);
-    await until(async () => (await stage.ledger()).waiting >= COUNT);
+    ['between acceptance and response', 'barrier'],
+    ['before acceptance', 'barrier-before'],
+  ] as const)('T3: each message is sent once when the worker is killed %s', async (_, kind) => {
+    await failFirstAttempts({ kind }, { receipts: [] });
+    const { submit } = await harness.createSequence();
+    const numbers = await submit(FAULT_RUNS);
+    await waitUntil(async () => (await harness.ledger()).waiting >= FAULT_RUNS);
     killWorker();
-    await stage.release();
-    await untilSettled(stage, numbers);
-    await expectOnce(stage, numbers);
+    await harness.release();
+    await waitForFinalStatus(harness, numbers);
+    await expectExactlyOnce(harness, numbers);
   });
 
-  it('T3: the worker is killed right after sends were recorded: each of two steps goes once, in order', async () => {
-    const { submit, clientId } = await stage.sequence(2);
-    const submitted = submit(COUNT);
-    const recorded = 1 + pick(COUNT);
+  it('T3: each of two steps is sent once and in order when the worker is killed right after sends were recorded', async () => {
+    const { submit, clientId } = await harness.createSequence(2);
+    const submitted = submit(FAULT_RUNS);
+    const recorded = 1 + randomBelow(FAULT_RUNS);
     const sql = `SELECT FROM sms_messages WHERE client_id = $1 AND status = 'sent'`;
-    while (((await stage.db.query(sql, [clientId])).rowCount ?? 0) < recorded) await delay(5);
+    while (((await harness.db.query(sql, [clientId])).rowCount ?? 0) < recorded) await delay(5);
     killWorker();
     const numbers = await submitted;
-    await untilSettled(stage, numbers, 2);
-    await expectOnce(stage, numbers, 2);
+    await waitForFinalStatus(harness, numbers, 2);
+    await expectExactlyOnce(harness, numbers, 2);
   });
 
-  it('T3: the worker is killed at any moment: each of two steps goes once, in order', async () => {
-    await each({ kind: 'latency', ms: 300 });
-    const { submit } = await stage.sequence(2);
-    const numbers = await submit(COUNT);
-    await delay(pick(900));
+  it('T3: each of two steps is sent once and in order when the worker is killed at a random moment', async () => {
+    await failFirstAttempts({ kind: 'latency', ms: 300 });
+    const { submit } = await harness.createSequence(2);
+    const numbers = await submit(FAULT_RUNS);
+    await delay(randomBelow(900));
     killWorker();
-    await untilSettled(stage, numbers, 2);
-    await expectOnce(stage, numbers, 2);
+    await waitForFinalStatus(harness, numbers, 2);
+    await expectExactlyOnce(harness, numbers, 2);
   });
 
-  it('T3: a worker that sleeps past its turn and wakes up sends nothing beside the one that took its place', async () => {
-    await each({ kind: 'latency', ms: 200 });
-    const second = await stage.addWorker();
-    const { submit } = await stage.sequence();
-    const asleep = stage.pidOf('workflows');
-    const submitted = submit(COUNT);
-    await delay(pick(400));
-    process.kill(asleep, 'SIGSTOP');
+  it('T3: a worker that is paused past its send deadline sends nothing after another worker took over', async () => {
+    await failFirstAttempts({ kind: 'latency', ms: 200 });
+    const second = await harness.addWorker();
+    const { submit } = await harness.createSequence();
+    const pausedPid = harness.pidOf('workflows');
+    const submitted = submit(FAULT_RUNS);
+    await delay(randomBelow(400));
+    process.kill(pausedPid, 'SIGSTOP');
     const numbers = await submitted;
-    // The other one gets each step that the sleeper holds when 20 s are over.
-    await untilSettled(stage, numbers);
-    process.kill(asleep, 'SIGCONT');
+    // The other worker gets the steps of the paused one after their timeout of 20 s.
+    await waitForFinalStatus(harness, numbers);
+    process.kill(pausedPid, 'SIGCONT');
     await second.stop();
-    // Goes through the sleeper alone: it has woken, and done what it was about to.
-    const after = await submit(COUNT);
-    await untilSettled(stage, after);
-    await expectOnce(stage, [...numbers, ...after]);
+    // These are sent by the resumed worker alone, after it has handled its earlier tasks.
+    const laterNumbers = await submit(FAULT_RUNS);
+    await waitForFinalStatus(harness, laterNumbers);
+    await expectExactlyOnce(harness, [...numbers, ...laterNumbers]);
   });
 
-  it('T4: too many requests: each goes once, no sooner than it was told to come again', async () => {
-    await each({ kind: 'busy', retryAfterSeconds: 3 });
-    const { submit } = await stage.sequence();
+  it('T4: each message is sent once after 429, and not before Retry-After has passed', async () => {
+    await failFirstAttempts({ kind: 'busy', retryAfterSeconds: 3 });
+    const { submit } = await harness.createSequence();
     const numbers: string[] = [];
-    // A few at a time: where everything is busy an answer comes after its call was given up, and tells nobody when to come again.
-    while (numbers.length < COUNT) {
-      numbers.push(...(await submit(Math.min(10, COUNT - numbers.length))));
-      await untilSettled(stage, numbers);
+    // In small batches, because under load a response may arrive after the request's timeout, so that Retry-After is not read.
+    while (numbers.length < FAULT_RUNS) {
+      numbers.push(...(await submit(Math.min(10, FAULT_RUNS - numbers.length))));
+      await waitForFinalStatus(harness, numbers);
     }
-    await expectOnce(stage, numbers);
-    const { requests } = await stage.ledger();
+    await expectExactlyOnce(harness, numbers);
+    const { requests } = await harness.ledger();
     for (const number of numbers) {
-      const [refused, next] = requests.filter(({ to, method }) => to === number && method === 'POST').slice(-2);
-      if (refused!.status === 429) expect(next!.at - refused!.at).toBeGreaterThanOrEqual(3_000);
+      const [rejected, retry] = requests.filter(({ to, method }) => to === number && method === 'POST').slice(-2);
+      if (rejected!.status === 429) expect(retry!.at - rejected!.at).toBeGreaterThanOrEqual(3_000);
     }
-    expect(requests.filter(({ to, status }) => numbers.includes(to ?? '') && status === 429)).toHaveLength(COUNT);
+    expect(requests.filter(({ to, status }) => numbers.includes(to ?? '') && status === 429)).toHaveLength(FAULT_RUNS);
   });
 
-  it('W2: a refusal of us as a whole holds the queue, burns no lead, and all go once it is over', async () => {
+  it('W2: account-level errors pause all messages, and each message is sent once when the error is resolved', async () => {
     for (const [code, status] of [
       [20003, 401],
       [20005, 403],
       [21606, 400],
       [30034, 400],
     ] as const) {
-      await stage.behave({ faults: [{ fault: { kind: 'error', code, status }, times: 1 }] });
-      const { submit, clientId, untilAll } = await stage.sequence();
+      await harness.setBehaviour({ faults: [{ fault: { kind: 'error', code, status }, times: 1 }] });
+      const { submit, clientId, waitForAll } = await harness.createSequence();
       const first = await submit(1);
-      await untilAll(({ reason }) => reason === 'provider_unavailable');
-      const numbers = [...first, ...(await submit(COUNT))];
-      await untilAll(({ reason }) => reason === 'provider_unavailable');
-      expect((await stage.verdicts(numbers)).flatMap(({ taken }) => taken)).toEqual([]);
-      const { rows } = await stage.db.query<{ reason: string }>('SELECT reason FROM provider_breaker');
+      await waitForAll(({ reason }) => reason === 'provider_unavailable');
+      const numbers = [...first, ...(await submit(FAULT_RUNS))];
+      await waitForAll(({ reason }) => reason === 'provider_unavailable');
+      expect((await harness.deliveryRecords(numbers)).flatMap(({ accepted }) => accepted)).toEqual([]);
+      const { rows } = await harness.db.query<{ reason: string }>('SELECT reason FROM provider_breaker');
       expect(rows).toEqual([{ reason: `twilio_${code}` }]);
-      await stage.db.query('UPDATE provider_breaker SET until = now()');
-      await stage.call('POST', '/api/sms/process', { clientId });
-      await untilSettled(stage, numbers);
-      await expectOnce(stage, numbers);
-      expect((await stage.db.query('SELECT FROM provider_breaker')).rowCount).toBe(0);
+      await harness.db.query('UPDATE provider_breaker SET until = now()');
+      await harness.call('POST', '/api/sms/process', { clientId });
+      await waitForFinalStatus(harness, numbers);
+      await expectExactlyOnce(harness, numbers);
+      expect((await harness.db.query('SELECT FROM provider_breaker')).rowCount).toBe(0);
     }
   });
 
-  it('W2: a refusal of one text is tried once, and means what the table says', async () => {
+  it('W2: a message-level error is not retried and is handled as in the table', async () => {
     const table: [
       code: number,
       status: number,
@@ -160,17 +172,21 @@ describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
       ]),
       [21617, 422, 'carrier_refused', 'completed', true, true],
     ];
-    const { submitFor, clientId } = await stage.sequence(2);
+    const { submitFor, clientId } = await harness.createSequence(2);
     const numbers = table.map(([code], n) => `+1415${1_900_000 + code * 10 + n}`);
-    await stage.behave({
+    await harness.setBehaviour({
       faults: table.map(([code, status], n) => ({ fault: { kind: 'error', code, status }, times: 1, to: numbers[n]! })),
     });
     await submitFor(numbers);
-    const wanted = table.map(([, , , enrollment]) => (enrollment === 'cancelled' ? ['failed'] : ['failed', 'sent']));
-    await until(async () =>
-      (await stage.verdicts(numbers)).every(({ statuses }, n) => statuses.join() === wanted[n]!.join()),
+    const expectedStatuses = table.map(([, , , enrollment]) =>
+      enrollment === 'cancelled' ? ['failed'] : ['failed', 'sent'],
     );
-    const { rows } = await stage.db.query<{ to: string }>(
+    await waitUntil(async () =>
+      (await harness.deliveryRecords(numbers)).every(
+        ({ statuses }, n) => statuses.join() === expectedStatuses[n]!.join(),
+      ),
+    );
+    const { rows } = await harness.db.query<{ to: string }>(
       `SELECT m.to_e164 AS to, m.reason, m.attempts, e.status, l.phone_e164 IS NOT NULL AS "isGood", o.phone_e164 IS NULL AS "isAllowed"
        FROM sms_messages m JOIN enrollments e ON e.id = m.enrollment_id JOIN leads l ON l.id = m.lead_id LEFT JOIN opt_outs o ON o.phone_e164 = m.to_e164
        WHERE m.client_id = $1 AND m.step = 0`,
@@ -187,32 +203,32 @@ describe(`texts under faults (${COUNT} each, seed ${seed})`, () => {
         isAllowed,
       })),
     );
-    const { requests } = await stage.ledger();
+    const { requests } = await harness.ledger();
     const posts = numbers.map(
       (number) => requests.filter(({ to, method }) => to === number && method === 'POST').length,
     );
-    expect(posts).toEqual(wanted.map(({ length }) => length));
-    expect((await stage.db.query('SELECT FROM provider_breaker')).rowCount).toBe(0);
-    const { rows: used } = await stage.db.query(
+    expect(posts).toEqual(expectedStatuses.map(({ length }) => length));
+    expect((await harness.db.query('SELECT FROM provider_breaker')).rowCount).toBe(0);
+    const { rows: used } = await harness.db.query(
       `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`,
       [clientId],
     );
-    expect(used).toEqual([{ used: wanted.flat().filter((status) => status === 'sent').length }]);
-    note({ count: table.length, duplicates: 0, lost: 0 });
+    expect(used).toEqual([{ used: expectedStatuses.flat().filter((status) => status === 'sent').length }]);
+    recordFaultRun({ count: table.length, duplicates: 0, lost: 0 });
   });
 
-  it('W4: nothing goes to a number that said STOP', async () => {
-    const { submit, clientId, dueIn, untilAll } = await stage.sequence(2, 60);
-    const numbers = await submit(COUNT);
-    await untilAll(({ next_step }) => next_step === 1);
-    for (const number of numbers) expect(await stage.reply(number, 'STOP')).toBe(200);
-    await dueIn(0);
-    const { processed } = await stage.call<{ processed: number }>('POST', '/api/sms/process', { clientId });
+  it('W4: a number that replied STOP gets no more messages', async () => {
+    const { submit, clientId, setNextDue, waitForAll } = await harness.createSequence(2, 60);
+    const numbers = await submit(FAULT_RUNS);
+    await waitForAll(({ next_step }) => next_step === 1);
+    for (const number of numbers) expect(await harness.sendReply(number, 'STOP')).toBe(200);
+    await setNextDue(0);
+    const { processed } = await harness.call<{ processed: number }>('POST', '/api/sms/process', { clientId });
     expect(processed).toBe(0);
-    await untilAll(({ status, reason }) => status === 'cancelled' && reason === 'opted_out');
-    expect((await stage.db.query('SELECT FROM opt_outs WHERE client_id = $1', [clientId])).rowCount).toBe(COUNT);
-    await expectNoMore(stage, numbers, 1);
+    await waitForAll(({ status, reason }) => status === 'cancelled' && reason === 'opted_out');
+    expect((await harness.db.query('SELECT FROM opt_outs WHERE client_id = $1', [clientId])).rowCount).toBe(FAULT_RUNS);
+    await expectMessageCount(harness, numbers, 1);
   });
 
-  it('T10: holds nothing personal in Temporal after all that', () => expectNothingPersonal(stage));
+  it('T10: Temporal stores no personal data after all tests', () => expectNoPersonalData(harness));
 });

@@ -10,6 +10,6 @@ const schemathesis = {
   purpose: 'Fuzzing',
 };
 
-/** The path of schemathesis, installed into the cache if need be. Throws a Failure where Python or the packages cannot be had. */
+/** Returns the path of schemathesis, and installs it if needed. Throws a Failure if it cannot be installed. */
 export const findSchemathesis = async (env: Env, signal: AbortSignal): Promise<string> =>
   join(await installPythonPackage(schemathesis, env, signal), 'schemathesis');

@@ -9,13 +9,13 @@ import { pickPorts } from '@dripline/launcher/processes/ports';
 import { runInherited } from '@dripline/launcher/processes/run-inherited';
 import { launch } from '../harness/launch';
 import { findSchemathesis } from './find-schemathesis';
-import { setTheStage, type Stage } from './seed';
-import { settings } from './settings';
+import { createCallers, type FuzzCaller } from './create-callers';
+import { schemathesisConfig } from './schemathesis-config';
 
 const admin = { username: 'admin', password: 'a password for the fuzzing' };
 const examplesPerOperation = 12;
 
-/** `npm run fuzz [seed]`: schemathesis on the API's own description, against a stack of its own, as nobody, as a client and as an administrator. */
+/** `npm run fuzz [seed]`: fuzzes the REST API with schemathesis as an anonymous caller, a client and an administrator. */
 export const fuzz: Command = async ({ args, env, signal, cleanup }) => {
   const seed = Number(args[0] ?? randomInt(1_000_000));
   if (!Number.isInteger(seed) || args.length > 1)
@@ -35,14 +35,14 @@ export const fuzz: Command = async ({ args, env, signal, cleanup }) => {
     await stack.ended;
     rmSync(dataDir, { recursive: true, force: true });
   });
-  await stack.until(/Ready in/);
+  await stack.waitForOutput(/Ready in/);
 
   const origin = `http://127.0.0.1:${port}`;
   const failed: string[] = [];
-  for (const stage of await setTheStage(origin, admin)) {
-    console.log(`\nAs ${stage.name}, with seed ${seed}…`);
-    const config = join(dataDir, `${stage.name}.toml`);
-    writeFileSync(config, settings(stage), { mode: 0o600 });
+  for (const caller of await createCallers(origin, admin)) {
+    console.log(`\nAs ${caller.name}, with seed ${seed}…`);
+    const config = join(dataDir, `${caller.name}.toml`);
+    writeFileSync(config, schemathesisConfig(caller), { mode: 0o600 });
     const options = ['--url', origin, '--seed', String(seed), '--max-examples', String(examplesPerOperation)];
     const run = {
       name: 'schemathesis',
@@ -51,13 +51,14 @@ export const fuzz: Command = async ({ args, env, signal, cleanup }) => {
       env: childEnv(env.variables, ['NO_COLOR', 'FORCE_COLOR']),
       cwd: dataDir,
     };
-    if ((await runInherited(run, signal)) !== 0) failed.push(stage.name);
-    // Where the run itself ended the session or removed the client, it tried nothing but doors that are shut.
-    else if (!(await isStanding(origin, stage))) failed.push(`${stage.name} (the stage did not stand to the end)`);
+    if ((await runInherited(run, signal)) !== 0) failed.push(caller.name);
+    // If the run ended its session or deleted its client, its later requests tested nothing.
+    else if (!(await hasAccess(origin, caller)))
+      failed.push(`${caller.name} (the caller lost its access during the run)`);
   }
   if (failed.length > 0)
-    throw new Failure(`Fuzzing failed as ${failed.join(', ')}. The same again: npm run fuzz -- ${seed}`);
+    throw new Failure(`Fuzzing failed as ${failed.join(', ')}. To repeat the run: npm run fuzz -- ${seed}`);
 };
 
-const isStanding = async (origin: string, { home, session }: Stage): Promise<boolean> =>
-  (await fetch(`${origin}${home}`, { headers: session ? { cookie: `dripline_session=${session}` } : {} })).ok;
+const hasAccess = async (origin: string, { probePath, session }: FuzzCaller): Promise<boolean> =>
+  (await fetch(`${origin}${probePath}`, { headers: session ? { cookie: `dripline_session=${session}` } : {} })).ok;

@@ -1,37 +1,37 @@
 import { type CertificateExtension, generate } from 'selfsigned';
 
 export interface KeyPair {
-  /** PEM. */
+  /** Private key in PEM format. */
   key: string;
   cert: string;
 }
 
 export interface Certificates {
-  /** Who signed the other two. */
+  /** Certificate of the authority that signed the other two. */
   ca: string;
   server: KeyPair;
   client: KeyPair;
 }
 
-/** Certificates of a made-up authority, good for a day: of a server with this name, and of a client. */
-export async function makeCertificates(serverName: string): Promise<Certificates> {
-  const make = async (commonName: string, extensions: CertificateExtension[], ca?: KeyPair): Promise<KeyPair> => {
+/** Creates a server certificate and a client certificate of a test authority, which are valid for a day. */
+export async function createCertificates(serverName: string): Promise<Certificates> {
+  const create = async (commonName: string, extensions: CertificateExtension[], ca?: KeyPair): Promise<KeyPair> => {
     const notAfterDate = new Date(Date.now() + 24 * 60 * 60_000);
-    const made = await generate([{ name: 'commonName', value: commonName }], {
+    const generated = await generate([{ name: 'commonName', value: commonName }], {
       keyType: 'ec',
       algorithm: 'sha256',
       notAfterDate,
       extensions,
       ...(ca && { ca }),
     });
-    return { key: made.private, cert: made.cert };
+    return { key: generated.private, cert: generated.cert };
   };
-  const authority = await make('An authority', [
+  const authority = await create('Test authority', [
     { name: 'basicConstraints', cA: true, critical: true },
     { name: 'keyUsage', keyCertSign: true, critical: true },
   ]);
   const [server, client] = await Promise.all([
-    make(
+    create(
       serverName,
       [
         { name: 'extKeyUsage', serverAuth: true },
@@ -39,7 +39,7 @@ export async function makeCertificates(serverName: string): Promise<Certificates
       ],
       authority,
     ),
-    make('dripline', [{ name: 'extKeyUsage', clientAuth: true }], authority),
+    create('dripline', [{ name: 'extKeyUsage', clientAuth: true }], authority),
   ]);
   return { ca: authority.cert, server, client };
 }

@@ -1,54 +1,59 @@
 import { createHash, randomInt } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import type { TextingStage } from './messaging-harness';
-import { until } from './until';
+import type { MessagingHarness } from './messaging-harness';
+import { waitUntil } from './wait-until';
 
-/** How many texts each trial has; `npm run test:faults` asks for the full count. */
-export const COUNT = Number(process.env['FAULT_RUNS'] ?? 6);
-/** Repeats a run: TEST_SEED. */
+/** Number of messages in each fault test. `npm run test:faults` sets the full number. */
+export const FAULT_RUNS = Number(process.env['FAULT_RUNS'] ?? 6);
+/** Seed of `randomBelow`. Set TEST_SEED to repeat a run. */
 export const seed = Number(process.env['TEST_SEED'] ?? randomInt(1_000_000));
 
-let drawn = 0;
-/** A whole number below `bound`, in a run of one seed always the same ones in the same order. */
-export function pick(bound: number): number {
-  drawn += 1;
-  return createHash('sha256').update(`${seed}:${drawn}`).digest().readUInt32BE() % bound;
+let drawCount = 0;
+/** Returns a pseudo-random whole number below `bound`. A seed always gives the same sequence of numbers. */
+export function randomBelow(bound: number): number {
+  drawCount += 1;
+  return createHash('sha256').update(`${seed}:${drawCount}`).digest().readUInt32BE() % bound;
 }
 
-/** Until every number has so many texts that are settled, one way or the other. */
-export async function untilSettled(stage: TextingStage, numbers: string[], texts = 1): Promise<void> {
-  await until(async () =>
-    (await stage.verdicts(numbers)).every(
-      ({ statuses }) => statuses.filter((status) => !['queued', 'held'].includes(status)).length === texts,
+/** Waits until each number has this many messages with a final status. */
+export async function waitForFinalStatus(harness: MessagingHarness, numbers: string[], messages = 1): Promise<void> {
+  await waitUntil(async () =>
+    (await harness.deliveryRecords(numbers)).every(
+      ({ statuses }) => statuses.filter((status) => !['queued', 'held'].includes(status)).length === messages,
     ),
   );
 }
 
-/** Writes a trial down for the report, where one is asked for. */
-export function note(trial: { count: number; duplicates?: number; lost?: number }): void {
+/** Adds the result of the current test to the file FAULT_REPORT, if it is set. */
+export function recordFaultRun(run: { count: number; duplicates?: number; lost?: number }): void {
   const file = process.env['FAULT_REPORT'];
-  if (file) appendFileSync(file, `${JSON.stringify({ title: expect.getState().currentTestName, seed, ...trial })}\n`);
+  if (file) appendFileSync(file, `${JSON.stringify({ title: expect.getState().currentTestName, seed, ...run })}\n`);
 }
 
-/** Every number has each text exactly once, and the database names the very ids that the ledger does. */
-export async function expectOnce(stage: TextingStage, numbers: string[], texts = 1): Promise<void> {
-  const verdicts = await stage.verdicts(numbers);
-  const sum = (of: (verdict: (typeof verdicts)[number]) => number) =>
-    verdicts.reduce((total, verdict) => total + of(verdict), 0);
+/** Expects that each number got each message exactly once and in order, and that the database has the same ids as the ledger. */
+export async function expectExactlyOnce(harness: MessagingHarness, numbers: string[], messages = 1): Promise<void> {
+  const deliveryRecords = await harness.deliveryRecords(numbers);
+  const sum = (count: (verdict: (typeof deliveryRecords)[number]) => number) =>
+    deliveryRecords.reduce((total, verdict) => total + count(verdict), 0);
   const duplicates = sum(({ bodies }) => bodies.length - new Set(bodies).size);
-  const lost = sum(({ bodies }) => Math.max(0, texts - new Set(bodies).size));
-  note({ count: numbers.length * texts, duplicates, lost });
-  const wrong = verdicts.filter(
-    ({ taken, recorded }) => taken.length !== texts || [...taken].sort().join() !== [...recorded].sort().join(),
+  const lost = sum(({ bodies }) => Math.max(0, messages - new Set(bodies).size));
+  recordFaultRun({ count: numbers.length * messages, duplicates, lost });
+  const wrong = deliveryRecords.filter(
+    ({ accepted, recorded }) =>
+      accepted.length !== messages || [...accepted].sort().join() !== [...recorded].sort().join(),
   );
   expect(wrong).toEqual([]);
-  const inOrder = Array.from({ length: texts }, (_, step) => `Step ${step}`);
-  expect(verdicts.filter(({ bodies }) => bodies.join() !== inOrder.join())).toEqual([]);
+  const inOrder = Array.from({ length: messages }, (_, step) => `Step ${step}`);
+  expect(deliveryRecords.filter(({ bodies }) => bodies.join() !== inOrder.join())).toEqual([]);
 }
 
-/** Nothing went to these numbers beyond so many texts. */
-export async function expectNoMore(stage: TextingStage, numbers: string[], texts: number): Promise<void> {
-  const wrong = (await stage.verdicts(numbers)).filter(({ taken }) => taken.length !== texts);
-  note({ count: numbers.length, duplicates: wrong.length, lost: 0 });
+/** Expects that each number got exactly this many messages. */
+export async function expectMessageCount(
+  harness: MessagingHarness,
+  numbers: string[],
+  messages: number,
+): Promise<void> {
+  const wrong = (await harness.deliveryRecords(numbers)).filter(({ accepted }) => accepted.length !== messages);
+  recordFaultRun({ count: numbers.length, duplicates: wrong.length, lost: 0 });
   expect(wrong).toEqual([]);
 }

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 
-export interface Launched {
+export interface LaunchedCommand {
   child: ChildProcess;
   output(): string;
-  /** Resolves with what matched, as soon as the output holds it; rejects when the process ends first. */
-  until(pattern: RegExp): Promise<string>;
+  /** Resolves with the first match in the output, or its first group. Rejects if the process ends first. */
+  waitForOutput(pattern: RegExp): Promise<string>;
   ended: Promise<number | null>;
   dataDir: string;
 }
 
-/** Runs one of the commands as a user would, in a folder of its own unless told otherwise. */
+/** Runs a command as a user does, with a temporary DATA_DIR by default. */
 export function launch(
   command: string,
   variables: Record<string, string> = {},
   args: string[] = [],
   program = [process.execPath, join(root, 'tools/bootstrap.mjs')],
-): Launched {
+): LaunchedCommand {
   const dataDir = variables.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'dripline-launch-'));
   const { NODE_ENV: _, ...env } = process.env;
   const child = spawn(program[0]!, [...program.slice(1), command, ...args], {
@@ -36,18 +36,18 @@ export function launch(
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  const until = (pattern: RegExp) =>
+  const waitForOutput = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const match = pattern.exec(text);
         if (match) resolve(match[1] ?? match[0]);
         return Boolean(match);
       };
-      if (look()) return;
-      listeners.add(look);
-      void ended.then(() => reject(new Error(`It ended before ${pattern} came:\n${text}`)));
+      if (check()) return;
+      listeners.add(check);
+      void ended.then(() => reject(new Error(`The process ended before its output matched ${pattern}:\n${text}`)));
     });
-  return { child, output: () => text, until, ended, dataDir };
+  return { child, output: () => text, waitForOutput, ended, dataDir };
 }
 
 interface Run {
@@ -55,5 +55,5 @@ interface Run {
   services: Record<string, { pid: number; port: number; opsPort?: number }>;
 }
 
-/** What DATA_DIR/run.json says. */
-export const readRun = (dataDir: string): Run => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as Run;
+/** Reads DATA_DIR/run.json. */
+export const readRunFile = (dataDir: string): Run => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as Run;

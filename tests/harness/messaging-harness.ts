@@ -5,108 +5,117 @@ import { Pool } from 'pg';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { readJson } from '@dripline/launcher/processes/read-json';
 import type { Secrets } from '@dripline/launcher/secrets';
-import { launch, type Launched, readRun } from './launch';
+import { launch, type LaunchedCommand, readRunFile } from './launch';
 import { type RestCaller, signInAdmin } from '@dripline/launcher/rest-client';
 import { type SecondWorker, startSecondWorker } from './second-worker';
-import { type StandInProcess, startStandIn } from './twilio-emulator-process';
-import { until } from './until';
+import { type EmulatorProcess, startEmulator } from './twilio-emulator-process';
+import { waitUntil } from './wait-until';
 
 const account = {
   TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
-  TWILIO_AUTH_TOKEN: 'the stand-in’s token',
+  TWILIO_AUTH_TOKEN: 'the emulator’s token',
   TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}`,
 };
-/** Alerts to the business would take the faults that are meant for texts to leads. */
+/** Disables lead notifications, so that faults apply to messages to leads only. */
 const NO_NUMBER = 'none';
-const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for the trials' };
-/** Shorter than in production, in the same order: a call, then the time in which Twilio's list shows it. */
+const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for the fault tests' };
+/** Shorter than in production: the request timeout, and the time until Twilio lists a message. */
 const times = { TWILIO_TIMEOUT_MS: '2000', TWILIO_LISTING_DELAY_MS: '3000' };
 
-/** What the ledger and the database say of one number. */
-export interface Verdict {
+/** The messages of a phone number, in the emulator's ledger and in the database. */
+export interface DeliveryRecord {
   to: string;
-  /** Provider ids of the texts that the stand-in took. */
-  taken: string[];
-  /** Which steps they are, such as `Step 0`, in the order they were taken. */
+  /** Provider ids of the messages that the emulator accepted. */
+  accepted: string[];
+  /** Their bodies, such as `Step 0`, in the order in which they were accepted. */
   bodies: string[];
-  /** Provider ids of the texts that the database calls sent. */
+  /** Provider ids of the messages with status `sent` in the database. */
   recorded: string[];
   statuses: string[];
 }
 
-/** A client's campaign with a sequence. */
-export interface Trial {
+/** A new client with a campaign and a sequence. */
+export interface TestSequence {
   clientId: string;
   campaignId: string;
   sequenceId: string;
-  /** Submits its form for so many fresh numbers, under a name where one is given; answers them. */
-  submit(count: number, nameOf?: (at: number) => string): Promise<string[]>;
-  /** Submits its form for these numbers; answers the leads' ids. */
+  /** Submits the form for `count` new numbers and returns them. `nameOf` returns the lead's name for an index. */
+  submit(count: number, nameOf?: (index: number) => string): Promise<string[]>;
+  /** Submits the form for these numbers. Returns the ids of the leads. */
   submitFor(numbers: string[]): Promise<string[]>;
-  /** Has the next text of each of its enrollments be due in so many ms, and their workflows hear of it. */
-  dueIn(ms: number): Promise<void>;
-  /** Until all its enrollments are so. */
-  untilAll(isSo: (enrollment: { status: string; reason: string | null; next_step: number }) => boolean): Promise<void>;
+  /** Makes the next message of each enrollment due in `ms` milliseconds and signals the workflows. */
+  setNextDue(ms: number): Promise<void>;
+  /** Waits until all enrollments match. */
+  waitForAll(
+    matches: (enrollment: { status: string; reason: string | null; next_step: number }) => boolean,
+  ): Promise<void>;
 }
 
-/** The whole product with the Twilio stand-in beside it. */
-export interface TextingStage extends Omit<StandInProcess, 'goDown' | 'comeBack'> {
-  stack: Launched;
-  standIn: StandInProcess;
+/** The whole product, with the Twilio emulator as its provider. */
+export interface MessagingHarness extends Omit<EmulatorProcess, 'kill' | 'start'> {
+  stack: LaunchedCommand;
+  emulator: EmulatorProcess;
   db: Pool;
   call: RestCaller;
-  /** A trial with so many steps `Step 0`, `Step 1`…: the first due at once, each other so many minutes after. */
-  sequence(steps?: number, delayMinutes?: number): Promise<Trial>;
-  verdicts(numbers: string[]): Promise<Verdict[]>;
+  /** Creates a sequence with the messages `Step 0`, `Step 1`… The first is due at once, each other after `delayMinutes`. */
+  createSequence(steps?: number, delayMinutes?: number): Promise<TestSequence>;
+  deliveryRecords(numbers: string[]): Promise<DeliveryRecord[]>;
   pidOf(service: string): number;
-  /** One more worker with the same settings. */
+  /** Starts another worker with the same settings. */
   addWorker(): Promise<SecondWorker>;
-  /** Ends the product, lets `between` do something to its files, and starts it again with these settings. */
-  restart(between: () => Promise<void>, more: Record<string, string>): Promise<void>;
+  /** Stops the product, runs `whileStopped`, and starts it again with additional settings. */
+  restart(whileStopped: () => Promise<void>, extraVariables: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startTextingStage(more: Record<string, string> = {}): Promise<TextingStage> {
+export async function startMessagingHarness(extraVariables: Record<string, string> = {}): Promise<MessagingHarness> {
   const [port = 0, twilioPort = 0] = await pickPorts(2);
   const origin = `http://127.0.0.1:${port}`;
   const ledgerFile = join(mkdtempSync(join(tmpdir(), 'dripline-ledger-')), 'ledger.jsonl');
-  const standIn = await startStandIn(twilioPort, { PUBLIC_URL: origin, LEDGER: ledgerFile, ...account });
+  const emulator = await startEmulator(twilioPort, { PUBLIC_URL: origin, LEDGER: ledgerFile, ...account });
   const twilio = { ...account, ...times, TWILIO_API_BASE: `http://127.0.0.1:${twilioPort}` };
-  const variables = { PORT: String(port), PUBLIC_URL: origin, RATE_LIMITS: 'off', ...admin, ...twilio, ...more };
+  const variables = {
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    RATE_LIMITS: 'off',
+    ...admin,
+    ...twilio,
+    ...extraVariables,
+  };
   let stack = launch('start', variables);
-  await stack.until(/Ready in/);
-  const call = patient(await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD));
+  await stack.waitForOutput(/Ready in/);
+  const call = withRetries(await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD));
   const secrets = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
   const connect = () => {
-    const { port: at } = readRun(stack.dataDir).services['postgres']!;
+    const { port: databasePort } = readRunFile(stack.dataDir).services['postgres']!;
     const pool = new Pool({
       host: '127.0.0.1',
-      port: at,
+      port: databasePort,
       user: 'dripline',
       database: 'dripline',
       password: secrets.postgresPassword,
     });
-    // A trial may end the database itself.
+    // A fault test may kill the database.
     return pool.on('error', () => undefined);
   };
   let db = connect();
-  const end = async () => {
+  const stopStack = async () => {
     await db.end();
     stack.child.kill('SIGTERM');
     await stack.ended;
   };
-  let numbers = 2_000_000;
+  let lastNumber = 2_000_000;
 
   return {
-    ...standIn,
-    ...{ standIn, call },
+    ...emulator,
+    ...{ emulator, call },
     get stack() {
       return stack;
     },
     get db() {
       return db;
     },
-    async sequence(steps = 1, delayMinutes = 0) {
+    async createSequence(steps = 1, delayMinutes = 0) {
       const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
         businessName: 'Acme Heating',
         contactEmail: 'owner@acme.example',
@@ -115,108 +124,108 @@ export async function startTextingStage(more: Record<string, string> = {}): Prom
       await call('PUT', `/api/clients/${client.id}`, { monthlyLeadLimit: 100_000, monthlySMSLimit: 100_000 });
       const formFields = [{ id: 'phone', type: 'tel', label: 'Phone' }];
       const campaign = await call<{ id: string; slug: string }>('POST', `/api/clients/${client.id}/campaigns`, {
-        name: 'Trial',
+        name: 'Fault test',
         formFields,
       });
-      const texts = Array.from({ length: steps }, (_, step) => ({
+      const messages = Array.from({ length: steps }, (_, step) => ({
         delayMinutes: step === 0 ? 0 : delayMinutes,
         message: `Step ${step}`,
       }));
       const sequence = await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, {
-        name: 'Trial',
+        name: 'Fault test',
         campaignId: campaign.id,
         triggerEvent: 'lead_created',
-        steps: texts,
+        steps: messages,
       });
-      const submitFor = (to: string[], nameOf?: (at: number) => string) =>
-        submitAll(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, to, nameOf);
+      const submitFor = (numbers: string[], nameOf?: (index: number) => string) =>
+        submitAll(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, numbers, nameOf);
       return {
         ...{ clientId: client.id, campaignId: campaign.id, sequenceId: sequence.id, submitFor },
         async submit(count, nameOf) {
-          const fresh = Array.from({ length: count }, () => `+1415${(numbers += 1)}`);
-          await submitFor(fresh, nameOf);
-          return fresh;
+          const newNumbers = Array.from({ length: count }, () => `+1415${(lastNumber += 1)}`);
+          await submitFor(newNumbers, nameOf);
+          return newNumbers;
         },
-        async dueIn(ms) {
+        async setNextDue(ms) {
           await db.query(
             `WITH due AS (UPDATE enrollments SET next_due_at = now() + $2 * interval '1 millisecond' WHERE client_id = $1 AND status IN ('active', 'held') RETURNING id)
              INSERT INTO outbox (kind, subject_id) SELECT 'signal', id FROM due`,
             [client.id, ms],
           );
         },
-        untilAll: (isSo) =>
-          until(async () => {
+        waitForAll: (matches) =>
+          waitUntil(async () => {
             const { rows } = await db.query<{ status: string; reason: string | null; next_step: number }>(
               'SELECT status, reason, next_step FROM enrollments WHERE client_id = $1',
               [client.id],
             );
-            return rows.every(isSo);
+            return rows.every(matches);
           }),
       };
     },
-    async verdicts(of) {
-      const { texts } = await standIn.ledger();
+    async deliveryRecords(numbers) {
+      const { messages } = await emulator.ledger();
       const { rows } = await db.query<{ to: string; status: string; sid: string | null }>(
         'SELECT to_e164 AS to, status, provider_id AS sid FROM sms_messages WHERE to_e164 = ANY($1) ORDER BY step',
-        [of],
+        [numbers],
       );
-      return of.map((to) => ({
+      return numbers.map((to) => ({
         to,
-        taken: texts.filter((text) => text.to === to).map(({ sid }) => sid),
-        bodies: texts.filter((text) => text.to === to).map(({ body }) => /Step \d+/.exec(body)?.[0] ?? body),
+        accepted: messages.filter((message) => message.to === to).map(({ sid }) => sid),
+        bodies: messages.filter((message) => message.to === to).map(({ body }) => /Step \d+/.exec(body)?.[0] ?? body),
         recorded: rows.filter((row) => row.to === to && row.status === 'sent').map(({ sid }) => sid!),
         statuses: rows.filter((row) => row.to === to).map(({ status }) => status),
       }));
     },
-    pidOf: (service) => readRun(stack.dataDir).services[service]!.pid,
+    pidOf: (service) => readRunFile(stack.dataDir).services[service]!.pid,
     addWorker: () => startSecondWorker(stack.dataDir, secrets, { PUBLIC_URL: origin, ...twilio }),
-    async restart(between, others) {
-      await end();
-      await between();
-      stack = launch('start', { ...variables, DATA_DIR: stack.dataDir, ...others });
-      await stack.until(/Ready in/);
+    async restart(whileStopped, restartVariables) {
+      await stopStack();
+      await whileStopped();
+      stack = launch('start', { ...variables, DATA_DIR: stack.dataDir, ...restartVariables });
+      await stack.waitForOutput(/Ready in/);
       db = connect();
     },
     async stop() {
-      await end();
-      await standIn.goDown();
+      await stopStack();
+      await emulator.kill();
     },
   };
 }
 
-/** How many visitors come at once. */
+/** Number of parallel visitors. */
 const VISITORS = 10;
 
-/** Submits a form for each number, as visitors do whose page sends it again where no answer came; answers the leads' ids. */
-async function submitAll(url: string, numbers: string[], nameOf?: (at: number) => string): Promise<string[]> {
+/** Submits a form for each number, and repeats requests without a response as landing pages do. Returns the ids of the leads. */
+async function submitAll(url: string, numbers: string[], nameOf?: (index: number) => string): Promise<string[]> {
   const ids: string[] = [];
-  const left = [...numbers.entries()];
+  const queue = [...numbers.entries()];
   const visit = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const [at, phone] = next;
-      const headers = { 'content-type': 'application/json', 'idempotency-key': `${phone} ${at}` };
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [index, phone] = next;
+      const headers = { 'content-type': 'application/json', 'idempotency-key': `${phone} ${index}` };
       const send = () =>
-        fetch(url, { method: 'POST', headers, body: JSON.stringify({ phone, fullName: nameOf?.(at) }) }).catch(
+        fetch(url, { method: 'POST', headers, body: JSON.stringify({ phone, fullName: nameOf?.(index) }) }).catch(
           () => null,
         );
-      let answer = await send();
-      while (!answer || answer.status >= 500) answer = await send();
-      if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-      ids[at] = ((await answer.json()) as { id: string }).id;
+      let response = await send();
+      while (!response || response.status >= 500) response = await send();
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      ids[index] = ((await response.json()) as { id: string }).id;
     }
   };
   await Promise.all(Array.from({ length: VISITORS }, visit));
   return ids;
 }
 
-/** Asks again where the product is too busy to answer; what is made twice by that is of no interest here. */
-function patient(call: RestCaller): RestCaller {
+/** Repeats requests that fail because the product is unavailable. Duplicates that this creates do not affect the tests. */
+function withRetries(call: RestCaller): RestCaller {
   return async (method, path, body) => {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await call(method, path, body);
       } catch (error) {
-        if (tries === 5 || !/: 503 |fetch failed/.test((error as Error).message)) throw error;
+        if (attempt === 5 || !/: 503 |fetch failed/.test((error as Error).message)) throw error;
       }
     }
   };

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { Agent, request } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { until } from './until';
+import { waitUntil } from './wait-until';
 
-/** One more process of a service, as a pod would run it. */
+/** An additional process of a service, as in a pod. */
 export interface Replica {
-  /** Sends one request over connections that are kept; answers its status. Rejects where the connection breaks. */
-  ask(path: string, body?: string): Promise<number>;
-  /** Asks it to end, and answers with what code it did. */
-  end(): Promise<number | null>;
+  /** Sends a request over a keep-alive connection. Returns the status. Rejects if the connection fails. */
+  request(path: string, body?: string): Promise<number>;
+  /** Sends SIGTERM and returns the exit code. */
+  stop(): Promise<number | null>;
 }
 
-/** Starts the compiled service with these settings; resolves once it is ready. */
+/** Starts a compiled service with these settings, and resolves when it is ready. */
 export async function startReplica(entry: string, variables: Record<string, string>): Promise<Replica> {
   const [port = 0, opsPort = 0] = await pickPorts(2);
   const env = {
@@ -26,11 +26,11 @@ export async function startReplica(entry: string, variables: Record<string, stri
     OPS_HOST: '127.0.0.1',
     ...variables,
   };
-  // Looked through after the run, as what every service writes.
+  // The log secret scan reads this file after the run.
   const log = openSync(join(tmpdir(), `child-replica-${port}.log`), 'a');
   const child = spawn(process.execPath, [join(root, entry)], { env, stdio: ['ignore', log, 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  await until(() =>
+  await waitUntil(() =>
     fetch(`http://127.0.0.1:${opsPort}/readyz`).then(
       ({ ok }) => ok,
       () => false,
@@ -38,21 +38,21 @@ export async function startReplica(entry: string, variables: Record<string, stri
   );
   const agent = new Agent({ keepAlive: true });
   return {
-    ask: (path, body) =>
+    request: (path, body) =>
       new Promise((resolve, reject) => {
         const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-        const sent = request(
+        const req = httpRequest(
           { host: '127.0.0.1', port, path, agent, method: body === undefined ? 'GET' : 'POST', headers },
-          (answer) => {
-            answer
+          (response) => {
+            response
               .resume()
-              .once('end', () => resolve(answer.statusCode!))
+              .once('end', () => resolve(response.statusCode!))
               .once('error', reject);
           },
         );
-        sent.once('error', reject).end(body);
+        req.once('error', reject).end(body);
       }),
-    async end() {
+    async stop() {
       child.kill('SIGTERM');
       const code = await ended;
       agent.destroy();

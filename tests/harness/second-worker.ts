@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 import type { Secrets } from '@dripline/launcher/secrets';
-import { readRun } from './launch';
+import { readRunFile } from './launch';
 
 export interface SecondWorker {
-  /** Its log so far. */
+  /** Returns the log so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** One more worker, with the settings of the one that runs there already and these; resolves when it takes work. */
+/** Starts another worker for a running stack, with additional settings. Resolves when it polls for tasks. */
 export async function startSecondWorker(
   dataDir: string,
   { serviceToken }: Secrets,
-  more: Record<string, string> = {},
+  extraVariables: Record<string, string> = {},
 ): Promise<SecondWorker> {
-  const { graphql, temporal } = readRun(dataDir).services;
+  const { graphql, temporal } = readRunFile(dataDir).services;
   const env = {
     PATH: process.env['PATH'],
     OPS_PORT: '0',
@@ -26,7 +26,7 @@ export async function startSecondWorker(
     TEMPORAL_ADDRESS: `127.0.0.1:${temporal!.port}`,
     GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
     SERVICE_TOKEN: serviceToken,
-    ...more,
+    ...extraVariables,
   };
   const child = spawn(process.execPath, [join(root, 'services/workflows/dist/worker.js')], {
     env,
@@ -37,7 +37,7 @@ export async function startSecondWorker(
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      // Looked through after the run, as what every service writes.
+      // The log secret scan reads this file after the run.
       appendFileSync(join(tmpdir(), `child-worker-${child.pid}.log`), chunk);
       if (text.includes('worker running')) resolve();
     });

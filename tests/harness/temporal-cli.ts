@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { readRun } from './launch';
+import { readRunFile } from './launch';
 
-/** Asks the Temporal of a running stack by its own CLI; the tests are told where that is. */
+/** Returns a function that runs the Temporal CLI against the Temporal of a running stack. */
 export function temporalCli(
   dataDir: string,
   binary = process.env['TEMPORAL_CLI_PATH']!,
 ): (...args: string[]) => Promise<string> {
   return async (...args) => {
-    const address = `127.0.0.1:${readRun(dataDir).services['temporal']!.port}`;
+    const address = `127.0.0.1:${readRunFile(dataDir).services['temporal']!.port}`;
     return (await promisify(execFile)(binary, [...args, '--address', address], { maxBuffer: 256 * 1024 * 1024 }))
       .stdout;
   };
 }
 
-/** The workflows that run, each with the id of its run. */
+/** Returns the running workflows as a map from workflow id to run id. */
 export async function runningWorkflows(dataDir: string): Promise<Map<string, string>> {
   const listed = await temporalCli(dataDir)(
     'workflow',

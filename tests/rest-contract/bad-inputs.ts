@@ -1,7 +1,7 @@
-import type { Who } from './fixture';
+import type { Caller } from './fixture';
 
-/** What paths and bodies may name. */
-export interface Named {
+/** Ids that paths and bodies can contain. */
+export interface InputIds {
   client: string;
   handle: string;
   campaign: string;
@@ -12,18 +12,18 @@ export interface Named {
 
 export interface BadInput {
   name: string;
-  as?: Who;
+  as?: Caller;
   method: string;
-  path: (named: Named) => string;
-  body?: object | string | ((named: Named) => object);
+  path: (named: InputIds) => string;
+  body?: object | string | ((named: InputIds) => object);
   headers?: Record<string, string>;
   status: number;
   field?: string;
 }
 
-/** Sent with what is refused; must be in no log. */
-export const canaries = ['canary-password-9d1', 'canary.person@example.net', '4155550199'];
-const [secret = '', email = '', phone = ''] = canaries;
+/** Sensitive values that rejected requests contain. They must not appear in logs. */
+export const sensitiveValues = ['canary-password-9d1', 'canary.person@example.net', '4155550199'];
+const [secret = '', email = '', phone = ''] = sensitiveValues;
 
 const client = {
   businessName: 'Bad',
@@ -34,14 +34,14 @@ const client = {
   authEnabled: true,
 };
 const clients = () => '/api/clients';
-const leads = ({ handle, slug }: Named) => `/api/campaigns/${handle}/${slug}/leads`;
-const campaigns = (named: Named) => `/api/clients/${named.client}/campaigns`;
+const leads = ({ handle, slug }: InputIds) => `/api/campaigns/${handle}/${slug}/leads`;
+const campaigns = (named: InputIds) => `/api/clients/${named.client}/campaigns`;
 const form = { fullName: 'Ann Lee', phone };
 const long = 'x'.repeat(10_000);
 const unknown = '00000000-0000-0000-0000-000000000000';
 const steps = [{ delayMinutes: 0, message: 'Hi' }];
 
-/** A new client with one thing wrong. */
+/** A new client with one invalid value. */
 const wrongClient = (name: string, wrong: object, field: string): BadInput => ({
   name: `a client with ${name}`,
   method: 'POST',
@@ -74,12 +74,12 @@ export const badInputs: BadInput[] = [
     body: `{"password": "${secret}", "contactEmail": "${email}"`,
     status: 400,
   },
-  { name: 'a list for a body', method: 'POST', path: clients, body: [client], status: 400 },
-  { name: 'a text for a body', method: 'POST', path: clients, body: `"${secret}"`, status: 400 },
-  { name: 'null for a body', method: 'POST', path: clients, body: 'null', status: 400 },
+  { name: 'an array as body', method: 'POST', path: clients, body: [client], status: 400 },
+  { name: 'a string as body', method: 'POST', path: clients, body: `"${secret}"`, status: 400 },
+  { name: 'null as body', method: 'POST', path: clients, body: 'null', status: 400 },
   { name: 'no body', method: 'POST', path: clients, status: 400 },
   {
-    name: 'a form for a body',
+    name: 'a form as body',
     method: 'POST',
     path: clients,
     body: `password=${secret}`,
@@ -87,7 +87,7 @@ export const badInputs: BadInput[] = [
     status: 415,
   },
   {
-    name: 'JSON in a foreign encoding',
+    name: 'JSON in an unknown encoding',
     method: 'POST',
     path: clients,
     body: '{}',
@@ -109,13 +109,13 @@ export const badInputs: BadInput[] = [
     status: 413,
   },
 
-  wrongClient('a number for a name', { businessName: 5 }, 'businessName'),
-  wrongClient('a list for a name', { businessName: ['Bad'] }, 'businessName'),
+  wrongClient('a number as name', { businessName: 5 }, 'businessName'),
+  wrongClient('an array as name', { businessName: ['Bad'] }, 'businessName'),
   wrongClient('a blank name', { businessName: ' ' }, 'businessName'),
   wrongClient('no name', { businessName: undefined }, 'businessName'),
   wrongClient('a long name', { businessName: long }, 'businessName'),
   wrongClient('a malformed email', { contactEmail: 'x@' }, 'contactEmail'),
-  wrongClient('a text for a switch', { authEnabled: 'yes' }, 'authEnabled'),
+  wrongClient('a string as boolean', { authEnabled: 'yes' }, 'authEnabled'),
   {
     name: 'a client with a taken username',
     method: 'POST',
@@ -125,7 +125,7 @@ export const badInputs: BadInput[] = [
     field: 'username',
   },
   wrongClient('a short password', { password: 'short' }, 'password'),
-  wrongClient('a field that there is not', { isAdmin: true }, 'isAdmin'),
+  wrongClient('an unknown field', { isAdmin: true }, 'isAdmin'),
   wrongClient('a NUL', { businessName: 'Ba\u0000d' }, 'businessName'),
   wrongClient('a control character', { businessName: 'Ba\u0007d' }, 'businessName'),
   {
@@ -145,7 +145,7 @@ export const badInputs: BadInput[] = [
     field: 'constructor',
   },
   {
-    name: 'a limit that is no number',
+    name: 'a limit that is not a number',
     method: 'PUT',
     path: (named) => `/api/clients/${named.client}`,
     body: { monthlyLeadLimit: 'many' },
@@ -161,7 +161,7 @@ export const badInputs: BadInput[] = [
     field: 'monthlyLeadLimit',
   },
   {
-    name: 'a limit without end',
+    name: 'a limit that is too large',
     method: 'PUT',
     path: (named) => `/api/clients/${named.client}`,
     body: { monthlyLeadLimit: 2 ** 40 },
@@ -169,7 +169,7 @@ export const badInputs: BadInput[] = [
     field: 'monthlyLeadLimit',
   },
   {
-    name: 'a time zone that there is not',
+    name: 'an unknown time zone',
     method: 'PUT',
     path: (named) => `/api/clients/${named.client}`,
     body: { timeZone: 'Mars/Olympus' },
@@ -186,7 +186,7 @@ export const badInputs: BadInput[] = [
     status: 401,
   },
   {
-    name: 'a number for a password',
+    name: 'a number as password',
     as: 'nobody',
     method: 'POST',
     path: () => '/api/auth/login',
@@ -208,18 +208,14 @@ export const badInputs: BadInput[] = [
   wrongCampaign('a logo that is too large', { logoSize: 201 }, 'logoSize'),
   wrongCampaign('a control character', { headline: 'Ba\u0007d' }, 'headline'),
   wrongCampaign('a prototype', JSON.parse('{"__proto__":{"clientId":"x"}}') as object, '__proto__'),
-  wrongCampaign('a script for an address', { logoImageUrl: 'javascript:alert(1)' }, 'logoImageUrl'),
+  wrongCampaign('a script as URL', { logoImageUrl: 'javascript:alert(1)' }, 'logoImageUrl'),
   wrongCampaign(
     'a redirect that is not https',
     { postSubmissionType: 'redirect', redirectUrl: 'http://acme.example' },
     'redirectUrl',
   ),
-  wrongCampaign('a status that there is not', { status: 'ACTIVE' }, 'status'),
-  wrongCampaign(
-    'a field of a kind that there is not',
-    { formFields: [{ type: 'file', label: 'CV' }] },
-    'formFields[0].type',
-  ),
+  wrongCampaign('an unknown status', { status: 'ACTIVE' }, 'status'),
+  wrongCampaign('a field of an unknown type', { formFields: [{ type: 'file', label: 'CV' }] }, 'formFields[0].type'),
   wrongCampaign(
     '51 fields',
     { formFields: Array.from({ length: 51 }, () => ({ type: 'text', label: 'x' })) },
@@ -276,7 +272,7 @@ export const badInputs: BadInput[] = [
     as: 'nobody',
     method: 'POST',
     path: leads,
-    body: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`key${at}`, email])),
+    body: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`key${index}`, email])),
     status: 400,
   },
   {
@@ -289,14 +285,14 @@ export const badInputs: BadInput[] = [
     field: 'note',
   },
   {
-    name: 'a landing page under prototype keys',
+    name: 'a landing page with prototype keys in its path',
     as: 'nobody',
     method: 'GET',
     path: () => '/api/landing/__proto__/constructor',
     status: 404,
   },
   {
-    name: 'a landing page under a slug of 10,000 characters',
+    name: 'a landing page with a slug of 10,000 characters',
     as: 'nobody',
     method: 'GET',
     path: ({ handle }) => `/api/landing/${handle}/${long}`,
@@ -319,7 +315,7 @@ export const badInputs: BadInput[] = [
     field: 'size',
   })),
   {
-    name: 'a QR code of a kind that there is not',
+    name: 'a QR code in an unknown format',
     method: 'GET',
     path: ({ campaign }) => `/api/campaigns/${campaign}/qrcode?format=gif`,
     status: 400,
@@ -338,14 +334,14 @@ export const badInputs: BadInput[] = [
   wrongQuery('search=%00', 'search'),
 
   {
-    name: 'another client’s campaign, read',
+    name: 'reading another client’s campaign',
     as: 'client',
     method: 'GET',
     path: ({ others }) => `/api/campaigns/${others}`,
     status: 404,
   },
   {
-    name: 'another client’s campaign, in a sequence',
+    name: 'a sequence with another client’s campaign',
     as: 'client',
     method: 'POST',
     path: (named) => `/api/clients/${named.client}/sms-sequences`,
@@ -354,7 +350,7 @@ export const badInputs: BadInput[] = [
     field: 'campaignId',
   },
   ...[unknown, 'no-uuid', '__proto__'].map((id): BadInput => ({
-    name: `the campaign ${id}, in a sequence`,
+    name: `a sequence with the campaign ${id}`,
     method: 'POST',
     path: (named) => `/api/clients/${named.client}/sms-sequences`,
     body: { name: 'Bad', campaignId: id, triggerEvent: 'lead_created', steps },
@@ -362,14 +358,14 @@ export const badInputs: BadInput[] = [
     field: 'campaignId',
   })),
   ...[unknown, 'no-uuid', '__proto__'].map((id): BadInput => ({
-    name: `the client ${id}, to send for`,
+    name: `sending for the client ${id}`,
     method: 'POST',
     path: () => '/api/sms/process',
     body: { clientId: id },
     status: 404,
   })),
   {
-    name: 'another client, to send for',
+    name: 'sending for another client',
     as: 'client',
     method: 'POST',
     path: () => '/api/sms/process',
@@ -377,7 +373,7 @@ export const badInputs: BadInput[] = [
     status: 404,
   },
   {
-    name: 'another client, to keep a file for',
+    name: 'storing a file for another client',
     as: 'client',
     method: 'PUT',
     path: () => '/api/objects/set-path',
@@ -398,7 +394,7 @@ export const badInputs: BadInput[] = [
     field: 'steps.0.delayMinutes',
   },
   {
-    name: 'somebody else’s upload address',
+    name: 'an upload URL of another host',
     method: 'PUT',
     path: () => '/api/objects/set-path',
     body: { objectURL: 'https://evil.example/x', fileName: 'x.png' },
@@ -406,7 +402,7 @@ export const badInputs: BadInput[] = [
     field: 'objectURL',
   },
   {
-    name: 'a path out of its folder',
+    name: 'a path outside of its folder',
     method: 'PUT',
     path: () => '/api/objects/set-path',
     body: { objectURL: '/objects/uploads/../../etc/passwd', fileName: 'x.png' },
@@ -414,7 +410,7 @@ export const badInputs: BadInput[] = [
     field: 'objectURL',
   },
   {
-    name: 'a change sent from another site',
+    name: 'a change from another site',
     method: 'POST',
     path: clients,
     body: client,

@@ -1,17 +1,17 @@
-import { canaries, type Named } from './bad-inputs';
-import type { Who } from './fixture';
+import { sensitiveValues, type InputIds } from './bad-inputs';
+import type { Caller } from './fixture';
 
-/** What GraphQL refuses: what is sent, and the code and field of the answer. */
+/** An operation that GraphQL rejects, with the code and field of the error. */
 export interface BadOperation {
   name: string;
-  as?: Who;
+  as?: Caller;
   query: string;
-  variables?: (named: Named) => object;
+  variables?: (named: InputIds) => object;
   code: string;
   field?: string;
 }
 
-const [secret = '', email = '', phone = ''] = canaries;
+const [secret = '', email = '', phone = ''] = sensitiveValues;
 const long = 'x'.repeat(10_000);
 const unknown = '00000000-0000-0000-0000-000000000000';
 const client = {
@@ -60,9 +60,9 @@ const wrongLeads = (name: string, wrong: object, field: string): BadOperation =>
   code: 'BAD_USER_INPUT',
   field,
 });
-const unknownId = (what: string, id: string): BadOperation => ({
-  name: `the ${what} ${id.slice(0, 20)}`,
-  query: `query ($id: ID!) { ${what}(id: $id) { id } }`,
+const unknownId = (type: string, id: string): BadOperation => ({
+  name: `the ${type} ${id.slice(0, 20)}`,
+  query: `query ($id: ID!) { ${type}(id: $id) { id } }`,
   variables: () => ({ id }),
   code: 'NOT_FOUND',
 });
@@ -70,38 +70,38 @@ const unknownId = (what: string, id: string): BadOperation => ({
 export const badOperations: BadOperation[] = [
   { name: 'no operation', query: '', code: 'BAD_USER_INPUT' },
   {
-    name: 'what is no GraphQL',
+    name: 'invalid GraphQL',
     query: `mutation { signIn(username: "${email}", password: "${secret}"`,
     code: 'BAD_USER_INPUT',
   },
-  { name: 'a field that there is not', query: '{ clients { passwordHash } }', code: 'BAD_USER_INPUT' },
+  { name: 'an unknown field', query: '{ clients { passwordHash } }', code: 'BAD_USER_INPUT' },
   { name: 'a missing variable', query: createClient, variables: () => ({}), code: 'BAD_USER_INPUT', field: 'input' },
   {
-    name: 'wrong credentials, written into the operation',
+    name: 'wrong credentials as literals in the operation',
     as: 'nobody',
     query: `mutation { signIn(username: "${email}", password: "${secret}") { id } }`,
     code: 'UNAUTHENTICATED',
   },
 
-  wrongClient('a number for a name', { businessName: 5 }, 'businessName'),
+  wrongClient('a number as name', { businessName: 5 }, 'businessName'),
   wrongClient('a malformed email', { contactEmail: `${email}@` }, 'contactEmail'),
-  wrongClient('a text for a switch', { authEnabled: 'yes' }, 'authEnabled'),
+  wrongClient('a string as boolean', { authEnabled: 'yes' }, 'authEnabled'),
   wrongClient('a short password', { password: 'short' }, 'password'),
-  wrongClient('a field that there is not', { isAdmin: true }, 'isAdmin'),
+  wrongClient('an unknown field', { isAdmin: true }, 'isAdmin'),
   wrongClient('a constructor', { constructor: { prototype: {} } }, 'constructor'),
   wrongClient('a control character', { businessName: 'Ba\u0007d' }, 'businessName'),
 
   wrongCampaign('a slug of 10,000 characters', { slug: long }, 'slug'),
   wrongCampaign('a logo that is too large', { logoSize: 201 }, 'logoSize'),
   wrongCampaign('a fraction', { logoSize: 64.5 }, 'logoSize'),
-  wrongCampaign('a status that there is not', { status: '__proto__' }, 'status'),
+  wrongCampaign('an unknown status', { status: '__proto__' }, 'status'),
 
   wrongForm('a malformed number', { phone: 'no' }, 'phone'),
   wrongForm('a NUL', { fullName: 'Ann\u0000Lee' }, 'formData.fullName'),
   wrongForm('a value of 10,000 characters', { note: long }, 'note'),
   wrongForm('an object', { more: { email } }, 'more'),
   {
-    name: 'a form that is a list',
+    name: 'a form that is an array',
     as: 'nobody',
     query: submitLead,
     variables: ({ handle, slug }) => ({ client: handle, slug, formData: [phone] }),
@@ -109,29 +109,29 @@ export const badOperations: BadOperation[] = [
     field: 'formData',
   },
   {
-    name: 'a form under a slug of 10,000 characters',
+    name: 'a form with a slug of 10,000 characters',
     as: 'nobody',
     query: submitLead,
     variables: ({ handle }) => ({ client: handle, slug: long, formData: { phone } }),
     code: 'NOT_FOUND',
   },
 
-  wrongLeads('a text for a limit', { limit: 'many' }, 'limit'),
-  wrongLeads('no limit worth the name', { limit: 0 }, 'limit'),
+  wrongLeads('a string as limit', { limit: 'many' }, 'limit'),
+  wrongLeads('a limit of 0', { limit: 0 }, 'limit'),
   wrongLeads('a long search', { search: long }, 'search'),
   {
-    name: 'a QR code of a px',
+    name: 'a QR code of 1 px',
     query: 'query ($id: ID!) { qrCode(campaignId: $id, size: 1) { fileName } }',
     variables: ({ campaign }) => ({ id: campaign }),
     code: 'BAD_USER_INPUT',
     field: 'size',
   },
 
-  ...['client', 'campaign', 'lead'].flatMap((what) => [
-    unknownId(what, unknown),
-    unknownId(what, 'no-uuid'),
-    unknownId(what, '__proto__'),
-    unknownId(what, long),
+  ...['client', 'campaign', 'lead'].flatMap((type) => [
+    unknownId(type, unknown),
+    unknownId(type, 'no-uuid'),
+    unknownId(type, '__proto__'),
+    unknownId(type, long),
   ]),
   {
     name: 'another client’s campaign',
@@ -141,7 +141,7 @@ export const badOperations: BadOperation[] = [
     code: 'NOT_FOUND',
   },
   {
-    name: 'another client’s campaign, to change',
+    name: 'changing another client’s campaign',
     as: 'client',
     query: 'mutation ($id: ID!) { updateCampaign(id: $id, input: { name: "Bad" }) { id } }',
     variables: ({ others }) => ({ id: others }),

@@ -1,60 +1,60 @@
-/** What a call answered. */
-export interface Answer {
+/** The response of a call. */
+export interface ApiResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** The answer's JSON, or undefined where it is none. */
+  /** The parsed JSON, or undefined if the response is not JSON. */
   body: unknown;
 }
 
-/** Sends one call as somebody; a body that is text goes as it is. */
+/** Sends a request with a caller's headers. A string body is sent unchanged. */
 export type Call = (
   method: string,
   path: string,
   body?: object | string,
   headers?: Record<string, string>,
-) => Promise<Answer>;
+) => Promise<ApiResponse>;
 
-/** Calls as the bearer of a session's cookie or of other headers, or as nobody. */
-export function callAs(origin: string, bearer: string | Record<string, string> = {}): Call {
-  const always: Record<string, string> = typeof bearer === 'string' ? { cookie: bearer } : bearer;
+/** Returns a Call with a session cookie, with other headers, or anonymous. */
+export function callAs(origin: string, credentials: string | Record<string, string> = {}): Call {
+  const callerHeaders: Record<string, string> = typeof credentials === 'string' ? { cookie: credentials } : credentials;
   return async (method, path, body, headers = {}) => {
-    const answer = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       method,
-      headers: { ...always, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: { ...callerHeaders, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       body: typeof body === 'object' ? JSON.stringify(body) : body,
     });
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
       text,
       body: isJson ? (JSON.parse(text) as unknown) : undefined,
     };
   };
 }
 
-/** Signs in and calls as that person. */
-export const signedIn = async (origin: string, path: string, credentials: object): Promise<Call> =>
-  callAs(origin, await sessionOf(origin, path, credentials));
+/** Signs in and returns a Call with the session. */
+export const signInCall = async (origin: string, path: string, credentials: object): Promise<Call> =>
+  callAs(origin, await signInCookie(origin, path, credentials));
 
-/** Signs in; answers the cookie. */
-export async function sessionOf(origin: string, path: string, credentials: object): Promise<string> {
+/** Signs in and returns the session cookie. */
+export async function signInCookie(origin: string, path: string, credentials: object): Promise<string> {
   const { status, headers } = await callAs(origin)('POST', path, credentials);
-  if (status !== 200) throw new Error(`${path} answered ${status}`);
+  if (status !== 200) throw new Error(`${path} returned ${status}`);
   return headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
-/** Calls, and throws where it does not succeed; answers the body. */
-export async function must(call: Call, method: string, path: string, body?: object): Promise<Thing> {
-  const answer = await call(method, path, body);
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-  return answer.body as Thing;
+/** Calls and returns the body. Throws if the status is not 2xx. */
+export async function callOrThrow(call: Call, method: string, path: string, body?: object): Promise<Resource> {
+  const response = await call(method, path, body);
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+  return response.body as Resource;
 }
 
-/** What most answers have in common. */
-export interface Thing {
+/** Fields that most response bodies have. */
+export interface Resource {
   [field: string]: unknown;
   id: string;
   handle: string;

@@ -1,13 +1,16 @@
 import type { Actor } from '@dripline/contract/access-matrix';
 import { randomUUID } from 'node:crypto';
 import { readSecrets } from '@dripline/launcher/secrets';
-import { type Call, callAs, must, sessionOf, signedIn, type Thing } from './call';
+import { type Call, callAs, callOrThrow, signInCookie, signInCall, type Resource } from './call';
 
 /**
- * Who walks, and who that is in the access matrix: an administrator, the client, another client, nobody, nobody with the link of a client without login, a client that was made inactive
- * while it was signed in, and the bearers of a session that ended and of one that never was. A worker's token says nothing here: the facade does not pass it on.
+ * The callers of the tests, with their actor in the access matrix.
+ * - `holder`: an anonymous caller who knows the id of a client without login.
+ * - `inactive`: a client that was deactivated while signed in.
+ * - `expired`, `forged`: an ended and a made-up session.
+ * - `service`: a service token, which the facade does not pass on.
  */
-export const whoIs = {
+export const actorOf = {
   admin: 'admin',
   client: 'owner',
   other: 'neighbour',
@@ -18,44 +21,48 @@ export const whoIs = {
   forged: 'forged',
   service: 'anonymous',
 } as const satisfies Record<string, Actor>;
-export type Who = keyof typeof whoIs;
-export const everybody = Object.keys(whoIs) as Who[];
+export type Caller = keyof typeof actorOf;
+export const callers = Object.keys(actorOf) as Caller[];
 
 export const password = 'correct horse battery';
 
-/** Passwords, addresses and numbers of those whom the walk makes; in no log either. */
-export const sentInPassing = [password, '@acme.example', '4155550100', '4155550123'];
+/** Personal data and passwords of the fixture. They must not appear in logs. */
+export const fixtureValues = [password, '@acme.example', '4155550100', '4155550123'];
 
-/** A stack with three clients: one that walks, another one, and one whose dashboard needs no login. */
-export interface World {
+/** A running stack with four clients: the caller's own, another one, one without login, and a deactivated one. */
+export interface Fixture {
   origin: string;
   credentials: { username: string; password: string };
   admin: Call;
-  clients: Record<'own' | 'other' | 'open' | 'closed', Thing>;
-  /** A new session, or none: a step may end it. At the one origin, or at another door. */
-  callAs(who: Who, at?: string): Promise<Call>;
-  /** The client whose things this caller tries to reach; an inactive one has no public pages. */
-  targetOf(who: Who, isPublic: boolean): Thing;
+  clients: Record<'own' | 'other' | 'open' | 'closed', Resource>;
+  /** Returns a Call with a new session because calls may end it. `target` replaces the public origin. */
+  callAs(caller: Caller, target?: string): Promise<Call>;
+  /** Returns the client that this caller tries to access. A deactivated client has no public pages. */
+  targetOf(caller: Caller, isPublic: boolean): Resource;
 }
 
-export async function makeWorld(origin: string, credentials: World['credentials'], dataDir: string): Promise<World> {
-  const as = (path: string, login: object) => sessionOf(origin, path, login);
-  const admin = await signedIn(origin, '/api/auth/login', credentials);
+export async function createFixture(
+  origin: string,
+  credentials: Fixture['credentials'],
+  dataDir: string,
+): Promise<Fixture> {
+  const signIn = (path: string, login: object) => signInCookie(origin, path, login);
+  const admin = await signInCall(origin, '/api/auth/login', credentials);
   const clients = {
     own: await makeClient(admin, 'own'),
     other: await makeClient(admin, 'other'),
     open: await makeClient(admin),
     closed: await makeClient(admin, 'closed'),
   };
-  const inactive = await as('/api/auth/client/login', { username: 'closed', password });
-  await must(admin, 'PUT', `/api/clients/${clients.closed.id}`, { status: 'inactive' });
-  const expired = await as('/api/auth/client/login', { username: 'own', password });
+  const inactive = await signIn('/api/auth/client/login', { username: 'closed', password });
+  await callOrThrow(admin, 'PUT', `/api/clients/${clients.closed.id}`, { status: 'inactive' });
+  const expired = await signIn('/api/auth/client/login', { username: 'own', password });
   await callAs(origin, expired)('POST', '/api/auth/client/logout');
   const { serviceToken } = readSecrets({ DATA_DIR: dataDir });
-  const headersOf: Record<Who, () => Promise<Record<string, string>>> = {
-    admin: async () => ({ cookie: await as('/api/auth/login', credentials) }),
-    client: async () => ({ cookie: await as('/api/auth/client/login', { username: 'own', password }) }),
-    other: async () => ({ cookie: await as('/api/auth/client/login', { username: 'other', password }) }),
+  const headersOf: Record<Caller, () => Promise<Record<string, string>>> = {
+    admin: async () => ({ cookie: await signIn('/api/auth/login', credentials) }),
+    client: async () => ({ cookie: await signIn('/api/auth/client/login', { username: 'own', password }) }),
+    other: async () => ({ cookie: await signIn('/api/auth/client/login', { username: 'other', password }) }),
     nobody: () => Promise.resolve({}),
     holder: () => Promise.resolve({}),
     inactive: () => Promise.resolve({ cookie: inactive }),
@@ -68,26 +75,29 @@ export async function makeWorld(origin: string, credentials: World['credentials'
     credentials,
     admin,
     clients,
-    callAs: async (who, at = origin) => callAs(at, await headersOf[who]()),
-    targetOf: (who, isPublic) =>
-      who === 'holder' ? clients.open : who === 'inactive' && !isPublic ? clients.closed : clients.own,
+    callAs: async (caller, target = origin) => callAs(target, await headersOf[caller]()),
+    targetOf: (caller, isPublic) =>
+      caller === 'holder' ? clients.open : caller === 'inactive' && !isPublic ? clients.closed : clients.own,
   };
 }
 
-export async function makeClient(admin: Call, username?: string): Promise<Thing> {
+export async function makeClient(admin: Call, username?: string): Promise<Resource> {
   const login = username ? { authEnabled: true, username, password } : {};
-  const made = await must(admin, 'POST', '/api/clients', {
+  const client = await callOrThrow(admin, 'POST', '/api/clients', {
     businessName: `Acme ${username ?? ''}`,
     contactEmail: 'owner@acme.example',
     notificationPhone: '+14155550100',
     ...login,
   });
-  // The walk makes more campaigns than the usual month allows.
-  return must(admin, 'PUT', `/api/clients/${made.id}`, { monthlyCampaignLimit: 10_000, webhooksEnabled: true });
+  // The tests create more campaigns than the default limit allows.
+  return callOrThrow(admin, 'PUT', `/api/clients/${client.id}`, {
+    monthlyCampaignLimit: 10_000,
+    webhooksEnabled: true,
+  });
 }
 
-export const makeCampaign = (call: Call, client: Thing) =>
-  must(call, 'POST', `/api/clients/${client.id}/campaigns`, {
+export const makeCampaign = (call: Call, client: Resource) =>
+  callOrThrow(call, 'POST', `/api/clients/${client.id}/campaigns`, {
     name: `Spring ${randomUUID()}`,
     formFields: [
       { id: 'fullName', type: 'text', label: 'Full Name' },
@@ -97,9 +107,9 @@ export const makeCampaign = (call: Call, client: Thing) =>
 
 export const formOf = () => ({ fullName: 'Ann Lee', phone: '+14155550123' });
 
-export async function makeLead(call: Call, client: Thing, query = ''): Promise<Thing> {
+export async function makeLead(call: Call, client: Resource, query = ''): Promise<Resource> {
   const { slug } = await makeCampaign(call, client);
-  return must(call, 'POST', `/api/campaigns/${client.handle}/${slug}/leads${query}`, formOf());
+  return callOrThrow(call, 'POST', `/api/campaigns/${client.handle}/${slug}/leads${query}`, formOf());
 }
 
 export const sequenceOf = (campaignId: unknown) => ({
@@ -111,22 +121,22 @@ export const sequenceOf = (campaignId: unknown) => ({
   status: 'active',
 });
 
-export async function makeSequence(call: Call, client: Thing): Promise<Thing> {
+export async function makeSequence(call: Call, client: Resource): Promise<Resource> {
   const { id } = await makeCampaign(call, client);
-  return must(call, 'POST', `/api/clients/${client.id}/sms-sequences`, sequenceOf(id));
+  return callOrThrow(call, 'POST', `/api/clients/${client.id}/sms-sequences`, sequenceOf(id));
 }
 
-/** Puts a small PNG; answers what set-path is to be told of it. */
-export async function putFile(origin: string, call: Call, client: Thing): Promise<object> {
-  const { uploadURL } = await must(call, 'POST', `/api/clients/${client.id}/files/upload`);
+/** Uploads a small PNG. Returns the body for set-path. */
+export async function putFile(origin: string, call: Call, client: Resource): Promise<object> {
+  const { uploadURL } = await callOrThrow(call, 'POST', `/api/clients/${client.id}/files/upload`);
   const body = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(100)]);
   const { pathname, search } = new URL(uploadURL, origin);
-  const put = await fetch(`${origin}${pathname}${search}`, {
+  const upload = await fetch(`${origin}${pathname}${search}`, {
     method: 'PUT',
     headers: { 'content-type': 'image/png' },
     body: new Uint8Array(body),
   });
-  if (!put.ok) throw new Error(`The upload answered ${put.status}`);
+  if (!upload.ok) throw new Error(`The upload failed with status ${upload.status}`);
   return {
     objectURL: uploadURL,
     fileName: 'photo.png',
@@ -136,8 +146,8 @@ export async function putFile(origin: string, call: Call, client: Thing): Promis
   };
 }
 
-export const makeFile = async (origin: string, call: Call, client: Thing) =>
-  must(call, 'PUT', '/api/objects/set-path', await putFile(origin, call, client));
+export const makeFile = async (origin: string, call: Call, client: Resource) =>
+  callOrThrow(call, 'PUT', '/api/objects/set-path', await putFile(origin, call, client));
 
 export const webhookOf = () => ({
   url: 'https://crm.acme.example/hooks',
@@ -145,29 +155,29 @@ export const webhookOf = () => ({
   events: ['lead.created', 'sms.replied'],
 });
 
-/** A client may have few: those of the steps before go first. */
-export async function makeWebhook(call: Call, client: Thing): Promise<Thing> {
+/** Creates a webhook. Deletes existing ones first because their number is limited. */
+export async function makeWebhook(call: Call, client: Resource): Promise<Resource> {
   await removeWebhooks(call, client);
-  return must(call, 'POST', `/api/clients/${client.id}/webhooks`, webhookOf());
+  return callOrThrow(call, 'POST', `/api/clients/${client.id}/webhooks`, webhookOf());
 }
 
-export async function removeWebhooks(call: Call, client: Thing): Promise<void> {
-  for (const { id } of (await call('GET', `/api/clients/${client.id}/webhooks`)).body as Thing[])
+export async function removeWebhooks(call: Call, client: Resource): Promise<void> {
+  for (const { id } of (await call('GET', `/api/clients/${client.id}/webhooks`)).body as Resource[])
     await call('DELETE', `/api/webhooks/${id}`);
 }
 
-/** Everything of a client that a call might change, as the administrator sees it. */
-export async function stateOf(admin: Call, client: Thing): Promise<string> {
+/** Returns all data of a client that a call might change, as text. */
+export async function snapshotOf(admin: Call, client: Resource): Promise<string> {
   const paths = ['', '/stats', '/campaigns', '/leads', '/files', '/sms-sequences', '/sms-messages', '/webhooks'].map(
     (path) => `/api/clients/${client.id}${path}`,
   );
-  const answers = await Promise.all([...paths, '/api/clients', '/api/admin/stats'].map((path) => admin('GET', path)));
-  // What is posted to a webhook fails by itself in the meantime.
-  return answers
+  const responses = await Promise.all([...paths, '/api/clients', '/api/admin/stats'].map((path) => admin('GET', path)));
+  // Webhook deliveries fail in the background, which changes these fields.
+  return responses
     .map(({ text }) =>
       text
         .replace(/"failingSince":[^}]*"createdAt":/g, '"createdAt":')
-        .replace(/("offReason".*?)"updatedAt":"[^"]*"/g, '$1'),
+        .replace(/("disabledReason".*?)"updatedAt":"[^"]*"/g, '$1'),
     )
     .join('\n');
 }

@@ -1,11 +1,26 @@
+import type { Command } from '@dripline/launcher/command';
+import { Failure } from '@dripline/launcher/failure';
 import { runCommand } from '@dripline/launcher/run-command';
 import { cluster } from '../chart/cluster/cluster';
 import { faults } from '../faults/faults';
 import { fuzz } from '../fuzz/fuzz';
-import { previous } from '../upgrade/upgrade';
-import { histories } from './histories';
+import { upgrade } from '../upgrade/upgrade';
 import { lighthouse } from './lighthouse';
+import { runTests } from './run-tests';
 import { screenshots } from './screenshots';
-import { test } from './test';
 
-runCommand({ test, faults, fuzz, histories, lighthouse, screenshots, cluster, upgrade: previous });
+/** `npm test`: runs the tests that the arguments select, or all tests. */
+const test: Command = async (context) => {
+  const { passed, failed } = await runTests(context);
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0 || passed === 0) throw new Failure('', 1);
+};
+
+/** `npm run histories`: records workflow histories for replay tests. Committed histories must not change; add new ones only. */
+const histories: Command = async (context) => {
+  const env = { ...context.env, variables: { ...context.env.variables, HISTORIES: 'record' } };
+  const { failed } = await runTests({ ...context, env, args: ['--selectProjects', 'histories'] });
+  if (failed > 0) throw new Failure('', 1);
+};
+
+runCommand({ test, faults, fuzz, histories, lighthouse, screenshots, cluster, upgrade });

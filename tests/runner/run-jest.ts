@@ -7,22 +7,23 @@ import { runInherited } from '@dripline/launcher/processes/run-inherited';
 export interface JestOptions {
   args: string[];
   env: Record<string, string>;
-  /** For the report. */
+  /** Folder for the report and the output. */
   folder: string;
   signal: AbortSignal;
 }
 
-const lingerMs = 10_000;
+const exitTimeoutMs = 10_000;
 
-/** One test that ran, by its whole name. */
+/** The result of a test. */
 export interface TestResult {
+  /** The full name, with the names of its `describe` blocks. */
   name: string;
   hasPassed: boolean;
 }
 
 export interface JestResults {
   passed: number;
-  /** A suite that could not run is one failure. */
+  /** Failed tests, and test files that could not run. */
   failed: number;
   tests: TestResult[];
 }
@@ -34,10 +35,10 @@ interface Report {
   numRuntimeErrorTestSuites: number;
 }
 
-/** Runs the tests on this terminal and counts them. */
+/** Runs Jest on this terminal and returns the results. */
 export async function runJest({ args, env, folder, signal }: JestOptions): Promise<JestResults> {
   const report = join(folder, 'report.json');
-  const fixed = [
+  const options = [
     '--config',
     'jest.config.js',
     '--cacheDirectory',
@@ -46,35 +47,35 @@ export async function runJest({ args, env, folder, signal }: JestOptions): Promi
     '--outputFile',
     report,
   ];
-  const jest = [join(root, 'node_modules/jest/bin/jest.js'), ...fixed, ...args];
+  const jest = [join(root, 'node_modules/jest/bin/jest.js'), ...options, ...args];
   const code = await runInherited({ name: 'jest', command: process.execPath, args: jest, cwd: root, env }, signal, {
-    isOver: lingersAfter(report),
-    // On a terminal Jest draws over its own lines.
-    copy: process.stdout.isTTY ? undefined : join(folder, OUTPUT),
+    shouldStop: exitTimeoutAfter(report),
+    // Not on a terminal, where Jest redraws lines.
+    copyTo: process.stdout.isTTY ? undefined : join(folder, OUTPUT),
   });
-  return count(report, code);
+  return readResults(report, code);
 }
 
-/** Jest waits for ever where a test leaves something open; the report is its last work. */
-function lingersAfter(report: string): () => boolean {
-  let reportedAt = 0;
+/** Returns a function that reports whether Jest still runs a while after it wrote its report, because a test left a handle open. */
+function exitTimeoutAfter(report: string): () => boolean {
+  let reportedMs = 0;
   return () => {
-    if (!reportedAt && existsSync(report)) reportedAt = Date.now();
-    const isLingering = reportedAt > 0 && Date.now() - reportedAt > lingerMs;
-    if (isLingering) console.error('Jest did not end by itself: some test leaves something open.');
-    return isLingering;
+    if (!reportedMs && existsSync(report)) reportedMs = Date.now();
+    const isOverdue = reportedMs > 0 && Date.now() - reportedMs > exitTimeoutMs;
+    if (isOverdue) console.error('Jest did not exit by itself because a test left a handle open.');
+    return isOverdue;
   };
 }
 
-function count(file: string, code: number | null): JestResults {
+function readResults(file: string, code: number | null): JestResults {
   if (!existsSync(file)) return { passed: 0, failed: 1, tests: [] };
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
     readFileSync(file, 'utf8'),
   ) as Report;
   const failed = numFailedTests + numRuntimeErrorTestSuites;
-  const ran = testResults
+  const completed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed' || status === 'failed');
-  const tests = ran.map(({ fullName, status }) => ({ name: fullName, hasPassed: status === 'passed' }));
+  const tests = completed.map(({ fullName, status }) => ({ name: fullName, hasPassed: status === 'passed' }));
   return { passed: numPassedTests, failed: code === 0 || code === null ? failed : Math.max(failed, 1), tests };
 }

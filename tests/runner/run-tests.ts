@@ -4,44 +4,44 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Command } from '@dripline/launcher/command';
 import { findHelm } from '@dripline/tools/chart/find-helm';
-import { findPresentPromtool } from '@dripline/tools/chart/find-promtool';
+import { findInstalledPromtool } from '@dripline/tools/chart/find-promtool';
 import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Env } from '@dripline/launcher/env';
 import { findFakeGcs } from '@dripline/tools/install/find-fake-gcs';
-import { findPresentK6 } from '@dripline/tools/install/find-k6';
-import { findLeaks } from './scan-logs';
+import { findInstalledK6 } from '@dripline/tools/install/find-k6';
+import { scanLogs } from './scan-logs';
 import { findTemporal } from '@dripline/launcher/temporal/find-temporal';
 import { Log } from '@dripline/launcher/processes/log-file';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { startPostgres } from '@dripline/launcher/postgres/postgres';
 import { type JestResults, runJest } from './run-jest';
-import { startTemporal, untilTemporalUp } from '@dripline/launcher/temporal/temporal';
+import { startTemporalDevServer, waitUntilTemporalReady } from '@dripline/launcher/temporal/temporal-dev-server';
 import { findTimeSkippingServer } from '@dripline/tools/install/time-skipping-server';
 
-/** Runs tests with a Postgres and a Temporal of their own, in a folder and on ports of their own. */
+/** Runs tests with a temporary Postgres and Temporal. */
 export async function runTests({ args, env, signal, cleanup }: Parameters<Command>[0]): Promise<JestResults> {
   const binary = await findTemporal(env, signal);
   const timeSkipping = await findTimeSkippingServer(env, signal);
-  if ('missing' in timeSkipping) console.log(`Tests that skip time cannot run: ${timeSkipping.missing}`);
+  if ('missing' in timeSkipping) console.log(`Tests with time skipping are skipped: ${timeSkipping.missing}`);
   const fakeGcs = await findFakeGcs(env, signal);
-  if ('missing' in fakeGcs) console.log(`Tests of Google Cloud Storage cannot run: ${fakeGcs.missing}`);
+  if ('missing' in fakeGcs) console.log(`Tests of Google Cloud Storage are skipped: ${fakeGcs.missing}`);
   const helm = await findHelm(env, signal);
-  if ('missing' in helm) console.log(`Tests of the chart cannot run: ${helm.missing}`);
-  const k6 = await findPresentK6(env);
-  if ('missing' in k6) console.log(`The load scripts are not checked: ${k6.missing}`);
-  const promtool = await findPresentPromtool(env);
-  if ('missing' in promtool) console.log(`Whether the alerts' tests can fail is not tried: ${promtool.missing}`);
+  if ('missing' in helm) console.log(`Tests of the chart are skipped: ${helm.missing}`);
+  const k6 = await findInstalledK6(env);
+  if ('missing' in k6) console.log(`Tests of the load scripts are skipped: ${k6.missing}`);
+  const promtool = await findInstalledPromtool(env);
+  if ('missing' in promtool) console.log(`Tests of the alerts' test cases are skipped: ${promtool.missing}`);
 
   const folder = mkdtempSync(join(tmpdir(), 'dripline-test-'));
-  const temporary = join(folder, 'tmp');
-  mkdirSync(temporary);
-  for (const path of [folder, temporary]) chmodSync(path, 0o711);
+  const tempFolder = join(folder, 'tmp');
+  mkdirSync(tempFolder);
+  for (const path of [folder, tempFolder]) chmodSync(path, 0o711);
   cleanup.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const { url, address } = await startServers({ env, binary, folder, signal, cleanup });
 
   const variables = {
-    // What the tests leave in their temporary folders goes with ours.
-    TMPDIR: temporary,
+    // Temporary files of the tests are deleted with this folder.
+    TMPDIR: tempFolder,
     TEST_DATABASE_URL: url,
     TEST_TEMPORAL_ADDRESS: address,
     TEMPORAL_CLI_PATH: binary,
@@ -78,22 +78,25 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     folder,
     signal,
   });
-  const checked = withLeaks(results, folder);
+  const withScan = addLogScan(results, folder);
   await cleanup.run();
-  return checked;
+  return withScan;
 }
 
-/** One test more: that nothing secret or personal stands in what all the services of this run wrote. */
-function withLeaks(results: JestResults, folder: string): JestResults {
+/** Adds the log secret scan as a test result. */
+function addLogScan(results: JestResults, folder: string): JestResults {
   if (results.tests.length === 0) return results;
-  const leaks = findLeaks(folder);
-  for (const { file, line, what, text } of leaks.slice(0, 50))
-    console.error(`${what} in ${relative(folder, file)}:${line}: ${text}`);
-  const hasPassed = leaks.length === 0;
+  const findings = scanLogs(folder);
+  for (const { file, line, kind, text } of findings.slice(0, 50))
+    console.error(`${kind} in ${relative(folder, file)}:${line}: ${text}`);
+  const hasPassed = findings.length === 0;
   console.log(
-    `${hasPassed ? 'passed' : 'FAILED'}  S18: nothing secret or personal stands in a log or a history of this run`,
+    `${hasPassed ? 'passed' : 'FAILED'}  S18: no log or workflow history of this run contains secrets or personal data`,
   );
-  const tests = [...results.tests, { name: 'S18: nothing secret or personal stands in a log or a history', hasPassed }];
+  const tests = [
+    ...results.tests,
+    { name: 'S18: no log or workflow history contains secrets or personal data', hasPassed },
+  ];
   return { passed: results.passed + Number(hasPassed), failed: results.failed + Number(!hasPassed), tests };
 }
 
@@ -111,9 +114,15 @@ async function startServers({
   cleanup,
 }: Options): Promise<{ url: string; address: string }> {
   const [postgresPort = 0, temporalPort = 0] = await pickPorts(2);
-  const plain = childEnv(env.variables, []);
+  const commonEnv = childEnv(env.variables, []);
   const temporalLog = new Log({ name: 'temporal', isShown: false, folder });
-  const temporal = startTemporal({ binary, port: temporalPort, namespace: 'default', env: plain, log: temporalLog });
+  const temporal = startTemporalDevServer({
+    binary,
+    port: temporalPort,
+    namespace: 'default',
+    env: commonEnv,
+    log: temporalLog,
+  });
   cleanup.add(() => temporal.stop());
 
   const postgres = await startPostgres({
@@ -122,12 +131,12 @@ async function startServers({
     password: randomBytes(16).toString('hex'),
     database: 'postgres',
     port: postgresPort,
-    env: plain,
+    env: commonEnv,
     log: new Log({ name: 'postgres', isShown: false, folder }),
     isThrowAway: true,
     signal,
   });
   cleanup.add(() => postgres.process.stop());
-  await untilTemporalUp(temporal, temporalPort, temporalLog, signal);
+  await waitUntilTemporalReady(temporal, temporalPort, temporalLog, signal);
   return { url: postgres.url, address: `127.0.0.1:${temporalPort}` };
 }

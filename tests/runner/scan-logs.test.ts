@@ -1,32 +1,32 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findLeaks, leaksIn, OUTPUT } from './scan-logs';
+import { scanLogs, scanLine, OUTPUT } from './scan-logs';
 
-const planted: [string, string][] = [
+const leaks: [string, string][] = [
   ['a password', '{"msg":"sign-in failed","given":"correct horse battery"}'],
-  ['a number as it is kept', '{"msg":"text sent","to":"+14155550123"}'],
-  ['a number as it was typed', 'a form came from (415) 555-0123'],
-  ['a number’s digits', 'to=4155550123'],
-  ['an address', 'no such user ann.lee@acme.example'],
+  ['a number in E.164 format', '{"msg":"text sent","to":"+14155550123"}'],
+  ['a number in national format', 'a form came from (415) 555-0123'],
+  ['the digits of a number', 'to=4155550123'],
+  ['an email address', 'no such user ann.lee@acme.example'],
   ['a name', '{"lead":{"fullName":"Ann Lee"}}'],
-  ['a text that failed', '{"service":"workflows","body":"New lead: Ann Lee","msg":"could not be sent"}'],
-  ['a number in a text that is shown', '{"service":"workflows","to":"+14155550123","body":"Hi","msg":"text"}'],
-  ['a text', '{"body":"Still interested?"}'],
-  ['what the access matrix fills in', '{"headline":"mark0a1b2c3d"}'],
+  ['a message that could not be sent', '{"service":"workflows","body":"New lead: Ann Lee","msg":"could not be sent"}'],
+  ['a number in a printed message', '{"service":"workflows","to":"+14155550123","body":"Hi","msg":"text"}'],
+  ['a message', '{"body":"Still interested?"}'],
+  ['data of the access matrix tests', '{"headline":"mark0a1b2c3d"}'],
   ['a hash', 'invalid hash $argon2id$v=19$m=19456'],
   ['a session', 'cookie: dripline_session=pX3kq0-aa9Zz'],
   ['a session over https', 'cookie: __Host-dripline_session=pX3kq0-aa9Zz'],
-  ['a service’s token', 'authorization: Bearer 0123456789abcdef'],
-  ['a webhook’s secret', 'signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-  ['a signed upload', 'PUT /objects/upload/1?expires=1&signature=0123456789abcdef'],
-  ['a signed upload to a bucket', 'https://storage.googleapis.com/b/o?X-Goog-Signature=0123456789abcdef'],
-  ['a database’s password', 'cannot reach postgres://app:hunter2@db:5432/dripline'],
-  ['what the launcher hid', '{"authorization":"***"}'],
+  ['a service token', 'authorization: Bearer 0123456789abcdef'],
+  ['a webhook secret', 'signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  ['a signed upload URL', 'PUT /objects/upload/1?expires=1&signature=0123456789abcdef'],
+  ['a signed upload URL of a bucket', 'https://storage.googleapis.com/b/o?X-Goog-Signature=0123456789abcdef'],
+  ['a database password', 'cannot reach postgres://app:hunter2@db:5432/dripline'],
+  ['a value that the launcher masked', '{"authorization":"***"}'],
 ];
 
-test.each(planted)('finds %s', (_, line) => {
-  expect(leaksIn(line)).not.toEqual([]);
+test.each(leaks)('finds %s', (_, line) => {
+  expect(scanLine(line)).not.toEqual([]);
 });
 
 test.each([
@@ -41,21 +41,21 @@ test.each([
   ['    at /app/node_modules/@apollo/server/src/requestPipeline.ts:576:31'],
   [`a worker called 4155@${hostname()}`],
   ['postgres://localhost/dripline and postgres://app@db/dripline name no password'],
-])('takes nothing for a secret in %s', (line) => {
-  expect(leaksIn(line)).toEqual([]);
+])('finds nothing in %s', (line) => {
+  expect(scanLine(line)).toEqual([]);
 });
 
-describe('of a whole run', () => {
+describe('scanning a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'run-'));
-  // What is planted here is no leak of the run that this test is part of.
+  // Deletes the test data, because it would be found by the scan of the current test run.
   afterAll(() => rmSync(folder, { recursive: true }));
   const write = (name: string, text: string) => {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), text);
   };
-  const found = () => findLeaks(folder).map(({ file, line, what }) => [file.slice(folder.length + 1), line, what]);
+  const found = () => scanLogs(folder).map(({ file, line, kind }) => [file.slice(folder.length + 1), line, kind]);
 
-  test('names the file and the line of what a service wrote, and nothing that only a test said', () => {
+  test('returns the file and the line for logs of services, and ignores the output of tests', () => {
     write('tmp/stack/logs/graphql.log', '{"msg":"listening"}\n{"msg":"to +14155550123"}\n');
     write('tmp/stack/postgres/base/1', '+14155550123');
     write('tmp/child-worker-1.log', 'Ann Lee\n');
@@ -67,7 +67,7 @@ describe('of a whole run', () => {
     ]);
   });
 
-  test('knows the secrets that a stack made for itself', () => {
+  test('finds the generated secrets of a stack', () => {
     write(
       'tmp/other/secrets.json',
       JSON.stringify({
@@ -80,7 +80,7 @@ describe('of a whole run', () => {
     expect(found()).toContainEqual(['tmp/other/logs/web.log', 1, `‘${'beef'.repeat(8)}’`]);
   });
 
-  test('reads what Temporal keeps', () => {
+  test('scans Temporal databases', () => {
     write('tmp/stack/temporal.db', `\u0000\u0001{"input":{"to":"+14155550123"}}\u0002`);
     expect(found()).toContainEqual(['tmp/stack/temporal.db', 0, 'a phone number: +14155550123']);
   });

@@ -3,15 +3,16 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Secrets } from '@dripline/launcher/secrets';
 
-/** A line of a log that says what no log may. */
-export interface Leak {
+/** A secret or personal value in a log. */
+export interface LogFinding {
   file: string;
   line: number;
-  what: string;
+  /** The kind of value that was found. */
+  kind: string;
   text: string;
 }
 
-/** What tests make up: as secret or personal as what people will type. */
+/** Passwords and tokens that tests use. */
 const passwords = [
   ...[
     'correct horse battery',
@@ -20,94 +21,97 @@ const passwords = [
     'another password',
     'service-token-of-the-tests',
     'session-secret-of-the-tests',
-    'the stand-in’s token',
+    'the emulator’s token',
     'a token of the provider',
   ],
 ];
-const words = ['Ann Lee', 'Ann Other', 'Bob Jones', 'Hi Ann', 'Still interested?'];
-/** Where no provider is set, what would be sent is shown on the terminal instead: that is what it is for. Numbers and addresses are masked there too. */
-const shownText = /"service":"workflows".*"body":.*"msg":"text"\}$/;
-/** What is personal or secret by its shape, whoever made it up. `mark…` stands in everything that the access matrix fills its clients with. */
-const shapes: [what: string, shape: RegExp][] = [
-  // What Temporal's SDK writes of an error has a length that reads as `@`, before the name of its type.
+/** Names and messages that tests use. */
+const personalValues = ['Ann Lee', 'Ann Other', 'Bob Jones', 'Hi Ann', 'Still interested?'];
+/** A message that the `log` provider prints instead of sending it. Phone numbers and email addresses are masked in it. */
+const printedMessage = /"service":"workflows".*"body":.*"msg":"text"\}$/;
+/** Patterns of secrets and personal data. All data of the access matrix tests contains `mark…`. */
+const patterns: [kind: string, pattern: RegExp][] = [
+  // In errors of Temporal's SDK, a length byte that looks like `@` precedes the type name.
   ['an email address', /[\w.+-]+@(?!type\.googleapis\.com)[\w-]+(\.[\w-]+)*\.(example|test|com|org|net)\b/i],
   ['a phone number', /\+1[2-9]\d{9}(?!\d)|\(\d{3}\) ?\d{3}-\d{4}|(?<!\d)415555\d{4}(?!\d)/],
-  ['a text of the access matrix', /\bmark[0-9a-f]{8}\b/],
-  ['a password’s hash', /\$argon2/],
+  ['data of the access matrix tests', /\bmark[0-9a-f]{8}\b/],
+  ['a password hash', /\$argon2/],
   ['a session', /dripline_session=[\w-]{8}/],
   ['a token', /Bearer [\w-]{8}|whsec_[\w+/=-]{8}/],
-  ['a signed address', /[?&](X-Goog-)?Signature=[\w%]{8}/i],
-  ['a database’s password', /postgres(ql)?:\/\/[^:/\s"]+:[^@\s"*]+@/],
-  // Who starts a stack hides its own secrets in what the services write; in a cluster nobody does.
-  ['a secret that was hidden on its way', /\*\*\*/],
+  ['a signed URL', /[?&](X-Goog-)?Signature=[\w%]{8}/i],
+  ['a database password', /postgres(ql)?:\/\/[^:/\s"]+:[^@\s"*]+@/],
+  // The launcher masks secrets in logs, but a cluster does not.
+  ['a secret that the launcher masked', /\*\*\*/],
 ];
 
-/** Reads what services wrote into this folder and those in it, and what Temporal keeps there, and finds what is secret or personal. */
-export function findLeaks(folder: string): Leak[] {
-  return files(folder).flatMap((file) => {
+/** Scans all logs of services and all Temporal databases below a folder. */
+export function scanLogs(folder: string): LogFinding[] {
+  return findFiles(folder).flatMap((file) => {
     const secrets = secretsBeside(file);
-    return isOfTemporal(file)
-      ? inHistories(file, secrets)
-      : linesOf(file).flatMap((text, nth) =>
-          leaksIn(text, secrets).map((what) => ({ file, line: nth + 1, what, text: text.slice(0, 500) })),
+    return isTemporalDatabase(file)
+      ? scanDatabase(file, secrets)
+      : linesOf(file).flatMap((text, index) =>
+          scanLine(text, secrets).map((kind) => ({ file, line: index + 1, kind, text: text.slice(0, 500) })),
         );
   });
 }
 
-/** What a line says that no log may. */
-export function leaksIn(text: string, secrets: string[] = []): string[] {
-  const values = [...passwords, ...(shownText.test(text) ? [] : words), ...secrets]
+/** Returns the kinds of secrets and personal data in a line. */
+export function scanLine(text: string, secrets: string[] = []): string[] {
+  const values = [...passwords, ...(printedMessage.test(text) ? [] : personalValues), ...secrets]
     .filter((value) => text.includes(value))
     .map((value) => `‘${value}’`);
-  const named = nameless(text);
-  return [...values, ...shapes.filter(([, shape]) => shape.test(named)).map(([what]) => what)];
+  const withoutHost = removeHostname(text);
+  return [...values, ...patterns.filter(([, pattern]) => pattern.test(withoutHost)).map(([kind]) => kind)];
 }
 
-/** Without what workers call themselves, which is an email address where this machine has a name of its own on the internet. */
-const nameless = (text: string) => text.replaceAll(`@${hostname()}`, '');
+/** Removes the host from worker identities, which look like email addresses if the host name is a domain name. */
+const removeHostname = (text: string) => text.replaceAll(`@${hostname()}`, '');
 
-/** Its file has no lines. What tests make up is looked for as bytes, numbers and addresses by their shape. */
-function inHistories(file: string, secrets: string[]): Leak[] {
+/** Scans a Temporal database, which is binary, for known values and for the patterns of personal data. */
+function scanDatabase(file: string, secrets: string[]): LogFinding[] {
   const bytes = readFileSync(file);
-  const text = nameless(bytes.toString('latin1'));
-  const values = [...passwords, ...words, ...secrets].filter((value) => bytes.includes(value));
-  const found = [
+  const text = removeHostname(bytes.toString('latin1'));
+  const values = [...passwords, ...personalValues, ...secrets].filter((value) => bytes.includes(value));
+  const kinds = [
     ...values.map((value) => `‘${value}’`),
-    ...shapes.slice(0, 3).flatMap(([what, shape]) => (shape.test(text) ? [`${what}: ${shape.exec(text)![0]}`] : [])),
+    ...patterns
+      .slice(0, 3)
+      .flatMap(([kind, pattern]) => (pattern.test(text) ? [`${kind}: ${pattern.exec(text)![0]}`] : [])),
   ];
-  return found.map((what) => ({ file, line: 0, what, text: '' }));
+  return kinds.map((kind) => ({ file, line: 0, kind, text: '' }));
 }
 
-/** Of a run of tests' own output only what services wrote: names of tests say what they send. */
+/** Returns the lines of a log. In the output of a test run, only lines of services count, because test names contain test data. */
 const linesOf = (file: string): string[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => (basename(file) !== OUTPUT || line.startsWith('{"level":') ? line : ''));
 
-/** What a run of tests wrote on the terminal. */
+/** File name of the output of a test run. */
 export const OUTPUT = 'output.log';
 
-const ofServices = /^(graphql|rest-facade|web|workflows|child-.*|output)\.log(\.1)?$/;
-const isOfTemporal = (file: string) => basename(file).startsWith('temporal.db');
+const serviceLogs = /^(graphql|rest-facade|web|workflows|child-.*|output)\.log(\.1)?$/;
+const isTemporalDatabase = (file: string) => basename(file).startsWith('temporal.db');
 
-function files(folder: string): string[] {
+function findFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    // What Postgres and a bucket keep is what they are there to keep.
-    if (entry.isDirectory()) return ['postgres', 'objects', 'node_modules'].includes(entry.name) ? [] : files(path);
-    return entry.isFile() && (ofServices.test(entry.name) || isOfTemporal(path)) && statSync(path).size > 0
+    // Postgres and the bucket may store personal data.
+    if (entry.isDirectory()) return ['postgres', 'objects', 'node_modules'].includes(entry.name) ? [] : findFiles(path);
+    return entry.isFile() && (serviceLogs.test(entry.name) || isTemporalDatabase(path)) && statSync(path).size > 0
       ? [path]
       : [];
   });
 }
 
-/** The secrets of the stack whose log this is. */
+/** Returns the secrets of the stack that wrote the log. */
 function secretsBeside(file: string): string[] {
   for (const folder of [dirname(file), dirname(dirname(file))]) {
     try {
       return Object.values(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as Secrets);
     } catch {
-      // Not a stack's.
+      // This is not the data folder of a stack.
     }
   }
   return [];

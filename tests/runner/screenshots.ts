@@ -7,12 +7,12 @@ import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 import { runJest } from './run-jest';
 
-/** `npm run screenshots`: every screen of the demo agency as a picture, in `screenshots/`. */
+/** `npm run screenshots`: writes screenshots of all pages, with the demo data, to `screenshots/`. */
 export const screenshots: Command = async ({ args, env, signal, cleanup }) => {
   const folder = mkdtempSync(join(tmpdir(), 'dripline-screenshots-'));
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
-  const pictures = join(root, 'screenshots');
-  const variables = { TMPDIR: folder, SCREENSHOTS: pictures };
+  const outputFolder = join(root, 'screenshots');
+  const variables = { TMPDIR: folder, SCREENSHOTS: outputFolder };
   const { failed } = await runJest({
     args: ['--selectProjects', 'screenshots', '--', ...args],
     env: childEnv(env.variables, ['CHROME_PATH'], variables),
@@ -20,5 +20,5 @@ export const screenshots: Command = async ({ args, env, signal, cleanup }) => {
     signal,
   });
   if (failed > 0) throw new Failure('', 1);
-  console.log(`The pictures are in ${pictures}.`);
+  console.log(`The screenshots are in ${outputFolder}.`);
 };

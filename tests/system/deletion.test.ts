@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { launch, type Launched } from '../harness/launch';
-import { type RestCaller, signInAdmin, tellStory } from '@dripline/launcher/rest-client';
+import { launch, type LaunchedCommand } from '../harness/launch';
+import { type RestCaller, signInAdmin, createScenario } from '@dripline/launcher/rest-client';
 import { runningWorkflows } from '../harness/temporal-cli';
 
 jest.setTimeout(180_000);
 
-let stack: Launched;
+let stack: LaunchedCommand;
 let origin: string;
 let call: RestCaller;
 
 beforeAll(async () => {
   const [port = 0] = await pickPorts(1);
   stack = launch('start', { PORT: String(port) });
-  const password = await stack.until(/Password: (\S+)/);
-  await stack.until(/Ready in/);
+  const password = await stack.waitForOutput(/Password: (\S+)/);
+  await stack.waitForOutput(/Ready in/);
   origin = `http://127.0.0.1:${port}`;
   call = await signInAdmin(origin, 'admin', password);
 });
@@ -23,34 +23,34 @@ afterAll(async () => {
   await stack.ended;
 });
 
-interface Thing {
+interface Resource {
   id: string;
   handle: string;
   slug: string;
 }
 
-const running = async () => (await runningWorkflows(stack.dataDir)).size;
+const runningCount = async () => (await runningWorkflows(stack.dataDir)).size;
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await delay(100);
 }
 
-test.each(['Lead', 'Sequence', 'Campaign', 'Client'])('deleting a %s ends the workflow under it', async (noun) => {
-  const story = await tellStory(call);
-  const lead = await story.submit('71');
-  await until(async () => (await story.textsOf(lead)).length === 1);
-  await until(async () => (await running()) === 1);
-  const [client] = await call<[Thing]>('GET', '/api/clients');
-  const [campaign] = await call<[Thing]>('GET', `/api/clients/${client.id}/campaigns`);
-  const [sequence] = await call<[Thing]>('GET', `/api/clients/${client.id}/sms-sequences`);
+test.each(['Lead', 'Sequence', 'Campaign', 'Client'])('deleting a %s ends its workflow', async (noun) => {
+  const scenario = await createScenario(call);
+  const lead = await scenario.submit('71');
+  await waitUntil(async () => (await scenario.sentMessages(lead)).length === 1);
+  await waitUntil(async () => (await runningCount()) === 1);
+  const [client] = await call<[Resource]>('GET', '/api/clients');
+  const [campaign] = await call<[Resource]>('GET', `/api/clients/${client.id}/campaigns`);
+  const [sequence] = await call<[Resource]>('GET', `/api/clients/${client.id}/sms-sequences`);
   const ids: Record<string, string> = { Lead: lead, Sequence: sequence.id, Campaign: campaign.id, Client: client.id };
   const query = `mutation ($id: ID!) { delete${noun}(id: $id) }`;
   expect(await call('POST', '/graphql', { query, variables: { id: ids[noun] } })).toEqual({
     data: { [`delete${noun}`]: true },
   });
-  await until(async () => (await running()) === 0);
+  await waitUntil(async () => (await runningCount()) === 0);
 
-  const printed = await fetch(`${origin}/landing/${client.handle}/${campaign.slug}?source=qr`);
+  const page = await fetch(`${origin}/landing/${client.handle}/${campaign.slug}?source=qr`);
   const isGone = ['Campaign', 'Client'].includes(noun);
-  expect([printed.status, (await printed.text()).includes('Campaign not found')]).toEqual([isGone ? 404 : 200, isGone]);
+  expect([page.status, (await page.text()).includes('Campaign not found')]).toEqual([isGone ? 404 : 200, isGone]);
 });

@@ -13,11 +13,11 @@ interface DemoClient {
   usage: { smsThisMonth: number };
 }
 
-test('npm start -- --demo fills an agency whose counts are true, once', async () => {
+test('npm start -- --demo creates demo clients with correct counts, and only once', async () => {
   const [port = 0] = await pickPorts(1);
   const variables = { PORT: String(port), ...admin };
   const first = launch('start', variables, ['--demo']);
-  await first.until(/Ready in/);
+  await first.waitForOutput(/Ready in/);
   expect(first.output()).toMatch(/Demo: 5 clients/);
   const call = await signInAdmin(`http://127.0.0.1:${port}`, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
   const clients = await call<DemoClient[]>('GET', '/api/clients');
@@ -26,15 +26,15 @@ test('npm start -- --demo fills an agency whose counts are true, once', async ()
     const leads = await call<{ held: boolean }[]>('GET', `/api/clients/${id}/leads`);
     const held = leads.filter((lead) => lead.held).length;
     expect(stats).toMatchObject({ totalLeads: leads.length - held, heldLeads: held });
-    const texts = await call<{ status: string }[]>('GET', `/api/clients/${id}/sms-messages`);
-    expect(usage.smsThisMonth).toBeLessThanOrEqual(texts.filter(({ status }) => status === 'sent').length);
+    const messages = await call<{ status: string }[]>('GET', `/api/clients/${id}/sms-messages`);
+    expect(usage.smsThisMonth).toBeLessThanOrEqual(messages.filter(({ status }) => status === 'sent').length);
   }
   expect(clients.some(({ stats }) => stats.heldLeads > 0)).toBe(true);
   first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);
 
   const again = launch('start', { ...variables, DATA_DIR: first.dataDir }, ['--demo']);
-  await again.until(/Ready in/);
+  await again.waitForOutput(/Ready in/);
   expect(again.output()).toMatch(/there are clients already/);
   again.child.kill('SIGINT');
   expect(await again.ended).toBe(0);

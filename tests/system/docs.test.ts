@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 
-const namedIn = (page: string) => {
+const testsNamedIn = (page: string) => {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
-  // A file that stands alone is named for all of it.
+  // A file without a title stands for all of its tests.
   return [...text.matchAll(/`([\w/.-]+\/[\w.-]+\.test\.ts)(?: › ([^`]+))?`/g)].map(([, file = '', name = '']) => ({
     page,
     file,
@@ -13,12 +13,12 @@ const namedIn = (page: string) => {
 };
 const [security, operations] = [namedIn('compliance/security-model.md'), namedIn('operate/guarantees.md')];
 
-test('the pages name enough tests to be worth reading', () => {
+test('security.md and operations.md name the expected number of tests', () => {
   expect(security.length).toBeGreaterThan(70);
   expect(operations.length).toBeGreaterThan(30);
 });
 
-test.each([...security, ...operations])('$file still has the test that $page names: $name', ({ file, name }) => {
+test.each([...security, ...operations])('$file has the test that $page names: $name', ({ file, name }) => {
   const source = readFileSync(join(root, file), 'utf8');
   expect(['', "'", '`', '"'].some((quote) => source.includes(`${quote}${name}`))).toBe(true);
 });

@@ -6,17 +6,17 @@ import { pickPorts } from '@dripline/launcher/processes/ports';
 import { readJson } from '@dripline/launcher/processes/read-json';
 import type { Secrets } from '@dripline/launcher/secrets';
 import { services } from '@dripline/launcher/services';
-import { launch, type Launched, readRun } from '../harness/launch';
+import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';
 import { signInAdmin } from '@dripline/launcher/rest-client';
-import { until } from '../harness/until';
+import { waitUntil } from '../harness/wait-until';
 
 jest.setTimeout(180_000);
 
 const person = { 'user-agent': 'Mozilla/5.0 (iPhone)' };
 
-describe('a process that shows landing pages from memory', () => {
-  const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for doors' };
-  let stack: Launched;
+describe('landing page caches', () => {
+  const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for the caches' };
+  let stack: LaunchedCommand;
   let variables: Record<string, string>;
   let call: Awaited<ReturnType<typeof signInAdmin>>;
   let page: { client: string; slug: string; id: string };
@@ -26,7 +26,7 @@ describe('a process that shows landing pages from memory', () => {
     const [port = 0] = await pickPorts(1);
     const origin = `http://127.0.0.1:${port}`;
     stack = launch('start', { PORT: String(port), PUBLIC_URL: origin, RATE_LIMITS: 'off', ...admin });
-    await stack.until(/Ready in/);
+    await stack.waitForOutput(/Ready in/);
     call = await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
     const { id: clientId, handle } = await call<{ id: string; handle: string }>('POST', '/api/clients', {
       businessName: 'Acme',
@@ -40,7 +40,7 @@ describe('a process that shows landing pages from memory', () => {
     page = { client: handle, slug, id };
     const { serviceToken } = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
     variables = {
-      GRAPHQL_URL: `http://127.0.0.1:${readRun(stack.dataDir).services.graphql!.port}/graphql`,
+      GRAPHQL_URL: `http://127.0.0.1:${readRunFile(stack.dataDir).services.graphql!.port}/graphql`,
       PUBLIC_URL: origin,
       SERVICE_TOKEN: serviceToken,
     };
@@ -55,9 +55,9 @@ describe('a process that shows landing pages from memory', () => {
     'rest-facade': () => `/api/landing/${page.client}/${page.slug}`,
     web: () => `/landing/${page.client}/${page.slug}`,
   };
-  type Door = keyof typeof paths;
+  type CachingService = keyof typeof paths;
 
-  async function open(name: Door) {
+  async function startInstance(name: CachingService) {
     const [port = 0, opsPort = 0] = await pickPorts(2);
     const env = {
       PATH: process.env['PATH'],
@@ -72,7 +72,7 @@ describe('a process that shows landing pages from memory', () => {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     children.push(child);
-    await until(() =>
+    await waitUntil(() =>
       fetch(`http://127.0.0.1:${opsPort}/readyz`).then(
         ({ ok }) => ok,
         () => false,
@@ -80,72 +80,69 @@ describe('a process that shows landing pages from memory', () => {
     );
     const read = async (headers: Record<string, string> = {}) =>
       (await fetch(`http://127.0.0.1:${port}${paths[name]()}`, { headers })).text();
-    const fromMemory = async () =>
+    const cacheHits = async () =>
       Number(
         /landing_reads_total\{result="hit"\} (\d+)/.exec(
           await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text(),
         )?.[1] ?? 0,
       );
-    /** Reads, uncounted, until what is shown comes from memory. */
+    /** Requests the page as a crawler, which is not counted, until it comes from the cache. */
     const warmUp = async () => {
-      const before = await fromMemory();
-      await until(async () => (await read({ 'user-agent': 'Googlebot/2.1' }), (await fromMemory()) > before));
+      const hitsBefore = await cacheHits();
+      await waitUntil(async () => (await read({ 'user-agent': 'Googlebot/2.1' }), (await cacheHits()) > hitsBefore));
     };
     return { child, read, warmUp };
   }
   const views = async () =>
     (await call<{ totalViews: number }>('GET', `/api/campaigns/${page.id}/scan-analytics`)).totalViews;
 
-  test.each<Door>(['rest-facade', 'web'])(
-    '%s that is stopped lets a save go on, and shows what was saved once it runs again',
+  test.each<CachingService>(['rest-facade', 'web'])(
+    'a paused %s does not block saves, and shows the saved page when it resumes',
     async (name) => {
-      const door = await open(name);
+      const instance = await startInstance(name);
       for (let round = 1; round <= 5; round += 1) {
-        await door.warmUp();
-        door.child.kill('SIGSTOP');
-        // Sent while it stands still: read as soon as it runs, before it hears of anything.
-        const waiting = Array.from({ length: 5 }, () => delay(20).then(() => door.read()));
+        await instance.warmUp();
+        instance.child.kill('SIGSTOP');
+        // Sent while the process is paused, and handled when it resumes, before it learns of the change.
+        const waiting = Array.from({ length: 5 }, () => delay(20).then(() => instance.read()));
         const headline = `Headline ${name} ${round}`;
         await call('PUT', `/api/campaigns/${page.id}`, { headline });
-        const later = door.read();
+        const lastRead = instance.read();
         await delay(50);
-        door.child.kill('SIGCONT');
-        expect(await later).toContain(headline);
+        instance.child.kill('SIGCONT');
+        expect(await lastRead).toContain(headline);
         await Promise.all(waiting);
-        expect(await door.read()).toContain(headline);
+        expect(await instance.read()).toContain(headline);
       }
     },
   );
 
-  test.each<Door>(['rest-facade', 'web'])(
-    '%s that is killed loses no view that is older than a second',
-    async (name) => {
-      const before = await views();
-      const door = await open(name);
-      await door.warmUp();
-      const began = performance.now();
-      const shownAt: number[] = [];
-      while (performance.now() - began < 3_000) {
-        await door.read(person);
-        shownAt.push(performance.now());
-      }
-      const killed = performance.now();
-      door.child.kill('SIGKILL');
-      await delay(500);
-      const counted = (await views()) - before;
-      expect(counted).toBeLessThanOrEqual(shownAt.length);
-      expect(counted).toBeGreaterThanOrEqual(shownAt.filter((at) => at < killed - 1_000).length);
-      expect(shownAt.length).toBeGreaterThan(10);
-    },
-  );
+  test.each<CachingService>(['rest-facade', 'web'])('a killed %s loses only views of the last second', async (name) => {
+    const viewsBefore = await views();
+    const instance = await startInstance(name);
+    await instance.warmUp();
+    const startedAt = performance.now();
+    const readTimes: number[] = [];
+    while (performance.now() - startedAt < 3_000) {
+      await instance.read(person);
+      readTimes.push(performance.now());
+    }
+    const killedAt = performance.now();
+    instance.child.kill('SIGKILL');
+    await delay(500);
+    const counted = (await views()) - viewsBefore;
+    expect(counted).toBeLessThanOrEqual(readTimes.length);
+    expect(counted).toBeGreaterThanOrEqual(readTimes.filter((time) => time < killedAt - 1_000).length);
+    expect(readTimes.length).toBeGreaterThan(10);
+  });
 
-  test.each<Door>(['rest-facade', 'web'])('%s that is told to end hands in every view', async (name) => {
-    const before = await views();
-    const door = await open(name);
-    await Promise.all(Array.from({ length: 200 }, () => door.read(person)));
-    const ended = new Promise((resolve) => door.child.once('close', resolve));
-    door.child.kill('SIGTERM');
+  test.each<CachingService>(['rest-facade', 'web'])('%s saves all views before it ends', async (name) => {
+    const viewsBefore = await views();
+    const instance = await startInstance(name);
+    await Promise.all(Array.from({ length: 200 }, () => instance.read(person)));
+    const ended = new Promise((resolve) => instance.child.once('close', resolve));
+    instance.child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    expect((await views()) - before).toBe(200);
+    expect((await views()) - viewsBefore).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ const k6 = process.env['K6_PATH'];
 
 describe('the load scripts', () => {
   (k6 ? it : it.skip).each(['browse', 'submit', 'mixed'])(
-    'k6 understands %s, with a threshold for pages, submissions, errors and what is lost',
+    'k6 parses %s, which has thresholds for pages, submissions, errors and losses',
     (script) => {
       const inspected = execFileSync(k6!, ['inspect', join(root, 'k8s/load', `${script}.js`)], { encoding: 'utf8' });
       const { thresholds } = JSON.parse(inspected) as { thresholds: object };

@@ -10,11 +10,11 @@ import { Client } from 'pg';
 import { readEnv } from '@dripline/launcher/env';
 import { type Bucket, startBucket } from '@dripline/tools/images/start-bucket';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { type Certificates, makeCertificates } from '../harness/certificates';
-import { type Gateway, openGateway } from '../harness/gateway';
-import { launch, type Launched, readRun } from '../harness/launch';
+import { type Certificates, createCertificates } from '../harness/certificates';
+import { type TcpProxy, startTcpProxy } from '../harness/tcp-proxy';
+import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';
 import { type RestCaller, signInAdmin } from '@dripline/launcher/rest-client';
-import { until } from '../harness/until';
+import { waitUntil } from '../harness/wait-until';
 
 jest.setTimeout(300_000);
 
@@ -23,27 +23,27 @@ type Name = (typeof names)[number];
 
 const fakeGcs = process.env['FAKE_GCS_SERVER_PATH'];
 
-/** So long that who tries to connect has come to wait between two tries. */
+/** Long enough for reconnect attempts to back off. */
 const OUTAGE_MS = 30_000;
 const RECOVERY_MS = 10_000;
 
-/** What operators see of a running product whose Postgres, Temporal (which takes nobody without a certificate) and bucket can be taken away. */
-describe('operators', () => {
+// Postgres, Temporal and the bucket are behind proxies. Temporal requires a client certificate.
+describe('the product in operation', () => {
   const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for operators' };
-  let gateways: { postgres: Gateway; temporal: Gateway; storage?: Gateway };
+  let proxies: { postgres: TcpProxy; temporal: TcpProxy; storage?: TcpProxy };
   let bucket: Bucket | undefined;
   let certificates: Certificates;
-  let stack: Launched;
+  let stack: LaunchedCommand;
   let origin: string;
   let call: RestCaller;
 
   beforeAll(async () => {
     const database = new URL(process.env['TEST_DATABASE_URL']!);
     const temporal = new URL(`tcp://${process.env['TEST_TEMPORAL_ADDRESS']!}`);
-    certificates = await makeCertificates('temporal.example');
-    gateways = {
-      postgres: await openGateway({ host: database.hostname, port: Number(database.port) }),
-      temporal: await openGateway(
+    certificates = await createCertificates('temporal.example');
+    proxies = {
+      postgres: await startTcpProxy({ host: database.hostname, port: Number(database.port) }),
+      temporal: await startTcpProxy(
         { host: temporal.hostname, port: Number(temporal.port) },
         {
           ...certificates.server,
@@ -54,14 +54,14 @@ describe('operators', () => {
         },
       ),
     };
-    const inBucket: Record<string, string> = {};
+    const storageVariables: Record<string, string> = {};
     if (fakeGcs) {
       const folder = mkdtempSync(join(tmpdir(), 'dripline-operators-'));
       bucket = await startBucket(readEnv(process.env), fakeGcs, folder, new AbortController().signal, async (port) => {
-        gateways.storage = await openGateway({ host: '127.0.0.1', port });
-        return gateways.storage.port;
+        proxies.storage = await startTcpProxy({ host: '127.0.0.1', port });
+        return proxies.storage.port;
       });
-      Object.assign(inBucket, {
+      Object.assign(storageVariables, {
         GCS_BUCKET: bucket.name,
         GCS_API_ENDPOINT: bucket.url,
         GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'gcs.json'),
@@ -79,46 +79,55 @@ describe('operators', () => {
     );
     const [port = 0] = await pickPorts(1);
     origin = `http://127.0.0.1:${port}`;
-    const through = Object.assign(new URL(database), {
+    const proxiedUrl = Object.assign(new URL(database), {
       hostname: '127.0.0.1',
-      port: String(gateways.postgres.port),
+      port: String(proxies.postgres.port),
       pathname: name,
     });
-    const places = {
-      DATABASE_URL: through.toString(),
-      TEMPORAL_ADDRESS: `127.0.0.1:${gateways.temporal.port}`,
+    const addresses = {
+      DATABASE_URL: proxiedUrl.toString(),
+      TEMPORAL_ADDRESS: `127.0.0.1:${proxies.temporal.port}`,
       TEMPORAL_NAMESPACE: name,
     };
-    const overTls = {
+    const tlsVariables = {
       TEMPORAL_TLS_SERVER_NAME: 'temporal.example',
       TEMPORAL_TLS_SERVER_CA_CERT_DATA: certificates.ca,
       TEMPORAL_TLS_CLIENT_CERT_DATA: certificates.client.cert,
       TEMPORAL_TLS_CLIENT_KEY_DATA: certificates.client.key,
     };
-    stack = launch('start', { PORT: String(port), PUBLIC_URL: origin, ...places, ...overTls, ...inBucket, ...admin });
-    await stack.until(/Ready in/);
+    stack = launch('start', {
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      ...addresses,
+      ...tlsVariables,
+      ...storageVariables,
+      ...admin,
+    });
+    await stack.waitForOutput(/Ready in/);
     call = await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
   });
   afterAll(async () => {
     stack.child.kill('SIGINT');
     await stack.ended;
-    await Promise.all(Object.values(gateways).map((gateway) => gateway.close()));
+    await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
     await bucket?.process.stop();
   });
 
-  const ask = (service: Name, path: string) =>
-    fetch(`http://127.0.0.1:${readRun(stack.dataDir).services[service]!.opsPort}${path}`);
+  const requestOps = (service: Name, path: string) =>
+    fetch(`http://127.0.0.1:${readRunFile(stack.dataDir).services[service]!.opsPort}${path}`);
   const statuses = async (path: string) =>
-    Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await ask(name, path)).status] as const)));
+    Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, (await requestOps(name, path)).status] as const)),
+    );
   const allOf = (status: number) => Object.fromEntries(names.map((name) => [name, status]));
-  /** The product's own counts, without buckets and sums. */
+  /** The metrics without buckets and sums. */
   const metrics = async (service: Name) => {
-    const lines = (await (await ask(service, '/metrics')).text()).split('\n');
+    const lines = (await (await requestOps(service, '/metrics')).text()).split('\n');
     return lines.filter((line) => /^(http|graphql|dripline)_/.test(line) && !/_(bucket|sum)\{/.test(line)).join('\n');
   };
-  const pids = () => names.map((name) => readRun(stack.dataDir).services[name]!.pid);
+  const pids = () => names.map((name) => readRunFile(stack.dataDir).services[name]!.pid);
 
-  /** A client whose leads are texted at once. */
+  /** Creates a client whose leads get a message at once. */
   const makeSequence = async () => {
     const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
       businessName: 'Busy',
@@ -141,34 +150,34 @@ describe('operators', () => {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ phone }),
       });
-    const sent = async () =>
+    const sentCount = async () =>
       (await call<{ status: string }[]>('GET', `/api/clients/${client.id}/sms-messages`)).filter(
         ({ status }) => status === 'sent',
       ).length;
-    return { clientId: client.id, submit, sent };
+    return { clientId: client.id, submit, sentCount };
   };
 
-  it('reach Temporal by a way that nobody takes without a certificate', async () => {
-    const { port } = gateways.temporal;
-    const stranger = connectTls({
+  it('connects to a Temporal that rejects clients without a certificate', async () => {
+    const { port } = proxies.temporal;
+    const socket = connectTls({
       host: '127.0.0.1',
       port,
       servername: 'temporal.example',
       ca: certificates.ca,
       ALPNProtocols: ['h2'],
     });
-    const [error] = (await once(stranger.resume(), 'error')) as [NodeJS.ErrnoException];
+    const [error] = (await once(socket.resume(), 'error')) as [NodeJS.ErrnoException];
     expect(error.code).toBe('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED');
   });
 
-  it('have a port of their own at each service, and nothing of it shows outside', async () => {
+  it('has a separate operations port for each service, which is not reachable through the public port', async () => {
     expect(await statuses('/healthz')).toEqual(allOf(200));
     expect(await statuses('/readyz')).toEqual(allOf(200));
     expect(await statuses('/metrics')).toEqual(allOf(200));
     for (const path of ['/metrics', '/readyz', '/healthz']) expect((await fetch(`${origin}${path}`)).status).toBe(404);
   });
 
-  it('read what was asked by route and by operation, without anybody’s ids', async () => {
+  it('reports metrics by route and operation, without ids', async () => {
     const { id } = await call<{ id: string }>('POST', '/api/clients', {
       businessName: 'Acme',
       contactEmail: 'a@acme.example',
@@ -200,7 +209,7 @@ describe('operators', () => {
     for (const name of names) expect(await metrics(name)).not.toContain(id);
   });
 
-  it('count what found no room, and texts by how they ended', async () => {
+  it('counts exceeded quotas, and messages by outcome', async () => {
     const { clientId, submit } = await makeSequence();
     await call('PUT', `/api/clients/${clientId}`, { monthlyLeadLimit: 1 });
     for (const phone of ['+14155552671', '+14155552672']) {
@@ -208,8 +217,8 @@ describe('operators', () => {
       expect([lead.status, lead.headers.get('x-request-id')]).toEqual([201, 'one-request-of-a-test']);
     }
     expect(await metrics('graphql')).toContain('dripline_quota_exceeded_total{quota="leads"} 1');
-    await until(async () => (await metrics('workflows')).includes('dripline_sms_sends_total{outcome="sent"} 1'));
-    await until(async () => (await metrics('graphql')).includes('dripline_sms_outcomes_total{outcome="sent"} 1'));
+    await waitUntil(async () => (await metrics('workflows')).includes('dripline_sms_sends_total{outcome="sent"} 1'));
+    await waitUntil(async () => (await metrics('graphql')).includes('dripline_sms_outcomes_total{outcome="sent"} 1'));
     expect(await metrics('graphql')).toContain('dripline_sms_outcomes_total{outcome="expired"} 0');
     expect(await metrics('workflows')).toContain('dripline_sms_sends_total{outcome="ambiguous"} 0');
     expect(await metrics('workflows')).toMatch(
@@ -217,44 +226,44 @@ describe('operators', () => {
     );
   });
 
-  const isReady = async (service: Name) => (await ask(service, '/readyz')).status === 200;
+  const isReady = async (service: Name) => (await requestOps(service, '/readyz')).status === 200;
   const isWorking = async () => (await fetch(`${origin}/api/landing/nobody/nothing`)).status === 404;
 
   it.each([
     ['postgres', 'graphql', 'database'],
     ['temporal', 'workflows', 'temporal'],
   ] as const)(
-    'are told that %s is gone, for half a minute, by the readiness of what needs it; nothing is ended for it, and all goes on when it is back',
-    async (gone, service, part) => {
-      const { submit, sent } = await makeSequence();
-      const before = pids();
-      gateways[gone].cut();
-      const over = delay(OUTAGE_MS);
-      await until(async () => !(await isReady(service)));
-      expect(await (await ask(service, '/readyz')).json()).toMatchObject({ [part]: false });
-      // A lead can be taken while Temporal is away.
-      expect((await submit('+14155552671')).status).toBe(gone === 'temporal' ? 201 : 503);
-      await over;
+    'reports an outage of %s by readiness, restarts nothing, and recovers',
+    async (target, service, check) => {
+      const { submit, sentCount } = await makeSequence();
+      const pidsBefore = pids();
+      proxies[target].disconnect();
+      const outage = delay(OUTAGE_MS);
+      await waitUntil(async () => !(await isReady(service)));
+      expect(await (await requestOps(service, '/readyz')).json()).toMatchObject({ [check]: false });
+      // Leads are saved while Temporal is not reachable.
+      expect((await submit('+14155552671')).status).toBe(target === 'temporal' ? 201 : 503);
+      await outage;
       expect(await isReady(service)).toBe(false);
       expect(await statuses('/healthz')).toEqual(allOf(200));
-      expect((await ask(service, '/metrics')).status).toBe(200);
-      gateways[gone].mend();
-      const back = Date.now();
-      await until(async () => (await isReady(service)) && (await isWorking()));
-      if (gone === 'postgres') expect((await submit('+14155552671')).status).toBe(201);
-      await until(async () => (await sent()) === 1);
-      expect(Date.now() - back).toBeLessThan(RECOVERY_MS);
-      expect(pids()).toEqual(before);
+      expect((await requestOps(service, '/metrics')).status).toBe(200);
+      proxies[target].reconnect();
+      const recoveredAt = Date.now();
+      await waitUntil(async () => (await isReady(service)) && (await isWorking()));
+      if (target === 'postgres') expect((await submit('+14155552671')).status).toBe(201);
+      await waitUntil(async () => (await sentCount()) === 1);
+      expect(Date.now() - recoveredAt).toBeLessThan(RECOVERY_MS);
+      expect(pids()).toEqual(pidsBefore);
     },
   );
 
-  it('are told that the bucket is gone by what misses it; all else goes on, files do when it is back', async () => {
-    if (!gateways.storage)
+  it('stays ready during an outage of the bucket, reports it, and serves files again afterwards', async () => {
+    if (!proxies.storage)
       return void process.stderr.write(
-        `The bucket is not taken away here: ${process.env['FAKE_GCS_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+        `The outage of the bucket is not tested: ${process.env['FAKE_GCS_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
       );
-    const before = pids();
-    const ready = async () => (await (await ask('graphql', '/readyz')).json()) as object;
+    const pidsBefore = pids();
+    const readiness = async () => (await (await requestOps('graphql', '/readyz')).json()) as object;
     const { id: clientId } = await call<{ id: string }>('POST', '/api/clients', {
       businessName: 'Files',
       contactEmail: 'f@files.example',
@@ -262,30 +271,30 @@ describe('operators', () => {
     });
     const { uploadURL } = await call<{ uploadURL: string }>('POST', `/api/clients/${clientId}/files/upload`);
     await fetch(uploadURL, { method: 'PUT', body: 'kept', headers: { 'content-type': 'text/plain' } });
-    const told = { objectURL: uploadURL, fileName: 'note.txt', fileSize: 4, mimeType: 'text/plain', clientId };
-    const { objectPath } = await call<{ objectPath: string }>('PUT', '/api/objects/set-path', told);
-    const file = () => fetch(`${origin}${objectPath}`);
-    expect((await file()).status).toBe(200);
-    gateways.storage.cut();
-    await until(async () => JSON.stringify(await ready()).includes('"storage":false'));
+    const upload = { objectURL: uploadURL, fileName: 'note.txt', fileSize: 4, mimeType: 'text/plain', clientId };
+    const { objectPath } = await call<{ objectPath: string }>('PUT', '/api/objects/set-path', upload);
+    const getFile = () => fetch(`${origin}${objectPath}`);
+    expect((await getFile()).status).toBe(200);
+    proxies.storage.disconnect();
+    await waitUntil(async () => JSON.stringify(await readiness()).includes('"storage":false'));
     expect(await statuses('/readyz')).toEqual(allOf(200));
     expect(await statuses('/healthz')).toEqual(allOf(200));
-    expect((await file()).status).toBe(503);
+    expect((await getFile()).status).toBe(503);
     expect(await isWorking()).toBe(true);
-    gateways.storage.mend();
-    const back = Date.now();
-    await until(async () => (await file()).status === 200);
-    expect(Date.now() - back).toBeLessThan(RECOVERY_MS);
-    expect(await ready()).toMatchObject({ database: true, storage: true });
-    expect(pids()).toEqual(before);
+    proxies.storage.reconnect();
+    const recoveredAt = Date.now();
+    await waitUntil(async () => (await getFile()).status === 200);
+    expect(Date.now() - recoveredAt).toBeLessThan(RECOVERY_MS);
+    expect(await readiness()).toMatchObject({ database: true, storage: true });
+    expect(pids()).toEqual(pidsBefore);
   });
 
-  it('find the request in the log of each service that had to say something of it', async () => {
-    gateways.postgres.cut();
+  it('logs the request id with the error', async () => {
+    proxies.postgres.disconnect();
     const headers = { 'x-request-id': 'a-request-that-fails' };
-    await until(async () => (await fetch(`${origin}/api/landing/nobody/nothing`, { headers })).status === 503);
-    gateways.postgres.mend();
-    await until(isWorking);
+    await waitUntil(async () => (await fetch(`${origin}/api/landing/nobody/nothing`, { headers })).status === 503);
+    proxies.postgres.reconnect();
+    await waitUntil(isWorking);
     const lines = readFileSync(join(stack.dataDir, 'logs/graphql.log'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('{'));

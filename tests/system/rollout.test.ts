@@ -4,20 +4,20 @@ import { pickPorts } from '@dripline/launcher/processes/ports';
 import { readJson } from '@dripline/launcher/processes/read-json';
 import type { Secrets } from '@dripline/launcher/secrets';
 import { services } from '@dripline/launcher/services';
-import { launch, type Launched, readRun } from '../harness/launch';
+import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';
 import { type Replica, startReplica } from '../harness/replica';
 import { signInAdmin } from '@dripline/launcher/rest-client';
 
 jest.setTimeout(300_000);
 
 const ROLLOUTS = 3;
-/** 50 requests a second. */
-const EVERY_MS = 20;
-const MOST_PENDING = 20;
+/** 50 requests per second. */
+const REQUEST_INTERVAL_MS = 20;
+const MAX_PENDING = 20;
 
-describe('K4: a service that is rolled out', () => {
+describe('K4: a rollout', () => {
   const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for rollouts' };
-  let stack: Launched;
+  let stack: LaunchedCommand;
   let settings: Record<string, Record<string, string>>;
   let page: { client: string; slug: string };
 
@@ -25,7 +25,7 @@ describe('K4: a service that is rolled out', () => {
     const [port = 0] = await pickPorts(1);
     const origin = `http://127.0.0.1:${port}`;
     stack = launch('start', { PORT: String(port), PUBLIC_URL: origin, RATE_LIMITS: 'off', ...admin });
-    await stack.until(/Ready in/);
+    await stack.waitForOutput(/Ready in/);
     const call = await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
     const { id, handle } = await call<{ id: string; handle: string }>('POST', '/api/clients', {
       businessName: 'Acme',
@@ -38,7 +38,7 @@ describe('K4: a service that is rolled out', () => {
     });
     page = { client: handle, slug };
     const { serviceToken, sessionSecret, postgresPassword } = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
-    const { postgres, temporal, graphql, 'rest-facade': facade } = readRun(stack.dataDir).services;
+    const { postgres, temporal, graphql, 'rest-facade': facade } = readRunFile(stack.dataDir).services;
     const graphqlUrl = {
       GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
       PUBLIC_URL: origin,
@@ -67,7 +67,7 @@ describe('K4: a service that is rolled out', () => {
 
   const calls: Record<string, (replica: Replica) => Promise<number>> = {
     graphql: (replica) =>
-      replica.ask(
+      replica.request(
         '/graphql',
         JSON.stringify({
           query:
@@ -75,43 +75,43 @@ describe('K4: a service that is rolled out', () => {
           variables: page,
         }),
       ),
-    'rest-facade': (replica) => replica.ask(`/api/landing/${page.client}/${page.slug}`),
-    web: (replica) => replica.ask(`/landing/${page.client}/${page.slug}`),
+    'rest-facade': (replica) => replica.request(`/api/landing/${page.client}/${page.slug}`),
+    web: (replica) => replica.request(`/landing/${page.client}/${page.slug}`),
   };
 
   it.each(['graphql', 'rest-facade', 'web'])(
-    `%s, ${ROLLOUTS} times under 50 requests a second: none fails, and each process ends well`,
+    `of %s under 50 requests per second fails no request, and each process exits with code 0`,
     async (name) => {
       const { entry } = services.find((service) => service.name === name)!;
       const start = () => startReplica(entry, settings[name]!);
-      const live = [await start(), await start()];
-      const answers: Promise<number | Error>[] = [];
+      const replicas = [await start(), await start()];
+      const responses: Promise<number | Error>[] = [];
       let isOver = false;
-      let turn = 0;
+      let index = 0;
       let pending = 0;
-      // The balancer: each request goes to the next of those that are in the service.
-      const ask = () => {
+      // Balances the load: each request goes to the next replica.
+      const sendRequest = () => {
         pending += 1;
-        const answer = calls[name]!(live[(turn += 1) % live.length]!).catch((error: Error) => error);
-        answers.push(answer.finally(() => (pending -= 1)));
+        const response = calls[name]!(replicas[(index += 1) % replicas.length]!).catch((error: Error) => error);
+        responses.push(response.finally(() => (pending -= 1)));
       };
       const load = (async () => {
         while (!isOver) {
-          // A slow machine is not buried.
-          if (pending < MOST_PENDING) ask();
-          await delay(EVERY_MS);
+          // Limits pending requests on a slow machine.
+          if (pending < MAX_PENDING) sendRequest();
+          await delay(REQUEST_INTERVAL_MS);
         }
       })();
-      for (let nth = 0; nth < ROLLOUTS; nth += 1) {
-        live.push(await start());
-        // Some are under way when it is told to end: it is taken out of the service first, as an endpoint is.
-        for (let more = 0; more < 10; more += 1) ask();
-        expect(await live.shift()!.end()).toBe(0);
+      for (let rollout = 0; rollout < ROLLOUTS; rollout += 1) {
+        replicas.push(await start());
+        // Some requests are in flight when the replica is stopped. As in a cluster, it gets no new ones by then.
+        for (let extra = 0; extra < 10; extra += 1) sendRequest();
+        expect(await replicas.shift()!.stop()).toBe(0);
       }
       isOver = true;
       await load;
-      const outcomes = (await Promise.all(answers)).map(String);
-      await Promise.all(live.map((replica) => replica.end()));
+      const outcomes = (await Promise.all(responses)).map(String);
+      await Promise.all(replicas.map((replica) => replica.stop()));
       expect(outcomes.length).toBeGreaterThan(50);
       expect([...new Set(outcomes)]).toEqual(['200']);
     },

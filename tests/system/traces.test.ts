@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { startTextingStage, type TextingStage } from '../harness/messaging-harness';
-import { until } from '../harness/until';
+import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
+import { waitUntil } from '../harness/wait-until';
 
 jest.setTimeout(300_000);
 
-/** A span as OTLP has it in JSON, with the service that made it. */
+/** A span in OTLP JSON format, with its service. */
 interface Span {
   service: string;
   name: string;
@@ -22,11 +22,11 @@ interface Export {
   }[];
 }
 
-/** Where a collector would be. */
+// Exports to a local HTTP server instead of a collector.
 describe('traces', () => {
   const exported: Export[] = [];
   let collector: Server;
-  let stage: TextingStage;
+  let harness: MessagingHarness;
 
   beforeAll(async () => {
     collector = createServer((req, res) => {
@@ -37,10 +37,10 @@ describe('traces', () => {
     }).listen(0, '127.0.0.1');
     await once(collector, 'listening');
     const { port } = collector.address() as AddressInfo;
-    stage = await startTextingStage({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+    harness = await startMessagingHarness({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
   });
   afterAll(async () => {
-    await stage?.stop();
+    await harness?.stop();
     collector.close();
   });
 
@@ -52,13 +52,13 @@ describe('traces', () => {
       }),
     );
 
-  it('tell the whole story of a lead in one: from its form over the outbox and its workflow to the provider and the receipt', async () => {
-    await stage.behave({});
-    const { submit, untilAll } = await stage.sequence(2);
+  it('cover a lead in one trace, from the form through the outbox and the workflow to the provider and the receipt', async () => {
+    await harness.setBehaviour({});
+    const { submit, waitForAll } = await harness.createSequence(2);
     const [number = ''] = await submit(1);
-    await untilAll(({ status }) => status === 'completed');
+    await waitForAll(({ status }) => status === 'completed');
 
-    const story = [
+    const expectedSpans = [
       'dripline-web POST /api/campaigns/:client/:slug/leads',
       'dripline-rest-facade POST /api/campaigns/:client/:slug/leads',
       'dripline-graphql graphql submitLead',
@@ -71,21 +71,21 @@ describe('traces', () => {
       'dripline-graphql graphql recordSendResult',
       'dripline-graphql receipt',
     ];
-    const ofForm = () => {
+    const submissionSpans = () => {
       const form = spans().find(({ name }) => name === 'graphql submitLead');
       return spans().filter(({ traceId }) => traceId === form?.traceId);
     };
-    const told = () => [...new Set(ofForm().map(({ service, name }) => `${service} ${name}`))];
-    await until(async () => story.slice(1).every((line) => told().includes(line)));
-    expect(ofForm().filter(({ name }) => name === 'provider send')).toHaveLength(2);
+    const spanNames = () => [...new Set(submissionSpans().map(({ service, name }) => `${service} ${name}`))];
+    await waitUntil(async () => expectedSpans.slice(1).every((name) => spanNames().includes(name)));
+    expect(submissionSpans().filter(({ name }) => name === 'provider send')).toHaveLength(2);
 
-    // Each hangs on another of them, but for the first.
-    const ids = new Set(ofForm().map(({ spanId }) => spanId));
-    const roots = ofForm().filter(({ parentSpanId }) => !parentSpanId || !ids.has(parentSpanId));
+    // All spans but the first have a parent in the trace.
+    const ids = new Set(submissionSpans().map(({ spanId }) => spanId));
+    const roots = submissionSpans().filter(({ parentSpanId }) => !parentSpanId || !ids.has(parentSpanId));
     expect(roots.map(({ service }) => service)).toEqual(['dripline-web']);
 
     const text = JSON.stringify(exported);
-    for (const personal of [number, number.slice(2), 'Step 0', 'owner@acme.example', 'Acme'])
-      expect(text).not.toContain(personal);
+    for (const personalValue of [number, number.slice(2), 'Step 0', 'owner@acme.example', 'Acme'])
+      expect(text).not.toContain(personalValue);
   });
 });

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { callAs, type Call, must, signedIn, type Thing } from '../rest-contract/call';
-import { launch, type Launched, readRun } from '../harness/launch';
-import { until } from '../harness/until';
+import { callAs, type Call, callOrThrow, signInCall, type Resource } from '../rest-contract/call';
+import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';
+import { waitUntil } from '../harness/wait-until';
 
 jest.setTimeout(300_000);
 
-const credentials = { username: 'admin', password: 'a password for the hooks' };
+const credentials = { username: 'admin', password: 'a password for the webhooks' };
 const COUNT = 30;
 
 interface Post {
@@ -21,10 +21,10 @@ interface Post {
   leadId: string;
 }
 
-describe('webhooks of the running product', () => {
+describe('webhooks', () => {
   const posts: Post[] = [];
-  const held: ServerResponse[] = [];
-  let answer: (post: Post, res: ServerResponse) => void;
+  const openResponses: ServerResponse[] = [];
+  let respond: (post: Post, res: ServerResponse) => void;
   const receiver = http.createServer((req, res) => {
     const chunks: Buffer[] = [];
     req
@@ -39,15 +39,15 @@ describe('webhooks of the running product', () => {
           leadId: data.id,
         };
         posts.push(post);
-        answer(post, res);
+        respond(post, res);
       });
   });
   const ok = (_: Post, res: ServerResponse) => void res.writeHead(204).end();
-  let stack: Launched;
+  let stack: LaunchedCommand;
   let admin: Call;
-  let client: Thing;
-  let campaign: Thing;
-  let webhook: Thing;
+  let client: Resource;
+  let campaign: Resource;
+  let webhook: Resource;
   let receiverUrl: string;
 
   beforeAll(async () => {
@@ -61,37 +61,37 @@ describe('webhooks of the running product', () => {
       ADMIN_USERNAME: credentials.username,
       ADMIN_PASSWORD: credentials.password,
     });
-    await stack.until(/Ready in/);
+    await stack.waitForOutput(/Ready in/);
     const origin = `http://127.0.0.1:${port}`;
-    admin = await signedIn(origin, '/api/auth/login', credentials);
-    client = await must(admin, 'POST', '/api/clients', {
+    admin = await signInCall(origin, '/api/auth/login', credentials);
+    client = await callOrThrow(admin, 'POST', '/api/clients', {
       businessName: 'Hooked',
       contactEmail: 'owner@hooked.example',
       notificationPhone: 'none',
     });
-    await must(admin, 'PUT', `/api/clients/${client.id}`, { webhooksEnabled: true });
-    campaign = await must(admin, 'POST', `/api/clients/${client.id}/campaigns`, {
+    await callOrThrow(admin, 'PUT', `/api/clients/${client.id}`, { webhooksEnabled: true });
+    campaign = await callOrThrow(admin, 'POST', `/api/clients/${client.id}/campaigns`, {
       name: 'Spring',
       formFields: [
         { id: 'fullName', type: 'text', label: 'Name' },
         { id: 'phone', type: 'tel', label: 'Phone' },
       ],
     });
-    webhook = await must(admin, 'POST', `/api/clients/${client.id}/webhooks`, {
+    webhook = await callOrThrow(admin, 'POST', `/api/clients/${client.id}/webhooks`, {
       url: receiverUrl,
       events: ['lead.created'],
     });
     submit = async (count) => {
       const path = `/api/campaigns/${client.handle}/${campaign.slug}/leads`;
-      // As a page sends its form: again, under the same key, where the line was cut.
-      const send = (n: number, key: string): Promise<Thing> =>
+      // Repeats failed requests with the same idempotency key, as landing pages do.
+      const send = (n: number, key: string): Promise<Resource> =>
         callAs(origin)(
           'POST',
           path,
           { fullName: `Hook Person${n}`, phone: `+14155559${String(100 + n)}` },
           { 'idempotency-key': key },
         ).then(
-          ({ status, body }) => (status === 201 ? (body as Thing) : send(n, key)),
+          ({ status, body }) => (status === 201 ? (body as Resource) : send(n, key)),
           () => send(n, key),
         );
       return (await Promise.all(Array.from({ length: count }, (_, n) => send(n, randomUUID())))).map(({ id }) => id);
@@ -105,83 +105,87 @@ describe('webhooks of the running product', () => {
   beforeEach(() => void posts.splice(0));
 
   let submit: (count: number) => Promise<string[]>;
-  const log = async () => (await admin('GET', `/api/webhooks/${webhook.id}/deliveries?limit=100`)).body as Thing[];
-  const arrived = (leadIds: string[]) =>
-    until(() => Promise.resolve(leadIds.every((id) => posts.some(({ leadId }) => leadId === id))));
-  const allDelivered = () => until(async () => (await log()).every(({ status }) => status === 'delivered'));
-  /** Of each lead one id, one body, and signatures that hold. */
-  const expectGenuine = (leadIds: string[]) => {
+  const deliveries = async () =>
+    (await admin('GET', `/api/webhooks/${webhook.id}/deliveries?limit=100`)).body as Resource[];
+  const untilArrived = (leadIds: string[]) =>
+    waitUntil(() => Promise.resolve(leadIds.every((id) => posts.some(({ leadId }) => leadId === id))));
+  const untilDelivered = () =>
+    waitUntil(async () => (await deliveries()).every(({ status }) => status === 'delivered'));
+  /** Expects that each lead has one event id and one body, and that all signatures are valid. */
+  const expectValidPosts = (leadIds: string[]) => {
     const verifier = new Webhook(String(webhook['secret']));
     for (const { body, headers } of posts)
       expect(verifier.verify(body, headers)).toMatchObject({ type: 'lead.created' });
-    const of = (leadId: string) => posts.filter((post) => post.leadId === leadId);
-    expect(leadIds.filter((id) => new Set(of(id).map((post) => `${post.id} ${post.body}`)).size !== 1)).toEqual([]);
+    const postsOf = (leadId: string) => posts.filter((post) => post.leadId === leadId);
+    expect(leadIds.filter((id) => new Set(postsOf(id).map((post) => `${post.id} ${post.body}`)).size !== 1)).toEqual(
+      [],
+    );
     expect(new Set(posts.map(({ id }) => id)).size).toBe(leadIds.length);
   };
 
-  it('tell of each lead once where all goes well', async () => {
-    answer = ok;
+  it('post each lead once', async () => {
+    respond = ok;
     const leadIds = await submit(COUNT);
-    await arrived(leadIds);
-    await allDelivered();
-    expectGenuine(leadIds);
+    await untilArrived(leadIds);
+    await untilDelivered();
+    expectValidPosts(leadIds);
     expect(posts).toHaveLength(COUNT);
   });
 
-  it('tell again, under the same id, what was refused', async () => {
-    const refused = new Set<string>();
-    answer = (post, res) => {
-      if (refused.has(post.id)) return ok(post, res);
-      refused.add(post.id);
+  it('retry rejected posts with the same id', async () => {
+    const rejected = new Set<string>();
+    respond = (post, res) => {
+      if (rejected.has(post.id)) return ok(post, res);
+      rejected.add(post.id);
       return void res.writeHead(500).end('not now');
     };
     const leadIds = await submit(5);
-    await arrived(leadIds);
-    expect((await log()).filter(({ status }) => status === 'pending')).not.toEqual([]);
-    await allDelivered();
-    expectGenuine(leadIds);
+    await untilArrived(leadIds);
+    expect((await deliveries()).filter(({ status }) => status === 'pending')).not.toEqual([]);
+    await untilDelivered();
+    expectValidPosts(leadIds);
     expect(posts).toHaveLength(10);
   });
 
-  it('lose nothing when the worker is killed while it posts: each lead is told at least once, under one id', async () => {
-    // Some have arrived unanswered, some have not been posted, when it dies.
-    answer = (_, res) => void held.push(res);
+  it('post each lead at least once and with one id when the worker is killed meanwhile', async () => {
+    // When the worker is killed, some posts have no response yet and others were not sent.
+    respond = (_, res) => void openResponses.push(res);
     const submitted = submit(COUNT);
-    await until(() => Promise.resolve(held.length >= 3));
-    process.kill(readRun(stack.dataDir).services['workflows']!.pid, 'SIGKILL');
-    answer = ok;
-    for (const res of held.splice(0)) res.destroy();
+    await waitUntil(() => Promise.resolve(openResponses.length >= 3));
+    process.kill(readRunFile(stack.dataDir).services['workflows']!.pid, 'SIGKILL');
+    respond = ok;
+    for (const res of openResponses.splice(0)) res.destroy();
     const leadIds = await submitted;
-    await arrived(leadIds);
-    await allDelivered();
-    expectGenuine(leadIds);
+    await untilArrived(leadIds);
+    await untilDelivered();
+    expectValidPosts(leadIds);
     expect(posts.length).toBeGreaterThan(COUNT);
   });
 
-  it('replay and test by hand', async () => {
-    answer = ok;
-    const [last] = await log();
-    await must(admin, 'POST', `/api/webhook-deliveries/${last!.id}/replay`);
-    await until(() => Promise.resolve(posts.length === 1));
+  it('support manual replays and test events', async () => {
+    respond = ok;
+    const [last] = await deliveries();
+    await callOrThrow(admin, 'POST', `/api/webhook-deliveries/${last!.id}/replay`);
+    await waitUntil(() => Promise.resolve(posts.length === 1));
     expect(posts[0]!.id).toBe(last!['eventId']);
-    await must(admin, 'POST', `/api/webhooks/${webhook.id}/test`);
-    await until(() => Promise.resolve(posts.length === 2));
+    await callOrThrow(admin, 'POST', `/api/webhooks/${webhook.id}/test`);
+    await waitUntil(() => Promise.resolve(posts.length === 2));
     expect(JSON.parse(posts[1]!.body)).toMatchObject({ type: 'webhook.test', data: { webhookId: webhook.id } });
-    await allDelivered();
+    await untilDelivered();
   });
 
-  it('T10, S18: leave nothing of a person, an address or a secret in Temporal or in a log', () => {
-    const read = (folder: string, of: (name: string) => boolean) =>
+  it('T10, S18: leave no personal data, URL or secret in Temporal or in a log', () => {
+    const readFiles = (folder: string, isIncluded: (name: string) => boolean) =>
       readdirSync(folder)
-        .filter(of)
+        .filter(isIncluded)
         .map((name) => readFileSync(join(folder, name)).toString('latin1'))
         .join('');
-    const temporal = read(stack.dataDir, (name) => name.startsWith('temporal.db'));
-    const logs = read(join(stack.dataDir, 'logs'), () => true) + stack.output();
+    const temporal = readFiles(stack.dataDir, (name) => name.startsWith('temporal.db'));
+    const logs = readFiles(join(stack.dataDir, 'logs'), () => true) + stack.output();
     expect(temporal).toContain('deliverWebhook');
     expect(logs).toContain('workflows');
     const secret = String(webhook['secret']).slice('whsec_'.length);
-    for (const word of ['Hook Person', '4155559', 'receivers-own-key', secret, 'owner@hooked.example'])
-      expect([word, temporal.includes(word), logs.includes(word)]).toEqual([word, false, false]);
+    for (const value of ['Hook Person', '4155559', 'receivers-own-key', secret, 'owner@hooked.example'])
+      expect([value, temporal.includes(value), logs.includes(value)]).toEqual([value, false, false]);
   });
 });

@@ -10,32 +10,32 @@ import { root } from '@dripline/launcher/paths';
 
 const exec = promisify(execFile);
 
-/** A release that was made: how it is called, and of what commit. */
-export interface FormerRelease {
+/** A published release. */
+export interface PreviousRelease {
   name: string;
   commit: string;
 }
 
-/** The release before this one: what is installed where this one comes to. */
-export const previousRelease = (): FormerRelease =>
-  JSON.parse(readFileSync(join(root, 'tests/upgrade/previous-release.json'), 'utf8')) as FormerRelease;
+/** Returns the release before this one. */
+export const previousRelease = (): PreviousRelease =>
+  JSON.parse(readFileSync(join(root, 'tests/upgrade/previous-release.json'), 'utf8')) as PreviousRelease;
 
-/** Whether this clone's history reaches back to it. */
-export const isInHistory = ({ commit }: FormerRelease): Promise<boolean> =>
+/** Returns whether this clone has the release's commit. */
+export const isInHistory = ({ commit }: PreviousRelease): Promise<boolean> =>
   exec('git', ['-C', root, 'cat-file', '-e', `${commit}^{commit}`]).then(
     () => true,
     () => false,
   );
 
-/** Puts a release's files, or those under a path, into a folder of their own, which goes with the rest. Throws a Failure where this clone does not have them. */
-export async function fetchRelease(release: FormerRelease, cleanup: Cleanup, path = '.'): Promise<string> {
+/** Extracts the files of a release to a temporary folder. Throws a Failure if this clone does not have the release's commit. */
+export async function fetchRelease(release: PreviousRelease, cleanup: Cleanup, path = '.'): Promise<string> {
   if (!(await isInHistory(release)))
     throw new Failure(
-      `Release ${release.name} cannot be tried here: this clone's history does not reach back to it.`,
+      `Release ${release.name} cannot be tested because this clone does not have its commit. Fetch the full history.`,
       CANNOT_RUN,
     );
   const folder = mkdtempSync(join(tmpdir(), 'dripline-previous-'));
-  // Its Postgres may be another user's.
+  // Postgres may run as another user and must be able to enter.
   chmodSync(folder, 0o711);
   cleanup.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   await exec('/bin/sh', [

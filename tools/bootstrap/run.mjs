@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** A failure to tell in one line, without a stack; `output` is what a failed program said, to be shown before it. */
+/** An expected error, printed without a stack trace. `output` is the output of a failed program, printed before the message. */
 export class Failure extends Error {
   constructor(message, exitCode = 1, output = '') {
     super(message);
@@ -10,15 +10,15 @@ export class Failure extends Error {
 }
 
 const children = new Set();
-const progressEveryMs = 10_000;
+const progressIntervalMs = 10_000;
 const graceMs = 3_000;
 
-/** Runs a step in its own process group, its output kept for when it fails. Throws a Failure. */
+/** Runs a program in its own process group and prints progress. Throws a Failure with the output if it fails. */
 export async function run(label, command, args, cwd) {
   const startedAt = Date.now();
   const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;
   console.log(`${label}…`);
-  const progress = setInterval(() => console.log(`${label}… ${seconds()}`), progressEveryMs);
+  const progress = setInterval(() => console.log(`${label}… ${seconds()}`), progressIntervalMs);
   const child = spawn(command, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   let output = '';
@@ -31,14 +31,10 @@ export async function run(label, command, args, cwd) {
   clearInterval(progress);
   children.delete(child);
   if (code === 0) return console.log(`${label}: done in ${seconds()}`);
-  throw new Failure(
-    `${label}: failed (${code}). The command was: ${[command, ...args].join(' ')}`,
-    1,
-    output.trimEnd(),
-  );
+  throw new Failure(`${label}: failed (${code}). Command: ${[command, ...args].join(' ')}`, 1, output.trimEnd());
 }
 
-/** Until the returned function is called, SIGINT, SIGTERM and SIGHUP end what `run` started, then this process. */
+/** Makes SIGINT, SIGTERM and SIGHUP end the programs of `run` and then this process, until the returned function is called. */
 export function endChildrenOnSignal() {
   const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
   const onSignal = (signal) => {
@@ -57,7 +53,7 @@ function killAll(signal) {
     try {
       process.kill(-child.pid, signal);
     } catch {
-      // Ended by itself meanwhile.
+      // Already ended.
     }
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 
 const skipped = new Set(['node_modules', 'dist', 'coverage', '.vite']);
 
-/** One hash over the names and contents of the given files and folders (relative to root). Tests, builds and what is missing do not count. */
+/** Hashes the names and contents of files and folders, relative to `root`. Skips tests, build output and missing paths. */
 export function hashSources(root, paths) {
   const hash = createHash('sha256').update(process.versions.node);
   for (const path of paths) {
@@ -29,7 +29,7 @@ function filesUnder(path) {
   }
 }
 
-/** What an earlier run noted, `{}` where there is nothing to read. */
+/** Reads the stamps of an earlier run. Returns `{}` if there are none. */
 export function readStamps(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -38,7 +38,7 @@ export function readStamps(file) {
   }
 }
 
-/** A stamp only saves time: where it cannot be written (a read-only checkout), the next run does the work again. */
+/** Writes the stamps. Ignores a read-only checkout, because stamps only save time. */
 export function writeStamps(file, stamps) {
   try {
     mkdirSync(dirname(file), { recursive: true });

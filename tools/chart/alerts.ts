@@ -4,7 +4,7 @@ import { parse, stringify } from 'yaml';
 import { root } from '@dripline/launcher/paths';
 import { chart } from './render-chart';
 
-/** A recording rule or an alert, as Prometheus reads it. */
+/** A Prometheus recording or alerting rule. */
 export interface AlertRule {
   alert?: string;
   expr: string;
@@ -15,33 +15,33 @@ export interface RuleGroup {
   rules: AlertRule[];
 }
 
-/** Made-up series and what the alerts make of them, as `promtool test rules` reads it. */
+/** A test case of `promtool test rules`: input series and the expected alerts. */
 export interface AlertCase {
   name: string;
   alert_rule_test: { alertname: string; exp_alerts: object[] }[];
 }
 
-const read = (path: string): unknown =>
+const readYaml = (path: string): unknown =>
   parse(readFileSync(path, 'utf8').replaceAll('RELEASE_NAMESPACE', 'dripline'), { merge: true });
 
-/** The chart's rules, as in a release in the namespace `dripline`. */
-export const alertGroups = (): RuleGroup[] => read(join(chart, 'files/rules.yaml')) as RuleGroup[];
+/** The chart's rules for a release in the namespace `dripline`. */
+export const alertGroups = (): RuleGroup[] => readYaml(join(chart, 'files/rules.yaml')) as RuleGroup[];
 
-const caseFile = () => read(join(root, 'tools/chart/alerts.yaml')) as { tests: AlertCase[] };
+const caseFile = () => readYaml(join(root, 'tools/chart/alerts.yaml')) as { tests: AlertCase[] };
 export const alertCases = (): AlertCase[] => caseFile().tests;
 
-const isAbout = (alert: string) => (each: AlertCase) =>
-  each.alert_rule_test.some(({ alertname }) => alertname === alert);
+const isForAlert = (alert: string) => (alertCase: AlertCase) =>
+  alertCase.alert_rule_test.some(({ alertname }) => alertname === alert);
 
-/** Writes the rules and their cases, or those about one alert, as files of Prometheus'. */
-export function writeAlerts(folder: string, groups = alertGroups(), about?: string): { rules: string; cases: string } {
+/** Writes the rules and their test cases to files for promtool. With `alert`, writes only the test cases of that alert. */
+export function writeAlerts(folder: string, groups = alertGroups(), alert?: string): { rules: string; cases: string } {
   const [rules, cases] = [join(folder, 'rules.yaml'), join(folder, 'cases.yaml')];
   writeFileSync(rules, stringify({ groups }));
   const file = caseFile();
   writeFileSync(
     cases,
     stringify(
-      { ...file, tests: about === undefined ? file.tests : file.tests.filter(isAbout(about)) },
+      { ...file, tests: alert === undefined ? file.tests : file.tests.filter(isForAlert(alert)) },
       { aliasDuplicateObjects: false },
     ),
   );

@@ -5,11 +5,11 @@ import type { CheckTools } from '../check/check-steps';
 import { writeAlerts } from './alerts';
 import { findPromtool } from './find-promtool';
 
-/** Holds the alerts against Prometheus' own reading of them, and against made-up hours. Where promtool cannot be had, says so and passes. */
-export async function areAlertsRight({ run, env, signal }: CheckTools): Promise<boolean> {
+/** Checks the syntax of the alerts and runs their test cases with promtool. Passes with a message if promtool is missing. */
+export async function areAlertsValid({ run, env, signal }: CheckTools): Promise<boolean> {
   const promtool = await findPromtool(env, signal);
   if ('missing' in promtool) {
-    console.log(`The alerts are not checked here: ${promtool.missing}`);
+    console.log(`Alerts are not checked: ${promtool.missing}`);
     return true;
   }
   const folder = mkdtempSync(join(tmpdir(), 'dripline-alerts-'));

@@ -8,26 +8,29 @@ import { root } from '@dripline/launcher/paths';
 import { findHelm } from './find-helm';
 import { chart, presets, renderChart } from './render-chart';
 
-/** Kubernetes minors that the chart is held against. */
+/** Kubernetes versions that the chart is validated against. */
 const minors = ['1.34', '1.35', '1.36'];
-const beside = ['k8s/dev', 'k8s/load'].map((folder) => join(root, folder));
+const extraFolders = ['k8s/dev', 'k8s/load'].map((folder) => join(root, folder));
 const validator = {
-  ...{ name: 'kubernetes-validate', version: '1.37.0', purpose: 'Validation of the chart' },
+  ...{ name: 'kubernetes-validate', version: '1.37.0', purpose: 'Chart validation' },
   constraints: join(root, 'tools/chart/kubernetes-validate-constraints.txt'),
 };
 
-/** Lints the chart, renders each of its ci files, and validates what comes out, and what lies in k8s, strictly. Where a tool cannot be had, says so and passes. */
+/**
+ * Lints and renders the chart with each values file in ci/, and validates the results and the files in k8s/ strictly. Passes
+ * with a message if a tool is missing.
+ */
 export async function isChartValid({ run, env, signal }: CheckTools): Promise<boolean> {
   const helm = await findHelm(env, signal);
-  if ('missing' in helm) return note(helm.missing);
+  if ('missing' in helm) return skip(helm.missing);
   const lints = presets().map((file) => () => run(helm.path, 'lint', '--strict', '--quiet', chart, '-f', file));
   for (const lint of lints) if (!(await lint())) return false;
   const folder = mkdtempSync(join(tmpdir(), 'dripline-chart-'));
   try {
-    const around = beside.flatMap((place) =>
-      readdirSync(place)
+    const extraFiles = extraFolders.flatMap((extraFolder) =>
+      readdirSync(extraFolder)
         .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
-        .map((name) => join(place, name)),
+        .map((name) => join(extraFolder, name)),
     );
     const python = await installPythonPackage(validator, env, signal);
     for (const minor of minors) {
@@ -41,7 +44,7 @@ export async function isChartValid({ run, env, signal }: CheckTools): Promise<bo
           '--quiet',
           '--no-warn',
           ...files,
-          ...around,
+          ...extraFiles,
         ))
       )
         return false;
@@ -49,7 +52,7 @@ export async function isChartValid({ run, env, signal }: CheckTools): Promise<bo
     return true;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return note(error.message);
+    return skip(error.message);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -61,7 +64,7 @@ async function render(helm: string, preset: string, minor: string, folder: strin
   return file;
 }
 
-function note(reason: string): true {
-  console.log(`The chart is not checked here: ${reason}`);
+function skip(reason: string): true {
+  console.log(`The chart is not checked: ${reason}`);
   return true;
 }

@@ -1,13 +1,20 @@
 import { join } from 'node:path';
-import { builtWithGo } from '@dripline/launcher/install/go-tool';
+import { buildWithGo } from '@dripline/launcher/install/build-with-go';
 import type { Env } from '@dripline/launcher/env';
-import { findTool, type Found, inCache, namedBy, onPath, orMissing } from '@dripline/launcher/install/find-tool';
+import {
+  findTool,
+  type ToolResult,
+  fromCache,
+  fromVariable,
+  fromPath,
+  orMissing,
+} from '@dripline/launcher/install/find-tool';
 
 const version = '4.3.1';
 const advice = 'Install Helm or Go, or set HELM_PATH.';
 
-/** Finds Helm, and gets it if need be. */
-export function findHelm(env: Env, signal?: AbortSignal): Promise<Found> {
+/** Finds Helm, or builds it if it is missing. */
+export function findHelm(env: Env, signal?: AbortSignal): Promise<ToolResult> {
   const path = join(env.cacheDir, `bin/helm-${version}`);
   const build = {
     name: 'Building Helm with Go (about three minutes)',
@@ -15,10 +22,10 @@ export function findHelm(env: Env, signal?: AbortSignal): Promise<Found> {
     path,
   };
   const ways = [
-    namedBy('HELM_PATH', env.HELM_PATH),
-    onPath('helm', env.PATH),
-    inCache(path),
-    builtWithGo(build, env, signal),
+    fromVariable('HELM_PATH', env.HELM_PATH),
+    fromPath('helm', env.PATH),
+    fromCache(path),
+    buildWithGo(build, env, signal),
   ];
   return orMissing(findTool('Helm', ways, advice));
 }

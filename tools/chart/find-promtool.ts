@@ -1,18 +1,25 @@
 import { join } from 'node:path';
-import { builtWithGo } from '@dripline/launcher/install/go-tool';
+import { buildWithGo } from '@dripline/launcher/install/build-with-go';
 import type { Env } from '@dripline/launcher/env';
-import { findTool, type Found, inCache, namedBy, onPath, orMissing } from '@dripline/launcher/install/find-tool';
+import {
+  findTool,
+  type ToolResult,
+  fromCache,
+  fromVariable,
+  fromPath,
+  orMissing,
+} from '@dripline/launcher/install/find-tool';
 
 const version = '0.313.5';
 const pathOf = (env: Env) => join(env.cacheDir, `bin/promtool-${version}`);
-const present = (env: Env) => [
-  namedBy('PROMTOOL_PATH', env.PROMTOOL_PATH),
-  onPath('promtool', env.PATH),
-  inCache(pathOf(env)),
+const installedSources = (env: Env) => [
+  fromVariable('PROMTOOL_PATH', env.PROMTOOL_PATH),
+  fromPath('promtool', env.PATH),
+  fromCache(pathOf(env)),
 ];
 
-/** Finds Prometheus' promtool, and gets it if need be: without its service discovery, which brings every cloud's library. */
-export function findPromtool(env: Env, signal?: AbortSignal): Promise<Found> {
+/** Finds promtool, or builds it without service discovery, which has many dependencies. */
+export function findPromtool(env: Env, signal?: AbortSignal): Promise<ToolResult> {
   const build = {
     name: 'Building promtool with Go (about three minutes)',
     goPackage: `github.com/prometheus/prometheus/cmd/promtool@v${version}`,
@@ -22,12 +29,12 @@ export function findPromtool(env: Env, signal?: AbortSignal): Promise<Found> {
   return orMissing(
     findTool(
       'promtool',
-      [...present(env), builtWithGo(build, env, signal)],
+      [...installedSources(env), buildWithGo(build, env, signal)],
       'Install Prometheus or Go, or set PROMTOOL_PATH.',
     ),
   );
 }
 
-/** The same where it is there already. */
-export const findPresentPromtool = (env: Env): Promise<Found> =>
-  orMissing(findTool('promtool', present(env), 'Run `npm run check` once, or set PROMTOOL_PATH.'));
+/** Finds promtool without building it. */
+export const findInstalledPromtool = (env: Env): Promise<ToolResult> =>
+  orMissing(findTool('promtool', installedSources(env), 'Run `npm run check` once, or set PROMTOOL_PATH.'));

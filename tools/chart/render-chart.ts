@@ -8,10 +8,10 @@ const exec = promisify(execFile);
 
 export const chart = join(root, 'charts/dripline');
 
-/** The supported configurations, each a values file. */
+/** Values files of the supported configurations. */
 export const presets = (): string[] => readdirSync(join(chart, 'ci')).map((name) => join(chart, 'ci', name));
 
-/** What `helm template` makes of the chart, as YAML; rejects with what Helm said. */
+/** Renders the chart to YAML with `helm template`. Rejects with Helm's error. */
 export async function renderChart(helm: string, args: string[], from = chart): Promise<string> {
   const { stdout } = await exec(helm, ['template', 'acme', from, '--namespace', 'dripline', ...args], {
     maxBuffer: 16 << 20,

@@ -1,6 +1,6 @@
 import { readAudit } from './audit-packages';
 
-test('high and critical weaknesses are named, lesser ones are not', () => {
+test('high and critical vulnerabilities are reported, and lower ones are not', () => {
   const vulnerabilities = Object.fromEntries(
     ['low', 'moderate', 'high', 'critical'].map((severity) => [severity, { name: `a-${severity}-package`, severity }]),
   );
@@ -12,7 +12,7 @@ test('high and critical weaknesses are named, lesser ones are not', () => {
 
 test.each([
   [
-    'a registry without that door',
+    'a registry without an audit endpoint',
     JSON.stringify({ message: '405 Method Not Allowed - POST', statusCode: 405, error: { summary: '' } }),
     '405 Method Not Allowed - POST',
   ],
@@ -21,7 +21,7 @@ test.each([
     JSON.stringify({ error: { code: 'ENOTFOUND', summary: 'getaddrinfo ENOTFOUND' } }),
     'getaddrinfo ENOTFOUND',
   ],
-  ['nothing at all', '', 'it did not answer'],
-])('%s is not taken for a clean answer', (_, text, unasked) => {
-  expect(readAudit(text)).toEqual({ unasked });
+  ['an empty response', '', 'no valid response'],
+])('%s does not count as a clean audit', (_, text, unavailable) => {
+  expect(readAudit(text)).toEqual({ unavailable });
 });

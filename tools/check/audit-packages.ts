@@ -6,11 +6,11 @@ interface Advisory {
   severity: string;
 }
 
-/** What `npm audit` found among what we ship: what is high or worse, by package, or that the registry could not be asked. */
-export type Audited = { found: string[] } | { unasked: string };
+/** The high and critical vulnerabilities that `npm audit` found in shipped packages, or why the audit is unavailable. */
+export type AuditResult = { found: string[] } | { unavailable: string };
 
-/** Reads what `npm audit --json` answered. */
-export function readAudit(text: string): Audited {
+/** Parses the output of `npm audit --json`. */
+export function readAudit(text: string): AuditResult {
   try {
     const { vulnerabilities, error, message, statusCode } = JSON.parse(text) as {
       vulnerabilities?: Record<string, Advisory>;
@@ -20,34 +20,34 @@ export function readAudit(text: string): Audited {
     };
     if (!vulnerabilities)
       return {
-        unasked:
+        unavailable:
           message?.split('\n')[0] ||
           error?.summary ||
-          (statusCode ? `it answered ${statusCode}` : 'it said nothing of weaknesses'),
+          (statusCode ? `status ${statusCode}` : 'no vulnerabilities in the response'),
       };
-    const bad = Object.values(vulnerabilities).filter(({ severity }) => ['high', 'critical'].includes(severity));
-    return { found: bad.map(({ name, severity }) => `${name}: ${severity}`) };
+    const severe = Object.values(vulnerabilities).filter(({ severity }) => ['high', 'critical'].includes(severity));
+    return { found: severe.map(({ name, severity }) => `${name}: ${severity}`) };
   } catch {
-    return { unasked: 'it did not answer' };
+    return { unavailable: 'no valid response' };
   }
 }
 
-/** Whether the registry knows of no high weakness in what we ship. Not every registry can be asked: that is said, and is no failure. */
-export async function areNoWeaknessesKnown(): Promise<boolean> {
-  const audited = readAudit(await ask());
-  if ('unasked' in audited) {
-    // Whose address it is concerns nobody who reads this.
+/** Returns whether shipped packages have no known high or critical vulnerabilities. Passes with a message if the registry has no audit. */
+export async function hasNoKnownVulnerabilities(): Promise<boolean> {
+  const result = readAudit(await runAudit());
+  if ('unavailable' in result) {
+    // The registry's URL may be private.
     console.log(
-      `Known weaknesses could not be asked for here (${audited.unasked.replace(/https?:\/\/\S+/g, 'the registry')}): run \`npm audit --omit=dev\` where they can.`,
+      `Known vulnerabilities are not checked (${result.unavailable.replace(/https?:\/\/\S+/g, 'the registry')}). Run \`npm audit --omit=dev\` with a registry that supports it.`,
     );
     return true;
   }
-  for (const line of audited.found) console.error(line);
-  return audited.found.length === 0;
+  for (const line of result.found) console.error(line);
+  return result.found.length === 0;
 }
 
-/** It ends with 1 both where something is found and where nothing could be asked: what counts is what it says. */
-const ask = () =>
+/** Returns the output of `npm audit`. The exit code is ignored because it is 1 for findings as well as for errors. */
+const runAudit = () =>
   new Promise<string>((resolve) => {
     const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
     execFile('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }, (_error, stdout) =>

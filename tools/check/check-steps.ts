@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { areAlertsRight } from '../chart/check-alerts';
-import { areNoWeaknessesKnown } from './audit-packages';
+import { areAlertsValid } from '../chart/check-alerts';
+import { hasNoKnownVulnerabilities } from './audit-packages';
 import { isChartValid } from '../chart/check-chart';
 import type { Env } from '@dripline/launcher/env';
 import { isProseClear } from '../prose/check-prose';
-import { keepFiles } from './keep-files';
+import { snapshotFiles } from './snapshot-files';
 import { root } from '@dripline/launcher/paths';
 import { areLicencesAllowed } from './sbom';
 
-/** Runs a program from the root and answers whether it succeeded. */
+/** Runs a program in the repository root. Returns whether it succeeded. */
 export type RunProgram = (command: string, ...args: string[]) => Promise<boolean>;
 
-/** What a step works with. */
+/** Context of a check step. */
 export interface CheckTools {
   run: RunProgram;
   env: Env;
@@ -27,7 +27,7 @@ export interface CheckStep {
 const { execPath: node } = process;
 const installed = (path: string) => join(root, 'node_modules', path);
 
-/** What `npm run check` holds the repository against. */
+/** The steps of `npm run check`. */
 export const checkSteps: CheckStep[] = [
   { name: 'types of the services', passes: ({ run }) => run(node, installed('typescript/bin/tsc'), '-b') },
   { name: 'types of the web app', passes: ({ run }) => run('npm', 'run', '--silent', 'typecheck', '-w', 'web') },
@@ -59,24 +59,27 @@ export const checkSteps: CheckStep[] = [
       ),
   },
   { name: 'licences', passes: areLicencesAllowed },
-  { name: 'known weaknesses of packages', passes: areNoWeaknessesKnown },
+  { name: 'known vulnerabilities', passes: hasNoKnownVulnerabilities },
   { name: 'chart', passes: isChartValid },
-  { name: 'lead_notifications', passes: areAlertsRight },
+  { name: 'alerts', passes: areAlertsValid },
 ];
 
-/** Generates in place, as that is where the generators write, and puts back what was there. */
+/** Runs the generators, reports files that change, and restores them. */
 async function isGeneratedUpToDate({ run }: CheckTools): Promise<boolean> {
   const { generatedFiles } = (await import(pathToFileURL(join(root, 'tools/codegen.config.mjs')).href)) as {
     generatedFiles: string[];
   };
-  const kept = keepFiles(generatedFiles.map((path) => join(root, path)));
+  const snapshot = snapshotFiles(generatedFiles.map((path) => join(root, path)));
   try {
     const isDone =
       (await run(node, 'services/graphql/dist/api/emit-schema.js')) && (await run(node, 'tools/codegen.mjs'));
-    const changed = kept.changed();
-    if (changed.length > 0) console.error(`Run \`npm run codegen\` and commit: out of date are ${changed.join(', ')}.`);
+    const changed = snapshot.changed();
+    if (changed.length > 0)
+      console.error(
+        `Generated files are out of date: ${changed.join(', ')}. Run \`npm run codegen\` and commit the result.`,
+      );
     return isDone && changed.length === 0;
   } finally {
-    kept.restore();
+    snapshot.restore();
   }
 }

@@ -5,9 +5,9 @@ import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 import { runInherited } from '@dripline/launcher/processes/run-inherited';
 
-/** `npm run check`: every step, whatever the others say, then which failed. */
+/** `npm run check`: runs all steps, even if some fail, and prints a summary. */
 export const check: Command = async ({ args, env, signal }) => {
-  if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}: this command takes none.`, 2);
+  if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);
   const variables = childEnv(env.variables, ['CI', 'FORCE_COLOR', 'NO_COLOR']);
   const results: { name: string; isPassed: boolean; seconds: string }[] = [];
   for (const { name, passes } of checkSteps) {

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 
-/** What keys and tokens look like, as their makers write them. */
-const shapes: [what: string, shape: RegExp][] = [
+/** Patterns of keys and tokens. */
+const secretPatterns: [name: string, pattern: RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z0-9+/=]{40}/],
   ['an AWS key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
   ['a Google API key', /\bAIza[\w-]{35}\b/],
@@ -22,25 +22,25 @@ const shapes: [what: string, shape: RegExp][] = [
     /\b[a-z][a-z0-9+]{2,}:\/\/[^\s:/@"'`$<>{}]+:(?!pass@|pw@|password@|secret@|x@|hunter2@)[^\s/@"'`$<>{}]{8,}@[\w.-]+\.[a-z]{2,}/,
   ],
 ];
-const findSecrets = (text: string) => shapes.filter(([, shape]) => shape.test(text)).map(([what]) => what);
+const findSecrets = (text: string) => secretPatterns.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
 
-const isReadable = (file: string) =>
+const isTextFile = (file: string) =>
   !/\.(png|jpe?g|gif|webp|avif|mp4|webm|ico|woff2?|pdf|gz)$/.test(file) &&
   statSync(join(root, file), { throwIfNoEntry: false })?.isFile();
 
-test('no file of the repository holds a key, a token or a password that is somebody’s', () => {
+test('no file of the repository contains a real key, token or password', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
     .split('\0')
     .filter(Boolean);
   expect(files.length).toBeGreaterThan(500);
   const found = files
-    .filter(isReadable)
-    .flatMap((file) => findSecrets(readFileSync(join(root, file), 'utf8')).map((what) => `${file}: ${what}`));
+    .filter(isTextFile)
+    .flatMap((file) => findSecrets(readFileSync(join(root, file), 'utf8')).map((name) => `${file}: ${name}`));
   expect(found).toEqual([]);
 });
 
-// Put together here, so that this file is none of those that it looks for.
-const planted: [what: string, text: string][] = [
+// Split into parts, so that the test does not find them in this file.
+const examples: [name: string, text: string][] = [
   ['a private key', `-----BEGIN ${'RSA PRIVATE'} KEY-----\n${'MIIEowIBAAKCAQEA'.repeat(4)}`],
   ['an AWS key', `AKIA${'IOSFODNN7EXAMPLE'}`],
   ['a Google API key', `AIza${'SyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY'}`],
@@ -55,4 +55,4 @@ const planted: [what: string, text: string][] = [
   ['a webhook’s secret', `whsec_${'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYqr'}`],
   ['a password in an address', `postgres://app:${'Tr0ub4dor-3'}@db.prod.internal/x`],
 ];
-test.each(planted)('%s would be found', (what, text) => expect(findSecrets(text)).toEqual([what]));
+test.each(examples)('%s is detected', (name, text) => expect(findSecrets(text)).toEqual([name]));

@@ -6,16 +6,16 @@ import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 
-/** A package as CycloneDX has it. */
+/** A package in CycloneDX format. */
 interface Component {
   name: string;
   version: string;
   licenses?: { license?: { id?: string; name?: string }; expression?: string }[];
 }
 
-/** What runs in the images; `local` stays on the machine. */
+/** Workspaces that are shipped in images. */
 const shipped = ['contract', 'graphql', 'rest-facade', 'workflows', 'web'];
-/** Ours, and those that ask for no more than their notice. LGPL: libvips, which sharp links dynamically and ships unchanged. */
+/** Allowed licences, which require no more than a notice. LGPL is for libvips, which sharp links dynamically and ships unchanged. */
 const allowed = [
   'MIT',
   'MIT-0',
@@ -32,7 +32,7 @@ const allowed = [
   'Python-2.0',
 ];
 
-/** `npm run sbom`: every package that we ship, as CycloneDX in `sbom.json`, and its licences; fails where one is not among the allowed. */
+/** `npm run sbom`: writes the shipped packages to `sbom.json` in CycloneDX format and prints their licences. Fails if a licence is not allowed. */
 export const sbom: Command = async () => {
   const { text, components } = await listPackages();
   const file = join(root, 'sbom.json');
@@ -41,16 +41,16 @@ export const sbom: Command = async () => {
   for (const component of components) counts.set(licenceOf(component), (counts.get(licenceOf(component)) ?? 0) + 1);
   for (const [licence, count] of [...counts].sort(([, a], [, b]) => b - a))
     console.log(`${String(count).padStart(5)}  ${licence}`);
-  console.log(`${components.length} packages; the list is in ${file}.`);
-  const refused = notAllowed(components);
-  if (refused.length > 0) throw new Failure(refused.join('\n'));
+  console.log(`${components.length} packages, listed in ${file}.`);
+  const rejected = findDisallowed(components);
+  if (rejected.length > 0) throw new Failure(rejected.join('\n'));
 };
 
-/** Whether every licence is allowed; says which are not. */
+/** Returns whether all licences are allowed, and prints those that are not. */
 export async function areLicencesAllowed(): Promise<boolean> {
-  const refused = notAllowed((await listPackages()).components);
-  for (const line of refused) console.error(line);
-  return refused.length === 0;
+  const rejected = findDisallowed((await listPackages()).components);
+  for (const line of rejected) console.error(line);
+  return rejected.length === 0;
 }
 
 async function listPackages(): Promise<{ text: string; components: Component[] }> {
@@ -64,26 +64,23 @@ async function listPackages(): Promise<{ text: string; components: Component[] }
   ];
   const { stdout } = await promisify(execFile)('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   const { components } = JSON.parse(stdout) as { components: Component[] };
-  // Our own have the repository's.
+  // Workspaces without a licence field have the repository's licence.
   return {
     text: stdout,
     components: components.filter(({ licenses, name }) => licenses?.length || !shipped.includes(name)),
   };
 }
 
-const notAllowed = (components: Component[]): string[] =>
+const findDisallowed = (components: Component[]): string[] =>
   components
     .filter((component) => !isAllowed(licenceOf(component)))
-    .map(
-      (component) =>
-        `${component.name} ${component.version}: ${licenceOf(component)} is not among the allowed licences`,
-    );
+    .map((component) => `${component.name} ${component.version}: ${licenceOf(component)} is not an allowed licence`);
 
 const licenceOf = ({ licenses = [] }: Component): string =>
   licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? 'unknown').join(' AND ') ||
   'unknown';
 
-/** Of an expression every part of AND, one of OR. */
+/** Evaluates an SPDX expression: every part of AND, and one part of OR, must be allowed. */
 const isAllowed = (expression: string): boolean =>
   expression
     .replace(/[()]/g, '')

@@ -5,8 +5,8 @@ import type { Builder } from './find-builder';
 import { hashFiles } from './hash-files';
 import { type Image, imageList } from './image-list';
 
-/** How the image of each service is called here. */
-export type Built = Record<ServiceName, string>;
+/** The image name of each service. */
+export type BuiltImages = Record<ServiceName, string>;
 
 const maxBytesOverBase = 200_000_000;
 const shared = [
@@ -19,11 +19,11 @@ const shared = [
   'services/runtime',
 ];
 
-/** Builds what changed since it was last built here. Throws a Failure where one is larger than it may be. */
-export async function buildImages(builder: Builder): Promise<Built> {
-  const names: Partial<Built> = {};
+/** Builds the images whose sources changed. Throws a Failure if an image is too large. */
+export async function buildImages(builder: Builder): Promise<BuiltImages> {
+  const names: Partial<BuiltImages> = {};
   for (const image of imageList) names[image.name] = await build(builder, image);
-  return names as Built;
+  return names as BuiltImages;
 }
 
 async function build(builder: Builder, { name, folder }: Image): Promise<string> {
@@ -40,30 +40,30 @@ async function build(builder: Builder, { name, folder }: Image): Promise<string>
       `${root}/${folder}/Dockerfile`,
       root,
     ]);
-    const old = (await tagsOf(builder, repository)).filter((each) => each !== tag);
-    if (old.length > 0) await builder.ask('rmi', '--force', ...old);
+    const oldTags = (await tagsOf(builder, repository)).filter((other) => other !== tag);
+    if (oldTags.length > 0) await builder.capture('rmi', '--force', ...oldTags);
   }
   const added = (await sizeOf(builder, tag)) - (await sizeOf(builder, builder.base));
-  console.log(`${name}: ${Math.round(added / 1e6)} MB over its base`);
+  console.log(`${name}: ${Math.round(added / 1e6)} MB larger than its base image`);
   if (added > maxBytesOverBase)
     throw new Failure(
-      `The image of ${name} is ${Math.round(added / 1e6)} MB larger than its base; ${maxBytesOverBase / 1e6} MB are allowed.`,
+      `The image of ${name} is ${Math.round(added / 1e6)} MB larger than its base image. The limit is ${maxBytesOverBase / 1e6} MB.`,
     );
   return tag;
 }
 
 async function tagsOf(builder: Builder, repository: string): Promise<string[]> {
-  const lines = (await builder.ask('images', '--format', '{{.Name}}:{{.Tag}}')).split('\n');
+  const lines = (await builder.capture('images', '--format', '{{.Name}}:{{.Tag}}')).split('\n');
   return lines.filter((line) => line.startsWith(`${repository}:`));
 }
 
 const units: Record<string, number> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
 async function sizeOf(builder: Builder, image: string): Promise<number> {
-  const [amount = '', unit = ''] = (await builder.ask('images', '--format', '{{.Size}}', image))
+  const [amount = '', unit = ''] = (await builder.capture('images', '--format', '{{.Size}}', image))
     .split('\n')[0]!
     .split(' ');
   const bytes = Number(amount) * (units[unit.toUpperCase()] ?? NaN);
-  if (!(bytes > 0)) throw new Failure(`buildah does not tell the size of ${image}.`);
+  if (!(bytes > 0)) throw new Failure(`buildah did not return the size of ${image}.`);
   return bytes;
 }

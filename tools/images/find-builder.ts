@@ -4,38 +4,38 @@ import { CANNOT_RUN } from '../cannot-run';
 import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Env } from '@dripline/launcher/env';
 import { Failure } from '@dripline/launcher/failure';
-import { onPath } from '@dripline/launcher/install/find-tool';
+import { fromPath } from '@dripline/launcher/install/find-tool';
 import { findBuildTool } from '../install/find-build-tool';
 import { runStep } from '@dripline/launcher/processes/run-step';
 
-const standIn = 'localhost/node:24-bookworm-slim';
+const localBaseImage = 'localhost/node:24-bookworm-slim';
 const exec = promisify(execFile);
 
-/** buildah, and the image that all others begin with. */
+/** Runs buildah, which builds the images from a base image. */
 export interface Builder {
-  /** NODE_IMAGE of the Dockerfiles. */
+  /** Value of NODE_IMAGE in the Dockerfiles. */
   base: string;
-  /** Runs buildah and answers its output. */
-  ask(...args: string[]): Promise<string>;
-  /** Runs buildah for as long as it takes, telling that it does. */
+  /** Runs buildah and returns its output. */
+  capture(...args: string[]): Promise<string>;
+  /** Runs buildah and prints progress. */
   run(name: string, args: string[]): Promise<void>;
 }
 
-/** Finds buildah and a base image: NODE_IMAGE, or a stand-in that the tool `node-base-image` makes. Throws a Failure where either cannot be had. */
+/** Finds buildah and a base image: NODE_IMAGE, or one that the tool `node-base-image` builds. Throws a Failure if either is missing. */
 export async function findBuilder(env: Env, signal: AbortSignal): Promise<Builder> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    throw cannot('they are built and run by root on Linux.');
+    throw cannotRun('building and running images requires root on Linux.');
   const variables = childEnv(env.variables, []);
-  // Without overlays and user namespaces, as in most CI containers.
+  // Works without overlay file systems and user namespaces, which most CI containers lack.
   const storage = ['--storage-driver', 'vfs'];
-  const base = env.NODE_IMAGE ?? (await makeStandIn(env, signal));
-  const command = await onPath('buildah', env.PATH).get();
-  if (!command) throw cannot('there is no buildah on the PATH.');
+  const base = env.NODE_IMAGE ?? (await buildBaseImage(env, signal));
+  const command = await fromPath('buildah', env.PATH).get();
+  if (!command) throw cannotRun('buildah is not on the PATH.');
   return {
     base,
-    ask: async (...args) =>
+    capture: async (...args) =>
       (await exec(command, [...storage, ...args], { env: variables, signal, maxBuffer: 64 << 20 })).stdout.trim(),
-    // buildah waits for every child of its process, and a leash would be one: it gets a process of its own.
+    // buildah waits for all children of its process, including the shell of a managed process, so it runs in a process below that.
     run: (name, args) =>
       runStep(
         { name, command: '/bin/sh', args: ['-c', '"$@"; exit $?', 'sh', command, ...storage, ...args], env: variables },
@@ -44,14 +44,14 @@ export async function findBuilder(env: Env, signal: AbortSignal): Promise<Builde
   };
 }
 
-async function makeStandIn(env: Env, signal: AbortSignal): Promise<string> {
+async function buildBaseImage(env: Env, signal: AbortSignal): Promise<string> {
   const command = findBuildTool(env, 'node-base-image');
-  if (!command) throw cannot('NODE_IMAGE names no base image, and BUILD_TOOLS has no node-base-image.');
+  if (!command) throw cannotRun('NODE_IMAGE is not set, and BUILD_TOOLS has no node-base-image.');
   await runStep(
-    { name: 'Making a base image', command, args: [], env: childEnv(env.variables, []) },
+    { name: 'Building a base image', command, args: [], env: childEnv(env.variables, []) },
     { signal, isQuiet: true },
   );
-  return standIn;
+  return localBaseImage;
 }
 
-const cannot = (reason: string) => new Failure(`Images cannot be tried here: ${reason}`, CANNOT_RUN);
+const cannotRun = (reason: string) => new Failure(`Images cannot be tested: ${reason}`, CANNOT_RUN);

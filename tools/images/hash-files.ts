@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 
 const skipped = new Set(['node_modules', 'dist', 'testing', 'e2e', 'histories']);
 
-/** A short hash over the files under these paths that an image can hold, and over what else it is made from. */
-export function hashFiles(root: string, paths: string[], ...more: string[]): string {
-  const hash = createHash('sha256').update(more.join('\0'));
+/** Hashes the files under these paths that an image may contain, and other inputs of the build. */
+export function hashFiles(root: string, paths: string[], ...otherInputs: string[]): string {
+  const hash = createHash('sha256').update(otherInputs.join('\0'));
   for (const file of paths.flatMap((path) => filesUnder(join(root, path))))
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex').slice(0, 16);

@@ -2,11 +2,11 @@ import type { ServiceName } from '@dripline/launcher/services';
 
 export interface Image {
   name: ServiceName;
-  /** Where its Dockerfile and sources are, from the repository's root. */
+  /** Folder of the Dockerfile and the sources, relative to the repository root. */
   folder: string;
 }
 
-/** What the product ships as. */
+/** The shipped images. */
 export const imageList: Image[] = [
   { name: 'graphql', folder: 'services/graphql' },
   { name: 'rest-facade', folder: 'services/rest-facade' },

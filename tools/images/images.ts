@@ -9,28 +9,28 @@ import { runStep } from '@dripline/launcher/processes/run-step';
 import { buildImages } from './build-images';
 import { findBuilder } from './find-builder';
 import { startStack } from './start-stack';
-import { walkMainStory } from './smoke-test';
+import { runSmokeTest } from './smoke-test';
 
-/** `npm run images`: builds the four images and runs the product's main story on them, locked down as in a cluster. */
+/** `npm run images`: builds the four images and runs the smoke test on them, with the restrictions of a cluster. */
 export const images: Command = async ({ args, env, signal, cleanup }) => {
-  if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}: this command takes none.`, 2);
+  if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);
   const builder = await findBuilder(env, signal);
   const built = await buildImages(builder);
   const folder = mkdtempSync(join(tmpdir(), 'dripline-images-'));
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
   const stack = await startStack({ env, signal, cleanup, folder, builder, images: built });
-  await walkMainStory(stack);
+  await runSmokeTest(stack);
   await runStep(
     {
-      name: 'What helm test runs',
+      name: 'Running the script of helm test',
       command: process.execPath,
       args: [join(chart, 'files/smoke-test.mjs')],
-      env: childEnv(env.variables, [], stack.doors),
+      env: childEnv(env.variables, [], stack.endpoints),
     },
     { signal },
   );
   await stack.stopServices();
   console.log(
-    'The four images carry the main story: as user 10001, on a read-only root, and end when they are asked to.',
+    'The four images pass the smoke test as user 10001 on a read-only root file system, and stop on SIGTERM.',
   );
 };

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@dripline/launcher/failure';
-import { type RestCaller, signInAdmin, tellStory } from '@dripline/launcher/rest-client';
+import { type RestCaller, signInAdmin, createScenario } from '@dripline/launcher/rest-client';
 import type { Stack } from './start-stack';
 
-const textMs = 60_000;
+const messageTimeoutMs = 60_000;
 const steps = [{ delayMinutes: 0, message: 'Hi {{firstName}}, thanks for asking {{businessName}}!' }];
 
-/** From an administrator's sign-in to a visitor's page, lead and text, and a file in the bucket. Throws a Failure where something is not as it should be. */
-export async function walkMainStory({ origin, admin }: Stack): Promise<void> {
+/** Signs in, shows a landing page, submits a lead, waits for its message and uploads a file. Throws a Failure if a step fails. */
+export async function runSmokeTest({ origin, admin }: Stack): Promise<void> {
   const call = await signInAdmin(origin, admin.username, admin.password);
-  const story = await tellStory(call, steps);
-  const [campaign] = await call<{ slug: string }[]>('GET', `/api/clients/${story.clientId}/campaigns`);
-  const { handle } = await call<{ handle: string }>('GET', `/api/clients/${story.clientId}`);
+  const scenario = await createScenario(call, steps);
+  const [campaign] = await call<{ slug: string }[]>('GET', `/api/clients/${scenario.clientId}/campaigns`);
+  const { handle } = await call<{ handle: string }>('GET', `/api/clients/${scenario.clientId}`);
   const page = await fetch(`${origin}/landing/${handle}/${campaign?.slug}`);
   if (!(await page.text()).includes('Full Name')) throw new Failure(`The landing page has no form (${page.status}).`);
-  const lead = await story.submit('71');
-  await untilTexted(() => story.textsOf(lead));
-  await keepFile(call, origin, story.clientId);
+  const lead = await scenario.submit('71');
+  await waitForMessage(() => scenario.sentMessages(lead));
+  await uploadFile(call, origin, scenario.clientId);
 }
 
-async function untilTexted(texts: () => Promise<unknown[]>): Promise<void> {
-  for (const deadline = Date.now() + textMs; (await texts()).length < 1; await sleep(200))
-    if (Date.now() > deadline) throw new Failure('The lead got no text.');
+async function waitForMessage(getMessages: () => Promise<unknown[]>): Promise<void> {
+  for (const deadline = Date.now() + messageTimeoutMs; (await getMessages()).length < 1; await sleep(200))
+    if (Date.now() > deadline) throw new Failure('The lead got no message.');
 }
 
 const pixel = Buffer.from(
@@ -29,10 +29,10 @@ const pixel = Buffer.from(
   'base64',
 );
 
-async function keepFile(call: RestCaller, origin: string, clientId: string): Promise<void> {
+async function uploadFile(call: RestCaller, origin: string, clientId: string): Promise<void> {
   const { uploadURL } = await call<{ uploadURL: string }>('POST', `/api/clients/${clientId}/files/upload`);
-  const sent = await fetch(uploadURL, { method: 'PUT', body: pixel, headers: { 'content-type': 'image/png' } });
-  if (!sent.ok) throw new Failure(`The bucket refused the upload (${sent.status}).`);
+  const upload = await fetch(uploadURL, { method: 'PUT', body: pixel, headers: { 'content-type': 'image/png' } });
+  if (!upload.ok) throw new Failure(`The bucket rejected the upload (${upload.status}).`);
   const { objectPath } = await call<{ objectPath: string }>('PUT', '/api/objects/set-path', {
     objectURL: uploadURL,
     fileName: 'pixel.png',
@@ -40,6 +40,6 @@ async function keepFile(call: RestCaller, origin: string, clientId: string): Pro
     mimeType: 'image/png',
     clientId,
   });
-  const got = Buffer.from(await (await fetch(new URL(objectPath, origin))).arrayBuffer());
-  if (!got.equals(pixel)) throw new Failure('The file that comes back is not the one that was sent.');
+  const downloaded = Buffer.from(await (await fetch(new URL(objectPath, origin))).arrayBuffer());
+  if (!downloaded.equals(pixel)) throw new Failure('The downloaded file differs from the uploaded one.');
 }

@@ -5,29 +5,29 @@ import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Env } from '@dripline/launcher/env';
 import { Log } from '@dripline/launcher/processes/log-file';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { untilUp } from '@dripline/launcher/processes/poll';
-import { Supervised } from '@dripline/launcher/processes/supervise';
+import { waitUntilReady } from '@dripline/launcher/processes/wait-until-ready';
+import { SupervisedProcess } from '@dripline/launcher/processes/supervised-process';
 
 export interface Bucket {
   name: string;
-  /** GCS_API_ENDPOINT. */
+  /** Value of GCS_API_ENDPOINT. */
   url: string;
-  process: Supervised;
+  process: SupervisedProcess;
 }
 
 /**
- * The storage emulator with an empty bucket, in memory, and a key to sign with in the folder, as `gcs.json`. `openWay` puts something between it and
- * its callers and answers the port of that.
+ * Starts the storage emulator with an empty bucket in memory, and writes a signing key to `gcs.json` in the folder.
+ * `startProxy` can put a proxy in front of it; it gets the emulator's port and returns the proxy's.
  */
 export async function startBucket(
   env: Env,
   binary: string,
   folder: string,
   signal: AbortSignal,
-  openWay = (port: number) => Promise.resolve(port),
+  startProxy = (port: number) => Promise.resolve(port),
 ): Promise<Bucket> {
   const [port = 0] = await pickPorts(1);
-  const way = await openWay(port);
+  const publicPort = await startProxy(port);
   const [name, url] = ['dripline-images', `http://127.0.0.1:${port}`];
   const log = new Log({ name: 'bucket', isShown: false });
   const args = [
@@ -40,16 +40,16 @@ export async function startBucket(
     '-port',
     String(port),
     '-public-host',
-    `127.0.0.1:${way}`,
+    `127.0.0.1:${publicPort}`,
     '-log-level',
     'error',
   ];
-  const process = new Supervised(
+  const process = new SupervisedProcess(
     { name: 'bucket', command: binary, args, env: childEnv(env.variables, []), cwd: '/' },
     { log },
   ).start();
   const buckets = `${url}/storage/v1/b`;
-  await untilUp(
+  await waitUntilReady(
     () =>
       fetch(buckets).then(
         ({ ok }) => ok,
@@ -62,11 +62,11 @@ export async function startBucket(
     body: JSON.stringify({ name }),
     headers: { 'content-type': 'application/json' },
   });
-  writeFileSync(join(folder, 'gcs.json'), JSON.stringify(signer()), { mode: 0o444 });
-  return { name, url: `http://127.0.0.1:${way}`, process };
+  writeFileSync(join(folder, 'gcs.json'), JSON.stringify(createServiceAccountKey()), { mode: 0o444 });
+  return { name, url: `http://127.0.0.1:${publicPort}`, process };
 }
 
-function signer(): object {
+function createServiceAccountKey(): object {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     type: 'service_account',

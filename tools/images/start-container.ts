@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import { Failure } from '@dripline/launcher/failure';
 import type { Log } from '@dripline/launcher/processes/log-file';
-import { signalGroup, spawnLeashed } from '@dripline/launcher/processes/spawn-managed';
+import { signalGroup, spawnManaged } from '@dripline/launcher/processes/spawn-managed';
 import type { Builder } from './find-builder';
 
-/** What an image says of how it is run. */
+/** The part of an image's configuration that defines how it runs. */
 interface ImageConfig {
   User?: string;
   Cmd?: string[];
@@ -17,28 +17,28 @@ export interface ContainerOptions {
   name: string;
   image: string;
   variables: Record<string, string>;
-  /** The image's own command unless told otherwise. */
+  /** Replaces the image's own command. */
   command?: string[];
-  /** A folder of this machine that it sees, read-only, as /secrets. */
+  /** A folder that is mounted read-only at /secrets. */
   secrets: string;
   log: Log;
-  /** What the programs around it need of this machine. */
+  /** Environment of the programs that start the container. */
   env: Record<string, string>;
 }
 
 export interface Container {
-  /** Its exit code; null where a signal ended it. */
+  /** The exit code, or null if a signal ended the container. */
   ended: Promise<number | null>;
-  /** Asks it to end, insists after the grace, and answers as `ended` does. */
+  /** Asks the container to end and kills it after the grace period. Returns the same as `ended`. */
   stop(): Promise<number | null>;
 }
 
 const user = '10001:10001';
-// The chart gives 40 s, of which the first five pass before the signal.
+// The chart gives 40 s, and the first five pass before the signal.
 const graceMs = 35_000;
 
-// As a restricted pod: a root that nobody can write to, an empty /tmp, no capability and no way to get one.
-const lockedDown = `
+// Applies the restrictions of a pod: a read-only root, an empty /tmp, and no capabilities.
+const restrictedScript = `
 set -e
 root=$1 secrets=$2; shift 2
 mount --bind "$root" "$root"
@@ -50,27 +50,27 @@ mount --bind "$secrets" "$root/secrets"
 mount -o remount,ro,bind "$root/secrets"
 exec setpriv --no-new-privs chroot --userspec=${user} "$root" /usr/bin/env -i "$@"`;
 
-/** Runs an image by its own command, user, environment and folder, locked down. */
+/** Runs an image with its own command, user, environment and folder, under the restrictions of a pod. */
 export async function startContainer(
   builder: Builder,
   { name, image, variables, command, secrets, log, env }: ContainerOptions,
 ): Promise<Container & { remove(): Promise<void> }> {
-  const { OCIv1 } = JSON.parse(await builder.ask('inspect', '--type', 'image', image)) as {
+  const { OCIv1 } = JSON.parse(await builder.capture('inspect', '--type', 'image', image)) as {
     OCIv1: { config: ImageConfig };
   };
   const { User, Cmd = [], Env = [], WorkingDir = '/' } = OCIv1.config;
-  if (User !== user) throw new Failure(`The image of ${name} runs as ${User}, not as ${user}.`);
-  const id = await builder.ask('from', '--pull=never', image);
-  const root = await builder.ask('mount', id);
+  if (User !== user) throw new Failure(`The image of ${name} runs as user ${User}. It must run as ${user}.`);
+  const id = await builder.capture('from', '--pull=never', image);
+  const root = await builder.capture('mount', id);
   mkdirSync(join(root, 'secrets'));
-  const child = spawnLeashed({
+  const child = spawnManaged({
     name,
     command: 'unshare',
     args: [
       '-m',
       'sh',
       '-c',
-      lockedDown,
+      restrictedScript,
       'sh',
       root,
       secrets,
@@ -88,11 +88,11 @@ export async function startContainer(
     ended,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) signalGroup(child, 'SIGTERM');
-      const insist = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
+      const killTimer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
       const code = await ended;
-      clearTimeout(insist);
+      clearTimeout(killTimer);
       return code;
     },
-    remove: async () => void (await builder.ask('rm', id)),
+    remove: async () => void (await builder.capture('rm', id)),
   };
 }

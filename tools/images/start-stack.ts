@@ -6,14 +6,14 @@ import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { findFakeGcs } from '../install/find-fake-gcs';
 import { findTemporal } from '@dripline/launcher/temporal/find-temporal';
-import { lastWords } from '@dripline/launcher/processes/last-log-line';
-import { limitRole } from '@dripline/launcher/postgres/limit-role';
+import { lastLogLine } from '@dripline/launcher/processes/last-log-line';
+import { createServiceRole } from '@dripline/launcher/postgres/create-service-role';
 import { Log } from '@dripline/launcher/processes/log-file';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { startPostgres } from '@dripline/launcher/postgres/postgres';
 import type { ServiceName } from '@dripline/launcher/services';
-import { startTemporal, untilTemporalUp } from '@dripline/launcher/temporal/temporal';
-import type { Built } from './build-images';
+import { startTemporalDevServer, waitUntilTemporalReady } from '@dripline/launcher/temporal/temporal-dev-server';
+import type { BuiltImages } from './build-images';
 import type { Builder } from './find-builder';
 import { startBucket } from './start-bucket';
 import { type Container, startContainer } from './start-container';
@@ -21,31 +21,31 @@ import { type Container, startContainer } from './start-container';
 export interface StackOptions extends Pick<Parameters<Command>[0], 'env' | 'signal' | 'cleanup'> {
   folder: string;
   builder: Builder;
-  images: Built;
+  images: BuiltImages;
 }
 
 export interface Stack {
   origin: string;
   admin: { username: string; password: string };
-  /** What `helm test` is told of where they are. */
-  doors: { WEB: string; FACADE: string; GRAPHQL_OPS: string };
-  /** Ends all four as a cluster does. Throws a Failure where one does not end by itself. */
+  /** URLs of the services, as variables of the `helm test` script. */
+  endpoints: { WEB: string; FACADE: string; GRAPHQL_OPS: string };
+  /** Stops the services with SIGTERM, as a cluster does. Throws a Failure if one does not exit with code 0. */
   stopServices(): Promise<void>;
 }
 
 const readyMs = 60_000;
-/** The role that the services sign in as. */
-const APP = 'app';
+/** Database role of the services. */
+const APP_ROLE = 'app';
 
-/** The four images beside a Postgres, a Temporal and a bucket that exist: what the chart expects of a cluster. */
+/** Starts the four images with a Postgres, a Temporal and a bucket, which the chart expects to exist. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { env, signal, cleanup, folder, builder, images } = options;
   chmodSync(folder, 0o755);
   const secrets = join(folder, 'secrets');
   mkdirSync(secrets);
-  const outside = await startOutside(options, secrets);
+  const dependencies = await startDependencies(options, secrets);
   const admin = { username: 'admin', password: randomBytes(12).toString('hex') };
-  const keep = (role: string, files: Record<string, string>): string => {
+  const writeCredentials = (role: string, files: Record<string, string>): string => {
     const credentials = join(secrets, role);
     mkdirSync(credentials);
     for (const [name, value] of Object.entries(files))
@@ -54,18 +54,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   const [serviceToken, sessionSecret] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')];
   const credentials = {
-    migrate: keep('migrate', {
-      DATABASE_URL: outside.ownerUrl,
+    migrate: writeCredentials('migrate', {
+      DATABASE_URL: dependencies.ownerUrl,
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
     }),
-    graphql: keep('graphql', {
-      DATABASE_URL: outside.appUrl,
+    graphql: writeCredentials('graphql', {
+      DATABASE_URL: dependencies.appUrl,
       SERVICE_TOKEN: serviceToken,
       SESSION_SECRET: sessionSecret,
     }),
-    workflows: keep('workflows', { SERVICE_TOKEN: serviceToken }),
-    doors: keep('doors', { SERVICE_TOKEN: serviceToken }),
+    workflows: writeCredentials('workflows', { SERVICE_TOKEN: serviceToken }),
+    public: writeCredentials('public', { SERVICE_TOKEN: serviceToken }),
   };
 
   const start = async (name: ServiceName, variables: Record<string, string>, command?: string[]) => {
@@ -88,8 +88,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     'services/graphql/dist/database/migrate-command.js',
   ]);
   if ((await migrate.container.ended) !== 0)
-    throw new Failure(`The image of graphql could not migrate: ${lastWords(migrate.log.lastLines)}`);
-  await limitRole(outside.ownerUrl, APP);
+    throw new Failure(`Database migration with the image of graphql failed: ${lastLogLine(migrate.log.lastLines)}`);
+  await createServiceRole(dependencies.ownerUrl, APP_ROLE);
 
   const [graphql = 0, facade = 0, web = 0, ...ops] = await pickPorts(7);
   const origin = `http://127.0.0.1:${web}`;
@@ -98,7 +98,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const services = [
     await start('graphql', {
       ...common,
-      ...outside.variables,
+      ...dependencies.variables,
       CREDENTIALS_DIRECTORY: credentials.graphql,
       PORT: String(graphql),
       OPS_PORT: String(ops[0]),
@@ -107,14 +107,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     }),
     await start('workflows', {
       ...common,
-      ...outside.variables,
+      ...dependencies.variables,
       CREDENTIALS_DIRECTORY: credentials.workflows,
       OPS_PORT: String(ops[1]),
       GRAPHQL_URL: graphqlUrl,
     }),
     await start('rest-facade', {
       ...common,
-      CREDENTIALS_DIRECTORY: credentials.doors,
+      CREDENTIALS_DIRECTORY: credentials.public,
       PORT: String(facade),
       OPS_PORT: String(ops[2]),
       GRAPHQL_URL: graphqlUrl,
@@ -122,7 +122,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     }),
     await start('web', {
       ...common,
-      CREDENTIALS_DIRECTORY: credentials.doors,
+      CREDENTIALS_DIRECTORY: credentials.public,
       PORT: String(web),
       OPS_PORT: String(ops[3]),
       GRAPHQL_URL: graphqlUrl,
@@ -133,31 +133,36 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return {
     origin,
     admin,
-    doors: { WEB: origin, FACADE: `http://127.0.0.1:${facade}`, GRAPHQL_OPS: `http://127.0.0.1:${ops[0]}` },
+    endpoints: { WEB: origin, FACADE: `http://127.0.0.1:${facade}`, GRAPHQL_OPS: `http://127.0.0.1:${ops[0]}` },
     async stopServices() {
       for (const { name, container } of services.reverse()) {
         const code = await container.stop();
         if (code !== 0)
-          throw new Failure(`${name} was asked to end and ended ${code === null ? 'by a signal' : `with ${code}`}.`);
+          throw new Failure(
+            `${name} ended ${code === null ? 'by a signal' : `with exit code ${code}`} instead of exit code 0.`,
+          );
       }
     },
   };
 }
 
-interface Outside {
+interface Dependencies {
   ownerUrl: string;
-  /** As somebody who may act for the agency or a client, and change no table. */
+  /** URL with the services' role, which cannot change tables. */
   appUrl: string;
   variables: Record<string, string>;
 }
 
-async function startOutside({ env, signal, cleanup, folder }: StackOptions, secrets: string): Promise<Outside> {
+async function startDependencies(
+  { env, signal, cleanup, folder }: StackOptions,
+  secrets: string,
+): Promise<Dependencies> {
   const fakeGcs = await findFakeGcs(env, signal);
   if ('missing' in fakeGcs) throw new Failure(fakeGcs.missing);
   const [postgresPort = 0, temporalPort = 0] = await pickPorts(2);
   const plain = childEnv(env.variables, []);
   const temporalLog = new Log({ name: 'temporal', isShown: false });
-  const temporal = startTemporal({
+  const temporal = startTemporalDevServer({
     binary: await findTemporal(env, signal),
     port: temporalPort,
     namespace: 'default',
@@ -180,9 +185,9 @@ async function startOutside({ env, signal, cleanup, folder }: StackOptions, secr
     ...{ log: new Log({ name: 'postgres', isShown: false }), isThrowAway: true },
   });
   cleanup.add(() => postgres.process.stop());
-  await untilTemporalUp(temporal, temporalPort, temporalLog, signal);
+  await waitUntilTemporalReady(temporal, temporalPort, temporalLog, signal);
   const appUrl = new URL(postgres.url);
-  appUrl.username = APP;
+  appUrl.username = APP_ROLE;
   return {
     ownerUrl: postgres.url,
     appUrl: appUrl.href,
@@ -211,7 +216,7 @@ async function untilReady(
   ) {
     signal.throwIfAborted();
     if (hasEnded || Date.now() > deadline)
-      throw new Failure(`The image of ${name} did not become ready: ${lastWords(log.lastLines)}`);
+      throw new Failure(`The image of ${name} did not become ready: ${lastLogLine(log.lastLines)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

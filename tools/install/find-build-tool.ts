@@ -3,7 +3,7 @@ import type { Env } from '@dripline/launcher/env';
 import { isExecutable } from '@dripline/launcher/install/find-tool';
 import { root } from '@dripline/launcher/paths';
 
-/** A program of the folder BUILD_TOOLS, which is not part of this repository; undefined where it is not there. */
+/** Returns the path of a program in the folder BUILD_TOOLS, or undefined if it is missing. */
 export function findBuildTool({ BUILD_TOOLS }: Pick<Env, 'BUILD_TOOLS'>, name: string): string | undefined {
   if (!BUILD_TOOLS) return undefined;
   const path = join(resolve(root, BUILD_TOOLS), name);

@@ -21,29 +21,29 @@ const path = folderWith('temporal');
 const cache = folderWith('dripline/bin/temporal');
 const named = join(folderWith('my-temporal'), 'my-temporal');
 
-test('the variable wins over the PATH, the PATH over the cache', async () => {
-  const all = { PATH: path, XDG_CACHE_HOME: cache, TEMPORAL_CLI_PATH: named };
-  expect(await findTemporal(readEnv(all))).toBe(named);
-  expect(await findTemporal(readEnv({ ...all, TEMPORAL_CLI_PATH: '' }))).toBe(join(path, 'temporal'));
+test('the environment variable takes precedence over the PATH, and the PATH over the cache', async () => {
+  const variables = { PATH: path, XDG_CACHE_HOME: cache, TEMPORAL_CLI_PATH: named };
+  expect(await findTemporal(readEnv(variables))).toBe(named);
+  expect(await findTemporal(readEnv({ ...variables, TEMPORAL_CLI_PATH: '' }))).toBe(join(path, 'temporal'));
   expect(await findTemporal(readEnv({ PATH: '/nowhere', XDG_CACHE_HOME: cache }))).toBe(
     join(cache, 'dripline/bin/temporal'),
   );
 });
 
-test('a variable that names no program is an error, not a reason to look elsewhere', async () => {
+test('a variable with a wrong path is an error, and other sources are not tried', async () => {
   await expect(findTemporal(readEnv({ PATH: path, TEMPORAL_CLI_PATH: '/nowhere/temporal' }))).rejects.toThrow(
     'TEMPORAL_CLI_PATH: there is no program at /nowhere/temporal.',
   );
 });
 
-test('where no way works, the error gives every reason and says what to install', async () => {
+test('the error lists the reason of each source and says what to install', async () => {
   const failing = (label: string, reason: string) => ({ label, get: () => Promise.reject(new Error(reason)) });
   await expect(
     findTool('The tool', [failing('download', 'no network'), failing('build', 'no Go')], 'Install Go.'),
   ).rejects.toThrow('The tool was not found. Tried: download: no network; build: no Go. Install Go.');
 });
 
-test('ways after the one that worked are not tried', async () => {
+test('sources after the first that has the tool are not tried', async () => {
   const late = jest.fn();
   expect(
     await findTool(
@@ -59,20 +59,20 @@ test('ways after the one that worked are not tried', async () => {
   expect(late).not.toHaveBeenCalled();
 });
 
-test('a time-skipping server already in the cache is used', async () => {
+test('a time-skipping server in the cache is used', async () => {
   const folder = folderWith('dripline/bin/temporal-test-server-1.32.1');
   expect(await findTimeSkippingServer(readEnv({ PATH: '/nowhere', XDG_CACHE_HOME: folder }))).toEqual({
     path: join(folder, 'dripline/bin/temporal-test-server-1.32.1'),
   });
 });
 
-test('a wrong path to the time-skipping server says why its tests cannot run', async () => {
+test('a wrong path to the time-skipping server is reported as the reason why it is missing', async () => {
   expect(await findTimeSkippingServer(readEnv({ TEMPORAL_TEST_SERVER_PATH: '/nowhere' }))).toEqual({
     missing: 'TEMPORAL_TEST_SERVER_PATH: there is no program at /nowhere.',
   });
 });
 
-test('a storage emulator already in the cache is used, a wrong path to one says why its tests cannot run', async () => {
+test('a storage emulator in the cache is used, and a wrong path is reported as the reason why it is missing', async () => {
   const folder = folderWith('dripline/bin/fake-gcs-server-1.56.1');
   expect(await findFakeGcs(readEnv({ PATH: '/nowhere', XDG_CACHE_HOME: folder }))).toEqual({
     path: join(folder, 'dripline/bin/fake-gcs-server-1.56.1'),

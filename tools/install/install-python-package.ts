@@ -4,21 +4,24 @@ import { CANNOT_RUN } from '../cannot-run';
 import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Env } from '@dripline/launcher/env';
 import { Failure } from '@dripline/launcher/failure';
-import { onPath } from '@dripline/launcher/install/find-tool';
+import { fromPath } from '@dripline/launcher/install/find-tool';
 import { runStep } from '@dripline/launcher/processes/run-step';
 
-const isRecent = 'import sys, venv; sys.exit(sys.version_info < (3, 10))';
+const versionCheck = 'import sys, venv; sys.exit(sys.version_info < (3, 10))';
 
 export interface PythonPackage {
   name: string;
   version: string;
-  /** File that pins what it depends on. */
+  /** pip constraints file that pins the dependencies. */
   constraints: string;
-  /** What cannot be done without it. */
+  /** What the package is needed for, as the subject of an error message. */
   purpose: string;
 }
 
-/** The folder of a package's programs, in a virtual environment in the cache, made if need be. Throws a Failure where Python or the packages cannot be had. */
+/**
+ * Installs a package in a virtual environment in the cache if needed, and returns the folder of its programs. Throws a
+ * Failure if Python or the package is not available.
+ */
 export async function installPythonPackage(
   { name, version, constraints, purpose }: PythonPackage,
   env: Env,
@@ -33,7 +36,7 @@ export async function installPythonPackage(
   try {
     const python = await findPython(env, signal);
     rmSync(folder, { recursive: true, force: true });
-    await run('Making a virtual environment', python, '-m', 'venv', folder);
+    await run('Creating a virtual environment', python, '-m', 'venv', folder);
     await run(
       `Installing ${name}`,
       join(folder, 'bin/python'),
@@ -48,10 +51,7 @@ export async function installPythonPackage(
     );
   } catch (error) {
     signal.throwIfAborted();
-    throw new Failure(
-      `${purpose} cannot run here: ${error instanceof Error ? error.message : String(error)}`,
-      CANNOT_RUN,
-    );
+    throw new Failure(`${purpose} cannot run: ${error instanceof Error ? error.message : String(error)}`, CANNOT_RUN);
   }
   writeFileSync(complete, '');
   return join(folder, 'bin');
@@ -59,15 +59,15 @@ export async function installPythonPackage(
 
 async function findPython({ PATH, variables }: Env, signal: AbortSignal): Promise<string> {
   for (const name of ['python3', 'python']) {
-    const path = await onPath(name, PATH).get();
-    const check = { name, command: path ?? '', args: ['-c', isRecent], env: childEnv(variables, []) };
-    const isFit =
+    const path = await fromPath(name, PATH).get();
+    const check = { name, command: path ?? '', args: ['-c', versionCheck], env: childEnv(variables, []) };
+    const isUsable =
       path !== undefined &&
       (await runStep(check, { signal, isQuiet: true }).then(
         () => true,
         () => false,
       ));
-    if (isFit) return path;
+    if (isUsable) return path;
   }
-  throw new Error('there is no Python 3.10 or later with its venv module on the PATH.');
+  throw new Error('Python 3.10 or later with the venv module is not on the PATH.');
 }

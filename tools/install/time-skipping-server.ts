@@ -4,36 +4,36 @@ import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Env } from '@dripline/launcher/env';
 import {
   findTool,
-  type Found,
-  inCache,
-  namedBy,
-  onPath,
+  type ToolResult,
+  fromCache,
+  fromVariable,
+  fromPath,
   orMissing,
-  type Way,
+  type ToolSource,
 } from '@dripline/launcher/install/find-tool';
 import { runStep } from '@dripline/launcher/processes/run-step';
-import { downloadedBySdk } from '@dripline/launcher/temporal/sdk-download';
+import { downloadWithSdk } from '@dripline/launcher/temporal/sdk-download';
 
 const version = '1.32.1';
 const advice = 'Install Java 11 or later and Maven, or set TEMPORAL_TEST_SERVER_PATH.';
 
-/** Finds Temporal's test server, the one that skips time, and gets it if need be. */
-export async function findTimeSkippingServer(env: Env, signal?: AbortSignal): Promise<Found> {
+/** Finds Temporal's time-skipping test server, or downloads it if it is missing. */
+export async function findTimeSkippingServer(env: Env, signal?: AbortSignal): Promise<ToolResult> {
   const bin = join(env.cacheDir, 'bin');
   const downloaded = join(bin, 'temporal-test-server');
   const assembled = join(bin, `temporal-test-server-${version}`);
   const ways = [
-    namedBy('TEMPORAL_TEST_SERVER_PATH', env.TEMPORAL_TEST_SERVER_PATH),
-    onPath('temporal-test-server', env.PATH),
-    inCache(downloaded),
-    inCache(assembled),
-    downloadedBySdk({ kind: 'test-server', path: downloaded, env: childEnv(env.variables, []), signal }),
+    fromVariable('TEMPORAL_TEST_SERVER_PATH', env.TEMPORAL_TEST_SERVER_PATH),
+    fromPath('temporal-test-server', env.PATH),
+    fromCache(downloaded),
+    fromCache(assembled),
+    downloadWithSdk({ kind: 'test-server', path: downloaded, env: childEnv(env.variables, []), signal }),
     fromMaven(assembled, env, signal),
   ];
   return orMissing(findTool("Temporal's time-skipping test server", ways, advice));
 }
 
-const fromMaven = (path: string, env: Env, signal?: AbortSignal): Way => ({
+const fromMaven = (path: string, env: Env, signal?: AbortSignal): ToolSource => ({
   label: 'Maven',
   get: async () => {
     mkdirSync(join(path, '..'), { recursive: true });
@@ -41,11 +41,11 @@ const fromMaven = (path: string, env: Env, signal?: AbortSignal): Way => ({
     const jars = `${path}-jars`;
     const variables = childEnv(env.variables, ['JAVA*', 'MAVEN*', 'M2*']);
     try {
-      await runStep({ name: 'Looking for Java', command: 'java', args: ['-version'], env: variables }, { signal });
+      await runStep({ name: 'Checking for Java', command: 'java', args: ['-version'], env: variables }, { signal });
       writeFileSync(join(work, 'pom.xml'), pom);
       const args = ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${work}/jars`];
       await runStep(
-        { name: "Getting Temporal's test server with Maven", command: 'mvn', args, cwd: work, env: variables },
+        { name: "Downloading Temporal's test server with Maven", command: 'mvn', args, cwd: work, env: variables },
         { signal },
       );
       rmSync(jars, { recursive: true, force: true });
@@ -60,8 +60,8 @@ const fromMaven = (path: string, env: Env, signal?: AbortSignal): Way => ({
   },
 });
 
-const dependency = (groupId: string, artifactId: string, its: string) =>
-  `<dependency><groupId>${groupId}</groupId><artifactId>${artifactId}</artifactId><version>${its}</version></dependency>`;
+const dependency = (groupId: string, artifactId: string, dependencyVersion: string) =>
+  `<dependency><groupId>${groupId}</groupId><artifactId>${artifactId}</artifactId><version>${dependencyVersion}</version></dependency>`;
 
 const pom = `<project>
   <modelVersion>4.0.0</modelVersion>

@@ -1,7 +1,7 @@
 export interface BannerOptions {
   productName: string;
   publicUrl: string;
-  /** Path of a landing page. */
+  /** Path of an example landing page. */
   landing: string;
   temporal: string;
   dataDir: string;
@@ -9,7 +9,7 @@ export interface BannerOptions {
   seconds: number;
 }
 
-/** What is shown when all is up: where everything is and how to sign in. */
+/** The startup message: the URL of each page, the data folder and how to sign in. */
 export function banner({ productName, publicUrl, landing, temporal, dataDir, admin, seconds }: BannerOptions): string {
   const rows = [
     ['App', publicUrl],
@@ -22,12 +22,12 @@ export function banner({ productName, publicUrl, landing, temporal, dataDir, adm
   ];
   return [
     '',
-    `${productName} is up.`,
+    `${productName} is running.`,
     '',
     ...rows.map(([name = '', value]) => `  ${name.padEnd(15)}${value}`),
     '',
     ...admin.split('\n').map((line) => `  ${line}`),
     '',
-    `Ready in ${seconds.toFixed(1)} s. Ctrl-C stops everything.`,
+    `Ready in ${seconds.toFixed(1)} s. Press Ctrl-C to stop.`,
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readEnv } from './env';
 import { root } from './paths';
 
-test('without any variable, everything has its default', () => {
+test('all settings have a default', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 8080,
     HOST: '127.0.0.1',
@@ -11,14 +11,14 @@ test('without any variable, everything has its default', () => {
   });
 });
 
-test('who names a public address is reachable from elsewhere', () => {
+test('a public PUBLIC_URL makes the server listen on all interfaces', () => {
   expect(readEnv({ PUBLIC_URL: 'https://leads.example.com/' })).toMatchObject({
     HOST: '0.0.0.0',
     PUBLIC_URL: 'https://leads.example.com',
   });
 });
 
-test('an empty variable counts as unset', () => {
+test('an empty variable is treated as unset', () => {
   expect(readEnv({ PORT: '', RATE_LIMITS: '' })).toMatchObject({ PORT: 8080 });
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['DEFAULT_TIME_ZONE', 'Mars/Base'],
   ['DEFAULT_PHONE_COUNTRY', 'usa'],
   ['MESSAGE_COUNTRIES', 'US, CA'],
-])('a malformed %s gives one line that names it, without its value', (name, value) => {
+])('the error for a malformed %s names the variable but not its value', (name, value) => {
   const attempt = () => readEnv({ [name]: value });
   expect(attempt).toThrow(new RegExp(`^${name}: must .*\\.$`));
   expect(attempt).not.toThrow(value);

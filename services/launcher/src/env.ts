@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { Failure } from './failure';
 import { root } from './paths';
 
-const wholeNumber = (least: number, most: number, what: string) =>
+const wholeNumber = (min: number, max: number, message: string) =>
   z
     .string()
-    .regex(/^\d+$/, what)
+    .regex(/^\d+$/, message)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, what);
+    .refine((value) => value >= min && value <= max, message);
 const oneOf = (...values: [string, ...string[]]) => z.enum(values, `must be ${values.join(' or ')}`);
-const url = (protocols: string[], what: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), what);
+const url = (protocols: string[], message: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
 const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -21,10 +21,10 @@ const isTimeZone = (name: string) => {
   }
 };
 
-const shape = z.object({
-  PORT: wholeNumber(1, 65_535, 'must be a port, a whole number from 1 to 65535').default(8080),
+const schema = z.object({
+  PORT: wholeNumber(1, 65_535, 'must be a whole number from 1 to 65535').default(8080),
   HOST: z.string().optional(),
-  PUBLIC_URL: url(['http:', 'https:'], 'must be an address such as https://leads.example.com')
+  PUBLIC_URL: url(['http:', 'https:'], 'must be a URL such as https://leads.example.com')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   DATA_DIR: z
@@ -33,7 +33,7 @@ const shape = z.object({
     .transform((path) => resolve(root, path)),
   DATABASE_URL: url(
     ['postgres:', 'postgresql:'],
-    'must be an address such as postgres://user:password@host:5432/name',
+    'must be a URL such as postgres://user:password@host:5432/name',
   ).optional(),
   TEMPORAL_ADDRESS: z
     .string()
@@ -71,21 +71,21 @@ const shape = z.object({
   XDG_CACHE_HOME: z.string().optional(),
 });
 
-/** What the launcher is told, checked, and the variables as they came, for the programs it starts. */
-export type Env = Omit<z.infer<typeof shape>, 'PUBLIC_URL' | 'HOST'> & {
+/** The validated settings of the launcher, and the unmodified variables for the programs that it starts. */
+export type Env = Omit<z.infer<typeof schema>, 'PUBLIC_URL' | 'HOST'> & {
   PUBLIC_URL: string;
   HOST: string;
   cacheDir: string;
   variables: Record<string, string | undefined>;
 };
 
-/** Whether `npm start` or the like stands between the user and this process. */
+/** Whether npm started this process. */
 export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
 
-/** Throws a Failure that names the first malformed variable, never its value: it may be a secret. */
+/** Reads the settings. Throws a Failure that names the first malformed variable, without its value because it may be a secret. */
 export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const result = shape.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(nonEmpty);
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new Failure(`${issue?.path.join('.')}: ${issue?.message}.`);
@@ -100,7 +100,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   };
 }
 
-/** A trial on one's own machine is no one else's to reach; whoever names a public address wants to be reached. */
+/** Listens on the loopback interface only, unless PUBLIC_URL names another host. */
 function defaultHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? '127.0.0.1' : '0.0.0.0';

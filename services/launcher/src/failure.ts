@@ -1,4 +1,4 @@
-/** A failure to tell in one line, without a stack. */
+/** An expected error. Programs print its message without a stack trace and exit with `exitCode`. */
 export class Failure extends Error {
   constructor(
     message: string,

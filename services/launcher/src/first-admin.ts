@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from './env';
-import { writeJson } from './processes/write-file';
+import { writeJson } from './processes/write-json';
 
 export interface FirstAdmin {
-  /** For the migration; empty where it must leave the accounts alone. */
+  /** Variables for the migration. Empty if the migration must not change any account. */
   variables: { ADMIN_USERNAME?: string; ADMIN_PASSWORD?: string };
-  /** What the banner says about signing in. */
-  notice: string;
-  /** To be called once the notice was shown: until then the next start makes the admin again. */
-  shown(): void;
+  /** How to sign in, for the startup message. */
+  bannerText: string;
+  /** Records that the user saw the password. Until then, each start generates a new one. */
+  markShown(): void;
 }
 
-// No letters or digits that look alike.
+// Excludes characters that look alike.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Who can sign in after this start: as the environment says, or an admin whose password is made up and shown at the first start. */
+/** Returns the first administrator: from the environment, or with a password that is generated at the first start. */
 export function firstAdmin({
   DATA_DIR,
   ADMIN_USERNAME,
@@ -24,28 +24,28 @@ export function firstAdmin({
 }: Pick<Env, 'DATA_DIR' | 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>): FirstAdmin {
   const file = join(DATA_DIR, 'first-admin.json');
   const username = ADMIN_USERNAME ?? 'admin';
-  const shown = () => writeJson(file, { username });
+  const markShown = () => writeJson(file, { username });
   if (ADMIN_PASSWORD) {
     return {
       variables: { ADMIN_USERNAME: username, ADMIN_PASSWORD },
-      notice: `Admin: ${username}, with the password in ADMIN_PASSWORD`,
-      shown,
+      bannerText: `Admin: ${username}, with the password from ADMIN_PASSWORD`,
+      markShown,
     };
   }
   if (existsSync(file)) {
     return {
       variables: {},
-      notice: 'Admin: as set at the first start; set ADMIN_USERNAME and ADMIN_PASSWORD to change it',
-      shown: () => undefined,
+      bannerText: 'Admin: created at the first start. To change the password, set ADMIN_USERNAME and ADMIN_PASSWORD.',
+      markShown: () => undefined,
     };
   }
-  const password = makePassword();
-  const notice = `Admin: ${username}\nPassword: ${password}\n(shown this once; set ADMIN_USERNAME and ADMIN_PASSWORD to change it)`;
-  return { variables: { ADMIN_USERNAME: username, ADMIN_PASSWORD: password }, notice, shown };
+  const password = generatePassword();
+  const bannerText = `Admin: ${username}\nPassword: ${password}\n(shown only once; to change it, set ADMIN_USERNAME and ADMIN_PASSWORD)`;
+  return { variables: { ADMIN_USERNAME: username, ADMIN_PASSWORD: password }, bannerText, markShown };
 }
 
-/** Four groups of five letters and digits: 99 bits, and easy to copy by hand. */
-function makePassword(): string {
+/** Generates four groups of five characters (99 bits), which are easy to copy by hand. */
+function generatePassword(): string {
   const letter = () => alphabet[randomInt(alphabet.length)];
   const group = () => Array.from({ length: 5 }, letter).join('');
   return Array.from({ length: 4 }, group).join('-');

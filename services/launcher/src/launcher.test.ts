@@ -5,59 +5,67 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnv } from './processes/child-env';
 import { firstAdmin } from './first-admin';
-import { lastWords } from './processes/last-log-line';
+import { lastLogLine } from './processes/last-log-line';
 import { Log } from './processes/log-file';
 import { pickPorts, requireFreePort } from './processes/ports';
 import { readSecrets } from './secrets';
-import { temporalIsDown, watchTemporal } from './temporal/watch-temporal';
+import { temporalDownMessage, watchTemporal } from './temporal/watch-temporal';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'dripline-rules-'));
 
-test('a child gets ordinary variables and its own contract, nothing else', () => {
-  const given = { PATH: '/bin', AWS_SECRET: 'x', TWILIO_AUTH_TOKEN: 't', TWILIO_API_BASE: '', PRODUCT_NAME: 'Acme' };
-  expect(childEnv(given, ['TWILIO_*'], { PORT: '1', ADMIN_PASSWORD: undefined })).toEqual({
+test('a child process gets common variables and those listed for it, and no others', () => {
+  const variables = {
+    PATH: '/bin',
+    AWS_SECRET: 'x',
+    TWILIO_AUTH_TOKEN: 't',
+    TWILIO_API_BASE: '',
+    PRODUCT_NAME: 'Acme',
+  };
+  expect(childEnv(variables, ['TWILIO_*'], { PORT: '1', ADMIN_PASSWORD: undefined })).toEqual({
     PATH: '/bin',
     TWILIO_AUTH_TOKEN: 't',
     PORT: '1',
   });
 });
 
-test('the last words of a program leave out stacks and signatures', () => {
-  expect(lastWords(['listening', 'Error: no such table', '    at query (db.js:1)', '', 'Node.js v20.20.2'])).toBe(
+test('the last log line skips stack traces and the Node.js version', () => {
+  expect(lastLogLine(['listening', 'Error: no such table', '    at query (db.js:1)', '', 'Node.js v20.20.2'])).toBe(
     'Error: no such table',
   );
-  expect(lastWords(['{"level":50,"msg":"failed","err":{"message":"connection refused"}}'])).toBe('connection refused');
-  expect(lastWords([])).toBe('it said nothing');
+  expect(lastLogLine(['{"level":50,"msg":"failed","err":{"message":"connection refused"}}'])).toBe(
+    'connection refused',
+  );
+  expect(lastLogLine([])).toBe('no output');
 });
 
-test('a log never holds a secret', () => {
-  const at = folder();
-  new Log({ name: 'some-service', isShown: false, folder: at, secrets: ['hunter2hunter2'] }).write(
+test('a log file masks secrets', () => {
+  const logFolder = folder();
+  new Log({ name: 'some-service', isShown: false, folder: logFolder, secrets: ['hunter2hunter2'] }).write(
     'token=hunter2hunter2',
   );
-  expect(readFileSync(join(at, 'some-service.log'), 'utf8')).toBe('token=***\n');
+  expect(readFileSync(join(logFolder, 'some-service.log'), 'utf8')).toBe('token=***\n');
 });
 
-test('the first admin is made up until it was shown, then left alone', () => {
+test('the generated admin password changes on each start until it was shown', () => {
   const DATA_DIR = folder();
   const first = firstAdmin({ DATA_DIR });
   expect(first.variables.ADMIN_PASSWORD).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
-  expect(first.notice).toContain(first.variables.ADMIN_PASSWORD);
+  expect(first.bannerText).toContain(first.variables.ADMIN_PASSWORD);
   expect(firstAdmin({ DATA_DIR }).variables.ADMIN_PASSWORD).not.toBe(first.variables.ADMIN_PASSWORD);
-  first.shown();
+  first.markShown();
   expect(firstAdmin({ DATA_DIR })).toMatchObject({
     variables: {},
-    notice: expect.stringContaining('as set at the first start'),
+    bannerText: expect.stringContaining('created at the first start'),
   });
 });
 
-test('an admin password that the user set is passed every time and never shown', () => {
-  const { variables, notice } = firstAdmin({ DATA_DIR: folder(), ADMIN_PASSWORD: 'correct horse' });
+test('ADMIN_PASSWORD is passed to every migration and never shown', () => {
+  const { variables, bannerText } = firstAdmin({ DATA_DIR: folder(), ADMIN_PASSWORD: 'correct horse' });
   expect(variables).toEqual({ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'correct horse' });
-  expect(notice).not.toContain('correct horse');
+  expect(bannerText).not.toContain('correct horse');
 });
 
-test('secrets are made once; those of the environment win', () => {
+test('secrets are generated once, and environment variables override them', () => {
   const DATA_DIR = folder();
   const first = readSecrets({ DATA_DIR });
   expect(readSecrets({ DATA_DIR })).toEqual(first);
@@ -67,27 +75,27 @@ test('secrets are made once; those of the environment win', () => {
   });
 });
 
-test('a port in use is refused in one line that says what to do', async () => {
+test('requireFreePort rejects a port that is in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await expect(requireFreePort(port, '127.0.0.1')).rejects.toThrow(`Port ${port} on 127.0.0.1 cannot be used`);
+  await expect(requireFreePort(port, '127.0.0.1')).rejects.toThrow(`Port ${port} on 127.0.0.1 is not available`);
   server.close();
   const picked = await pickPorts(5);
   expect(new Set(picked).size).toBe(5);
 });
 
-test('Temporal going and coming back is told once each', async () => {
+test('watchTemporal logs once when Temporal becomes unreachable and once when it is reachable again', async () => {
   const [port = 0] = await pickPorts(1);
-  const told: string[] = [];
-  let wake = () => {};
-  const line = () => new Promise<void>((resolve) => (wake = resolve));
-  const stop = watchTemporal(`127.0.0.1:${port}`, true, (text) => (told.push(text), wake()), 10);
-  await line();
-  const back = line();
+  const logged: string[] = [];
+  let resolveLine = () => {};
+  const nextLine = () => new Promise<void>((resolve) => (resolveLine = resolve));
+  const stop = watchTemporal(`127.0.0.1:${port}`, true, (text) => (logged.push(text), resolveLine()), 10);
+  await nextLine();
+  const reachableLine = nextLine();
   const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
-  await back;
+  await reachableLine;
   stop();
   server.close();
-  expect(told).toEqual([temporalIsDown, expect.stringContaining('reachable again')]);
+  expect(logged).toEqual([temporalDownMessage, expect.stringContaining('reachable again')]);
 });

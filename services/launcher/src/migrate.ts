@@ -7,12 +7,12 @@ import { runStep } from './processes/run-step';
 
 export interface MigrateOptions {
   env: Env;
-  /** DATABASE_URL, SESSION_SECRET and, where the first admin is to be made or changed, ADMIN_USERNAME and ADMIN_PASSWORD. */
+  /** DATABASE_URL and SESSION_SECRET. ADMIN_USERNAME and ADMIN_PASSWORD create or change the first administrator. */
   variables: Record<string, string | undefined>;
   signal: AbortSignal;
 }
 
-/** Brings the database to this version's shape. Its output is never logged, as it was told a password. Throws a Failure. */
+/** Migrates the database. The output is not logged because the migration receives a password. Throws a Failure. */
 export async function migrate({ env, variables, signal }: MigrateOptions): Promise<void> {
   const program = {
     name: 'Migrating the database',
@@ -26,7 +26,7 @@ export async function migrate({ env, variables, signal }: MigrateOptions): Promi
   } catch (error) {
     signal.throwIfAborted();
     throw new Failure(
-      `The database could not be migrated: ${(error as Error).message.replaceAll(variables.ADMIN_PASSWORD || '\0', '***')}`,
+      `Database migration failed: ${(error as Error).message.replaceAll(variables.ADMIN_PASSWORD || '\0', '***')}`,
     );
   }
 }

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** The repository's root, seen from `src` and from `dist` alike. */
+/** The repository root, from `src` as well as from `dist`. */
 export const root = join(__dirname, '../../..');

@@ -1,52 +1,53 @@
-/** Calls the REST API as one signed-in person; throws where the answer is no success. */
-export type RestCaller = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+/** Calls the REST API with a session. Throws if the status is not 2xx. */
+export type RestCaller = <Result>(method: string, path: string, body?: object) => Promise<Result>;
 
-/** Signs the administrator in. */
+/** Signs in as an administrator. */
 export async function signInAdmin(origin: string, username: string, password: string): Promise<RestCaller> {
   return (await signIn(origin, '/api/auth/login', { username, password })).call;
 }
 
-/** Signs somebody in; answers how to call as them, how to read what is no JSON, and the value of their session's cookie. */
+/** Signs in. Returns `call` for JSON endpoints, `read` for text, and the value of the session cookie. */
 export async function signIn(
   origin: string,
   path: string,
   credentials: { username: string; password: string },
 ): Promise<{ call: RestCaller; read: (path: string) => Promise<string>; session: string }> {
   let cookie = '';
-  const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${origin}${path}`, {
+  const request = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${origin}${path}`, {
       method,
       headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
       body: body && JSON.stringify(body),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     return text;
   };
   const call: RestCaller = async (method, path, body) => {
-    const text = await ask(method, path, body);
+    const text = await request(method, path, body);
     return (text === '' ? undefined : JSON.parse(text)) as never;
   };
   await call('POST', path, credentials);
-  return { call, read: (of) => ask('GET', of), session: cookie.replace(/^[^=]+=/, '') };
+  return { call, read: (url) => request('GET', url), session: cookie.replace(/^[^=]+=/, '') };
 }
 
-interface Text {
+interface SentMessage {
   leadId: string;
   step: number;
   status: string;
   sentAt: string;
 }
 
-export interface Story {
+/** A client with a campaign and a sequence, for smoke tests. */
+export interface Scenario {
   clientId: string;
-  /** Sends the form as a visitor whose number ends with these digits; answers the lead's id. */
+  /** Submits the form with a phone number that ends in these digits. Returns the lead's id. */
   submit(lastDigits: string): Promise<string>;
-  /** The lead's texts that went, in order. */
-  textsOf(leadId: string): Promise<Text[]>;
-  /** The same by other calls. */
-  through(call: RestCaller): Story;
+  /** Returns the messages sent to the lead, in order. */
+  sentMessages(leadId: string): Promise<SentMessage[]>;
+  /** Returns the same scenario for another session. */
+  through(call: RestCaller): Scenario;
 }
 
 const welcome = [
@@ -54,12 +55,12 @@ const welcome = [
   { delayMinutes: 1, message: 'Still interested?' },
 ];
 
-/** A client with a campaign and a sequence; of two texts, the second a minute after the first, unless told otherwise. */
-export async function tellStory(call: RestCaller, steps = welcome): Promise<Story> {
+/** Creates a client with a campaign and a sequence. By default, the sequence has two messages that are a minute apart. */
+export async function createScenario(call: RestCaller, steps = welcome): Promise<Scenario> {
   const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
     businessName: 'Acme Heating',
     contactEmail: 'owner@acme.example',
-    // No text to the business itself: who counts texts means those to leads.
+    // No lead notifications, so that only messages to leads are counted.
     notificationPhone: 'none',
   });
   const campaign = await call<{ id: string; slug: string }>('POST', `/api/clients/${client.id}/campaigns`, {
@@ -75,18 +76,20 @@ export async function tellStory(call: RestCaller, steps = welcome): Promise<Stor
     triggerEvent: 'lead_created',
     steps,
   });
-  return storyOf(call, { clientId: client.id, page: `${client.handle}/${campaign.slug}` });
+  return scenarioFor(call, { clientId: client.id, page: `${client.handle}/${campaign.slug}` });
 }
 
-const storyOf = (call: RestCaller, { clientId, page }: { clientId: string; page: string }): Story => ({
+const scenarioFor = (call: RestCaller, { clientId, page }: { clientId: string; page: string }): Scenario => ({
   clientId,
   async submit(lastDigits) {
     const form = { fullName: 'Ann Lee', phone: '+14155552600'.slice(0, -lastDigits.length) + lastDigits };
     return (await call<{ id: string }>('POST', `/api/campaigns/${page}/leads`, form)).id;
   },
-  async textsOf(leadId) {
-    const texts = await call<Text[]>('GET', `/api/clients/${clientId}/sms-messages`);
-    return texts.filter((text) => text.leadId === leadId && text.status === 'sent').sort((a, b) => a.step - b.step);
+  async sentMessages(leadId) {
+    const messages = await call<SentMessage[]>('GET', `/api/clients/${clientId}/sms-messages`);
+    return messages
+      .filter((message) => message.leadId === leadId && message.status === 'sent')
+      .sort((a, b) => a.step - b.step);
   },
-  through: (other) => storyOf(other, { clientId, page }),
+  through: (other) => scenarioFor(other, { clientId, page }),
 });

@@ -7,11 +7,11 @@ import { listenForStop, Stopped } from './processes/stop-signal';
 const INTERRUPTED = 130;
 
 interface RunOptions {
-  /** Commands that run until the user ends them: ending them is success. */
+  /** Commands that run until the user stops them. Stopping them is success. */
   endless?: string[];
 }
 
-/** Runs the command that the process's arguments name, undoes what it added to `cleanup`, and ends the process with its exit code. */
+/** Runs the command that the arguments name, then its cleanup steps, and exits the process with the command's exit code. */
 export function runCommand(commands: Record<string, Command>, { endless = [] }: RunOptions = {}): void {
   const [name = '', ...args] = process.argv.slice(2);
   run(commands, name, args, endless).then(

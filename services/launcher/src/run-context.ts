@@ -3,29 +3,27 @@ import type { Cleanup } from './processes/cleanup';
 import type { Env } from './env';
 import { Log } from './processes/log-file';
 import type { Ports, RunFile } from './processes/run-file';
-import type { Supervised } from './processes/supervise';
+import type { SupervisedProcess } from './processes/supervised-process';
 
-/** What the parts of one `npm start` share. */
+/** State that is shared by the steps of `npm start`. */
 export interface RunContext {
   env: Env;
   signal: AbortSignal;
   cleanup: Cleanup;
   runFile: RunFile;
-  /** Values that must never be written to a log. */
+  /** Values that are masked in logs. */
   secrets: string[];
 }
 
-/** The log of one program, shown on the terminal too unless it is chatty by nature. */
+/** Opens the log of a program. With `isShown`, it is also printed on the terminal. */
 export const openLog = ({ env, secrets }: RunContext, name: string, isShown: boolean): Log =>
   new Log({ name, isShown, secrets, folder: join(env.DATA_DIR, 'logs') });
 
-/** Keeps run.json up to date with a program, tells when it had to be started again, and stops it at the end. */
-export function lookAfter({ runFile, cleanup }: RunContext, running: Supervised, ports?: Ports): void {
+/** Keeps run.json up to date for the program, prints its restarts, and stops it at the end. */
+export function trackProcess({ runFile, cleanup }: RunContext, running: SupervisedProcess, ports?: Ports): void {
   const { name } = running.program;
   if (running.pid) runFile.set(name, running.pid, ports);
   running.on('up', (pid) => runFile.set(name, pid, ports));
-  running.on('down', (reason, retryMs) =>
-    console.log(`${name} ended (${reason}); it is started again in ${retryMs / 1000} s.`),
-  );
+  running.on('down', (reason, retryMs) => console.log(`${name} ended (${reason}); restarting in ${retryMs / 1000} s.`));
   cleanup.add(() => running.stop());
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Env } from './env';
 import { Failure } from './failure';
 import { readJson } from './processes/read-json';
-import { writeJson } from './processes/write-file';
+import { writeJson } from './processes/write-json';
 
 export interface Secrets {
   serviceToken: string;
@@ -12,18 +12,25 @@ export interface Secrets {
   postgresPassword: string;
 }
 
-/** This machine's secrets, made once and kept in DATA_DIR; those the environment names win. Throws a Failure where the file is damaged: new ones would lock the data out. */
+/**
+ * Returns the secrets. They are generated once and stored in DATA_DIR; environment variables override them. Throws a Failure
+ * if the file is damaged, because new secrets would make the data inaccessible.
+ */
 export function readSecrets({
   DATA_DIR,
   SERVICE_TOKEN,
   SESSION_SECRET,
 }: Pick<Env, 'DATA_DIR' | 'SERVICE_TOKEN' | 'SESSION_SECRET'>): Secrets {
   const file = join(DATA_DIR, 'secrets.json');
-  const kept = readJson<Secrets>(file);
-  if (!kept && existsSync(file))
-    throw new Failure(`${file} cannot be read. Restore it, or remove DATA_DIR to start anew.`);
-  const secrets = kept ?? { serviceToken: makeSecret(), sessionSecret: makeSecret(), postgresPassword: makeSecret() };
-  if (!kept) writeJson(file, secrets);
+  const stored = readJson<Secrets>(file);
+  if (!stored && existsSync(file))
+    throw new Failure(`${file} cannot be read. Restore it, or delete DATA_DIR to start with no data.`);
+  const secrets = stored ?? {
+    serviceToken: generateSecret(),
+    sessionSecret: generateSecret(),
+    postgresPassword: generateSecret(),
+  };
+  if (!stored) writeJson(file, secrets);
   return {
     ...secrets,
     serviceToken: SERVICE_TOKEN ?? secrets.serviceToken,
@@ -31,4 +38,4 @@ export function readSecrets({
   };
 }
 
-const makeSecret = () => randomBytes(32).toString('hex');
+const generateSecret = () => randomBytes(32).toString('hex');

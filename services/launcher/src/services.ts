@@ -1,9 +1,9 @@
-/** What the services are told of each other and of this machine. */
+/** Addresses, ports and secrets that connect the services to each other and to this machine. */
 export interface Wiring {
   publicUrl: string;
   publicHost: string;
   ports: Record<Exclude<ServiceName, 'workflows'>, number>;
-  /** Where each tells its operators how it is. */
+  /** Ports for health checks and metrics. */
   opsPorts: Record<ServiceName, number>;
   databaseUrl: string;
   temporalAddress: string;
@@ -11,7 +11,7 @@ export interface Wiring {
   dataDir: string;
   serviceToken: string;
   sessionSecret: string;
-  /** How many proxies of the user's stand before the one origin. */
+  /** Number of the user's own proxies in front of the web server. */
   proxyHops: number;
 }
 
@@ -19,10 +19,10 @@ export type ServiceName = 'graphql' | 'rest-facade' | 'workflows' | 'web';
 
 export interface Service {
   name: ServiceName;
-  /** The compiled file, from the repository's root. */
+  /** The compiled file, relative to the repository root. */
   entry: string;
   graceMs: number;
-  /** Variables of ours that it gets as they are; `*` ends a prefix. */
+  /** Variables that are passed on unchanged. A name that ends in `*` is a prefix. */
   passed: string[];
   /** Variables that the launcher sets. */
   set(wiring: Wiring): Record<string, string>;
@@ -30,16 +30,16 @@ export interface Service {
 
 const onLoopback = (port: number, path = '') => `http://127.0.0.1:${port}${path}`;
 const graphqlUrl = ({ ports }: Wiring) => onLoopback(ports.graphql, '/graphql');
-// The web server stands before these two and notes its peer; the facade passes that on as it is.
+// The web server is a proxy in front of these two and records the client's address. The facade passes it on unchanged.
 const proxyHops = (wiring: Wiring) => ({ TRUST_PROXY_HOPS: String(wiring.proxyHops + 1) });
 const temporal = ({ temporalAddress, temporalNamespace }: Wiring) => ({
   TEMPORAL_ADDRESS: temporalAddress,
   TEMPORAL_NAMESPACE: temporalNamespace,
 });
-/** How another's Temporal is reached. */
+/** Variables for a Temporal that requires TLS or an API key. */
 const temporalSecurity = ['TEMPORAL_TLS', 'TEMPORAL_TLS_*', 'TEMPORAL_API_KEY'];
 
-/** Every service, in the order in which they start; they stop in the reverse order. */
+/** All services in start order. They stop in reverse order. */
 export const services: Service[] = [
   {
     name: 'graphql',

@@ -3,11 +3,11 @@ import { childEnv } from './processes/child-env';
 import type { Env } from './env';
 import type { Log } from './processes/log-file';
 import { root } from './paths';
-import { Supervised } from './processes/supervise';
+import { SupervisedProcess } from './processes/supervised-process';
 
-/** Compiles the services again whenever a source changes. */
-export const startCompiler = (env: Env, log: Log): Supervised =>
-  new Supervised(
+/** Compiles the services whenever a source file changes. */
+export const startCompiler = (env: Env, log: Log): SupervisedProcess =>
+  new SupervisedProcess(
     {
       name: 'compiler',
       command: process.execPath,

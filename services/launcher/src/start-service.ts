@@ -3,14 +3,20 @@ import { childEnv } from './processes/child-env';
 import type { Env } from './env';
 import type { Log } from './processes/log-file';
 import { root } from './paths';
-import { untilUp } from './processes/poll';
+import { waitUntilReady } from './processes/wait-until-ready';
 import type { Service, Wiring } from './services';
-import { Supervised } from './processes/supervise';
+import { SupervisedProcess } from './processes/supervised-process';
 
 const readyMs = 60_000;
 
-/** Starts one of the services, in development with a restart whenever its compiled files change. Not waited for. */
-export function startService(service: Service, wiring: Wiring, env: Env, log: Log, isDevelopment: boolean): Supervised {
+/** Starts a service without waiting until it is ready. In development, it restarts when its compiled files change. */
+export function startService(
+  service: Service,
+  wiring: Wiring,
+  env: Env,
+  log: Log,
+  isDevelopment: boolean,
+): SupervisedProcess {
   const { name, entry, passed, graceMs } = service;
   const port = name === 'workflows' ? {} : { PORT: String(wiring.ports[name]), HOST: '127.0.0.1' };
   const set = { ...port, OPS_PORT: String(wiring.opsPorts[name]), OPS_HOST: '127.0.0.1', ...service.set(wiring) };
@@ -22,12 +28,12 @@ export function startService(service: Service, wiring: Wiring, env: Env, log: Lo
     env: childEnv(env.variables, ['LOG_LEVEL', ...passed], { ...set, ...development }),
     cwd: root,
   };
-  return new Supervised(program, { log, graceMs }).start();
+  return new SupervisedProcess(program, { log, graceMs }).start();
 }
 
-/** Resolves when the service says that it is ready. Throws a Failure. */
-export const untilReady = (process: Supervised, opsPort: number, log: Log, signal: AbortSignal): Promise<void> =>
-  untilUp(() => isReady(`http://127.0.0.1:${opsPort}/readyz`), { process, log, timeoutMs: readyMs, signal });
+/** Resolves when the service's readiness check succeeds. Throws a Failure. */
+export const untilReady = (process: SupervisedProcess, opsPort: number, log: Log, signal: AbortSignal): Promise<void> =>
+  waitUntilReady(() => isReady(`http://127.0.0.1:${opsPort}/readyz`), { process, log, timeoutMs: readyMs, signal });
 
 async function isReady(url: string): Promise<boolean> {
   try {

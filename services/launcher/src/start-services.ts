@@ -1,4 +1,4 @@
-import { lookAfter, openLog, type RunContext } from './run-context';
+import { trackProcess, openLog, type RunContext } from './run-context';
 import { services, type Wiring } from './services';
 import { startCompiler } from './start-compiler';
 import { startService, untilReady } from './start-service';
@@ -10,7 +10,10 @@ export interface StartServicesOptions {
   isTemporalUp: boolean;
 }
 
-/** Starts every service and resolves when all are ready; the worker cannot be while Temporal is down, and is not waited for then. Throws a Failure. */
+/**
+ * Starts all services and resolves when they are ready. Does not wait for the worker while Temporal is unreachable. Throws a
+ * Failure.
+ */
 export async function startServices({
   context,
   wiring,
@@ -21,13 +24,13 @@ export async function startServices({
   const started = services.map((service) => {
     const log = openLog(context, service.name, true);
     const running = startService(service, wiring, env, log, isDevelopment);
-    lookAfter(context, running, {
+    trackProcess(context, running, {
       port: service.name === 'workflows' ? undefined : wiring.ports[service.name],
       opsPort: wiring.opsPorts[service.name],
     });
     return { name: service.name, running, log };
   });
-  if (isDevelopment) lookAfter(context, startCompiler(env, openLog(context, 'compiler', true)));
-  const awaited = started.filter(({ name }) => isTemporalUp || name !== 'workflows');
-  await Promise.all(awaited.map(({ name, running, log }) => untilReady(running, wiring.opsPorts[name], log, signal)));
+  if (isDevelopment) trackProcess(context, startCompiler(env, openLog(context, 'compiler', true)));
+  const expected = started.filter(({ name }) => isTemporalUp || name !== 'workflows');
+  await Promise.all(expected.map(({ name, running, log }) => untilReady(running, wiring.opsPorts[name], log, signal)));
 }

@@ -3,8 +3,8 @@ import type { Command } from './command';
 import { fillDemo } from './demo/fill-demo';
 import { Failure } from './failure';
 import { firstAdmin } from './first-admin';
-import { landingExample } from './landing-example';
-import { limitRole } from './postgres/limit-role';
+import { findLandingPath } from './find-landing-path';
+import { createServiceRole } from './postgres/create-service-role';
 import { lockDataDir } from './processes/lock-data-dir';
 import { migrate } from './migrate';
 import { pickPorts, requireFreePort } from './processes/ports';
@@ -14,30 +14,27 @@ import { readSecrets } from './secrets';
 import { services, type Wiring } from './services';
 import { startDatabase } from './postgres/start-database';
 import { startServices } from './start-services';
-import { startWorkflowEngine } from './temporal/start-temporal';
-import { temporalIsDown, watchTemporal } from './temporal/watch-temporal';
+import { startTemporal } from './temporal/start-temporal';
+import { temporalDownMessage, watchTemporal } from './temporal/watch-temporal';
 
-/** `npm start` and `npm run dev`: everything on this machine, until the user ends it. */
+/** `npm start` and `npm run dev`: runs the product on this machine until the user stops it. */
 export const start =
   (isDevelopment: boolean): Command =>
   async ({ args, env, signal, cleanup }) => {
-    const unknown = args.find((each) => each !== '--demo');
+    const unknown = args.find((arg) => arg !== '--demo');
     if (unknown !== undefined)
       throw new Failure(
-        `Unknown argument ${unknown}: there is --demo. Settings are environment variables, such as PORT.`,
+        `Unknown argument ${unknown}. The only argument is --demo; other settings are environment variables, such as PORT.`,
         2,
       );
     if (args.includes('--demo') && env.variables['TWILIO_ACCOUNT_SID'])
-      throw new Failure(
-        '--demo fills in people who do not exist: unset TWILIO_ACCOUNT_SID, or they would be texted.',
-        2,
-      );
-    // What the services keep in DATA_DIR is this user's alone.
+      throw new Failure('--demo creates made-up leads, who must not get text messages. Unset TWILIO_ACCOUNT_SID.', 2);
+    // Only this user can read the files that the services write to DATA_DIR.
     process.umask(0o077);
     cleanup.add(lockDataDir(env.DATA_DIR));
 
     const runFile = new RunFile(env.DATA_DIR, { port: env.PORT, publicUrl: env.PUBLIC_URL });
-    await runFile.endLeftovers();
+    await runFile.stopOrphans();
     await requireFreePort(env.PORT, env.HOST);
     cleanup.add(() => runFile.remove());
 
@@ -49,14 +46,14 @@ export const start =
     const context: RunContext = { env, signal, cleanup, runFile, secrets };
 
     const databaseUrl = await startDatabase(context, postgresPassword);
-    const temporal = await startWorkflowEngine(context);
+    const temporal = await startTemporal(context);
     await migrate({
       env,
       signal,
       variables: { DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret, ...admin.variables },
     });
-    // Only the owner's Postgres is ours to make roles in.
-    const serviceUrl = env.DATABASE_URL ? databaseUrl : await limitRole(databaseUrl);
+    // Roles are created in the embedded Postgres only.
+    const serviceUrl = env.DATABASE_URL ? databaseUrl : await createServiceRole(databaseUrl);
     const isTemporalUp = await temporal.isUp();
 
     const wiring: Wiring = {
@@ -70,20 +67,20 @@ export const start =
     const demo = args.includes('--demo')
       ? await fillDemo({ origin: `http://127.0.0.1:${env.PORT}`, publicUrl, databaseUrl, admin: admin.variables })
       : undefined;
-    const landing = await landingExample(databaseUrl);
+    const landing = await findLandingPath(databaseUrl);
     console.log(
       banner({
         productName,
         publicUrl,
         dataDir,
         landing,
-        temporal: temporal.notice,
-        admin: [admin.notice, demo].filter(Boolean).join('\n\n'),
+        temporal: temporal.bannerText,
+        admin: [admin.bannerText, demo].filter(Boolean).join('\n\n'),
         seconds: process.uptime(),
       }),
     );
-    admin.shown();
-    if (!isTemporalUp) console.log(temporalIsDown);
+    admin.markShown();
+    if (!isTemporalUp) console.log(temporalDownMessage);
     cleanup.add(watchTemporal(temporal.address, isTemporalUp));
     await aborted(signal);
   };

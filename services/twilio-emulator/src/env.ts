@@ -6,13 +6,13 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/),
   TWILIO_AUTH_TOKEN: z.string().min(1),
-  /** The product's own address, to which inbound texts go. */
+  /** Public URL of Dripline, which receives inbound messages. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where receipts and inbound texts go where PUBLIC_URL leads nowhere from here, such as http://graphql:4000. They are signed for PUBLIC_URL all the same. */
+  /** Origin for receipts and inbound messages if PUBLIC_URL is not reachable, such as http://graphql:4000. Signatures still use PUBLIC_URL. */
   DELIVER_TO: z.url({ protocol: /^https?$/ }).optional(),
-  /** File that keeps what was taken. */
+  /** File of accepted messages. Without it, they are only in memory. */
   LEDGER: z.string().optional(),
 });
 
-/** What the stand-in was started with. */
+/** Reads the emulator's settings from the environment. */
 export const readEnv = () => parseEnv(schema, process.env);

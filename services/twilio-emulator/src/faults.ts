@@ -1,6 +1,8 @@
 /**
- * What the stand-in does to a request instead of simply taking it.
- * `barrier` takes it and answers only when released, `barrier-before` takes it only then; `error` refuses with Twilio's code and status; `latency` is late.
+ * A fault that the emulator applies to a request.
+ * - `barrier`: accepts the message and responds when the barrier is released. `barrier-before`: accepts it only then.
+ * - `error`: rejects the message with Twilio's error code and HTTP status. `busy`: responds with 429 and Retry-After.
+ * - `latency`: accepts the message after a delay in milliseconds.
  */
 export type Fault =
   | {
@@ -17,28 +19,36 @@ export type Fault =
   | { kind: 'error'; code: number; status: number }
   | { kind: 'latency'; ms: number };
 
-/** How the stand-in behaves until told otherwise. */
+/** How the emulator responds until this is changed. */
 export interface Behaviour {
-  /** For the next so many texts each, of those to one number, or of the first to each number; the first of the list that is left applies. */
+  /**
+   * Each fault applies to the next `times` messages: to one number with `to`, or only to the first message of each number
+   * with `isOncePerNumber`. The first matching fault in the list applies.
+   */
   faults: { fault: Fault; times: number; to?: string; isOncePerNumber?: boolean }[];
-  /** Whether every call is answered with 503. */
+  /** Whether all API requests get a 503 response. */
   isDown: boolean;
-  /** How long the list does not yet show a text. */
+  /** Time in milliseconds until a message appears in the list. */
   listLagMs: number;
-  /** Receipts after a text was taken, in this order, such as `sent` or `undelivered:30006`; empty for none. */
+  /** Receipts for each accepted message, in order, such as `sent` or `undelivered:30006`. */
   receipts: string[];
 }
 
-export const plain = (): Behaviour => ({ faults: [], isDown: false, listLagMs: 0, receipts: ['sent', 'delivered'] });
+export const defaultBehaviour = (): Behaviour => ({
+  faults: [],
+  isDown: false,
+  listLagMs: 0,
+  receipts: ['sent', 'delivered'],
+});
 
-/** The fault that falls on the next text to this number, used up by it. */
+/** Returns the fault for the next message to this number and counts it as used. */
 export function nextFault({ faults }: Behaviour, number: string, isFirst: boolean): Fault | undefined {
-  const at = faults.findIndex(
+  const index = faults.findIndex(
     ({ to, isOncePerNumber }) => (to === undefined || to === number) && (!isOncePerNumber || isFirst),
   );
-  const found = faults[at];
-  if (!found) return undefined;
-  found.times -= 1;
-  if (found.times <= 0) faults.splice(at, 1);
-  return found.fault;
+  const match = faults[index];
+  if (!match) return undefined;
+  match.times -= 1;
+  if (match.times <= 0) faults.splice(index, 1);
+  return match.fault;
 }

@@ -1,8 +1,8 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 
-/** A text that the stand-in took, as its API shows it. */
-export interface TakenText {
+/** A message that the emulator accepted. */
+export interface AcceptedMessage {
   sid: string;
   to: string;
   from: string | null;
@@ -11,35 +11,38 @@ export interface TakenText {
   statusCallback: string | null;
   status: string;
   createdAt: Date;
-  /** From when on the list shows it. */
+  /** When the message appears in the list. */
   listedAt: Date;
 }
 
-/** What was taken, in the order it was taken: the judge of every trial. Each line is on the disk before anybody hears of it, and read again after a restart. */
+/**
+ * The accepted messages in order, which fault tests compare with the database. Each message is written to disk before the
+ * response is sent, and read again after a restart.
+ */
 export class Ledger {
-  readonly texts: TakenText[] = [];
+  readonly messages: AcceptedMessage[] = [];
   private readonly file: number | null;
 
   constructor(path?: string) {
     if (path !== undefined && existsSync(path))
-      this.texts.push(...readFileSync(path, 'utf8').split('\n').filter(Boolean).map(revive));
+      this.messages.push(...readFileSync(path, 'utf8').split('\n').filter(Boolean).map(parseLine));
     this.file = path === undefined ? null : openSync(path, 'a', 0o600);
   }
 
-  take(text: Omit<TakenText, 'sid' | 'createdAt' | 'listedAt'>, listLagMs: number): TakenText {
+  append(message: Omit<AcceptedMessage, 'sid' | 'createdAt' | 'listedAt'>, listLagMs: number): AcceptedMessage {
     const createdAt = new Date();
-    const taken = {
-      ...text,
+    const accepted = {
+      ...message,
       sid: `SM${randomUUID().replaceAll('-', '')}`,
       createdAt,
       listedAt: new Date(createdAt.getTime() + listLagMs),
     };
     if (this.file !== null) {
-      appendFileSync(this.file, `${JSON.stringify(taken)}\n`);
+      appendFileSync(this.file, `${JSON.stringify(accepted)}\n`);
       fsyncSync(this.file);
     }
-    this.texts.push(taken);
-    return taken;
+    this.messages.push(accepted);
+    return accepted;
   }
 
   close(): void {
@@ -47,7 +50,7 @@ export class Ledger {
   }
 }
 
-function revive(line: string): TakenText {
-  const text = JSON.parse(line) as TakenText;
-  return { ...text, createdAt: new Date(text.createdAt), listedAt: new Date(text.listedAt) };
+function parseLine(line: string): AcceptedMessage {
+  const message = JSON.parse(line) as AcceptedMessage;
+  return { ...message, createdAt: new Date(message.createdAt), listedAt: new Date(message.listedAt) };
 }

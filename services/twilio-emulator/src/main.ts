@@ -1,11 +1,11 @@
 import { readEnv } from './env';
 import { Ledger } from './ledger';
-import { createStandIn } from './emulator';
+import { createTwilioEmulator } from './emulator';
 
 const env = readEnv();
 const ledger = new Ledger(env.LEDGER);
 const inboundUrl = env.PUBLIC_URL && `${env.PUBLIC_URL.replace(/\/$/, '')}/webhooks/twilio/inbound`;
-const app = createStandIn({
+const app = createTwilioEmulator({
   accountSid: env.TWILIO_ACCOUNT_SID,
   authToken: env.TWILIO_AUTH_TOKEN,
   inboundUrl,
@@ -14,7 +14,7 @@ const app = createStandIn({
 });
 const server = app.listen(env.PORT, env.HOST, () =>
   console.log(
-    JSON.stringify({ port: (server.address() as { port: number }).port, msg: 'the Twilio stand-in is listening' }),
+    JSON.stringify({ port: (server.address() as { port: number }).port, msg: 'the Twilio emulator is listening' }),
   ),
 );
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,4 +1,4 @@
-/** What may be null, as almost all of Twilio's fields may. */
+/** Makes a schema nullable, as almost all of Twilio's fields are. */
 const orNull = <Schema extends { type: string }>(schema: Schema) => ({ ...schema, type: [schema.type, 'null'] });
 
 const text = orNull({ type: 'string' });
@@ -8,11 +8,11 @@ const date = orNull({
   pattern:
     '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{4} \\d{2}:\\d{2}:\\d{2} \\+0000$',
 });
-const whole = { type: 'integer' };
-const address = { type: 'string' };
+const integer = { type: 'integer' };
+const uri = { type: 'string' };
 
-/** Nothing missing, and nothing that Twilio does not have. */
-const closed = <Properties extends object>(properties: Properties) => ({
+/** An object schema with all properties required and no additional ones. */
+const exactObject = <Properties extends object>(properties: Properties) => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
@@ -20,7 +20,7 @@ const closed = <Properties extends object>(properties: Properties) => ({
 });
 
 /** The Message resource of Twilio's REST API (2010-04-01), as JSON Schema: https://www.twilio.com/docs/messaging/api/message-resource. */
-export const message = closed({
+export const message = exactObject({
   account_sid: sid('AC'),
   api_version: text,
   body: text,
@@ -28,7 +28,7 @@ export const message = closed({
   date_sent: date,
   date_updated: date,
   direction: { enum: ['inbound', 'outbound-api', 'outbound-call', 'outbound-reply'] },
-  error_code: orNull(whole),
+  error_code: orNull(integer),
   error_message: text,
   from: orNull({ type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' }),
   messaging_service_sid: sid('MG'),
@@ -59,15 +59,15 @@ export const message = closed({
   uri: text,
 });
 
-/** A page of them. */
-export const messageList = closed({
-  end: whole,
-  first_page_uri: address,
+/** A page of messages. */
+export const messageList = exactObject({
+  end: integer,
+  first_page_uri: uri,
   messages: { type: 'array', items: message },
-  next_page_uri: orNull(address),
-  page: whole,
-  page_size: whole,
-  previous_page_uri: orNull(address),
-  start: whole,
-  uri: address,
+  next_page_uri: orNull(uri),
+  page: integer,
+  page_size: integer,
+  previous_page_uri: orNull(uri),
+  start: integer,
+  uri,
 });

@@ -1,14 +1,14 @@
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 
 export interface SignedPost {
-  /** What is signed. */
+  /** The webhook URL, which is also what is signed. */
   url: string;
   authToken: string;
-  /** The origin that it goes to, where not the url's own. */
+  /** Origin to post to instead of the URL's own. */
   deliverTo?: string;
 }
 
-/** Posts a form to a webhook, signed as Twilio signs; answers the status. */
+/** Posts a form to a webhook with Twilio's signature. Returns the status. */
 export async function postSigned(
   { url, authToken, deliverTo }: SignedPost,
   fields: Record<string, string>,
@@ -18,12 +18,12 @@ export async function postSigned(
     'content-type': 'application/x-www-form-urlencoded',
   };
   const { pathname, search } = new URL(url);
-  const answer = await fetch(deliverTo ? new URL(`${pathname}${search}`, deliverTo) : url, {
+  const response = await fetch(deliverTo ? new URL(`${pathname}${search}`, deliverTo) : url, {
     method: 'POST',
     headers,
     body: new URLSearchParams(fields),
     signal: AbortSignal.timeout(15_000),
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  await response.arrayBuffer();
+  return response.status;
 }

@@ -5,42 +5,53 @@ import { Failure } from '@dripline/launcher/failure';
 import { findHelm } from '@dripline/tools/chart/find-helm';
 import { chart } from '@dripline/tools/chart/render-chart';
 import { findBuildTool } from '@dripline/tools/install/find-build-tool';
-import { forAnyKubernetes } from './for-any-kubernetes';
+import { withoutKubeVersion } from './without-kube-version';
 import { previousChart } from './previous-chart';
 import { type Release, release } from './release';
 import { startControlPlane } from './start-control-plane';
-import { drain, failedMigration, fromNothing, fromPrevious, rollBack, type Trial } from './scenarios';
+import {
+  drainNodes,
+  failedMigration,
+  newInstallation,
+  upgradeFromPrevious,
+  rollBack,
+  type ChartScenario,
+} from './scenarios';
 
-/** `npm run cluster`: installs, upgrades, rolls back and tests the chart on a real control plane, in a namespace that enforces restricted Pod Security. */
+/** `npm run cluster`: installs, upgrades, rolls back and tests the chart on a Kubernetes control plane with simulated nodes. */
 export const cluster: Command = async ({ args, env, signal, cleanup }) => {
-  if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}: this command takes none.`, 2);
+  if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);
   const tool = findBuildTool(env, 'kube-control-plane');
   if (!tool)
-    throw new Failure('The chart cannot be installed here: BUILD_TOOLS has no kube-control-plane.', CANNOT_RUN);
+    throw new Failure(
+      'The chart cannot be installed: set BUILD_TOOLS to a folder with kube-control-plane.',
+      CANNOT_RUN,
+    );
   const helm = await findHelm(env, signal);
-  if ('missing' in helm) throw new Failure(`The chart cannot be installed here: ${helm.missing}`, CANNOT_RUN);
+  if ('missing' in helm) throw new Failure(`The chart cannot be installed: ${helm.missing}`, CANNOT_RUN);
 
-  const today = forAnyKubernetes(chart, cleanup);
-  // One for each way to begin: on a slow machine simulated nodes miss a heartbeat after a while, and their pods stay unready as no kubelet's would.
+  const currentChart = withoutKubeVersion(chart, cleanup);
+  // Each kind of installation gets a new cluster, because simulated nodes on a slow machine miss heartbeats after a while, and
+  // then their pods stay unready.
   const withCluster = async (work: (release: Release) => Promise<void>) => {
-    const own = new Cleanup();
-    cleanup.add(() => own.run());
-    const one = release({
-      inCluster: await startControlPlane(tool, { env, signal, cleanup: own }),
+    const clusterCleanup = new Cleanup();
+    cleanup.add(() => clusterCleanup.run());
+    const chartRelease = release({
+      inCluster: await startControlPlane(tool, { env, signal, cleanup: clusterCleanup }),
       helm: helm.path,
-      today,
+      currentChart,
     });
-    await one.prepare();
-    await work(one);
-    await own.run();
+    await chartRelease.prepare();
+    await work(chartRelease);
+    await clusterCleanup.run();
   };
-  const hold = async (on: Release, trial: Trial) => {
+  const runScenario = async (target: Release, scenario: ChartScenario) => {
     const startedAt = Date.now();
-    console.log(`held  ${await trial(on)} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+    console.log(`passed  ${await scenario(target)} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
   };
   await withCluster(async (fresh) => {
-    for (const trial of [fromNothing, failedMigration, drain, rollBack]) await hold(fresh, trial);
+    for (const scenario of [newInstallation, failedMigration, drainNodes, rollBack]) await runScenario(fresh, scenario);
   });
   const previous = await previousChart(cleanup);
-  await withCluster((one) => hold(one, fromPrevious(previous)));
+  await withCluster((fresh) => runScenario(fresh, upgradeFromPrevious(previous)));
 };

@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { chart } from '@dripline/tools/chart/render-chart';
 import type { Cleanup } from '@dripline/launcher/processes/cleanup';
 import { fetchRelease, isInHistory, previousRelease } from '../../upgrade/fetch-release';
-import { forAnyKubernetes } from './for-any-kubernetes';
+import { withoutKubeVersion } from './without-kube-version';
 
 export interface PreviousChart {
   folder: string;
-  /** How the release is called. */
+  /** Name of the release, for messages. */
   name: string;
 }
 
-/** The chart of the release before this one; today's where this clone's history does not reach back to it. */
+/** Returns the chart of the previous release, or the current chart if this clone does not have the previous release. */
 export async function previousChart(cleanup: Cleanup): Promise<PreviousChart> {
   const release = previousRelease();
   if (!(await isInHistory(release)))
     return {
-      folder: forAnyKubernetes(chart, cleanup),
-      name: 'this very release, as this clone does not have the one before',
+      folder: withoutKubeVersion(chart, cleanup),
+      name: 'this release, because this clone does not have the previous one',
     };
   const folder = await fetchRelease(release, cleanup, 'charts/dripline');
-  return { folder: forAnyKubernetes(join(folder, 'charts/dripline'), cleanup), name: `release ${release.name}` };
+  return { folder: withoutKubeVersion(join(folder, 'charts/dripline'), cleanup), name: `release ${release.name}` };
 }

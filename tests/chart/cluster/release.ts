@@ -14,34 +14,34 @@ interface Deployment {
   status: { availableReplicas?: number; updatedReplicas?: number; replicas?: number };
 }
 
-/** One release of the chart in one namespace, and what the trials do with it. */
+/** A release of the chart in a namespace. */
 export interface Release {
   prepare(): Promise<void>;
   helm(verb: string, ...args: string[]): Promise<string>;
-  /** Installs or upgrades and waits; rejects where Helm gives up. */
+  /** Installs or upgrades the release and waits. Rejects if Helm fails. */
   apply(options?: { from?: string; set?: string[]; timeout?: string }): Promise<string>;
   kubectl(...args: string[]): Promise<string>;
   deployments(): Promise<Deployment[]>;
-  /** The ids of the pods that serve, sorted. */
+  /** Returns the ids of the pods of deployments, sorted. */
   pods(): Promise<string[]>;
-  /** Waits until every deployment is as large as it shall be, and at least two. Throws a Failure. */
-  untilWhole(): Promise<void>;
+  /** Waits until all deployments have all of their replicas, and at least two. Throws a Failure. */
+  waitUntilComplete(): Promise<void>;
 }
 
 export interface ReleaseOptions {
   inCluster: InCluster;
-  /** Helm's path. */
+  /** Path of Helm. */
   helm: string;
-  /** The chart as it is now. */
-  today: string;
+  /** Folder of the current chart. */
+  currentChart: string;
 }
 
-/** Commands for the release `acme` of today's chart, with the values of ci/min.yaml. */
-export function release({ inCluster, helm, today }: ReleaseOptions): Release {
+/** Returns commands for the release `acme` of the current chart, with the values of ci/min.yaml. */
+export function release({ inCluster, helm, currentChart }: ReleaseOptions): Release {
   const kubectl = (...args: string[]) => inCluster('kubectl', '--namespace', namespace, ...args);
   const deployments = async () =>
     (JSON.parse(await kubectl('get', 'deployments', '-o', 'json')) as { items: Deployment[] }).items;
-  const isWhole = ({ spec, status }: Deployment) =>
+  const isComplete = ({ spec, status }: Deployment) =>
     spec.replicas >= 2 &&
     status.availableReplicas === spec.replicas &&
     status.updatedReplicas === spec.replicas &&
@@ -50,7 +50,7 @@ export function release({ inCluster, helm, today }: ReleaseOptions): Release {
     kubectl,
     deployments,
     helm: (verb, ...args) => inCluster(helm, verb, name, '--namespace', namespace, ...args),
-    apply: ({ from = today, set = [], timeout = '3m' } = {}) =>
+    apply: ({ from = currentChart, set = [], timeout = '3m' } = {}) =>
       inCluster(
         helm,
         'upgrade',
@@ -61,7 +61,7 @@ export function release({ inCluster, helm, today }: ReleaseOptions): Release {
         namespace,
         '-f',
         join(chart, 'ci/min.yaml'),
-        ...set.flatMap((each) => ['--set', each]),
+        ...set.flatMap((assignment) => ['--set', assignment]),
         '--wait',
         '--timeout',
         timeout,
@@ -81,15 +81,15 @@ export function release({ inCluster, helm, today }: ReleaseOptions): Release {
         .map(({ metadata }) => metadata.uid)
         .sort();
     },
-    async untilWhole() {
-      for (const deadline = Date.now() + waitMs; !(await deployments()).every(isWhole); await sleep(250)) {
+    async waitUntilComplete() {
+      for (const deadline = Date.now() + waitMs; !(await deployments()).every(isComplete); await sleep(250)) {
         if (Date.now() > deadline)
           throw new Failure(
-            `These are not as large as they shall be: ${(await deployments())
-              .filter((each) => !isWhole(each))
+            `Deployments without all replicas: ${(await deployments())
+              .filter((deployment) => !isComplete(deployment))
               .map(
                 ({ metadata, spec, status }) =>
-                  `${metadata.name} (${spec.replicas} asked for, ${status.availableReplicas ?? 0} there, ${status.updatedReplicas ?? 0} new, ${status.replicas ?? 0} in all)`,
+                  `${metadata.name} (${spec.replicas} desired, ${status.availableReplicas ?? 0} available, ${status.updatedReplicas ?? 0} updated, ${status.replicas ?? 0} in total)`,
               )
               .join(', ')}.`,
           );

@@ -2,101 +2,106 @@ import { Failure } from '@dripline/launcher/failure';
 import type { PreviousChart } from './previous-chart';
 import type { Release } from './release';
 
-/** Does one thing to the release and answers, in words, what held; throws a Failure where it did not. */
-export type Trial = (release: Release) => Promise<string>;
+/** Performs an operation on the release and returns a description of what was verified. Throws a Failure. */
+export type ChartScenario = (release: Release) => Promise<string>;
 
 const nodes = ['n1', 'n2', 'n3'];
 
-function expect(isSo: boolean, otherwise: string): void {
-  if (!isSo) throw new Failure(otherwise);
+function expect(condition: boolean, message: string): void {
+  if (!condition) throw new Failure(message);
 }
 
-/** Whether it was refused; what it says must match, or it was refused for another reason. */
-async function isRefused(attempt: Promise<string>, reason: RegExp): Promise<boolean> {
-  const said = await attempt.then(
+/** Returns whether the attempt was rejected. Throws a Failure if it was rejected for another reason. */
+async function isRejected(attempt: Promise<string>, reason: RegExp): Promise<boolean> {
+  const errorMessage = await attempt.then(
     () => undefined,
     (error: Error) => error.message,
   );
-  if (said !== undefined && !reason.test(said)) throw new Failure(`Refused, but not for ${reason}: ${said}`);
-  return said !== undefined;
+  if (errorMessage !== undefined && !reason.test(errorMessage))
+    throw new Failure(`Rejected, but not because of ${reason}: ${errorMessage}`);
+  return errorMessage !== undefined;
 }
 
 const imagesOf = async (release: Release) =>
   (await release.deployments()).map(({ spec }) => spec.template.spec.containers[0]!.image).sort();
 
-export const fromNothing: Trial = async (release) => {
-  const ordinary = release.kubectl('run', 'ordinary', '--image=x');
+export const newInstallation: ChartScenario = async (release) => {
+  const insecurePod = release.kubectl('run', 'insecure', '--image=x');
   expect(
-    await isRefused(ordinary, /violates PodSecurity "restricted/),
-    'The namespace lets any pod in: nothing below would prove anything.',
+    await isRejected(insecurePod, /violates PodSecurity "restricted/),
+    'The namespace does not enforce restricted Pod Security.',
   );
   await release.apply();
-  await release.untilWhole();
-  expect((await release.deployments()).length === 4, 'There are not four deployments.');
+  await release.waitUntilComplete();
+  expect((await release.deployments()).length === 4, 'The release does not have four deployments.');
   await release.helm('test');
-  return 'from nothing: installed under restricted Pod Security, four deployments of two pods or more, helm test passes';
+  return 'new installation under restricted Pod Security: four deployments of two pods or more, helm test passes';
 };
 
-export const failedMigration: Trial = async (release) => {
+export const failedMigration: ChartScenario = async (release) => {
   const [pods, images] = [await release.pods(), await imagesOf(release)];
-  // No node has a thousand processors: the migration never starts, and its deadline ends it.
-  const broken = ['images.tag=9.9.9', 'migration.resources.requests.cpu=1000000m', 'migration.deadlineSeconds=10'];
+  // No node has 1,000 CPUs, so the migration never starts and exceeds its deadline.
+  const failingValues = [
+    'images.tag=9.9.9',
+    'migration.resources.requests.cpu=1000000m',
+    'migration.deadlineSeconds=10',
+  ];
   expect(
-    await isRefused(release.apply({ set: broken, timeout: '2m' }), /pre-upgrade hooks failed/),
-    'An upgrade went on past a migration that failed.',
+    await isRejected(release.apply({ set: failingValues, timeout: '2m' }), /pre-upgrade hooks failed/),
+    'An upgrade continued after a failed migration.',
   );
-  expect(String(await release.pods()) === String(pods), 'A failed migration cost a pod.');
+  expect(String(await release.pods()) === String(pods), 'A failed migration replaced a pod.');
   expect(String(await imagesOf(release)) === String(images), 'A failed migration changed an image.');
   await release.apply({ set: ['images.tag=0.1.1'] });
-  await release.untilWhole();
+  await release.waitUntilComplete();
   expect(
     (await imagesOf(release)).every((image) => image.endsWith(':0.1.1')),
-    'After a failed upgrade the next one does not go through.',
+    'The upgrade after a failed one did not succeed.',
   );
-  return 'a migration that fails stops the upgrade, the old pods stay; the next upgrade goes through';
+  return 'failed migration: the upgrade stops, the old pods stay, and the next upgrade succeeds';
 };
 
-export const drain: Trial = async (release) => {
-  // With every node shut no successor can start, so the budgets alone keep pods alive.
+export const drainNodes: ChartScenario = async (release) => {
+  // With all nodes cordoned, no new pod can start, so only the disruption budgets keep pods running.
   for (const node of nodes) await release.kubectl('cordon', node);
-  const evicting = release.kubectl('drain', ...nodes, '--delete-emptydir-data', '--force', '--timeout=15s');
-  expect(await isRefused(evicting, /disruption budget|global timeout/), 'Every pod could be evicted at once.');
+  const drainAll = release.kubectl('drain', ...nodes, '--delete-emptydir-data', '--force', '--timeout=15s');
+  expect(await isRejected(drainAll, /disruption budget|global timeout/), 'All pods could be evicted at the same time.');
   for (const { metadata, spec, status } of await release.deployments()) {
     expect(
       (status.availableReplicas ?? 0) >= spec.replicas - 1,
-      `${metadata.name} was left with ${status.availableReplicas ?? 0} of ${spec.replicas} pods.`,
+      `${metadata.name} has only ${status.availableReplicas ?? 0} of ${spec.replicas} pods.`,
     );
   }
   for (const node of nodes) await release.kubectl('uncordon', node);
-  await release.untilWhole();
+  await release.waitUntilComplete();
   await release.kubectl('drain', nodes[0]!, '--delete-emptydir-data', '--force', '--timeout=60s');
-  await release.untilWhole();
+  await release.waitUntilComplete();
   await release.kubectl('uncordon', nodes[0]!);
-  return 'draining all nodes is refused with at most one pod of each gone; draining one goes through';
+  return 'drain: draining all nodes evicts at most one pod of each deployment, and draining one node succeeds';
 };
 
-export const rollBack: Trial = async (release) => {
+export const rollBack: ChartScenario = async (release) => {
   await release.helm('rollback', '1', '--wait', '--timeout', '3m');
-  await release.untilWhole();
+  await release.waitUntilComplete();
   expect(
     (await imagesOf(release)).every((image) => image.endsWith(':0.1.0')),
-    'A rollback did not bring the first images back.',
+    'A rollback did not restore the first images.',
   );
   await release.helm('test');
-  return 'rolled back to the first revision, helm test passes';
+  return 'rollback to the first revision: helm test passes';
 };
 
-export const fromPrevious =
-  ({ folder, name }: PreviousChart): Trial =>
+export const upgradeFromPrevious =
+  ({ folder, name }: PreviousChart): ChartScenario =>
   async (release) => {
     await release.apply({ from: folder });
-    await release.untilWhole();
+    await release.waitUntilComplete();
     await release.apply({ set: ['images.tag=0.2.0', 'productName=Other'] });
-    await release.untilWhole();
+    await release.waitUntilComplete();
     expect(
       (await imagesOf(release)).every((image) => image.endsWith(':0.2.0')),
-      'The upgrade left old images behind.',
+      'The upgrade did not replace all images.',
     );
     await release.helm('test');
-    return `upgraded from ${name}, helm test passes`;
+    return `upgrade from ${name}: helm test passes`;
   };

@@ -6,7 +6,7 @@ import type { Rendered } from './objects';
 
 const folder = join(root, 'k8s/dev');
 
-/** What k8s/dev puts around the chart, as its kustomization lists it. */
+/** Returns the objects of k8s/dev that its kustomization lists. */
 export function devObjects(): Rendered[] {
   const { resources } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as { resources: string[] };
   return resources.flatMap((name) =>

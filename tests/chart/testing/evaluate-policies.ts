@@ -1,51 +1,55 @@
 import { isIPv4 } from 'node:net';
 import { type Labels, matches, ofKind, type Peer, type PolicyRule, type Rendered } from './objects';
 
-/** Somebody on the network: a pod of some namespace, or an address outside. */
-export type End = { namespace: Labels; pod: Labels } | { address: string };
+/** A network endpoint: a pod of a namespace, or an IP address. */
+export type NetworkEndpoint = { namespace: Labels; pod: Labels } | { address: string };
 
-const home = { 'kubernetes.io/metadata.name': 'dripline' };
+const releaseNamespace = { 'kubernetes.io/metadata.name': 'dripline' };
 
-/** A pod of the release. */
-export const ours = (component: string): End => ({
-  namespace: home,
+/** Returns a pod of the release. */
+export const releasePod = (component: string): NetworkEndpoint => ({
+  namespace: releaseNamespace,
   pod: {
     'app.kubernetes.io/name': 'dripline',
     'app.kubernetes.io/instance': 'acme',
     'app.kubernetes.io/component': component,
   },
 });
-export const other = (namespace: string, pod: Labels = {}): End => ({
+export const podIn = (namespace: string, pod: Labels = {}): NetworkEndpoint => ({
   namespace: { 'kubernetes.io/metadata.name': namespace },
   pod,
 });
-export const address = (value: string): End => ({ address: value });
+export const ipAddress = (value: string): NetworkEndpoint => ({ address: value });
 
-/** Whether the policies let a connection through, as Kubernetes defines it: both ends must agree, and an end that no policy chooses agrees to all. */
-export function isAllowed(objects: Rendered[], from: End, to: End, port: number): boolean {
+/**
+ * Returns whether the policies allow a connection. As in Kubernetes, both endpoints must allow it, and an endpoint without a
+ * policy allows everything.
+ */
+export function isAllowed(objects: Rendered[], from: NetworkEndpoint, to: NetworkEndpoint, port: number): boolean {
   return letsThrough(objects, 'Egress', from, to, port) && letsThrough(objects, 'Ingress', to, from, port);
 }
 
 function letsThrough(
   objects: Rendered[],
   direction: 'Ingress' | 'Egress',
-  self: End,
-  peer: End,
+  self: NetworkEndpoint,
+  peer: NetworkEndpoint,
   port: number,
 ): boolean {
   if ('address' in self || self.namespace['kubernetes.io/metadata.name'] !== 'dripline') return true;
-  const mine = ofKind(objects, 'NetworkPolicy').filter(
+  const policies = ofKind(objects, 'NetworkPolicy').filter(
     ({ spec }) => spec!.policyTypes!.includes(direction) && matches(self.pod, spec!.podSelector!.matchLabels),
   );
-  if (mine.length === 0) return true;
-  const rules = mine.flatMap(({ spec }) => (direction === 'Egress' ? spec!.egress : spec!.ingress) ?? []);
+  if (policies.length === 0) return true;
+  const rules = policies.flatMap(({ spec }) => (direction === 'Egress' ? spec!.egress : spec!.ingress) ?? []);
   return rules.some((rule) => hasPort(rule, port) && hasPeer(direction === 'Egress' ? rule.to : rule.from, peer));
 }
 
-const hasPort = ({ ports }: PolicyRule, port: number) => !ports || ports.some((each) => each.port === port);
-const hasPeer = (peers: Peer[] | undefined, end: End) => !peers?.length || peers.some((peer) => isPeer(peer, end));
+const hasPort = ({ ports }: PolicyRule, port: number) => !ports || ports.some((allowed) => allowed.port === port);
+const hasPeer = (peers: Peer[] | undefined, end: NetworkEndpoint) =>
+  !peers?.length || peers.some((peer) => isPeer(peer, end));
 
-function isPeer({ ipBlock, namespaceSelector, podSelector }: Peer, end: End): boolean {
+function isPeer({ ipBlock, namespaceSelector, podSelector }: Peer, end: NetworkEndpoint): boolean {
   if ('address' in end)
     return (
       ipBlock !== undefined &&

@@ -50,7 +50,7 @@ export interface PodSpec {
   }[];
 }
 
-/** One rendered object, as far as the rules look at it. */
+/** A Kubernetes object, with the fields that the tests use. */
 export interface Rendered {
   kind: string;
   metadata: { name: string; labels?: Labels; annotations?: Labels };
@@ -101,7 +101,7 @@ export interface PolicyRule {
   ports?: { protocol?: string; port: number }[];
 }
 
-/** The chart's objects under these values. */
+/** Renders the chart with these arguments of Helm. */
 export async function render(...args: string[]): Promise<Rendered[]> {
   const text = await renderChart(process.env['HELM_PATH']!, args);
   return parseAllDocuments(text).flatMap((document) => (document.toJS() as Rendered | null) ?? []);
@@ -118,15 +118,15 @@ export const ofKind = (objects: Rendered[], kind: string): Rendered[] =>
 export const matches = (labels: Labels | undefined, selector: Labels | undefined): boolean =>
   Object.entries(selector ?? {}).every(([key, value]) => labels?.[key] === value);
 
-/** The test, or where there is no Helm one that says so. */
+/** `describe`, or `describe.skip` if Helm is missing. */
 export const withHelm = process.env['HELM_PATH'] ? describe : describe.skip;
 
-/** For each file that needs Helm: a machine without it says why its tests were left out. */
-export function tellWhereHelmIsMissing(): void {
+/** Adds a test that prints why the chart's tests are skipped, if Helm is missing. */
+export function reportMissingHelm(): void {
   if (process.env['HELM_PATH']) return;
-  test('says why the chart is not tested', () => {
+  test('the reason for skipping the chart’s tests is known', () => {
     process.stderr.write(
-      `The chart is not tested here: ${process.env['HELM_MISSING'] ?? 'run the tests with `npm test`'}\n`,
+      `Tests of the chart are skipped: ${process.env['HELM_MISSING'] ?? 'run the tests with `npm test`'}\n`,
     );
     expect(process.env['HELM_MISSING']).toBeTruthy();
   });

@@ -1,6 +1,6 @@
 import { containersOf, matches, ofKind, podOf, type Container, type Rendered, workloadsOf } from './objects';
 
-/** A rule names what breaks it. Most are kube-linter's, by its names; the rest are promises of our own. */
+/** A rule returns the objects that violate it. Most rules have the names and the meaning of kube-linter's checks. */
 export type Rule = (objects: Rendered[]) => string[];
 
 const nameOf = ({ kind, metadata }: Rendered) => `${kind}/${metadata.name}`;
@@ -8,33 +8,33 @@ const deployments = (objects: Rendered[]) => ofKind(objects, 'Deployment');
 const jobs = (objects: Rendered[]) => ofKind(objects, 'Job');
 
 const eachWorkload =
-  (breaks: (object: Rendered, all: Rendered[]) => boolean): Rule =>
+  (violates: (object: Rendered, all: Rendered[]) => boolean): Rule =>
   (objects) =>
     workloadsOf(objects)
-      .filter((object) => breaks(object, objects))
+      .filter((object) => violates(object, objects))
       .map(nameOf);
 const eachDeployment =
-  (breaks: (object: Rendered, all: Rendered[]) => boolean): Rule =>
+  (violates: (object: Rendered, all: Rendered[]) => boolean): Rule =>
   (objects) =>
     deployments(objects)
-      .filter((object) => breaks(object, objects))
+      .filter((object) => violates(object, objects))
       .map(nameOf);
-const eachContainer = (breaks: (container: Container) => boolean) =>
-  eachWorkload((object) => containersOf(object).some(breaks));
-const eachServer = (breaks: (container: Container) => boolean) =>
-  eachDeployment((object) => containersOf(object).some(breaks));
-const each =
-  (kind: string, breaks: (object: Rendered, all: Rendered[]) => boolean): Rule =>
+const eachContainer = (violates: (container: Container) => boolean) =>
+  eachWorkload((object) => containersOf(object).some(violates));
+const eachServer = (violates: (container: Container) => boolean) =>
+  eachDeployment((object) => containersOf(object).some(violates));
+const eachObject =
+  (kind: string, violates: (object: Rendered, all: Rendered[]) => boolean): Rule =>
   (objects) =>
     ofKind(objects, kind)
-      .filter((object) => breaks(object, objects))
+      .filter((object) => violates(object, objects))
       .map(nameOf);
 
 const labelsOf = (object: Rendered) => object.spec!.template!.metadata.labels;
-const chosenBy = (selector: Record<string, string> | undefined, objects: Rendered[]) =>
+const selectedBy = (selector: Record<string, string> | undefined, objects: Rendered[]) =>
   workloadsOf(objects).filter((object) => matches(labelsOf(object), selector));
-const isNothing = (value: unknown) => value === undefined || /^0+%?$/.test(String(value));
-const asksUnknownPort = (probe: 'startupProbe' | 'livenessProbe' | 'readinessProbe') =>
+const isZero = (value: unknown) => value === undefined || /^0+%?$/.test(String(value));
+const probesUnknownPort = (probe: 'startupProbe' | 'livenessProbe' | 'readinessProbe') =>
   eachServer((container) => !container.ports?.some(({ name }) => name === container[probe]?.httpGet.port));
 
 export const rules: Record<string, Rule> = {
@@ -83,9 +83,9 @@ export const rules: Record<string, Rule> = {
   'unset-memory-requirements': eachContainer(
     ({ resources }) => !resources?.requests?.['memory'] || !resources.limits?.['memory'],
   ),
-  'liveness-port': asksUnknownPort('livenessProbe'),
-  'readiness-port': asksUnknownPort('readinessProbe'),
-  'startup-port': asksUnknownPort('startupProbe'),
+  'liveness-port': probesUnknownPort('livenessProbe'),
+  'readiness-port': probesUnknownPort('readinessProbe'),
+  'startup-port': probesUnknownPort('startupProbe'),
   'no-liveness-probe': eachServer(({ livenessProbe }) => !livenessProbe),
   'no-readiness-probe': eachServer(({ readinessProbe }) => !readinessProbe),
   'probes-that-differ': eachServer(
@@ -94,18 +94,18 @@ export const rules: Record<string, Rule> = {
       startupProbe?.httpGet.path !== livenessProbe?.httpGet.path,
   ),
   'mismatching-selector': eachDeployment((object) => !matches(labelsOf(object), object.spec!.selector?.matchLabels)),
-  'dangling-service': each('Service', ({ spec }, all) => chosenBy(spec!.selector, all).length !== 1),
-  'invalid-target-ports': each('Service', ({ spec }, all) =>
+  'dangling-service': eachObject('Service', ({ spec }, all) => selectedBy(spec!.selector, all).length !== 1),
+  'invalid-target-ports': eachObject('Service', ({ spec }, all) =>
     spec!.ports!.some(
       ({ targetPort }) =>
-        !chosenBy(spec!.selector, all).every((object) =>
+        !selectedBy(spec!.selector, all).every((object) =>
           containersOf(object).some(({ ports }) =>
             ports?.some(({ name, containerPort }) => targetPort === name || targetPort === containerPort),
           ),
         ),
     ),
   ),
-  'dangling-ingress': each('Ingress', ({ spec }, all) =>
+  'dangling-ingress': eachObject('Ingress', ({ spec }, all) =>
     spec!.rules!.some(({ http }) =>
       http.paths.some(
         ({ backend }) =>
@@ -117,13 +117,13 @@ export const rules: Record<string, Rule> = {
       ),
     ),
   ),
-  'dangling-horizontalpodautoscaler': each(
+  'dangling-horizontalpodautoscaler': eachObject(
     'HorizontalPodAutoscaler',
     ({ spec }, all) => !deployments(all).some(({ metadata }) => metadata.name === spec!.scaleTargetRef!.name),
   ),
-  'dangling-networkpolicy': each(
+  'dangling-networkpolicy': eachObject(
     'NetworkPolicy',
-    ({ spec }, all) => chosenBy(spec!.podSelector?.matchLabels, all).length === 0,
+    ({ spec }, all) => selectedBy(spec!.podSelector?.matchLabels, all).length === 0,
   ),
   'non-isolated-pod': (objects) =>
     ofKind(objects, 'NetworkPolicy').length === 0
@@ -160,14 +160,14 @@ export const rules: Record<string, Rule> = {
       ofKind(all, 'HorizontalPodAutoscaler').some((scaler) => scaler.spec!.scaleTargetRef!.name === metadata.name),
   ),
   'no-rolling-update-strategy': eachDeployment(
-    ({ spec }) => spec!.strategy?.type !== 'RollingUpdate' || !isNothing(spec!.strategy.rollingUpdate?.maxUnavailable),
+    ({ spec }) => spec!.strategy?.type !== 'RollingUpdate' || !isZero(spec!.strategy.rollingUpdate?.maxUnavailable),
   ),
-  'pdb-max-unavailable': each(
+  'pdb-max-unavailable': eachObject(
     'PodDisruptionBudget',
-    ({ spec }) => spec!.minAvailable === undefined && isNothing(spec!.maxUnavailable),
+    ({ spec }) => spec!.minAvailable === undefined && isZero(spec!.maxUnavailable),
   ),
-  'pdb-min-available': each('PodDisruptionBudget', ({ spec }) => spec!.minAvailable !== undefined),
-  'pdb-unhealthy-pod-eviction-policy': each(
+  'pdb-min-available': eachObject('PodDisruptionBudget', ({ spec }) => spec!.minAvailable !== undefined),
+  'pdb-unhealthy-pod-eviction-policy': eachObject(
     'PodDisruptionBudget',
     ({ spec }) => spec!.unhealthyPodEvictionPolicy !== 'AlwaysAllow',
   ),

@@ -2,67 +2,66 @@ import { Client } from 'pg';
 import { Failure } from '../failure';
 import type { FirstAdmin } from '../first-admin';
 import { type RestCaller, signInAdmin } from '../rest-client';
-import { agency, type DemoCampaign, type DemoClient } from './agency';
-import { countHistory, DAYS, type MadeCampaign, writeHistory } from './history';
+import { demoClients, type DemoCampaign, type DemoClient } from './demo-clients';
+import { countUsage, DAYS, type CreatedCampaign, writeHistory } from './history';
 import { makePerson } from './people';
 import { createRandom, type Random } from './random';
 
-/** What every client of the demo that has a login signs in with. */
+/** The password of every demo client that has a login. */
 export const DEMO_PASSWORD = 'drip by drip';
 
-/** Where the running product is, and who may fill it. */
-export interface DemoStage {
+/** The running stack that receives the demo data, and the administrator that creates it. */
+export interface DemoTarget {
   origin: string;
   publicUrl: string;
   databaseUrl: string;
   admin: FirstAdmin['variables'];
 }
 
-/** Fills an empty agency with believable clients, campaigns, leads and texts; through the API, but for the past. Answers what to say of it. */
-export async function fillDemo({ origin, publicUrl, databaseUrl, admin }: DemoStage): Promise<string> {
+/**
+ * Creates the demo clients, campaigns, leads and messages if there are no clients yet. Uses the REST API, except for the
+ * history, which is inserted into the database. Returns the text for the startup message.
+ */
+export async function fillDemo({ origin, publicUrl, databaseUrl, admin }: DemoTarget): Promise<string> {
   const db = new Client({ connectionString: databaseUrl });
   await db.connect();
   try {
-    if ((await db.query('SELECT FROM clients')).rowCount)
-      return 'Demo: there are clients already, so nothing was filled in';
+    if ((await db.query('SELECT FROM clients')).rowCount) return 'Demo: skipped because there are clients already';
     const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = admin;
     if (!username || !password)
-      throw new Failure(
-        '--demo signs in as the admin, whose password is not known here: set ADMIN_USERNAME and ADMIN_PASSWORD.',
-        2,
-      );
+      throw new Failure('--demo must sign in as the administrator. Set ADMIN_USERNAME and ADMIN_PASSWORD.', 2);
     const call = await signInAdmin(origin, username, password);
     const random = createRandom(20_261_121);
-    // Newest first on every screen, so the first of the list is made last.
-    for (const client of agency.toReversed()) await makeClient(client, { origin, call, db, random });
+    // Lists show the newest client first, so the first one is created last.
+    for (const client of demoClients.toReversed()) await createClient(client, { origin, call, db, random });
   } finally {
     await db.end();
   }
-  const { businessName, username } = agency.find((client) => client.username)!;
-  return `Demo: ${agency.length} clients. ${businessName} signs in at ${publicUrl}/client/login\nas ${username}, with the password: ${DEMO_PASSWORD}`;
+  const { businessName, username } = demoClients.find((client) => client.username)!;
+  return `Demo: ${demoClients.length} clients. To sign in as ${businessName}, open ${publicUrl}/client/login\nUsername: ${username}\nPassword: ${DEMO_PASSWORD}`;
 }
 
-interface Tools {
+interface DemoContext {
   origin: string;
   call: RestCaller;
   db: Client;
   random: Random;
 }
 
-async function makeClient(
+async function createClient(
   { campaigns, files = {}, status, isAtLeadLimit, username, timeZone, ...input }: DemoClient,
-  tools: Tools,
+  context: DemoContext,
 ): Promise<void> {
-  const { call, db, random } = tools;
+  const { call, db, random } = context;
   const login = username ? { authEnabled: true, username, password: DEMO_PASSWORD } : {};
   const { id, handle } = await call<{ id: string; handle: string }>('POST', '/api/clients', { ...input, ...login });
   await call('PUT', `/api/clients/${id}`, { timeZone });
-  for (const campaign of campaigns) await makeCampaign(campaign, { id, businessName: input.businessName }, tools);
+  for (const campaign of campaigns) await createCampaign(campaign, { id, businessName: input.businessName }, context);
   for (const column of ['clients WHERE id', 'campaigns WHERE client_id', 'sequences WHERE client_id']) {
     const [table, where] = column.split(' WHERE ');
     await db.query(`UPDATE ${table} SET created_at = now() - interval '${DAYS + 1} days' WHERE ${where} = $1`, [id]);
   }
-  await countHistory(db);
+  await countUsage(db);
   if (isAtLeadLimit) {
     const { totalLeads } = await call<{ totalLeads: number }>('GET', `/api/clients/${id}/stats`);
     const { rows } = await db.query<{ used: number }>(
@@ -71,32 +70,32 @@ async function makeClient(
     );
     await call('PUT', `/api/clients/${id}`, { monthlyLeadLimit: Math.min(totalLeads, rows[0]?.used ?? 0) + 1 });
   }
-  const made = await call<{ slug: string; formFields: { id: string; options: string[] }[] }[]>(
+  const created = await call<{ slug: string; formFields: { id: string; options: string[] }[] }[]>(
     'GET',
     `/api/clients/${id}/campaigns`,
   );
-  for (const { slug, formFields } of made) {
+  for (const { slug, formFields } of created) {
     for (let visitor = 0; visitor < 4; visitor += 1) {
       const { fullName, email, phone } = makePerson(random);
-      const chosen = formFields
+      const choices = formFields
         .filter(({ options }) => options.length > 0)
         .map((field) => [field.id, random.pick(field.options)]);
       await call('POST', `/api/campaigns/${handle}/${slug}/leads?source=qr`, {
         fullName,
         email,
         phone,
-        ...Object.fromEntries(chosen),
+        ...Object.fromEntries(choices),
       });
     }
   }
-  for (const [name, text] of Object.entries(files)) await upload(tools, id, name, text);
+  for (const [name, text] of Object.entries(files)) await upload(context, id, name, text);
   if (status) await call('PUT', `/api/clients/${id}`, { status });
 }
 
-async function makeCampaign(
+async function createCampaign(
   demo: DemoCampaign,
   client: { id: string; businessName: string },
-  { call, db, random }: Tools,
+  { call, db, random }: DemoContext,
 ): Promise<void> {
   const { name, headline, subheadline, submitButtonText, question, sequence } = demo;
   const campaign = await call<{ id: string }>('POST', `/api/clients/${client.id}/campaigns`, {
@@ -109,24 +108,24 @@ async function makeCampaign(
       { ...question, type: 'select' },
     ],
   });
-  const made: MadeCampaign = { id: campaign.id, clientId: client.id, businessName: client.businessName, demo };
+  const created: CreatedCampaign = { id: campaign.id, clientId: client.id, businessName: client.businessName, demo };
   if (sequence) {
     const body = { ...sequence, description: '', campaignId: campaign.id, status: 'active' };
-    made.sequenceId = (await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, body)).id;
+    created.sequenceId = (await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, body)).id;
   }
-  await writeHistory(db, made, random);
+  await writeHistory(db, created, random);
 }
 
-async function upload({ call, origin }: Tools, clientId: string, fileName: string, text: string): Promise<void> {
+async function upload({ call, origin }: DemoContext, clientId: string, fileName: string, text: string): Promise<void> {
   const mimeType = fileName.endsWith('.csv') ? 'text/csv' : 'text/plain';
   const { uploadURL } = await call<{ uploadURL: string }>('POST', `/api/clients/${clientId}/files/upload`);
-  // PUBLIC_URL may not lead here.
+  // PUBLIC_URL may not be reachable from this machine.
   const put = await fetch(uploadURL.replace(/^https?:\/\/[^/]+/, origin), {
     method: 'PUT',
     headers: { 'content-type': mimeType },
     body: text,
   });
-  if (!put.ok) throw new Error(`PUT of a demo file: ${put.status}`);
+  if (!put.ok) throw new Error(`Uploading a demo file failed with status ${put.status}`);
   await call('PUT', '/api/objects/set-path', {
     objectURL: uploadURL,
     fileName,

@@ -1,19 +1,19 @@
 import { DEFAULT_DISCLOSURE, fillDisclosure } from '@dripline/contract/rules/disclosure';
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import type { DemoCampaign } from './agency';
+import type { DemoCampaign } from './demo-clients';
 import { makePerson } from './people';
 import type { Random } from './random';
 
-/** How far back the agency's past goes, in days. */
+/** Length of the demo history in days. */
 export const DAYS = 45;
 const DAY = 24 * 60 * 60 * 1000;
 
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15';
 const sources = ['qr', 'facebook', 'google', 'instagram', null, 'newsletter'];
 
-/** A campaign that the API made, with what the past of it must name. */
-export interface MadeCampaign {
+/** A campaign that was created through the API, with the ids that its history refers to. */
+export interface CreatedCampaign {
   id: string;
   clientId: string;
   businessName: string;
@@ -22,11 +22,11 @@ export interface MadeCampaign {
 }
 
 /**
- * Gives a campaign a past: views, leads and texts of the last weeks, which no call of the API can date back.
- * Written straight into the tables; what this month used is counted after it.
+ * Inserts the views, leads and messages of the last weeks for a campaign. They are written to the tables because the API
+ * accepts no past dates. Call `countUsage` afterwards to count them against the monthly limits.
  */
-export async function writeHistory(db: Client, campaign: MadeCampaign, random: Random): Promise<void> {
-  const { views, leads } = makeVisits(campaign.demo, random);
+export async function writeHistory(db: Client, campaign: CreatedCampaign, random: Random): Promise<void> {
+  const { views, leads } = generateTraffic(campaign.demo, random);
   await insert(
     db,
     'views',
@@ -53,22 +53,26 @@ export async function writeHistory(db: Client, campaign: MadeCampaign, random: R
   await insert(db, 'consents', consents, 'lead_id, wording, via, page_version, address, user_agent, created_at');
   const { sequence } = campaign.demo;
   if (!sequence || !campaign.sequenceId) return;
-  const texted = leads.filter(({ status }) => sequence.triggerEvent === 'lead_created' || status !== 'new');
-  const enrolled = texted.map((lead) => ({
+  const recipients = leads.filter(({ status }) => sequence.triggerEvent === 'lead_created' || status !== 'new');
+  const enrollments = recipients.map((lead) => ({
     id: randomUUID(),
     lead_id: lead.id,
     client_id: campaign.clientId,
     sequence_id: campaign.sequenceId,
     steps: sequence.steps,
   }));
-  const done = enrolled.map((each) => ({ ...each, status: 'completed', next_step: sequence.steps.length }));
-  await insert(db, 'enrollments', done, 'id, lead_id, client_id, sequence_id, steps, status, next_step');
-  const texts = enrolled.flatMap(({ id }, index) => makeTexts(campaign, texted[index]!, id, random));
-  await insert(db, 'sms_messages', texts, textColumns);
+  const completed = enrollments.map((enrollment) => ({
+    ...enrollment,
+    status: 'completed',
+    next_step: sequence.steps.length,
+  }));
+  await insert(db, 'enrollments', completed, 'id, lead_id, client_id, sequence_id, steps, status, next_step');
+  const messages = enrollments.flatMap(({ id }, index) => makeMessages(campaign, recipients[index]!, id, random));
+  await insert(db, 'sms_messages', messages, messageColumns);
 }
 
 const leadColumns = 'id, status, form_data, full_name, email, phone, phone_e164, source, contacted_at, created_at';
-const textColumns =
+const messageColumns =
   'client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, status, delivery_status, reason, due_at, sent_at, created_at';
 
 interface PastLead {
@@ -79,15 +83,17 @@ interface PastLead {
   created_at: Date;
 }
 
-function makeVisits({ visitors, perLead, question }: DemoCampaign, random: Random) {
+function generateTraffic({ visitors, perLead, question }: DemoCampaign, random: Random) {
   const views: { source: string | null; created_at: Date }[] = [];
   const leads: (PastLead & Record<string, unknown>)[] = [];
-  for (let ago = DAYS; ago >= 1; ago -= 1) {
-    const date = Date.now() - ago * DAY;
+  for (let daysAgo = DAYS; daysAgo >= 1; daysAgo -= 1) {
+    const date = Date.now() - daysAgo * DAY;
     const weekday = new Date(date).getUTCDay();
-    const busy =
-      (weekday === 0 || weekday === 6 ? 0.55 : 1) * (0.6 + (0.8 * (DAYS - ago)) / DAYS) * (0.7 + 0.6 * random.next());
-    for (let visitor = 0; visitor < visitors * busy; visitor += 1) {
+    const trafficFactor =
+      (weekday === 0 || weekday === 6 ? 0.55 : 1) *
+      (0.6 + (0.8 * (DAYS - daysAgo)) / DAYS) *
+      (0.7 + 0.6 * random.next());
+    for (let visitor = 0; visitor < visitors * trafficFactor; visitor += 1) {
       const created_at = new Date(date + random.next() * DAY * 0.9);
       const source = random.pick(sources, 1.6);
       views.push({ source, created_at });
@@ -95,7 +101,7 @@ function makeVisits({ visitors, perLead, question }: DemoCampaign, random: Rando
       const { fullName, email, phone, phoneE164 } = makePerson(random);
       const status = random.pick(
         ['new', 'new', 'contacted', 'contacted', 'contacted', 'qualified', 'converted'],
-        ago < 4 ? 3 : 1.3,
+        daysAgo < 4 ? 3 : 1.3,
       );
       const answers = { fullName, phone, email, [question.id]: random.pick(question.options) };
       leads.push({
@@ -117,16 +123,16 @@ function makeVisits({ visitors, perLead, question }: DemoCampaign, random: Rando
   return { views, leads };
 }
 
-function makeTexts(
-  { id, clientId, businessName, sequenceId, demo }: MadeCampaign,
+function makeMessages(
+  { id, clientId, businessName, sequenceId, demo }: CreatedCampaign,
   lead: PastLead,
   enrollmentId: string,
   random: Random,
 ) {
-  let at = lead.created_at.getTime();
+  let dueMs = lead.created_at.getTime();
   return demo.sequence!.steps.flatMap(({ delayMinutes, message }, step) => {
-    at += delayMinutes * 60_000;
-    if (at > Date.now()) return [];
+    dueMs += delayMinutes * 60_000;
+    if (dueMs > Date.now()) return [];
     const status = random.next() < 0.02 ? 'failed' : 'sent';
     const body = message
       .replaceAll('{{firstName}}', lead.full_name.split(' ')[0]!)
@@ -149,17 +155,17 @@ function makeTexts(
         ...{
           delivery_status: sent ? 'delivered' : null,
           reason: sent ? null : 'The carrier refused this number',
-          due_at: new Date(at),
-          sent_at: sent ? new Date(at) : null,
+          due_at: new Date(dueMs),
+          sent_at: sent ? new Date(dueMs) : null,
         },
-        created_at: new Date(at),
+        created_at: new Date(dueMs),
       },
     ];
   });
 }
 
-/** Counts the past of this month against the monthly limits, in each client's own zone. */
-export async function countHistory(db: Client): Promise<void> {
+/** Counts the inserted leads and messages of this month against the monthly limits, in each client's time zone. */
+export async function countUsage(db: Client): Promise<void> {
   const used = (kind: string, from: string) => `
     SELECT c.id, date_trunc('month', now() AT TIME ZONE c.time_zone), '${kind}', count(*)
     FROM clients c JOIN ${from} WHERE paid.created_at >= date_trunc('month', now() AT TIME ZONE c.time_zone) AT TIME ZONE c.time_zone GROUP BY c.id`;

@@ -42,12 +42,12 @@ const areas = ['415', '303', '206', '312', '617', '512'];
 export interface Person {
   fullName: string;
   email: string;
-  /** As people type it. */
+  /** In national format, as visitors type it. */
   phone: string;
   phoneE164: string;
 }
 
-/** Somebody who does not exist, at an address and a number reserved for examples. */
+/** Makes up a person whose email address and phone number are reserved for examples. */
 export function makePerson(random: Random): Person {
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)];
   const [area, digits] = [random.pick(areas), `01${String(Math.floor(random.next() * 100)).padStart(2, '0')}`];

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same every time (mulberry32), so that every demo shows the same agency. */
+/** Seeded random numbers (mulberry32). The same seed always gives the same demo data. */
 export function createRandom(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -9,8 +9,8 @@ export function createRandom(seed: number) {
   };
   return {
     next,
-    /** One of them; an earlier one more often where `lean` is above 1. */
-    pick: <Each>(from: readonly Each[], lean = 1): Each => from[Math.floor(next() ** lean * from.length)]!,
+    /** Picks an item. With `bias` above 1, earlier items are picked more often. */
+    pick: <Item>(items: readonly Item[], bias = 1): Item => items[Math.floor(next() ** bias * items.length)]!,
   };
 }
 

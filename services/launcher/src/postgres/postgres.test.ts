@@ -10,7 +10,7 @@ import { startPostgres, type Postgres } from './postgres';
 
 jest.setTimeout(60_000);
 
-// Closed to others, as many home folders are: as root, Postgres runs as another user and must get in all the same.
+// Closed to other users, as many home folders are. If the test runs as root, Postgres runs as another user and must still get in.
 const parent = mkdtempSync(join(tmpdir(), 'dripline-postgres-'));
 chmodSync(parent, 0o700);
 const folder = join(parent, 'postgres');
@@ -37,7 +37,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 afterEach(() => running?.process.stop());
 
-test('data survives a stop and a start; the password is asked for', async () => {
+test('data survives a restart, and a wrong password is rejected', async () => {
   const first = await start();
   await query(first.url, 'CREATE TABLE kept (word text)');
   await query(first.url, "INSERT INTO kept VALUES ('here')");
@@ -50,7 +50,7 @@ test('data survives a stop and a start; the password is asked for', async () => 
   );
 });
 
-test('after a kill -9 it is started again on the same port, with its data', async () => {
+test('a killed Postgres restarts on the same port with its data', async () => {
   const { url, process: supervised } = await start();
   const up = once(supervised, 'up');
   process.kill(supervised.pid ?? 0, 'SIGKILL');
@@ -59,13 +59,13 @@ test('after a kill -9 it is started again on the same port, with its data', asyn
   expect(await answer()).toEqual([['here']]);
 });
 
-test('a postmaster.pid that names a living process of someone else does not keep it from starting', async () => {
+test('Postgres starts when postmaster.pid names an unrelated running process', async () => {
   writeFileSync(join(folder, 'data/postmaster.pid'), `${process.pid}\n${folder}/data\n`);
   const { url } = await start();
   expect(await query(url, 'SELECT word FROM kept')).toEqual([['here']]);
 });
 
-test('a set-up that was interrupted is made anew', async () => {
+test('an interrupted initialization is repeated', async () => {
   const other = join(mkdtempSync(join(tmpdir(), 'dripline-postgres-')), 'postgres');
   mkdirSync(join(other, 'unfinished'), { recursive: true });
   writeFileSync(join(other, 'unfinished/PG_VERSION'), '18\n');

@@ -1,50 +1,50 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { endLeftover } from './postgres-orphan';
-import { initialise } from './postgres-init';
+import { stopOrphanedPostgres } from './stop-orphaned-postgres';
+import { initCluster } from './init-cluster';
 import { postgresBinaries } from './postgres-binaries';
 import { postgresUser } from './postgres-user';
-import { untilUp } from '../processes/poll';
-import { Supervised } from '../processes/supervise';
+import { waitUntilReady } from '../processes/wait-until-ready';
+import { SupervisedProcess } from '../processes/supervised-process';
 import type { Log } from '../processes/log-file';
 
 export interface PostgresOptions {
-  /** The cluster's folder; made when missing. */
+  /** The cluster's folder. Created if missing. */
   folder: string;
   user: string;
   password: string;
-  /** Made when missing. */
+  /** Created if missing. */
   database: string;
   port: number;
   env: Record<string, string>;
   log: Log;
-  /** Trades safety against a crash for speed. */
+  /** Disables crash safety for speed. */
   isThrowAway?: boolean;
   signal?: AbortSignal;
 }
 
 export interface Postgres {
   url: string;
-  process: Supervised;
+  process: SupervisedProcess;
 }
 
 const throwAwayFlags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 const readyMs = 60_000;
 
-/** Starts Postgres on the loopback, over what an earlier run left in the folder. Throws a Failure. */
+/** Starts Postgres on the loopback interface, with the data in the folder. Throws a Failure. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { folder, user, password, database, port, env, log, signal } = options;
   const binaries = postgresBinaries();
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const runAs = postgresUser(binaries.postgres, folder);
-  await initialise({ folder, user, password, binary: binaries.initdb, env, runAs, isThrowAway: options.isThrowAway });
+  await initCluster({ folder, user, password, binary: binaries.initdb, env, runAs, isThrowAway: options.isThrowAway });
   const data = join(folder, 'data');
-  await endLeftover(data);
+  await stopOrphanedPostgres(data);
 
   const settings = [
     ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='],
-    // A failing statement's text and detail may hold a lead's email or phone.
+    // The text and detail of a failing statement may contain a lead's email address or phone number.
     ...['log_error_verbosity=terse', 'log_min_error_statement=panic'],
     ...(options.isThrowAway ? throwAwayFlags : []),
   ];
@@ -56,12 +56,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     ...settings.flatMap((setting) => ['-c', setting]),
   ];
   const program = { name: 'postgres', command, args, env, cwd: '/', user: runAs.user, stopSignal: 'SIGINT' as const };
-  const process = new Supervised(program, { log, graceMs: 3_000 }).start();
+  const process = new SupervisedProcess(program, { log, graceMs: 3_000 }).start();
 
   const url = (name: string) => `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
   try {
-    await untilUp(() => answers(url('postgres')), { process, log, timeoutMs: readyMs, signal });
-    await makeDatabase(url('postgres'), database);
+    await waitUntilReady(() => acceptsQueries(url('postgres')), { process, log, timeoutMs: readyMs, signal });
+    await createDatabase(url('postgres'), database);
   } catch (error) {
     await process.stop();
     throw error;
@@ -69,7 +69,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return { url: url(database), process };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsQueries(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
@@ -83,7 +83,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function makeDatabase(url: string, name: string): Promise<void> {
+async function createDatabase(url: string, name: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { childEnv } from '../processes/child-env';
 import { pickPorts } from '../processes/ports';
 import { startPostgres } from './postgres';
-import { lookAfter, openLog, type RunContext } from '../run-context';
+import { trackProcess, openLog, type RunContext } from '../run-context';
 
-/** The database's URL: that of the environment, or of an embedded Postgres whose data is in DATA_DIR. Throws a Failure. */
+/** Returns DATABASE_URL, or starts an embedded Postgres with its data in DATA_DIR and returns its URL. Throws a Failure. */
 export async function startDatabase(context: RunContext, password: string): Promise<string> {
   const { env, signal } = context;
   if (env.DATABASE_URL) return env.DATABASE_URL;
@@ -19,6 +19,6 @@ export async function startDatabase(context: RunContext, password: string): Prom
     log: openLog(context, 'postgres', false),
     signal,
   });
-  lookAfter(context, postgres.process, { port });
+  trackProcess(context, postgres.process, { port });
   return postgres.url;
 }

@@ -1,5 +1,5 @@
-// What any program may need of the terminal it is started from. Everything else a service gets is named in its own contract.
-const ordinary = [
+// Variables that every program gets. Other variables must be listed for the program.
+const commonVariables = [
   ...[
     'PATH',
     'HOME',
@@ -21,17 +21,17 @@ const ordinary = [
 
 type Variables = Record<string, string | undefined>;
 
-/** The variables with these names, or that begin with a name ending in `*`. Unset and empty ones are left out. */
+/** Selects variables by name. A name that ends in `*` selects by prefix. Unset and empty variables are left out. */
 export function pickVariables(from: Variables, names: string[]): Record<string, string> {
-  const isWanted = (name: string) =>
-    names.some((wanted) => (wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted));
+  const isSelected = (name: string) =>
+    names.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
   return Object.fromEntries(
-    Object.entries(from).filter((entry): entry is [string, string] => Boolean(entry[1]) && isWanted(entry[0])),
+    Object.entries(from).filter((entry): entry is [string, string] => Boolean(entry[1]) && isSelected(entry[0])),
   );
 }
 
-/** A child's whole environment: the ordinary variables, those its contract passes on by name, and what the launcher sets. */
+/** Builds the complete environment of a child process: common variables, variables to pass on by name, and variables to set. */
 export const childEnv = (from: Variables, passed: string[], set: Variables = {}): Record<string, string> => ({
-  ...pickVariables(from, [...ordinary, ...passed]),
+  ...pickVariables(from, [...commonVariables, ...passed]),
   ...pickVariables(set, Object.keys(set)),
 });

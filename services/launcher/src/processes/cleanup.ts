@@ -1,4 +1,4 @@
-/** What to undo at the end, last first. Every step runs, whatever happens to the others. */
+/** Steps to run at the end, in reverse order. A step that fails does not keep the others from running. */
 export class Cleanup {
   private readonly steps: (() => unknown)[] = [];
 
@@ -11,7 +11,7 @@ export class Cleanup {
       try {
         await step();
       } catch (error) {
-        console.error(`While stopping: ${error instanceof Error ? error.message : String(error)}`);
+        console.error(`Cleanup failed: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   }

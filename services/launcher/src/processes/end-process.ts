@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processBirth } from './process-start-time';
+import { processStartTime } from './process-start-time';
 
-/** Signals a process in turn, each time giving it a while to go. It is left alone once its number belongs to another. */
+/**
+ * Sends the signals in order and waits up to `waitMs` after each for the process to end. Stops when the process has ended,
+ * even if another process now has its pid.
+ */
 export async function endProcess(pid: number, steps: [signal: NodeJS.Signals | 0, waitMs: number][]): Promise<void> {
-  const birth = processBirth(pid);
-  const isThere = () => birth !== undefined && processBirth(pid) === birth;
+  const startTime = processStartTime(pid);
+  const isRunning = () => startTime !== undefined && processStartTime(pid) === startTime;
   for (const [signal, waitMs] of steps) {
-    if (!isThere()) return;
+    if (!isRunning()) return;
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    for (const until = Date.now() + waitMs; isThere() && Date.now() < until;) await sleep(50);
+    for (const deadline = Date.now() + waitMs; isRunning() && Date.now() < deadline;) await sleep(50);
   }
 }

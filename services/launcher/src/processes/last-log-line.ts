@@ -3,10 +3,10 @@ interface LogRecord {
   err?: { message?: string };
 }
 
-/** Of a program's last lines, the one that most likely says why it ended: no stack, no runtime's signature; of a JSON record, its message. */
-export function lastWords(lines: string[]): string {
+/** Returns the last line that most likely tells why a program ended. Skips stack traces, and reduces JSON records to their message. */
+export function lastLogLine(lines: string[]): string {
   const line = lines.findLast((candidate) => /^\S/.test(candidate) && !/^(Node\.js v|[}\])^])/.test(candidate));
-  return line === undefined ? 'it said nothing' : messageOf(line);
+  return line === undefined ? 'no output' : messageOf(line);
 }
 
 function messageOf(line: string): string {

@@ -1,20 +1,20 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from '../failure';
-import { processBirth } from './process-start-time';
+import { processStartTime } from './process-start-time';
 import { readJson } from './read-json';
 
 interface Holder {
   pid: number;
-  birth: string | undefined;
+  startTime: string | undefined;
 }
 
-/** Makes DATA_DIR if need be and keeps other copies out until the returned function is called. Throws a Failure where one is at work. */
+/** Creates DATA_DIR if needed and locks it until the returned function is called. Throws a Failure if another process holds the lock. */
 export function lockDataDir(dataDir: string): () => void {
   try {
-    makeFolder(dataDir);
+    createFolder(dataDir);
     const file = join(dataDir, 'lock.json');
-    while (!take(file)) clearStale(file, dataDir);
+    while (!tryLock(file)) clearStaleLock(file, dataDir);
     return () => rmSync(file, { force: true });
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -22,53 +22,53 @@ export function lockDataDir(dataDir: string): () => void {
   }
 }
 
-/** Level by level: Node's own recursion never returns where a parent cannot be made (as below /proc). */
-function makeFolder(path: string): void {
+/** Creates a folder and its parents. Node's own `recursive` option never returns if a parent cannot be created, as below /proc. */
+function createFolder(path: string): void {
   if (existsSync(path)) return;
-  makeFolder(dirname(path));
+  createFolder(dirname(path));
   mkdirSync(path);
-  // Not 0700: as root, Postgres runs as another user and must pass through.
+  // Not 0700, because Postgres runs as another user if this process is root, and must be able to enter.
   chmodSync(path, 0o711);
 }
 
-/** Written aside and linked into place, so that no one ever reads a lock without its holder. */
-function take(file: string): boolean {
-  const mine = `${file}.${process.pid}`;
-  const holder: Holder = { pid: process.pid, birth: processBirth(process.pid) };
-  writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 });
+/** Creates the lock file if there is none. It is written to another name and linked, so that no process reads an incomplete lock. */
+function tryLock(file: string): boolean {
+  const ownFile = `${file}.${process.pid}`;
+  const holder: Holder = { pid: process.pid, startTime: processStartTime(process.pid) };
+  writeFileSync(ownFile, JSON.stringify(holder), { mode: 0o600 });
   try {
-    linkSync(mine, file);
+    linkSync(ownFile, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownFile, { force: true });
   }
 }
 
-function clearStale(file: string, dataDir: string): void {
-  refuseIfHeld(file, dataDir);
-  // Two copies may find the same stale lock. What was moved away is looked at again, in case it was the other's fresh one.
-  const moved = `${file}.stale-${process.pid}`;
+function clearStaleLock(file: string, dataDir: string): void {
+  assertNotHeld(file, dataDir);
+  // Two processes may find the same stale lock. The moved file is checked again because it may be the other process's new lock.
+  const movedFile = `${file}.stale-${process.pid}`;
   try {
-    renameSync(file, moved);
+    renameSync(file, movedFile);
   } catch {
     return;
   }
   try {
-    refuseIfHeld(moved, dataDir);
+    assertNotHeld(movedFile, dataDir);
   } catch (error) {
-    renameSync(moved, file);
+    renameSync(movedFile, file);
     throw error;
   }
-  rmSync(moved, { force: true });
+  rmSync(movedFile, { force: true });
 }
 
-function refuseIfHeld(file: string, dataDir: string): void {
+function assertNotHeld(file: string, dataDir: string): void {
   const holder = readJson<Holder>(file);
-  if (!holder || holder.birth === undefined || processBirth(holder.pid) !== holder.birth) return;
+  if (!holder || holder.startTime === undefined || processStartTime(holder.pid) !== holder.startTime) return;
   throw new Failure(
-    `DATA_DIR ${dataDir} is in use by another copy (process ${holder.pid}). Stop that one, or give this one a DATA_DIR and PORT of its own.`,
+    `DATA_DIR ${dataDir} is in use by another Dripline process (pid ${holder.pid}). Stop it, or set another DATA_DIR and PORT.`,
   );
 }

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface LogOptions {
-  /** Where `<name>.log` is kept; without it nothing is written. */
+  /** Folder of `<name>.log`. Without it, no file is written. */
   folder?: string;
   name: string;
-  /** Whether the lines are shown too, with the name before each. */
+  /** Whether the lines are also printed, each prefixed with the name. */
   isShown: boolean;
-  /** Values that must never be written. */
+  /** Values that are masked. */
   secrets?: string[];
 }
 
 const maxBytes = 10_000_000;
-const keptLines = 20;
+const maxLastLines = 20;
 
-/** One program's output: to a file, to the terminal, and its last lines for an error message. */
+/** Records a program's output in a file and on the terminal, and keeps the last lines for error messages. */
 export class Log {
   readonly lastLines: string[] = [];
   private readonly file: string | undefined;
@@ -36,11 +36,11 @@ export class Log {
   }
 
   write(line: string): void {
-    const clean = (this.options.secrets ?? []).reduce((text, secret) => text.replaceAll(secret, '***'), line);
-    this.lastLines.push(clean);
-    if (this.lastLines.length > keptLines) this.lastLines.shift();
-    if (this.options.isShown) console.log(`${this.options.name.padEnd(11)} | ${clean}`);
-    if (this.file) this.append(this.file, `${clean}\n`);
+    const masked = (this.options.secrets ?? []).reduce((text, secret) => text.replaceAll(secret, '***'), line);
+    this.lastLines.push(masked);
+    if (this.lastLines.length > maxLastLines) this.lastLines.shift();
+    if (this.options.isShown) console.log(`${this.options.name.padEnd(11)} | ${masked}`);
+    if (this.file) this.append(this.file, `${masked}\n`);
   }
 
   private append(file: string, text: string): void {

@@ -2,25 +2,25 @@ import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { Failure } from '../failure';
 
-// Below the range from which systems take the local ports of outgoing connections: a service that is started again finds its port free.
+// Below the range of ephemeral ports, so that a restarted service finds its port free.
 const lowest = 15_000;
 const highest = 32_000;
 
-/** Ports on the loopback that nothing listens on now, all different. */
+/** Picks different free ports of the loopback interface. */
 export async function pickPorts(count: number): Promise<number[]> {
-  const picked = new Set<number>();
-  while (picked.size < count) {
+  const ports = new Set<number>();
+  while (ports.size < count) {
     const port = randomInt(lowest, highest);
-    if (!picked.has(port) && (await canListen(port, '127.0.0.1'))) picked.add(port);
+    if (!ports.has(port) && (await canListen(port, '127.0.0.1'))) ports.add(port);
   }
-  return [...picked];
+  return [...ports];
 }
 
-/** Throws a Failure where the port cannot be listened on. */
+/** Throws a Failure if this process cannot listen on the port. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   if (await canListen(port, host)) return;
   throw new Failure(
-    `Port ${port} on ${host} cannot be used: something else listens there, or it is not allowed. Choose another with PORT.`,
+    `Port ${port} on ${host} is not available: it is in use or not permitted. Set PORT to another port.`,
   );
 }
 
@@ -32,16 +32,16 @@ function canListen(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Whether something accepts TCP connections there, within two seconds. */
+/** Returns whether the port accepts a TCP connection within two seconds. */
 export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host, timeout: 2_000 });
-    const answer = (isUp: boolean) => {
+    const finish = (isConnected: boolean) => {
       socket.destroy();
-      resolve(isUp);
+      resolve(isConnected);
     };
-    socket.once('connect', () => answer(true));
-    socket.once('error', () => answer(false));
-    socket.once('timeout', () => answer(false));
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+    socket.once('timeout', () => finish(false));
   });
 }

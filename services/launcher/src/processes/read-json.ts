@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the file holds, undefined where there is none or it is damaged. */
+/** Reads a JSON file. Returns undefined if it is missing or invalid. */
 export function readJson<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;

@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { endProcess } from './end-process';
-import { processBirth } from './process-start-time';
+import { processStartTime } from './process-start-time';
 import { readJson } from './read-json';
-import { writeJson } from './write-file';
+import { writeJson } from './write-json';
 
-/** A program of this run; `birth` tells it from a later process with the same number. */
-interface Running extends Ports {
+/** A running program. `startTime` tells it from a later process with the same pid. */
+interface RunningProgram extends Ports {
   pid: number;
-  birth?: string;
+  startTime?: string;
 }
 
-/** Where a program listens on the loopback: for those it serves, and for its operators. */
+/** Ports of a program on the loopback interface: `port` for requests, `opsPort` for health checks and metrics. */
 export interface Ports {
   port?: number;
   opsPort?: number;
@@ -20,10 +20,10 @@ export interface Ports {
 interface Run {
   port: number;
   publicUrl: string;
-  services: Record<string, Running>;
+  services: Record<string, RunningProgram>;
 }
 
-/** DATA_DIR/run.json: what runs now, for operators and tests, and for the next start where this one is killed. */
+/** DATA_DIR/run.json lists the running programs, for operators and tests, and for the next start if this one is killed. */
 export class RunFile {
   private readonly file: string;
   private readonly run: Run;
@@ -34,7 +34,7 @@ export class RunFile {
   }
 
   set(name: string, pid: number, ports: Ports = {}): void {
-    this.run.services[name] = { pid, ...ports, birth: processBirth(pid) };
+    this.run.services[name] = { pid, ...ports, startTime: processStartTime(pid) };
     writeJson(this.file, this.run);
   }
 
@@ -42,13 +42,15 @@ export class RunFile {
     rmSync(this.file, { force: true });
   }
 
-  /** Ends what a killed run left behind, giving it the time to notice by itself. */
-  async endLeftovers(): Promise<void> {
+  /** Stops the orphaned programs of a killed run. They first get time to end by themselves. */
+  async stopOrphans(): Promise<void> {
     const services = Object.values(readJson<Run>(this.file)?.services ?? {});
-    const left = services.filter(({ pid, birth }) => birth !== undefined && processBirth(pid) === birth);
-    if (left.length > 0) console.log('Ending what an earlier run left behind…');
+    const orphans = services.filter(
+      ({ pid, startTime }) => startTime !== undefined && processStartTime(pid) === startTime,
+    );
+    if (orphans.length > 0) console.log('Stopping processes of an earlier run…');
     await Promise.all(
-      left.map(({ pid }) =>
+      orphans.map(({ pid }) =>
         endProcess(pid, [
           [0, 3_000],
           ['SIGTERM', 3_000],

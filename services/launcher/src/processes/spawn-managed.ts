@@ -1,20 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** A program to run: its complete environment (nothing is inherited), the user to run as (root only), the signal that asks it to end. */
+/** A program to run. */
 export interface Program {
   name: string;
   command: string;
   args: string[];
+  /** The complete environment. Nothing is inherited. */
   env: Record<string, string>;
   cwd?: string;
+  /** User to run as. Only root can set it. */
   user?: { uid: number; gid: number };
+  /** Signal that asks the program to end. */
   stopSignal?: 'SIGTERM' | 'SIGINT';
-  /** Where its output goes: to us, or straight to our terminal. */
+  /** Whether this process receives the output, or it goes to this process's terminal. */
   output?: 'pipe' | 'inherit';
 }
 
-// A launcher that is killed with -9 cannot clean up. Its end of this pipe closes then, and the watcher ends the program: the program itself needs to know nothing of it.
-const leash = `
+// Ends the program when this process ends. Even a process killed with SIGKILL closes its end of the pipe, and the shell in the
+// background, which waits for that, then signals the program.
+const wrapperScript = `
 signal=$1; shift
 {
   read -r _ <&3
@@ -24,10 +28,10 @@ signal=$1; shift
 } >/dev/null 2>&1 &
 exec "$@" 3<&-`;
 
-const leashed = new Set<ChildProcess>();
+const managedChildren = new Set<ChildProcess>();
 
-/** Starts a program in a process group of its own, which ends when this process does, however it ends. */
-export function spawnLeashed({
+/** Starts a program in its own process group, which ends when this process ends for any reason. */
+export function spawnManaged({
   command,
   args,
   env,
@@ -36,36 +40,36 @@ export function spawnLeashed({
   stopSignal = 'SIGTERM',
   output = 'pipe',
 }: Program): ChildProcess {
-  const child = spawn('/bin/sh', ['-c', leash, 'leash', stopSignal.slice(3), command, ...args], {
+  const child = spawn('/bin/sh', ['-c', wrapperScript, 'managed', stopSignal.slice(3), command, ...args], {
     cwd,
     env,
     ...user,
     detached: true,
     stdio: ['ignore', output, output, 'pipe'],
   });
-  leashed.add(child);
+  managedChildren.add(child);
   child.stdio[3]?.on('error', () => undefined);
   child.once('exit', () => {
     signalGroup(child, 'SIGKILL');
     child.stdio[3]?.destroy();
-    leashed.delete(child);
+    managedChildren.delete(child);
   });
-  child.once('error', () => leashed.delete(child));
+  child.once('error', () => managedChildren.delete(child));
   return child;
 }
 
-/** Signals the program and whatever it started. */
+/** Signals the program's process group. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // Gone already.
+    // Already ended.
   }
 }
 
-/** Ends every leashed program at once. */
-export function killLeashed(): void {
-  for (const child of leashed) signalGroup(child, 'SIGKILL');
+/** Kills all managed child processes. */
+export function killManaged(): void {
+  for (const child of managedChildren) signalGroup(child, 'SIGKILL');
 }
 
-process.on('exit', killLeashed);
+process.on('exit', killManaged);

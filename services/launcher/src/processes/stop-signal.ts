@@ -1,40 +1,43 @@
 import { isRunByNpm } from '../env';
-import { killLeashed } from './spawn-managed';
+import { killManaged } from './spawn-managed';
 
-// On Ctrl-C the terminal signals us, and npm, signalled too, passes it on: the two are one.
-const sameKeyMs = 700;
-const hurryMs = 8_500;
+// On Ctrl-C, this process gets a signal from the terminal and another one from npm. Signals this close together count as one.
+const duplicateSignalMs = 700;
+const stopTimeoutMs = 8_500;
 
-/** Why the commands' signal is aborted: the user asked for it. */
+/** The abort reason of a command that the user interrupts. */
 export class Stopped extends Error {}
 
-/** Aborted by the first SIGINT, SIGTERM or SIGHUP. A second one, or a stop that drags on, ends everything at once. */
+/**
+ * Returns a signal that the first SIGINT, SIGTERM or SIGHUP aborts. A second one, or a stop that takes too long, kills all
+ * child processes and exits.
+ */
 export function listenForStop(): AbortSignal {
   const controller = new AbortController();
-  let firstAt = 0;
-  const endAtOnce = () => {
-    killLeashed();
+  let firstSignalMs = 0;
+  const exitNow = () => {
+    killManaged();
     process.exit(1);
   };
   const onSignal = () => {
-    if (firstAt && Date.now() - firstAt > sameKeyMs) endAtOnce();
-    if (firstAt) return;
-    firstAt = Date.now();
+    if (firstSignalMs && Date.now() - firstSignalMs > duplicateSignalMs) exitNow();
+    if (firstSignalMs) return;
+    firstSignalMs = Date.now();
     console.log('\nStopping…');
-    setTimeout(endAtOnce, hurryMs).unref();
+    setTimeout(exitNow, stopTimeoutMs).unref();
     controller.abort(new Stopped());
   };
-  if (isRunByNpm()) onParentGone(onSignal);
+  if (isRunByNpm()) onParentExit(onSignal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   return controller.signal;
 }
 
-/** npm's shell ends on a SIGTERM without passing it on: that it is gone is all we get to know. */
-function onParentGone(gone: () => void): void {
+/** Calls the function when the parent process ends. Needed because npm's shell does not forward SIGTERM. */
+function onParentExit(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    gone();
+    callback();
   }, 500).unref();
 }

@@ -1,6 +1,6 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 
-// A process of its own: the SDK's download cannot be cancelled.
+// Runs in its own process because the SDK's download cannot be cancelled.
 const [kind, downloadDir] = process.argv.slice(2);
 const server = { executable: { type: 'cached-download', downloadDir } } as const;
 const started =
@@ -11,7 +11,7 @@ const started =
 started
   .then((environment) => environment.teardown())
   .catch((error: Error) => {
-    // The SDK's message repeats the whole address at every level; the last part is the reason.
+    // The SDK's message repeats the URL at every level. Its last part is the reason.
     console.error(error.message.split(': ').at(-1));
     process.exitCode = 1;
   });

@@ -1,37 +1,37 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isExecutable, type Way } from '../install/find-tool';
+import { isExecutable, type ToolSource } from '../install/find-tool';
 import { runStep } from '../processes/run-step';
 
 export interface DownloadOptions {
   kind: 'dev-server' | 'test-server';
-  /** Where the program is to end up. */
+  /** Path of the downloaded program. */
   path: string;
   env: Record<string, string>;
   signal?: AbortSignal;
 }
 
-const patienceMs = 20_000;
+const stallTimeoutMs = 20_000;
 
-/** Lets the Temporal SDK download the program, as it does by default, but gives up when nothing arrives for a while. */
-export const downloadedBySdk = ({ kind, path, env, signal }: DownloadOptions): Way => ({
+/** Downloads the program with the Temporal SDK. Stops if nothing arrives for 20 seconds. */
+export const downloadWithSdk = ({ kind, path, env, signal }: DownloadOptions): ToolSource => ({
   label: 'download by the SDK',
   get: async () => {
     mkdirSync(join(path, '..'), { recursive: true });
     const folder = mkdtempSync(`${path}.download-`);
     try {
-      const program = {
+      const step = {
         name: `Downloading Temporal's ${kind}`,
         command: process.execPath,
         args: [join(__dirname, 'sdk-download-child.js'), kind, folder],
         env,
       };
-      await runStep(program, { signal, isProgressing: growth(folder) });
-      const found = readdirSync(folder)
+      await runStep(step, { signal, isProgressing: growthCheck(folder) });
+      const program = readdirSync(folder)
         .map((name) => join(folder, name))
         .find(isExecutable);
-      if (!found) throw new Error('nothing arrived');
-      renameSync(found, path);
+      if (!program) throw new Error('nothing was downloaded');
+      renameSync(program, path);
       return path;
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -39,16 +39,17 @@ export const downloadedBySdk = ({ kind, path, env, signal }: DownloadOptions): W
   },
 });
 
-function growth(folder: string): () => boolean {
+/** Returns a function that reports whether the files in the folder have grown recently. */
+function growthCheck(folder: string): () => boolean {
   let size = -1;
-  let grewAt = Date.now();
+  let lastGrowthMs = Date.now();
   return () => {
-    const now = readdirSync(folder).reduce(
+    const newSize = readdirSync(folder).reduce(
       (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
       0,
     );
-    if (now !== size) grewAt = Date.now();
-    size = now;
-    return Date.now() - grewAt < patienceMs;
+    if (newSize !== size) lastGrowthMs = Date.now();
+    size = newSize;
+    return Date.now() - lastGrowthMs < stallTimeoutMs;
   };
 }

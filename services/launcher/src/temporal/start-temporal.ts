@@ -2,29 +2,30 @@ import { join } from 'node:path';
 import { childEnv } from '../processes/child-env';
 import { findTemporal } from './find-temporal';
 import { pickPorts } from '../processes/ports';
-import { lookAfter, openLog, type RunContext } from '../run-context';
-import { startTemporal, untilTemporalUp } from './temporal';
+import { trackProcess, openLog, type RunContext } from '../run-context';
+import { startTemporalDevServer, waitUntilTemporalReady } from './temporal-dev-server';
 import { isReachable } from './watch-temporal';
 
-export interface WorkflowEngine {
+export interface TemporalConnection {
   address: string;
-  /** What the banner says about it. */
-  notice: string;
-  /** Resolves with whether Temporal is there. An own one that does not come up is a Failure; another's is only told of. */
+  /** The Temporal row of the startup message. */
+  bannerText: string;
+  /** Resolves with whether Temporal is reachable. Throws a Failure if the dev server does not start. */
   isUp(): Promise<boolean>;
 }
 
-/** Temporal: that of the environment, or a dev server whose state is in DATA_DIR. Started, not waited for. */
-export async function startWorkflowEngine(context: RunContext): Promise<WorkflowEngine> {
+/** Uses TEMPORAL_ADDRESS, or starts a dev server with its state in DATA_DIR. Does not wait until it is reachable. */
+export async function startTemporal(context: RunContext): Promise<TemporalConnection> {
   const { env, signal } = context;
   const address = env.TEMPORAL_ADDRESS;
-  if (address) return { address, notice: `see the Temporal at ${address}`, isUp: () => isReachable(address) };
+  if (address)
+    return { address, bannerText: `provided by the Temporal at ${address}`, isUp: () => isReachable(address) };
 
   const binary = await findTemporal(env, signal);
   const [port = 0, uiPort = 0] = await pickPorts(2);
   const log = openLog(context, 'temporal', false);
   const file = join(env.DATA_DIR, 'temporal.db');
-  const running = startTemporal({
+  const running = startTemporalDevServer({
     binary,
     port,
     uiPort,
@@ -33,12 +34,12 @@ export async function startWorkflowEngine(context: RunContext): Promise<Workflow
     env: childEnv(env.variables, []),
     log,
   });
-  lookAfter(context, running, { port });
+  trackProcess(context, running, { port });
   return {
     address: `127.0.0.1:${port}`,
-    notice: `http://localhost:${uiPort}`,
+    bannerText: `http://localhost:${uiPort}`,
     isUp: async () => {
-      await untilTemporalUp(running, port, log, signal);
+      await waitUntilTemporalReady(running, port, log, signal);
       return true;
     },
   };

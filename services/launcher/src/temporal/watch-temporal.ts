@@ -1,27 +1,28 @@
 import { isListening } from '../processes/ports';
 
-const everyMs = 2_000;
-export const temporalIsDown = 'Temporal is not reachable: leads are taken and saved; their texts go when it is back.';
-const temporalIsBack = 'Temporal is reachable again: waiting texts go now.';
+const defaultIntervalMs = 2_000;
+export const temporalDownMessage =
+  'Temporal is not reachable. Leads are saved; their messages are sent when it is reachable again.';
+const temporalUpMessage = 'Temporal is reachable again. Waiting messages are sent now.';
 
-/** Tells when Temporal goes and when it comes back, until the returned function is called. */
+/** Logs when Temporal becomes unreachable or reachable, until the returned function is called. */
 export function watchTemporal(
   address: string,
   wasUp: boolean,
-  tell: (line: string) => void = console.log,
-  intervalMs = everyMs,
+  log: (line: string) => void = console.log,
+  intervalMs = defaultIntervalMs,
 ): () => void {
   let isUp = wasUp;
   const timer = setInterval(async () => {
-    const now = await isReachable(address);
-    if (now !== isUp) tell(now ? temporalIsBack : temporalIsDown);
-    isUp = now;
+    const isReachableNow = await isReachable(address);
+    if (isReachableNow !== isUp) log(isReachableNow ? temporalUpMessage : temporalDownMessage);
+    isUp = isReachableNow;
   }, intervalMs);
   return () => clearInterval(timer);
 }
 
-/** Whether something accepts connections at host:port. */
+/** Returns whether host:port accepts connections. */
 export function isReachable(address: string): Promise<boolean> {
-  const at = address.lastIndexOf(':');
-  return isListening(Number(address.slice(at + 1)), address.slice(0, at).replace(/^\[|\]$/g, ''));
+  const colon = address.lastIndexOf(':');
+  return isListening(Number(address.slice(colon + 1)), address.slice(0, colon).replace(/^\[|\]$/g, ''));
 }

@@ -1,14 +1,14 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
-export interface KeptFiles {
-  /** Which of them no longer hold what they held. */
+export interface FileSnapshot {
+  /** Returns the paths of files with changed contents. */
   changed(): string[];
-  /** Puts contents and times back: a newer time alone would have everything compiled again. */
+  /** Restores contents and modification times, because newer times would cause a full compilation. */
   restore(): void;
 }
 
-/** Remembers what the files hold now. */
-export function keepFiles(paths: string[]): KeptFiles {
+/** Records the current contents of the files. */
+export function snapshotFiles(paths: string[]): FileSnapshot {
   const before = paths.map((path) => ({ path, text: readFileSync(path, 'utf8'), times: statSync(path) }));
   const changed = () => before.filter(({ path, text }) => readFileSync(path, 'utf8') !== text);
   return {

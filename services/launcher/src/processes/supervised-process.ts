@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import type { Log } from './log-file';
-import { signalGroup, spawnLeashed, type Program } from './spawn-managed';
+import { signalGroup, spawnManaged, type Program } from './spawn-managed';
 
-/** In milliseconds. `steadyMs` is how long a program must stay up for the next restart to be quick again. */
+/** Delays between restarts, in milliseconds. */
 export interface Backoff {
   firstMs: number;
   maxMs: number;
+  /** The delay is reset to `firstMs` if the program ran for at least this long. */
   steadyMs: number;
 }
 
@@ -18,18 +19,18 @@ export interface SuperviseOptions {
 
 interface Events {
   up: [pid: number];
-  /** The program ended without being asked to; it is started again in `retryMs`. */
+  /** The program ended by itself and restarts in `retryMs`. */
   down: [reason: string, retryMs: number];
 }
 
 const defaultBackoff: Backoff = { firstMs: 250, maxMs: 15_000, steadyMs: 30_000 };
 const drainMs = 500;
 
-/** How long to wait before the n-th restart in a row (n from 0). */
+/** Returns the delay before the n-th restart in a row, counted from 0. */
 export const restartDelay = (n: number, { firstMs, maxMs }: Backoff): number => Math.min(maxMs, firstMs * 2 ** n);
 
-/** A program that is started again, ever more slowly, whenever it ends by itself. */
-export class Supervised extends EventEmitter<Events> {
+/** A program that is restarted with exponential backoff when it ends by itself. */
+export class SupervisedProcess extends EventEmitter<Events> {
   pid: number | undefined;
   private child: ChildProcess | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -46,7 +47,7 @@ export class Supervised extends EventEmitter<Events> {
   start(): this {
     const backoff = this.options.backoff ?? defaultBackoff;
     const startedAt = Date.now();
-    const child = spawnLeashed(this.program);
+    const child = spawnManaged(this.program);
     this.child = child;
     this.pid = child.pid;
     this.options.log.follow(child);
@@ -57,28 +58,30 @@ export class Supervised extends EventEmitter<Events> {
       if (Date.now() - startedAt >= backoff.steadyMs) this.failures = 0;
       const retryMs = restartDelay(this.failures++, backoff);
       this.timer = setTimeout(() => this.start(), retryMs);
-      void drained(child).then(() => this.isStopping || this.emit('down', signal ?? `exit code ${code}`, retryMs));
+      void waitForOutputEnd(child).then(
+        () => this.isStopping || this.emit('down', signal ?? `exit code ${code}`, retryMs),
+      );
     });
     if (child.pid) this.emit('up', child.pid);
     return this;
   }
 
-  /** Asks the program to end, insists after the grace, and resolves when it is gone. */
+  /** Asks the program to end, kills it after the grace period, and resolves when it has ended. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     signalGroup(child, this.program.stopSignal ?? 'SIGTERM');
-    const insist = setTimeout(() => signalGroup(child, 'SIGKILL'), this.options.graceMs ?? 1_500);
-    await gone;
-    clearTimeout(insist);
+    const killTimer = setTimeout(() => signalGroup(child, 'SIGKILL'), this.options.graceMs ?? 1_500);
+    await exited;
+    clearTimeout(killTimer);
   }
 }
 
-/** Its last words may come after its exit; a grandchild that holds the pipe must not hold us. */
-function drained(child: ChildProcess): Promise<void> {
+/** Resolves when the output is closed, or after a short time because a grandchild may keep it open. */
+function waitForOutputEnd(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, drainMs);
     child.once('close', () => {

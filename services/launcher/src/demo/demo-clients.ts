@@ -1,27 +1,29 @@
-/** A client of the imagined agency. */
+/** A client of the demo agency. */
 export interface DemoClient {
   businessName: string;
   contactEmail: string;
   notificationPhone: string;
   timeZone: string;
   status?: 'active' | 'inactive';
-  /** Signs in with it, and the demo's password. */
+  /** The client can sign in with this name and the demo password. Without it, the client has no login. */
   username?: string;
-  /** Leads that were shown this month beyond which the next are held. */
+  /** Whether the client has reached its monthly lead limit, so that new leads are held. */
   isAtLeadLimit?: boolean;
   campaigns: DemoCampaign[];
-  /** Text files for its File Manager, by name. */
+  /** Contents of the files in the client's File Manager, by file name. */
   files?: Record<string, string>;
 }
 
-/** One of its campaigns; `visitors` come on an average day, and one in `perLead` leaves a lead. */
+/** A campaign of a demo client. */
 export interface DemoCampaign {
   name: string;
   headline: string;
   subheadline: string;
   submitButtonText?: string;
   question: { id: string; label: string; options: string[] };
+  /** Visitors on an average day. */
   visitors: number;
+  /** Visitors for each submitted form. */
   perLead: number;
   sequence?: {
     name: string;
@@ -32,8 +34,8 @@ export interface DemoCampaign {
 
 const day = 24 * 60;
 
-/** Businesses that an agency might really run; every number and address is one reserved for examples. */
-export const agency: DemoClient[] = [
+/** The demo clients. All phone numbers and email addresses are reserved for examples. */
+export const demoClients: DemoClient[] = [
   {
     businessName: 'Bluewave Plumbing',
     contactEmail: 'hello@bluewave.example',

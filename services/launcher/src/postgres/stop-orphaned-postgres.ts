@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { endProcess } from '../processes/end-process';
 
 /**
- * After a kill -9 the cluster's postmaster.pid stays. Postgres refuses to start while any process has that number, its own or not,
- * so a Postgres still at work here is ended, and the file of a dead one removed.
+ * Stops a Postgres that a killed run left on this data folder, and removes its postmaster.pid. Postgres does not start
+ * while any process has the pid in that file, even if the process is not Postgres.
  */
-export async function endLeftover(data: string): Promise<void> {
+export async function stopOrphanedPostgres(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid');
   const pid = pidIn(file);
   if (!pid) return;

@@ -1,10 +1,10 @@
 import { countSegments } from './count-segments';
-import type { TakenText } from './ledger';
+import type { AcceptedMessage } from './ledger';
 
-/** A text as Twilio's REST API shows it (Messages resource, 2010-04-01). */
+/** Returns a message as a Message resource of Twilio's REST API (2010-04-01). */
 export function messageResource(
   accountSid: string,
-  { sid, to, from, messagingServiceSid, body, status, createdAt }: TakenText,
+  { sid, to, from, messagingServiceSid, body, status, createdAt }: AcceptedMessage,
 ) {
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`;
   return {
@@ -20,7 +20,7 @@ export function messageResource(
     from,
     messaging_service_sid: messagingServiceSid,
     num_media: '0',
-    // No sender has been chosen yet.
+    // Twilio counts segments when it has chosen a sender.
     num_segments: status === 'accepted' ? '0' : String(countSegments(body)),
     price: null,
     price_unit: 'USD',
@@ -34,8 +34,8 @@ export function messageResource(
 
 const rfc2822 = (date: Date) => date.toUTCString().replace('GMT', '+0000');
 
-/** A refusal in Twilio's shape. */
-export const refusal = (status: number, code: number, message: string) => ({
+/** Returns an error response in Twilio's format. */
+export const twilioError = (status: number, code: number, message: string) => ({
   code,
   message,
   more_info: `https://www.twilio.com/docs/errors/${code}`,

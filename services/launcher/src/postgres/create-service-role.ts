@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 
 /**
- * Makes the role that the services sign in as, or gives it its password anew: it owns nothing and may nothing by itself, but act as those that the migration made.
- * Its password is the owner's. Answers its URL.
+ * Creates the role that the services sign in as, or resets its password to the owner's. The role owns nothing; it can only
+ * switch to the roles that the migrations create. Returns its database URL.
  */
-export async function limitRole(ownerUrl: string, name = 'dripline_app'): Promise<string> {
+export async function createServiceRole(ownerUrl: string, name = 'dripline_app'): Promise<string> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {

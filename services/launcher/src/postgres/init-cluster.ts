@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { Failure } from '../failure';
 import type { RunAs } from './postgres-user';
 
-export interface InitialiseOptions {
+export interface InitClusterOptions {
   folder: string;
   user: string;
   password: string;
@@ -28,8 +28,8 @@ export interface InitialiseOptions {
 const exec = promisify(execFile);
 const major = '18';
 
-/** Makes the cluster unless the folder holds one. A half-made one, from a run that was killed, is made anew. Throws a Failure. */
-export async function initialise(options: InitialiseOptions): Promise<void> {
+/** Initializes the database cluster if the folder has none. Replaces an incomplete cluster of a killed run. Throws a Failure. */
+export async function initCluster(options: InitClusterOptions): Promise<void> {
   const { folder, user, password, binary, env, runAs, isThrowAway } = options;
   const versionFile = join(folder, 'data', 'PG_VERSION');
   if (existsSync(versionFile)) return requireVersion(versionFile);
@@ -37,11 +37,11 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
   const unfinished = join(folder, 'unfinished');
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  const secretFolder = mkdtempSync(join(tmpdir(), 'dripline-'));
-  const passwordFile = join(secretFolder, 'password');
+  const passwordFolder = mkdtempSync(join(tmpdir(), 'dripline-'));
+  const passwordFile = join(passwordFolder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   const { owner } = runAs;
-  if (owner) for (const path of [unfinished, secretFolder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  if (owner) for (const path of [unfinished, passwordFolder, passwordFile]) chownSync(path, owner.uid, owner.gid);
 
   const flags = [
     ...[
@@ -51,7 +51,7 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
       '--auth=scram-sha-256',
       '--encoding=UTF8',
     ],
-    // The builtin provider sorts the same on every machine and after every system upgrade.
+    // The builtin provider sorts the same on all machines and after system upgrades.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
     ...(isThrowAway ? ['--no-sync'] : []),
   ];
@@ -62,9 +62,9 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
     const lines = String((error as { stderr?: string }).stderr ?? error)
       .trim()
       .split('\n');
-    throw new Failure(`Postgres could not be set up in ${folder}: ${lines.at(-1)}`);
+    throw new Failure(`Postgres could not be initialized in ${folder}: ${lines.at(-1)}`);
   } finally {
-    rmSync(secretFolder, { recursive: true, force: true });
+    rmSync(passwordFolder, { recursive: true, force: true });
   }
   renameSync(unfinished, join(folder, 'data'));
 }
@@ -73,6 +73,6 @@ function requireVersion(file: string): void {
   const found = readFileSync(file, 'utf8').trim();
   if (found !== major)
     throw new Failure(
-      `${file} says Postgres ${found}, and this is ${major}: dump it with the one and load it with the other.`,
+      `The data folder of ${file} is for Postgres ${found}, but this is Postgres ${major}. Dump the data with the old version and restore it with the new one.`,
     );
 }

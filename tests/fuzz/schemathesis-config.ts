@@ -1,7 +1,7 @@
-import type { Stage } from './seed';
+import type { FuzzCaller } from './create-callers';
 
-/** What schemathesis is told for one caller, as TOML, whose strings are JSON's. */
-export function settings({ session, places }: Stage): string {
+/** Returns the schemathesis configuration for a caller in TOML, whose strings have the format of JSON. */
+export function schemathesisConfig({ session, pathParameters }: FuzzCaller): string {
   const quoted = (value: string) => JSON.stringify(value);
   const regex = (paths: string) => quoted(paths.replaceAll(/[{}]/g, '\\$&'));
   return [
@@ -10,17 +10,17 @@ export function settings({ session, places }: Stage): string {
     'warnings = false',
     '[generation]',
     'database = "none"',
-    // What JSON Schema cannot say (that a media address is one, a name of a time zone) is refused all the same.
+    // Some rejections, such as of time zones, cannot be expressed in JSON Schema.
     '[checks.positive_data_acceptance]',
     'enabled = false',
-    // It takes what the run itself deleted by way of a list for lost. That what is made is there, the contract walk shows.
+    // Reports resources that the run itself deleted. The REST contract tests check that created resources exist.
     '[checks.ensure_resource_availability]',
     'enabled = false',
     '[checks.negative_data_rejection]',
     'expected-statuses = [400, 401, 403, 404, 405, 409, 413, 415]',
     ...(session ? ['[auth.openapi.session]', `api_key = ${quoted(session)}`] : []),
-    // Deleting takes made-up ids, and those of what the run itself creates: the stage must stand to the end.
-    ...places.flatMap(({ paths, values }) => [
+    // DELETE uses made-up ids and ids that the run created, because the caller's own data must exist until the end.
+    ...pathParameters.flatMap(({ paths, values }) => [
       '[[operations]]',
       `include-path-regex = ${regex(paths)}`,
       'exclude-method = "DELETE"',
@@ -28,7 +28,7 @@ export function settings({ session, places }: Stage): string {
         .map(([name, value]) => `${quoted(`path.${name}`)} = ${quoted(value)}`)
         .join(', ')} }`,
     ]),
-    // A session that signs itself out tests nothing afterwards; the visitor's run covers these.
+    // Signing out would end the session. The anonymous run covers these operations.
     ...(session ? ['[[operations]]', 'include-path-regex = "/logout$"', 'enabled = false'] : []),
     '',
   ].join('\n');

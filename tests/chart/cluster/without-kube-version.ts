@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cleanup } from '@dripline/launcher/processes/cleanup';
 
-/** A copy of a chart that asks for no version of Kubernetes: a control plane built from source does not know its own. */
-export function forAnyKubernetes(chart: string, cleanup: Cleanup): string {
+/** Copies a chart without `kubeVersion`, because a control plane that is built from source does not know its version. */
+export function withoutKubeVersion(chart: string, cleanup: Cleanup): string {
   const folder = mkdtempSync(join(tmpdir(), 'dripline-chart-'));
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(chart, folder, { recursive: true });

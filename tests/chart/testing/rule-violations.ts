@@ -4,8 +4,8 @@ const first = (objects: Rendered[], kind: string) => ofKind(objects, kind)[0]!;
 const pod = (objects: Rendered[], kind = 'Deployment') => podOf(first(objects, kind));
 const container = (objects: Rendered[], kind?: string) => pod(objects, kind).containers[0]!;
 
-/** For each rule one way to break it, as somebody in a hurry would. */
-export const breakages: Record<string, (objects: Rendered[]) => void> = {
+/** For each rule, a change that violates it. */
+export const violations: Record<string, (objects: Rendered[]) => void> = {
   'drop-net-raw': (all) => (container(all).securityContext!.capabilities = { drop: ['KILL'] }),
   'privilege-escalation-container': (all) => delete container(all, 'Job').securityContext!.allowPrivilegeEscalation,
   'no-read-only-root-fs': (all) => (container(all, 'Job').securityContext!.readOnlyRootFilesystem = false),

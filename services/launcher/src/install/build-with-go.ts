@@ -2,28 +2,35 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { childEnv } from '../processes/child-env';
 import type { Env } from '../env';
-import type { Way } from './find-tool';
+import type { ToolSource } from './find-tool';
 import { runStep } from '../processes/run-step';
 
 export interface GoBuild {
-  /** Shown while it runs. */
+  /** Label of the build, shown while it runs. */
   name: string;
-  /** With its pinned version; Go's own sum database vouches for it. */
+  /** Go package with its pinned version. Go verifies it against its checksum database. */
   goPackage: string;
-  /** Where the program goes. */
+  /** Path of the built program. */
   path: string;
-  /** Tags of the build, for what a module replaces: `go install` refuses such, so it is built as a dependency of a module of our own. */
+  /**
+   * Builds the program as a dependency of a temporary module, with these build tags. Needed for modules with `replace`
+   * directives because `go install` rejects them.
+   */
   asDependency?: { tags: string };
 }
 
-/** Builds a program with the Go toolchain, into the cache. */
-export const builtWithGo = ({ name, goPackage, path, asDependency }: GoBuild, env: Env, signal?: AbortSignal): Way => ({
+/** Builds the program with the Go toolchain. */
+export const buildWithGo = (
+  { name, goPackage, path, asDependency }: GoBuild,
+  env: Env,
+  signal?: AbortSignal,
+): ToolSource => ({
   label: 'build with Go',
   get: async () => {
     mkdirSync(join(path, '..'), { recursive: true });
     const folder = mkdtempSync(`${path}.build-`);
     try {
-      const small = ['-trimpath', '-ldflags', '-s -w'];
+      const sizeFlags = ['-trimpath', '-ldflags', '-s -w'];
       const go = (title: string, ...args: string[]) =>
         runStep(
           {
@@ -37,10 +44,10 @@ export const builtWithGo = ({ name, goPackage, path, asDependency }: GoBuild, en
         );
       const [importPath = ''] = goPackage.split('@');
       if (asDependency) {
-        await go('Making a Go module', 'mod', 'init', 'dripline/tools');
+        await go('Creating a Go module', 'mod', 'init', 'dripline/tools');
         await go(`${name}: fetching`, 'get', goPackage);
-        await go(name, 'build', ...small, '-tags', asDependency.tags, '-o', basename(importPath), importPath);
-      } else await go(name, 'install', ...small, goPackage);
+        await go(name, 'build', ...sizeFlags, '-tags', asDependency.tags, '-o', basename(importPath), importPath);
+      } else await go(name, 'install', ...sizeFlags, goPackage);
       renameSync(join(folder, basename(importPath)), path);
       return path;
     } finally {
