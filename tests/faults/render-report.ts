@@ -32,7 +32,7 @@ const limitations = `## Known limitations
 - The fault tests run on one machine. They simulate a half-open connection by a response that never arrives, not by lost
   packets.`;
 
-/** Renders docs/faults.md: the result of each fault test. */
+/** Renders docs/operate/fault-report.md: the result of each fault test. */
 export function renderReport({ tests, faultRuns, seed, startedAt, endedAt, count }: FaultReport): string {
   const rows = tests
     .map(({ name, hasPassed }) => ({ match: /(?:^| )([PTW]\d+): (.+)$/.exec(name), name, hasPassed }))

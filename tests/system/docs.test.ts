@@ -11,9 +11,12 @@ const testsNamedIn = (page: string) => {
     name,
   }));
 };
-const [security, operations] = [namedIn('compliance/security-model.md'), namedIn('operate/guarantees.md')];
+const [security, operations] = [
+  testsNamedIn('compliance/security-model.md'),
+  testsNamedIn('operate/guarantees.md'),
+];
 
-test('security.md and operations.md name the expected number of tests', () => {
+test('the security model and the guarantees name the expected number of tests', () => {
   expect(security.length).toBeGreaterThan(70);
   expect(operations.length).toBeGreaterThan(30);
 });

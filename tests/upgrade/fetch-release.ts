@@ -16,9 +16,9 @@ export interface PreviousRelease {
   commit: string;
 }
 
-/** Returns the release before this one. */
-export const previousRelease = (): PreviousRelease =>
-  JSON.parse(readFileSync(join(root, 'tests/upgrade/previous-release.json'), 'utf8')) as PreviousRelease;
+/** Returns the release before this one, or null while there is none. */
+export const previousRelease = (): PreviousRelease | null =>
+  JSON.parse(readFileSync(join(root, 'tests/upgrade/previous-release.json'), 'utf8')) as PreviousRelease | null;
 
 /** Returns whether this clone has the release's commit. */
 export const isInHistory = ({ commit }: PreviousRelease): Promise<boolean> =>

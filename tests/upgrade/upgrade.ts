@@ -8,6 +8,7 @@ import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 import { runStep } from '@dripline/launcher/processes/run-step';
 import { withBreakingChange } from './breaking-change';
+import { CANNOT_RUN } from '@dripline/tools/cannot-run';
 import { fetchRelease, previousRelease } from './fetch-release';
 import { runRelease } from './run-release';
 import { type ReleaseApi, connectTo } from './scenarios';
@@ -19,6 +20,8 @@ import { type ReleaseApi, connectTo } from './scenarios';
 export const upgrade: Command = async ({ args, env, signal, cleanup }) => {
   if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);
   const release = previousRelease();
+  if (!release)
+    throw new Failure('There is no release to upgrade from: upgrades are supported from 0.2.0 on.', CANNOT_RUN);
   const releaseFolder = await fetchRelease(release, cleanup);
   // Leaves out npm's own variables, because they refer to this clone.
   const install = {

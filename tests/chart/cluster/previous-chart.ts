@@ -13,10 +13,10 @@ export interface PreviousChart {
 /** Returns the chart of the previous release, or the current chart if this clone does not have the previous release. */
 export async function previousChart(cleanup: Cleanup): Promise<PreviousChart> {
   const release = previousRelease();
-  if (!(await isInHistory(release)))
+  if (!release || !(await isInHistory(release)))
     return {
       folder: withoutKubeVersion(chart, cleanup),
-      name: 'this release, because this clone does not have the previous one',
+      name: 'this release, because there is no previous one in this clone',
     };
   const folder = await fetchRelease(release, cleanup, 'charts/dripline');
   return { folder: withoutKubeVersion(join(folder, 'charts/dripline'), cleanup), name: `release ${release.name}` };
