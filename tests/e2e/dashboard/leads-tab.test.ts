@@ -256,7 +256,7 @@ describe('the Leads tab', () => {
     await consent.getByText(`By sending this form you agree that ${client.businessName} may`).waitFor();
     await consent.getByText('Through the API, with the consent text at that time').waitFor();
     expect(await consent.locator('dt').allInnerTexts()).toEqual([
-      'Wording',
+      'Disclosure',
       'Given',
       'Where',
       'Page version',
