@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
 
 /*
- * The baseline for landing pages: a process with Express and pg and a minimal implementation. its arguments are the
+ * The baseline for landing pages: a process with Express and pg and a minimal implementation. Its arguments are the
  * database URL and a file with the HTML of a page.
  */
 const [, , databaseUrl, file = ''] = process.argv;
