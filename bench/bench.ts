@@ -47,8 +47,8 @@ const landingExample = {
 const admin = { username: 'admin', password: 'a password for the benchmarks' };
 
 /**
- * `npm run bench [reads|messages|landing|sign-ins]`: measures the whole product against baselines on the same machine and
- * data, and prints the ratios.
+ * `npm run bench [reads|messages|landing|sign-ins]`: measures the whole product against baselines on the same
+ * machine and data, and prints the ratios.
  */
 export const bench: Command = async (context) => {
   const benchmarks = { reads: benchReads, messages: benchMessages, landing: benchLanding, 'sign-ins': benchSignInLoad };
@@ -190,8 +190,8 @@ async function createReader(facadePort: number) {
 function table(measured: BenchmarkResult[]): string {
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   const rows = measured.map(({ name, baselineName, product, baseline, ratio, goal }) => {
-    const verdict = ratio <= goal ? 'met' : 'missed';
-    return `| ${name} | ${baselineName} | ${ms(product)} | ${ms(baseline)} | ${ratio.toFixed(2)} | ${goal} or less, ${verdict} |`;
+    const outcome = ratio <= goal ? 'met' : 'missed';
+    return `| ${name} | ${baselineName} | ${ms(product)} | ${ms(baseline)} | ${ratio.toFixed(2)} | ${goal} or less, ${outcome} |`;
   });
   return [
     '| Benchmark | Baseline | Dripline | Baseline result | Ratio | Goal |',
@@ -203,8 +203,8 @@ function table(measured: BenchmarkResult[]): string {
 function rateTable(rated: Rated[]): string {
   const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
   const rows = rated.map(({ name, baselineName, product, baseline, ratio, goal }) => {
-    const verdict = ratio >= goal ? 'met' : 'missed';
-    return `| ${name} | ${baselineName} | ${perSecond(product)} | ${perSecond(baseline)} | ${ratio.toFixed(2)} | ${goal} or more, ${verdict} |`;
+    const outcome = ratio >= goal ? 'met' : 'missed';
+    return `| ${name} | ${baselineName} | ${perSecond(product)} | ${perSecond(baseline)} | ${ratio.toFixed(2)} | ${goal} or more, ${outcome} |`;
   });
   return [
     '| Benchmark | Baseline | Dripline | Baseline result | Ratio | Goal |',

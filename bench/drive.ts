@@ -14,8 +14,8 @@ export interface Driven {
 const CONNECTIONS = 32;
 
 /**
- * Sends requests over keep-alive connections for `ms` milliseconds, each as soon as the previous one is answered. Uses plain
- * sockets because a client that parses more would be slower than the fastest server.
+ * Sends requests over keep-alive connections for `ms` milliseconds, each as soon as the previous one is answered. Uses
+ * plain sockets because a client that parses more would be slower than the fastest server.
  */
 export async function drive(port: number, next: NextRequest, ms: number): Promise<Driven> {
   const startedAt = performance.now();

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
 
 /*
- * The baseline for landing pages: a process with Express and pg and a minimal implementation. Its arguments are the database
- * URL and a file with the HTML of a page.
+ * The baseline for landing pages: a process with Express and pg and a minimal implementation. Its arguments are the
+ * database URL and a file with the HTML of a page.
  */
 const [, , databaseUrl, file = ''] = process.argv;
 const page = readFileSync(file, 'utf8');

@@ -36,8 +36,8 @@ const ROUND_MS = 2_000;
 const ROUNDS = 5;
 
 /**
- * Measures both in turns, so that other load on the machine affects both equally, and compares the medians. Throws if a
- * request fails.
+ * Measures both in turns, so that other load on the machine affects both equally, and compares the
+ * medians. Throws if a request fails.
  */
 export async function compareRates({
   name,

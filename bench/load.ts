@@ -77,8 +77,8 @@ async function startStack(
 }
 
 /**
- * Enrolls made-up leads in a sequence whose first message is due in a day, with SQL because submissions would be much slower.
- * Resolves when their workflows have started.
+ * Enrolls made-up leads in a sequence whose first message is due in a day, with SQL because submissions would be much
+ * slower. Resolves when their workflows have started.
  */
 async function createSleepingEnrollments(origin: string, dataDir: string, count: number): Promise<void> {
   if (count === 0) return;

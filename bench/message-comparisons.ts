@@ -25,7 +25,9 @@ export const SIZE: MessageBenchmarkSize = { enrollments: 300, steps: 3, sleeping
 const MAX_MEMORY_MB = 600;
 
 let lastNumber = 4_000_000;
-/** Enrolls made-up leads, with SQL because submissions would be much slower. Returns when their first message is due. */
+/**
+ * Enrolls made-up leads, with SQL because submissions would be much slower. Returns when their first message is due.
+ */
 async function enroll(
   harness: MessagingHarness,
   { clientId, campaignId, sequenceId }: TestSequence,
@@ -57,7 +59,10 @@ const waitUntilSent = (harness: MessagingHarness, { clientId }: TestSequence, me
       ).rows[0]!.n >= messages,
   );
 
-/** Compares sending messages with the Temporal SDK alone, with as many timers and activities. Timed from the first due message. */
+/**
+ * Compares sending messages with the Temporal SDK alone, with as many timers and
+ * activities. Timed from the first due message.
+ */
 export async function compareSteps(
   harness: MessagingHarness,
   { enrollments, steps }: MessageBenchmarkSize,

@@ -21,8 +21,8 @@ const timed = async (work: () => Promise<unknown>) => {
 };
 
 /**
- * Measures a landing page during 200 parallel sign-ins, and whether the time of a rejected sign-in reveals the account's
- * status. Returns lines to print.
+ * Measures a landing page during 200 parallel sign-ins, and whether the time of a rejected sign-in reveals the
+ * account's status. Returns lines to print.
  */
 export async function benchSignIns({ facadePort, landing, graphqlPid, call }: SignInStage): Promise<string[]> {
   const signIn = async (username: string, password: string) => {

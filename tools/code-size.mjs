@@ -5,7 +5,7 @@ const revision = process.argv[2] ?? 'HEAD';
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1e9 });
 
 const files = git('ls-tree', '-r', '--name-only', revision).trim().split('\n');
-const texts = readAll(files.filter((file) => !/\.(png|svg|ico|woff2)$/.test(file)));
+const contents = readAll(files.filter((file) => !/\.(png|svg|ico|woff2)$/.test(file)));
 
 const isGenerated = (file) =>
   /(^|\/)generated\.ts$|services\/contract\/(src\/(schema|persisted-operations)\.ts|.*operations\.json|schema)/.test(
@@ -31,13 +31,13 @@ print(
     sum(
       files
         .filter((file) => isTypeScript(file) && isInGroup(file))
-        .map((file) => texts.get(file).replace(/\s/g, '').length),
+        .map((file) => contents.get(file).replace(/\s/g, '').length),
     ),
   ]),
 );
 const lengths = files
   .filter((file) => isTypeScript(file) && !isGenerated(file))
-  .map((file) => texts.get(file).split('\n').length - 1)
+  .map((file) => contents.get(file).split('\n').length - 1)
   .sort((a, b) => a - b);
 print('Lines of a hand-written TypeScript file', [
   ['median', quantile(lengths, 0.5)],
@@ -58,7 +58,7 @@ print('Lines over 120 columns', [
         .filter((file) => /\.(tsx?|mjs|cjs|js|css|graphql)$/.test(file) && !isGenerated(file))
         .map(
           (file) =>
-            texts
+            contents
               .get(file)
               .split('\n')
               .filter((line) => line.length > 120).length,

@@ -1,4 +1,7 @@
-/** Folders with GraphQL documents, and the file that is generated from each. `isPersisted` allows the operations in production. */
+/**
+ * Folders with GraphQL documents, and the file that is generated from each. `isPersisted`
+ * allows the operations in production.
+ */
 export const consumers = [
   { folder: 'services/runtime/src/landing/', output: 'services/runtime/src/landing/generated.ts', isPersisted: true },
   {

@@ -19,9 +19,9 @@ withHelm('the rendered chart', () => {
     // Omits the contents of files in the chart, whose changes are visible in those files.
     const omitFiles = (key: string, value: unknown): unknown =>
       key === 'dripline.json' || (typeof value === 'string' && value.includes('// `helm test`')) ? '…' : value;
-    const texts = objects.map((object) =>
+    const renderedTexts = objects.map((object) =>
       stringify(JSON.parse(JSON.stringify(object, omitFiles)), { sortMapEntries: true, lineWidth: 0 }),
     );
-    expect(texts.sort().join('---\n')).toMatchSnapshot();
+    expect(renderedTexts.sort().join('---\n')).toMatchSnapshot();
   });
 });

@@ -22,7 +22,10 @@ const files = [
   'outbox/reconcile',
 ];
 
-/** `npm run test:faults`: runs the fault tests with the full number of messages. Without arguments, writes docs/operate/fault-report.md. */
+/**
+ * `npm run test:faults`: runs the fault tests with the full number of messages.
+ * Without arguments, writes docs/operate/fault-report.md.
+ */
 export const faults: Command = async (context) => {
   const { args, env } = context;
   const folder = mkdtempSync(join(tmpdir(), 'dripline-faults-'));

@@ -16,7 +16,9 @@ describe(`lead notifications under faults (${FAULT_RUNS} each, seed ${seed})`, (
   beforeAll(async () => void (harness = await startMessagingHarness()));
   afterAll(() => harness?.stop());
 
-  /** Creates a client with lead notifications whose leads get no messages, so that all faults apply to notifications. */
+  /**
+   * Creates a client with lead notifications whose leads get no messages, so that all faults apply to notifications.
+   */
   async function notifiedClient() {
     const { clientId, submit } = await harness.createSequence();
     clients += 1;

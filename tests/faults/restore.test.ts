@@ -14,8 +14,8 @@ interface Backup {
 }
 
 /**
- * Copies the running database as `pg_basebackup` does: the files between start and stop, then the write-ahead log and the
- * label. See 'Making a Base Backup Using the Low Level API' in the PostgreSQL manual.
+ * Copies the running database as `pg_basebackup` does: the files between start and stop, then the write-ahead log and
+ * the label. See 'Making a Base Backup Using the Low Level API' in the PostgreSQL manual.
  */
 async function backUp({ db }: MessagingHarness, target: string): Promise<Backup> {
   const session = await db.connect();

@@ -21,7 +21,10 @@ describe(`messages under faults (${FAULT_RUNS} each, seed ${seed})`, () => {
   afterAll(() => harness?.stop());
   beforeEach(() => harness.setBehaviour({}));
 
-  /** Applies the fault to the first attempt for each number. Two in a row would leave the outcome unknown, with no third attempt. */
+  /**
+   * Applies the fault to the first attempt for each number. Two in a row would leave the
+   * outcome unknown, with no third attempt.
+   */
   const failFirstAttempts = (fault: Fault, behaviour: Partial<Behaviour> = {}) =>
     harness.setBehaviour({ faults: [{ fault, times: FAULT_RUNS, isOncePerNumber: true }], ...behaviour });
   const killWorker = () => process.kill(harness.pidOf('workflows'), 'SIGKILL');
@@ -106,7 +109,8 @@ describe(`messages under faults (${FAULT_RUNS} each, seed ${seed})`, () => {
     await failFirstAttempts({ kind: 'busy', retryAfterSeconds: 3 });
     const { submit } = await harness.createSequence();
     const numbers: string[] = [];
-    // In small batches, because under load a response may arrive after the request's timeout, so that Retry-After is not read.
+    // In small batches, because under load a response may arrive after the request's
+    // timeout, so that Retry-After is not read.
     while (numbers.length < FAULT_RUNS) {
       numbers.push(...(await submit(Math.min(10, FAULT_RUNS - numbers.length))));
       await waitForFinalStatus(harness, numbers);

@@ -14,7 +14,10 @@ export interface FuzzCaller {
 // Differs from the examples in the description, with which the run would change the password and end its own session.
 const password = 'a password of the fuzzed client';
 
-/** Creates three callers, each with their own data: anonymous with the id of a client without login, a client, an administrator. */
+/**
+ * Creates three callers, each with their own data: anonymous with the id of a client
+ * without login, a client, an administrator.
+ */
 export async function createCallers(
   origin: string,
   admin: { username: string; password: string },
@@ -27,7 +30,7 @@ export async function createCallers(
   ];
   const client = await signIn(origin, '/api/auth/client/login', { username: 'own', password });
   return [
-    { name: 'nobody', ...open },
+    { name: 'anonymous', ...open },
     { name: 'client', session: client.session, ...own },
     // The last phase of this run deletes all listed resources.
     { name: 'admin', session, ...arbitrary, probePath: '/api/admin/stats' },

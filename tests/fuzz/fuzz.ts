@@ -15,7 +15,9 @@ import { schemathesisConfig } from './schemathesis-config';
 const admin = { username: 'admin', password: 'a password for the fuzzing' };
 const examplesPerOperation = 12;
 
-/** `npm run fuzz [seed]`: fuzzes the REST API with schemathesis as an anonymous caller, a client and an administrator. */
+/**
+ * `npm run fuzz [seed]`: fuzzes the REST API with schemathesis as an anonymous caller, a client and an administrator.
+ */
 export const fuzz: Command = async ({ args, env, signal, cleanup }) => {
   const seed = Number(args[0] ?? randomInt(1_000_000));
   if (!Number.isInteger(seed) || args.length > 1)

@@ -5,9 +5,9 @@ import type { MessagingHarness } from './messaging-harness';
 import { recordFaultRun } from './fault-runs';
 
 /**
- * Expects that Temporal stores nothing that was submitted in a form, received or sent. Checks Temporal's database files, where
- * histories, memos, search attributes and visibility records are not encrypted, and the workflows as the Temporal CLI shows
- * them.
+ * Expects that Temporal stores nothing that was submitted in a form, received or sent. Checks Temporal's
+ * database files, where histories, memos, search attributes and visibility records are not encrypted, and the
+ * workflows as the Temporal CLI shows them.
  */
 export async function expectNoPersonalData(harness: MessagingHarness): Promise<void> {
   const { rows: leads } = await harness.db.query<{ phone_e164: string }>(

@@ -30,11 +30,14 @@ export function recordFaultRun(run: { count: number; duplicates?: number; lost?:
   if (file) appendFileSync(file, `${JSON.stringify({ title: expect.getState().currentTestName, seed, ...run })}\n`);
 }
 
-/** Expects that each number got each message exactly once and in order, and that the database has the same ids as the ledger. */
+/**
+ * Expects that each number got each message exactly once and in order, and that the
+ * database has the same ids as the ledger.
+ */
 export async function expectExactlyOnce(harness: MessagingHarness, numbers: string[], messages = 1): Promise<void> {
   const deliveryRecords = await harness.deliveryRecords(numbers);
-  const sum = (count: (verdict: (typeof deliveryRecords)[number]) => number) =>
-    deliveryRecords.reduce((total, verdict) => total + count(verdict), 0);
+  const sum = (count: (record: (typeof deliveryRecords)[number]) => number) =>
+    deliveryRecords.reduce((total, record) => total + count(record), 0);
   const duplicates = sum(({ bodies }) => bodies.length - new Set(bodies).size);
   const lost = sum(({ bodies }) => Math.max(0, messages - new Set(bodies).size));
   recordFaultRun({ count: numbers.length * messages, duplicates, lost });

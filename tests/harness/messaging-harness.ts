@@ -57,7 +57,9 @@ export interface MessagingHarness extends Omit<EmulatorProcess, 'kill' | 'start'
   emulator: EmulatorProcess;
   db: Pool;
   call: RestCaller;
-  /** Creates a sequence with the messages `Step 0`, `Step 1`… The first is due at once, each other after `delayMinutes`. */
+  /**
+   * Creates a sequence with the messages `Step 0`, `Step 1`… The first is due at once, each other after `delayMinutes`.
+   */
   createSequence(steps?: number, delayMinutes?: number): Promise<TestSequence>;
   deliveryRecords(numbers: string[]): Promise<DeliveryRecord[]>;
   pidOf(service: string): number;
@@ -196,7 +198,10 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
 /** Number of parallel visitors. */
 const VISITORS = 10;
 
-/** Submits a form for each number, and repeats requests without a response as landing pages do. Returns the ids of the leads. */
+/**
+ * Submits a form for each number, and repeats requests without a response as landing
+ * pages do. Returns the ids of the leads.
+ */
 async function submitAll(url: string, numbers: string[], nameOf?: (index: number) => string): Promise<string[]> {
   const ids: string[] = [];
   const queue = [...numbers.entries()];
@@ -218,7 +223,9 @@ async function submitAll(url: string, numbers: string[], nameOf?: (index: number
   return ids;
 }
 
-/** Repeats requests that fail because the product is unavailable. Duplicates that this creates do not affect the tests. */
+/**
+ * Repeats requests that fail because the product is unavailable. Duplicates that this creates do not affect the tests.
+ */
 function withRetries(call: RestCaller): RestCaller {
   return async (method, path, body) => {
     for (let attempt = 1; ; attempt += 1) {

@@ -179,7 +179,7 @@ export const badInputs: BadInput[] = [
 
   {
     name: 'wrong credentials',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'POST',
     path: () => '/api/auth/login',
     body: { username: email, password: secret },
@@ -187,7 +187,7 @@ export const badInputs: BadInput[] = [
   },
   {
     name: 'a number as password',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'POST',
     path: () => '/api/auth/login',
     body: { username: email, password: 5 },
@@ -196,7 +196,7 @@ export const badInputs: BadInput[] = [
   },
   {
     name: 'a login with a role',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'POST',
     path: () => '/api/auth/login',
     body: { username: email, password: secret, role: 'admin' },
@@ -224,7 +224,7 @@ export const badInputs: BadInput[] = [
 
   {
     name: 'a form without a required field',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'POST',
     path: leads,
     body: { phone },
@@ -233,7 +233,7 @@ export const badInputs: BadInput[] = [
   },
   {
     name: 'a form with a malformed number',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'POST',
     path: leads,
     body: { ...form, phone: 'no' },
@@ -242,7 +242,7 @@ export const badInputs: BadInput[] = [
   },
   {
     name: 'a form with an object',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'POST',
     path: leads,
     body: { ...form, more: { email } },
@@ -251,7 +251,7 @@ export const badInputs: BadInput[] = [
   },
   {
     name: 'a form with a prototype',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'POST',
     path: leads,
     body: `{"fullName":"Ann","phone":"${phone}","__proto__":{"held":true}}`,
@@ -260,7 +260,7 @@ export const badInputs: BadInput[] = [
   },
   {
     name: 'a form with a NUL',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'POST',
     path: leads,
     body: { ...form, fullName: 'Ann\u0000Lee' },
@@ -269,7 +269,7 @@ export const badInputs: BadInput[] = [
   },
   {
     name: 'a form of 51 keys',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'POST',
     path: leads,
     body: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`key${index}`, email])),
@@ -277,7 +277,7 @@ export const badInputs: BadInput[] = [
   },
   {
     name: 'a form with a value of 10,000 characters',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'POST',
     path: leads,
     body: { ...form, note: long },
@@ -286,21 +286,21 @@ export const badInputs: BadInput[] = [
   },
   {
     name: 'a landing page with prototype keys in its path',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'GET',
     path: () => '/api/landing/__proto__/constructor',
     status: 404,
   },
   {
     name: 'a landing page with a slug of 10,000 characters',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'GET',
     path: ({ handle }) => `/api/landing/${handle}/${long}`,
     status: 404,
   },
   {
     name: 'a source with a NUL',
-    as: 'nobody',
+    as: 'anonymous',
     method: 'GET',
     path: ({ handle, slug }) => `/api/landing/${handle}/${slug}?source=%00`,
     status: 400,

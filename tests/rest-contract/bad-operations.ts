@@ -47,7 +47,7 @@ const wrongCampaign = (name: string, wrong: object, field: string): BadOperation
 });
 const wrongForm = (name: string, wrong: object, field: string): BadOperation => ({
   name: `a form with ${name}`,
-  as: 'nobody',
+  as: 'anonymous',
   query: submitLead,
   variables: ({ handle, slug }) => ({ client: handle, slug, formData: { fullName: 'Ann Lee', phone, ...wrong } }),
   code: 'BAD_USER_INPUT',
@@ -78,7 +78,7 @@ export const badOperations: BadOperation[] = [
   { name: 'a missing variable', query: createClient, variables: () => ({}), code: 'BAD_USER_INPUT', field: 'input' },
   {
     name: 'wrong credentials as literals in the operation',
-    as: 'nobody',
+    as: 'anonymous',
     query: `mutation { signIn(username: "${email}", password: "${secret}") { id } }`,
     code: 'UNAUTHENTICATED',
   },
@@ -102,7 +102,7 @@ export const badOperations: BadOperation[] = [
   wrongForm('an object', { more: { email } }, 'more'),
   {
     name: 'a form that is an array',
-    as: 'nobody',
+    as: 'anonymous',
     query: submitLead,
     variables: ({ handle, slug }) => ({ client: handle, slug, formData: [phone] }),
     code: 'BAD_USER_INPUT',
@@ -110,7 +110,7 @@ export const badOperations: BadOperation[] = [
   },
   {
     name: 'a form with a slug of 10,000 characters',
-    as: 'nobody',
+    as: 'anonymous',
     query: submitLead,
     variables: ({ handle }) => ({ client: handle, slug: long, formData: { phone } }),
     code: 'NOT_FOUND',

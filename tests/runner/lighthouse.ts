@@ -7,7 +7,10 @@ import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 import { runJest } from './run-jest';
 
-/** `npm run lighthouse`: audits a landing page with all kinds of media for mobile, and writes the reports to `lighthouse/`. */
+/**
+ * `npm run lighthouse`: audits a landing page with all kinds of media for mobile, and
+ * writes the reports to `lighthouse/`.
+ */
 export const lighthouse: Command = async ({ args, env, signal, cleanup }) => {
   const folder = mkdtempSync(join(tmpdir(), 'dripline-lighthouse-'));
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }));

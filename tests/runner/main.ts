@@ -16,7 +16,10 @@ const test: Command = async (context) => {
   if (failed > 0 || passed === 0) throw new Failure('', 1);
 };
 
-/** `npm run histories`: records workflow histories for replay tests. Committed histories must not change; add new ones only. */
+/**
+ * `npm run histories`: records workflow histories for replay tests. Committed histories
+ * must not change; add new ones only.
+ */
 const histories: Command = async (context) => {
   const env = { ...context.env, variables: { ...context.env.variables, HISTORIES: 'record' } };
   const { failed } = await runTests({ ...context, env, args: ['--selectProjects', 'histories'] });

@@ -56,7 +56,10 @@ export async function runJest({ args, env, folder, signal }: JestOptions): Promi
   return readResults(report, code);
 }
 
-/** Returns a function that reports whether Jest still runs a while after it wrote its report, because a test left a handle open. */
+/**
+ * Returns a function that reports whether Jest still runs a while after it wrote its
+ * report, because a test left a handle open.
+ */
 function exitTimeoutAfter(report: string): () => boolean {
   let reportedMs = 0;
   return () => {

@@ -27,7 +27,9 @@ const passwords = [
 ];
 /** Names and messages that tests use. */
 const personalValues = ['Ann Lee', 'Ann Other', 'Bob Jones', 'Hi Ann', 'Still interested?'];
-/** A message that the `log` provider prints instead of sending it. Phone numbers and email addresses are masked in it. */
+/**
+ * A message that the `log` provider prints instead of sending it. Phone numbers and email addresses are masked in it.
+ */
 const printedMessage = /"service":"workflows".*"body":.*"msg":"text"\}$/;
 /** Patterns of secrets and personal data. All data of the access matrix tests contains `mark…`. */
 const patterns: [kind: string, pattern: RegExp][] = [
@@ -82,7 +84,10 @@ function scanDatabase(file: string, secrets: string[]): LogFinding[] {
   return kinds.map((kind) => ({ file, line: 0, kind, text: '' }));
 }
 
-/** Returns the lines of a log. In the output of a test run, only lines of services count, because test names contain test data. */
+/**
+ * Returns the lines of a log. In the output of a test run, only lines of services count,
+ * because test names contain test data.
+ */
 const linesOf = (file: string): string[] =>
   readFileSync(file, 'utf8')
     .split('\n')

@@ -27,7 +27,10 @@ export const isInHistory = ({ commit }: PreviousRelease): Promise<boolean> =>
     () => false,
   );
 
-/** Extracts the files of a release to a temporary folder. Throws a Failure if this clone does not have the release's commit. */
+/**
+ * Extracts the files of a release to a temporary folder. Throws a Failure if this clone
+ * does not have the release's commit.
+ */
 export async function fetchRelease(release: PreviousRelease, cleanup: Cleanup, path = '.'): Promise<string> {
   if (!(await isInHistory(release)))
     throw new Failure(

@@ -16,7 +16,9 @@ export interface ExpectedMessages {
 /** Calls of an administrator to a running release. */
 export interface ReleaseApi {
   call: RestCaller;
-  /** Creates a client with a campaign and a sequence of one message, or with `isSlow` of two that are a minute apart. */
+  /**
+   * Creates a client with a campaign and a sequence of one message, or with `isSlow` of two that are a minute apart.
+   */
   createScenario(isSlow?: boolean): Promise<Scenario>;
   /** Submits a lead and waits for its first message. */
   submitLead(scenario: Scenario, lastDigits: string, messages?: number): Promise<ExpectedMessages>;

@@ -14,8 +14,8 @@ import { runRelease } from './run-release';
 import { type ReleaseApi, connectTo } from './scenarios';
 
 /**
- * `npm run test:upgrade`: tests that the previous release works with this release's schema, as during an upgrade or a rollback,
- * and that this release continues with its data.
+ * `npm run test:upgrade`: tests that the previous release works with this release's schema, as during an upgrade or a
+ * rollback, and that this release continues with its data.
  */
 export const upgrade: Command = async ({ args, env, signal, cleanup }) => {
   if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);

@@ -19,7 +19,10 @@ const everything = {
   sources: ['services', 'tools', 'tests', 'bench'],
 };
 
-/** Browser bundles: the workspace whose build script builds the bundle, its sources, and a file that exists after the build. */
+/**
+ * Browser bundles: the workspace whose build script builds the bundle, its sources, and
+ * a file that exists after the build.
+ */
 const bundles = [
   {
     name: 'web',
@@ -49,7 +52,10 @@ export async function buildAndRebuild(root) {
   for (const bundle of bundles) await build(root, bundle);
 }
 
-/** Generates the schema from the server's classes and the typed documents from schema and operations, and compiles the result. */
+/**
+ * Generates the schema from the server's classes and the typed documents from schema and
+ * operations, and compiles the result.
+ */
 export async function codegen(root) {
   // The first compilation may fail because code uses documents that are not generated yet. The second one must succeed.
   await compile(root, everything).catch(() => undefined);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs `work` while holding the lock of this clone, so that two commands do not install or build at the same time. The lock
- * file is not in node_modules, because an install empties that.
+ * Runs `work` while holding the lock of this clone, so that two commands do not install or build at the same time. The
+ * lock file is not in node_modules, because an install empties that.
  */
 export async function withLock(root, work) {
   const file = lockFile(root);
@@ -29,7 +29,10 @@ export async function withLock(root, work) {
 export const lockFile = (root) =>
   join(tmpdir(), `dripline-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
 
-/** Creates the lock file if there is none. It is written to another name and linked, so that no process reads an incomplete lock. */
+/**
+ * Creates the lock file if there is none. It is written to another name and linked, so that
+ * no process reads an incomplete lock.
+ */
 function tryLock(file) {
   const ownFile = `${file}.${process.pid}`;
   writeFileSync(ownFile, String(process.pid), { mode: 0o600 });
@@ -45,7 +48,9 @@ function tryLock(file) {
   }
 }
 
-/** Removes a stale lock. The moved file is checked again because another command may have replaced it with its new lock. */
+/**
+ * Removes a stale lock. The moved file is checked again because another command may have replaced it with its new lock.
+ */
 function clearStale(file) {
   const movedFile = `${file}.stale-${process.pid}`;
   try {
@@ -65,7 +70,10 @@ function holderPid(file) {
   }
 }
 
-/** Returns whether the lock's holder is running. Checks its command line because another program may have the pid of a killed holder. */
+/**
+ * Returns whether the lock's holder is running. Checks its command line because another program
+ * may have the pid of a killed holder.
+ */
 function isHeld(file) {
   const pid = holderPid(file);
   if (!pid) return false;

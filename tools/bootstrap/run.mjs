@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** An expected error, printed without a stack trace. `output` is the output of a failed program, printed before the message. */
+/**
+ * An expected error, printed without a stack trace. `output` is the output of a failed
+ * program, printed before the message.
+ */
 export class Failure extends Error {
   constructor(message, exitCode = 1, output = '') {
     super(message);
@@ -34,7 +37,10 @@ export async function run(label, command, args, cwd) {
   throw new Failure(`${label}: failed (${code}). Command: ${[command, ...args].join(' ')}`, 1, output.trimEnd());
 }
 
-/** Makes SIGINT, SIGTERM and SIGHUP end the programs of `run` and then this process, until the returned function is called. */
+/**
+ * Makes SIGINT, SIGTERM and SIGHUP end the programs of `run` and then this process,
+ * until the returned function is called.
+ */
 export function endChildrenOnSignal() {
   const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
   const onSignal = (signal) => {

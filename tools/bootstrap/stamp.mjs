@@ -4,7 +4,9 @@ import { dirname, join, relative } from 'node:path';
 
 const skipped = new Set(['node_modules', 'dist', 'coverage', '.vite']);
 
-/** Hashes the names and contents of files and folders, relative to `root`. Skips tests, build output and missing paths. */
+/**
+ * Hashes the names and contents of files and folders, relative to `root`. Skips tests, build output and missing paths.
+ */
 export function hashSources(root, paths) {
   const hash = createHash('sha256').update(process.versions.node);
   for (const path of paths) {

@@ -33,7 +33,9 @@ export const alertCases = (): AlertCase[] => caseFile().tests;
 const isForAlert = (alert: string) => (alertCase: AlertCase) =>
   alertCase.alert_rule_test.some(({ alertname }) => alertname === alert);
 
-/** Writes the rules and their test cases to files for promtool. With `alert`, writes only the test cases of that alert. */
+/**
+ * Writes the rules and their test cases to files for promtool. With `alert`, writes only the test cases of that alert.
+ */
 export function writeAlerts(folder: string, groups = alertGroups(), alert?: string): { rules: string; cases: string } {
   const [rules, cases] = [join(folder, 'rules.yaml'), join(folder, 'cases.yaml')];
   writeFileSync(rules, stringify({ groups }));

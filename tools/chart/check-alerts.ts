@@ -5,7 +5,10 @@ import type { CheckTools } from '../check/check-steps';
 import { writeAlerts } from './alerts';
 import { findPromtool } from './find-promtool';
 
-/** Checks the syntax of the alerts and runs their test cases with promtool. Passes with a message if promtool is missing. */
+/**
+ * Checks the syntax of the alerts and runs their test cases with promtool. Passes
+ * with a message if promtool is missing.
+ */
 export async function areAlertsValid({ run, env, signal }: CheckTools): Promise<boolean> {
   const promtool = await findPromtool(env, signal);
   if ('missing' in promtool) {

@@ -17,8 +17,8 @@ const validator = {
 };
 
 /**
- * Lints and renders the chart with each values file in ci/, and validates the results and the files in k8s/ strictly. Passes
- * with a message if a tool is missing.
+ * Lints and renders the chart with each values file in ci/, and validates the results and the files in k8s/ strictly.
+ * Passes with a message if a tool is missing.
  */
 export async function isChartValid({ run, env, signal }: CheckTools): Promise<boolean> {
   const helm = await findHelm(env, signal);

@@ -6,7 +6,9 @@ interface Advisory {
   severity: string;
 }
 
-/** The high and critical vulnerabilities that `npm audit` found in shipped packages, or why the audit is unavailable. */
+/**
+ * The high and critical vulnerabilities that `npm audit` found in shipped packages, or why the audit is unavailable.
+ */
 export type AuditResult = { found: string[] } | { unavailable: string };
 
 /** Parses the output of `npm audit --json`. */
@@ -32,7 +34,10 @@ export function readAudit(text: string): AuditResult {
   }
 }
 
-/** Returns whether shipped packages have no known high or critical vulnerabilities. Passes with a message if the registry has no audit. */
+/**
+ * Returns whether shipped packages have no known high or critical vulnerabilities. Passes with a
+ * message if the registry has no audit.
+ */
 export async function hasNoKnownVulnerabilities(): Promise<boolean> {
   const result = readAudit(await runAudit());
   if ('unavailable' in result) {

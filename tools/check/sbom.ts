@@ -15,7 +15,10 @@ interface Component {
 
 /** Workspaces that are shipped in images. */
 const shipped = ['contract', 'graphql', 'rest-facade', 'workflows', 'web'];
-/** Allowed licences, which require no more than a notice. LGPL is for libvips, which sharp links dynamically and ships unchanged. */
+/**
+ * Allowed licences, which require no more than a notice. LGPL is for libvips, which sharp
+ * links dynamically and ships unchanged.
+ */
 const allowed = [
   'MIT',
   'MIT-0',
@@ -32,7 +35,10 @@ const allowed = [
   'Python-2.0',
 ];
 
-/** `npm run sbom`: writes the shipped packages to `sbom.json` in CycloneDX format and prints their licences. Fails if a licence is not allowed. */
+/**
+ * `npm run sbom`: writes the shipped packages to `sbom.json` in CycloneDX format and prints their
+ * licences. Fails if a licence is not allowed.
+ */
 export const sbom: Command = async () => {
   const { text, components } = await listPackages();
   const file = join(root, 'sbom.json');

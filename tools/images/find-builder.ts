@@ -21,7 +21,10 @@ export interface Builder {
   run(name: string, args: string[]): Promise<void>;
 }
 
-/** Finds buildah and a base image: NODE_IMAGE, or one that the tool `node-base-image` builds. Throws a Failure if either is missing. */
+/**
+ * Finds buildah and a base image: NODE_IMAGE, or one that the tool `node-base-image` builds.
+ * Throws a Failure if either is missing.
+ */
 export async function findBuilder(env: Env, signal: AbortSignal): Promise<Builder> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw cannotRun('building and running images requires root on Linux.');
@@ -35,7 +38,8 @@ export async function findBuilder(env: Env, signal: AbortSignal): Promise<Builde
     base,
     capture: async (...args) =>
       (await exec(command, [...storage, ...args], { env: variables, signal, maxBuffer: 64 << 20 })).stdout.trim(),
-    // buildah waits for all children of its process, including the shell of a managed process, so it runs in a process below that.
+    // buildah waits for all children of its process, including the shell of a managed process,
+    // so it runs in a process below that.
     run: (name, args) =>
       runStep(
         { name, command: '/bin/sh', args: ['-c', '"$@"; exit $?', 'sh', command, ...storage, ...args], env: variables },

@@ -6,7 +6,10 @@ import type { Stack } from './start-stack';
 const messageTimeoutMs = 60_000;
 const steps = [{ delayMinutes: 0, message: 'Hi {{firstName}}, thanks for asking {{businessName}}!' }];
 
-/** Signs in, shows a landing page, submits a lead, waits for its message and uploads a file. Throws a Failure if a step fails. */
+/**
+ * Signs in, shows a landing page, submits a lead, waits for its message and uploads a
+ * file. Throws a Failure if a step fails.
+ */
 export async function runSmokeTest({ origin, admin }: Stack): Promise<void> {
   const call = await signInAdmin(origin, admin.username, admin.password);
   const scenario = await createScenario(call, steps);

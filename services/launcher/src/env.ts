@@ -82,7 +82,10 @@ export type Env = Omit<z.infer<typeof schema>, 'PUBLIC_URL' | 'HOST'> & {
 /** Whether npm started this process. */
 export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
 
-/** Reads the settings. Throws a Failure that names the first malformed variable, without its value because it may be a secret. */
+/**
+ * Reads the settings. Throws a Failure that names the first malformed variable, without
+ * its value because it may be a secret.
+ */
 export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = schema.safeParse(nonEmpty);

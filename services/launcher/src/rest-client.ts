@@ -55,7 +55,9 @@ const welcome = [
   { delayMinutes: 1, message: 'Still interested?' },
 ];
 
-/** Creates a client with a campaign and a sequence. By default, the sequence has two messages that are a minute apart. */
+/**
+ * Creates a client with a campaign and a sequence. By default, the sequence has two messages that are a minute apart.
+ */
 export async function createScenario(call: RestCaller, steps = welcome): Promise<Scenario> {
   const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
     businessName: 'Acme Heating',

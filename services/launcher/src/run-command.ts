@@ -11,7 +11,9 @@ interface RunOptions {
   endless?: string[];
 }
 
-/** Runs the command that the arguments name, then its cleanup steps, and exits the process with the command's exit code. */
+/**
+ * Runs the command that the arguments name, then its cleanup steps, and exits the process with the command's exit code.
+ */
 export function runCommand(commands: Record<string, Command>, { endless = [] }: RunOptions = {}): void {
   const [name = '', ...args] = process.argv.slice(2);
   run(commands, name, args, endless).then(

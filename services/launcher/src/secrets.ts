@@ -13,8 +13,8 @@ export interface Secrets {
 }
 
 /**
- * Returns the secrets. They are generated once and stored in DATA_DIR; environment variables override them. Throws a Failure
- * if the file is damaged, because new secrets would make the data inaccessible.
+ * Returns the secrets. They are generated once and stored in DATA_DIR; environment variables override them. Throws a
+ * Failure if the file is damaged, because new secrets would make the data inaccessible.
  */
 export function readSecrets({
   DATA_DIR,

@@ -11,8 +11,8 @@ export interface StartServicesOptions {
 }
 
 /**
- * Starts all services and resolves when they are ready. Does not wait for the worker while Temporal is unreachable. Throws a
- * Failure.
+ * Starts all services and resolves when they are ready. Does not wait for the worker while
+ * Temporal is unreachable. Throws a Failure.
  */
 export async function startServices({
   context,

@@ -4,7 +4,10 @@ const basic = new Set(
 );
 const escaped = new Set('^{}\\[~]|€\f');
 
-/** Counts the segments of a message. A character is never split, and each of several segments has less space than a single one. */
+/**
+ * Counts the segments of a message. A character is never split, and each of several
+ * segments has less space than a single one.
+ */
 export function countSegments(body: string): number {
   const characters = [...body];
   const isGsm = characters.every((character) => basic.has(character) || escaped.has(character));

@@ -25,8 +25,8 @@ export interface RecordedRequest {
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /**
- * Emulates the part of Twilio's Messages API that Dripline uses: create, fetch and list messages, signed receipts and inbound
- * messages. The paths under `/_` inject faults and read the ledger.
+ * Emulates the part of Twilio's Messages API that Dripline uses: create, fetch and list messages, signed receipts and
+ * inbound messages. The paths under `/_` inject faults and read the ledger.
  */
 export function createTwilioEmulator({
   accountSid,

@@ -8,7 +8,10 @@ const schema = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1),
   /** Public URL of Dripline, which receives inbound messages. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Origin for receipts and inbound messages if PUBLIC_URL is not reachable, such as http://graphql:4000. Signatures still use PUBLIC_URL. */
+  /**
+   * Origin for receipts and inbound messages if PUBLIC_URL is not reachable, such as
+   * http://graphql:4000. Signatures still use PUBLIC_URL.
+   */
   DELIVER_TO: z.url({ protocol: /^https?$/ }).optional(),
   /** File of accepted messages. Without it, they are only in memory. */
   LEDGER: z.string().optional(),

@@ -22,8 +22,8 @@ export type Fault =
 /** How the emulator responds until this is changed. */
 export interface Behaviour {
   /**
-   * Each fault applies to the next `times` messages: to one number with `to`, or only to the first message of each number
-   * with `isOncePerNumber`. The first matching fault in the list applies.
+   * Each fault applies to the next `times` messages: to one number with `to`, or only to the first message of each
+   * number with `isOncePerNumber`. The first matching fault in the list applies.
    */
   faults: { fault: Fault; times: number; to?: string; isOncePerNumber?: boolean }[];
   /** Whether all API requests get a 503 response. */

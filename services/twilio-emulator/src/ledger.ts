@@ -16,8 +16,8 @@ export interface AcceptedMessage {
 }
 
 /**
- * The accepted messages in order, which fault tests compare with the database. Each message is written to disk before the
- * response is sent, and read again after a restart.
+ * The accepted messages in order, which fault tests compare with the database. Each message is written to disk before
+ * the response is sent, and read again after a restart.
  */
 export class Ledger {
   readonly messages: AcceptedMessage[] = [];

@@ -19,7 +19,10 @@ const exactObject = <Properties extends object>(properties: Properties) => ({
   additionalProperties: false,
 });
 
-/** The Message resource of Twilio's REST API (2010-04-01), as JSON Schema: https://www.twilio.com/docs/messaging/api/message-resource. */
+/**
+ * The Message resource of Twilio's REST API (2010-04-01), as JSON Schema:
+ * https://www.twilio.com/docs/messaging/api/message-resource.
+ */
 export const message = exactObject({
   account_sid: sid('AC'),
   api_version: text,

@@ -18,7 +18,10 @@ import {
   type ChartScenario,
 } from './scenarios';
 
-/** `npm run cluster`: installs, upgrades, rolls back and tests the chart on a Kubernetes control plane with simulated nodes. */
+/**
+ * `npm run cluster`: installs, upgrades, rolls back and tests the chart on a Kubernetes
+ * control plane with simulated nodes.
+ */
 export const cluster: Command = async ({ args, env, signal, cleanup }) => {
   if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);
   const tool = findBuildTool(env, 'kube-control-plane');
@@ -31,8 +34,8 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
   if ('missing' in helm) throw new Failure(`The chart cannot be installed: ${helm.missing}`, CANNOT_RUN);
 
   const currentChart = withoutKubeVersion(chart, cleanup);
-  // Each kind of installation gets a new cluster, because simulated nodes on a slow machine miss heartbeats after a while, and
-  // then their pods stay unready.
+  // Each kind of installation gets a new cluster, because simulated nodes on a slow machine miss heartbeats after a
+  // while, and then their pods stay unready.
   const withCluster = async (work: (release: Release) => Promise<void>) => {
     const clusterCleanup = new Cleanup();
     cleanup.add(() => clusterCleanup.run());

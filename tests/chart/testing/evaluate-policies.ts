@@ -22,8 +22,8 @@ export const podIn = (namespace: string, pod: Labels = {}): NetworkEndpoint => (
 export const ipAddress = (value: string): NetworkEndpoint => ({ address: value });
 
 /**
- * Returns whether the policies allow a connection. As in Kubernetes, both endpoints must allow it, and an endpoint without a
- * policy allows everything.
+ * Returns whether the policies allow a connection. As in Kubernetes, both endpoints must allow it, and an endpoint
+ * without a policy allows everything.
  */
 export function isAllowed(objects: Rendered[], from: NetworkEndpoint, to: NetworkEndpoint, port: number): boolean {
   return letsThrough(objects, 'Egress', from, to, port) && letsThrough(objects, 'Ingress', to, from, port);

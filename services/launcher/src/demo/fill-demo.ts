@@ -19,8 +19,8 @@ export interface DemoTarget {
 }
 
 /**
- * Creates the demo clients, campaigns, leads and messages if there are no clients yet. Uses the REST API, except for the
- * history, which is inserted into the database. Returns the text for the startup message.
+ * Creates the demo clients, campaigns, leads and messages if there are no clients yet. Uses the REST API, except for
+ * the history, which is inserted into the database. Returns the text for the startup message.
  */
 export async function fillDemo({ origin, publicUrl, databaseUrl, admin }: DemoTarget): Promise<string> {
   const db = new Client({ connectionString: databaseUrl });

@@ -22,8 +22,8 @@ export interface CreatedCampaign {
 }
 
 /**
- * Inserts the views, leads and messages of the last weeks for a campaign. They are written to the tables because the API
- * accepts no past dates. Call `countUsage` afterwards to count them against the monthly limits.
+ * Inserts the views, leads and messages of the last weeks for a campaign. They are written to the tables because the
+ * API accepts no past dates. Call `countUsage` afterwards to count them against the monthly limits.
  */
 export async function writeHistory(db: Client, campaign: CreatedCampaign, random: Random): Promise<void> {
   const { views, leads } = generateTraffic(campaign.demo, random);

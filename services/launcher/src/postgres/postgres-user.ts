@@ -15,7 +15,10 @@ export interface RunAs {
 // process enter them, which is safer than opening the folders to everyone.
 const capabilities = ['dac_read_search', 'dac_override'];
 
-/** Chooses the user that runs Postgres. If this process runs as root, the folder is given to that user. Throws a Failure. */
+/**
+ * Chooses the user that runs Postgres. If this process runs as root, the folder is
+ * given to that user. Throws a Failure.
+ */
 export function postgresUser(binary: string, folder: string): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const owner = systemUser();

@@ -10,7 +10,8 @@ import { startPostgres, type Postgres } from './postgres';
 
 jest.setTimeout(60_000);
 
-// Closed to other users, as many home folders are. If the test runs as root, Postgres runs as another user and must still get in.
+// Closed to other users, as many home folders are. If the test runs as root, Postgres runs as
+// another user and must still get in.
 const parent = mkdtempSync(join(tmpdir(), 'dripline-postgres-'));
 chmodSync(parent, 0o700);
 const folder = join(parent, 'postgres');
@@ -39,12 +40,12 @@ afterEach(() => running?.process.stop());
 
 test('data survives a restart, and a wrong password is rejected', async () => {
   const first = await start();
-  await query(first.url, 'CREATE TABLE kept (word text)');
-  await query(first.url, "INSERT INTO kept VALUES ('here')");
+  await query(first.url, 'CREATE TABLE notes (word text)');
+  await query(first.url, "INSERT INTO notes VALUES ('here')");
   await first.process.stop();
 
   const second = await start();
-  expect(await query(second.url, 'SELECT word FROM kept')).toEqual([['here']]);
+  expect(await query(second.url, 'SELECT word FROM notes')).toEqual([['here']]);
   await expect(query(second.url.replace('p%40ss', 'other'), 'SELECT 1')).rejects.toThrow(
     'password authentication failed',
   );
@@ -55,14 +56,14 @@ test('a killed Postgres restarts on the same port with its data', async () => {
   const up = once(supervised, 'up');
   process.kill(supervised.pid ?? 0, 'SIGKILL');
   await up;
-  const answer = async (): Promise<unknown[]> => query(url, 'SELECT word FROM kept').catch(answer);
+  const answer = async (): Promise<unknown[]> => query(url, 'SELECT word FROM notes').catch(answer);
   expect(await answer()).toEqual([['here']]);
 });
 
 test('Postgres starts when postmaster.pid names an unrelated running process', async () => {
   writeFileSync(join(folder, 'data/postmaster.pid'), `${process.pid}\n${folder}/data\n`);
   const { url } = await start();
-  expect(await query(url, 'SELECT word FROM kept')).toEqual([['here']]);
+  expect(await query(url, 'SELECT word FROM notes')).toEqual([['here']]);
 });
 
 test('an interrupted initialization is repeated', async () => {

@@ -4,7 +4,9 @@ import { pickPorts } from '../processes/ports';
 import { startPostgres } from './postgres';
 import { trackProcess, openLog, type RunContext } from '../run-context';
 
-/** Returns DATABASE_URL, or starts an embedded Postgres with its data in DATA_DIR and returns its URL. Throws a Failure. */
+/**
+ * Returns DATABASE_URL, or starts an embedded Postgres with its data in DATA_DIR and returns its URL. Throws a Failure.
+ */
 export async function startDatabase(context: RunContext, password: string): Promise<string> {
   const { env, signal } = context;
   if (env.DATABASE_URL) return env.DATABASE_URL;

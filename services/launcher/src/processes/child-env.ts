@@ -30,7 +30,10 @@ export function pickVariables(from: Variables, names: string[]): Record<string, 
   );
 }
 
-/** Builds the complete environment of a child process: common variables, variables to pass on by name, and variables to set. */
+/**
+ * Builds the complete environment of a child process: common variables, variables to
+ * pass on by name, and variables to set.
+ */
 export const childEnv = (from: Variables, passed: string[], set: Variables = {}): Record<string, string> => ({
   ...pickVariables(from, [...commonVariables, ...passed]),
   ...pickVariables(set, Object.keys(set)),

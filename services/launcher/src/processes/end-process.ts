@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processStartTime } from './process-start-time';
 
 /**
- * Sends the signals in order and waits up to `waitMs` after each for the process to end. Stops when the process has ended,
- * even if another process now has its pid.
+ * Sends the signals in order and waits up to `waitMs` after each for the process to end. Stops when the process has
+ * ended, even if another process now has its pid.
  */
 export async function endProcess(pid: number, steps: [signal: NodeJS.Signals | 0, waitMs: number][]): Promise<void> {
   const startTime = processStartTime(pid);

@@ -3,7 +3,10 @@ interface LogRecord {
   err?: { message?: string };
 }
 
-/** Returns the last line that most likely tells why a program ended. Skips stack traces, and reduces JSON records to their message. */
+/**
+ * Returns the last line that most likely tells why a program ended. Skips stack traces, and
+ * reduces JSON records to their message.
+ */
 export function lastLogLine(lines: string[]): string {
   const line = lines.findLast((candidate) => /^\S/.test(candidate) && !/^(Node\.js v|[}\])^])/.test(candidate));
   return line === undefined ? 'no output' : messageOf(line);

@@ -9,7 +9,10 @@ interface Holder {
   startTime: string | undefined;
 }
 
-/** Creates DATA_DIR if needed and locks it until the returned function is called. Throws a Failure if another process holds the lock. */
+/**
+ * Creates DATA_DIR if needed and locks it until the returned function is called. Throws a
+ * Failure if another process holds the lock.
+ */
 export function lockDataDir(dataDir: string): () => void {
   try {
     createFolder(dataDir);
@@ -22,7 +25,10 @@ export function lockDataDir(dataDir: string): () => void {
   }
 }
 
-/** Creates a folder and its parents. Node's own `recursive` option never returns if a parent cannot be created, as below /proc. */
+/**
+ * Creates a folder and its parents. Node's own `recursive` option never returns if a
+ * parent cannot be created, as below /proc.
+ */
 function createFolder(path: string): void {
   if (existsSync(path)) return;
   createFolder(dirname(path));
@@ -31,7 +37,10 @@ function createFolder(path: string): void {
   chmodSync(path, 0o711);
 }
 
-/** Creates the lock file if there is none. It is written to another name and linked, so that no process reads an incomplete lock. */
+/**
+ * Creates the lock file if there is none. It is written to another name and linked, so that
+ * no process reads an incomplete lock.
+ */
 function tryLock(file: string): boolean {
   const ownFile = `${file}.${process.pid}`;
   const holder: Holder = { pid: process.pid, startTime: processStartTime(process.pid) };
@@ -49,7 +58,8 @@ function tryLock(file: string): boolean {
 
 function clearStaleLock(file: string, dataDir: string): void {
   assertNotHeld(file, dataDir);
-  // Two processes may find the same stale lock. The moved file is checked again because it may be the other process's new lock.
+  // Two processes may find the same stale lock. The moved file is checked again because it
+  // may be the other process's new lock.
   const movedFile = `${file}.stale-${process.pid}`;
   try {
     renameSync(file, movedFile);

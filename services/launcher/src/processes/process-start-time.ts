@@ -9,7 +9,8 @@ export function processStartTime(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, the name, may contain spaces and parentheses. The state follows it, and the start time 19 fields later.
+    // The second field, the name, may contain spaces and parentheses. The state follows it,
+    // and the start time 19 fields later.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : `${boot}/${fields[19]}`;
   } catch {

@@ -23,7 +23,9 @@ interface Run {
   services: Record<string, RunningProgram>;
 }
 
-/** DATA_DIR/run.json lists the running programs, for operators and tests, and for the next start if this one is killed. */
+/**
+ * DATA_DIR/run.json lists the running programs, for operators and tests, and for the next start if this one is killed.
+ */
 export class RunFile {
   private readonly file: string;
   private readonly run: Run;

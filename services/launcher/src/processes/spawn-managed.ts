@@ -16,8 +16,8 @@ export interface Program {
   output?: 'pipe' | 'inherit';
 }
 
-// Ends the program when this process ends. Even a process killed with SIGKILL closes its end of the pipe, and the shell in the
-// background, which waits for that, then signals the program.
+// Ends the program when this process ends. Even a process killed with SIGKILL closes its end of the pipe, and the shell
+// in the background, which waits for that, then signals the program.
 const wrapperScript = `
 signal=$1; shift
 {

@@ -1,7 +1,8 @@
 import { isRunByNpm } from '../env';
 import { killManaged } from './spawn-managed';
 
-// On Ctrl-C, this process gets a signal from the terminal and another one from npm. Signals this close together count as one.
+// On Ctrl-C, this process gets a signal from the terminal and another one from npm.
+// Signals this close together count as one.
 const duplicateSignalMs = 700;
 const stopTimeoutMs = 8_500;
 
@@ -9,8 +10,8 @@ const stopTimeoutMs = 8_500;
 export class Stopped extends Error {}
 
 /**
- * Returns a signal that the first SIGINT, SIGTERM or SIGHUP aborts. A second one, or a stop that takes too long, kills all
- * child processes and exits.
+ * Returns a signal that the first SIGINT, SIGTERM or SIGHUP aborts. A second one, or a stop that takes too long,
+ * kills all child processes and exits.
  */
 export function listenForStop(): AbortSignal {
   const controller = new AbortController();

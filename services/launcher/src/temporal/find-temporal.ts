@@ -9,7 +9,10 @@ import { downloadWithSdk } from './sdk-download';
 const goPackage = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
 const advice = 'Install the Temporal CLI or Go, or set TEMPORAL_CLI_PATH or TEMPORAL_ADDRESS.';
 
-/** Returns the path of the Temporal CLI, and downloads or builds it if needed. Throws a Failure that says what to install. */
+/**
+ * Returns the path of the Temporal CLI, and downloads or builds it if needed. Throws
+ * a Failure that says what to install.
+ */
 export function findTemporal(env: Env, signal?: AbortSignal): Promise<string> {
   const path = join(env.cacheDir, 'bin/temporal');
   const ways = [
