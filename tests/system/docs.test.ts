@@ -11,10 +11,7 @@ const testsNamedIn = (page: string) => {
     name,
   }));
 };
-const [security, operations] = [
-  testsNamedIn('compliance/security-model.md'),
-  testsNamedIn('operate/guarantees.md'),
-];
+const [security, operations] = [testsNamedIn('compliance/security-model.md'), testsNamedIn('operate/guarantees.md')];
 
 test('the security model and the guarantees name the expected number of tests', () => {
   expect(security.length).toBeGreaterThan(70);
