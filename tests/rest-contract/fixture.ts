@@ -13,7 +13,7 @@ import { type Call, callAs, callOrThrow, signInCookie, signInCall, type Resource
 export const actorOf = {
   admin: 'admin',
   client: 'owner',
-  other: 'neighbour',
+  other: 'otherClient',
   anonymous: 'anonymous',
   holder: 'link',
   inactive: 'inactive',

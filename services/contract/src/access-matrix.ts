@@ -4,7 +4,7 @@ import type { ErrorCode } from './error-codes';
 export const actors = [
   'anonymous',
   'owner',
-  'neighbour',
+  'otherClient',
   'inactive',
   'link',
   'admin',
@@ -16,7 +16,7 @@ export const actors = [
 /**
  * An actor of the access matrix.
  * - `owner`: the client that owns the objects, signed in.
- * - `neighbour`: another client, signed in.
+ * - `otherClient`: another client, signed in.
  * - `inactive`: the owner, with a session from before it was made inactive.
  * - `link`: a caller without a session that knows the id of a client with login disabled.
  * - `expired`, `forged`: a session that has expired, and a session cookie that was never issued.
@@ -37,7 +37,7 @@ const withoutSession = {
 const everyone: ExpectedResults = {
   anonymous: 'ok',
   owner: 'ok',
-  neighbour: 'ok',
+  otherClient: 'ok',
   inactive: 'ok',
   link: 'ok',
   admin: 'ok',
@@ -48,7 +48,7 @@ const everyone: ExpectedResults = {
 const builder: ExpectedResults = {
   ...withoutSession,
   owner: 'ok',
-  neighbour: 'NOT_FOUND',
+  otherClient: 'NOT_FOUND',
   admin: 'ok',
   service: 'FORBIDDEN',
 };
@@ -62,11 +62,11 @@ export const accessLevels = {
   /** Parts of the dashboard that require a session: the campaign builder, webhooks and privacy. */
   builder,
   /** The signed-in account's own settings. */
-  account: { ...withoutSession, owner: 'ok', neighbour: 'ok', admin: 'ok', service: 'FORBIDDEN' },
+  account: { ...withoutSession, owner: 'ok', otherClient: 'ok', admin: 'ok', service: 'FORBIDDEN' },
   /** Administration by the agency. */
-  admin: { ...withoutSession, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'ok', service: 'FORBIDDEN' },
+  admin: { ...withoutSession, owner: 'FORBIDDEN', otherClient: 'FORBIDDEN', admin: 'ok', service: 'FORBIDDEN' },
   /** Internal operations of the worker and the landing caches. */
-  service: { ...withoutSession, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', admin: 'FORBIDDEN', service: 'ok' },
+  service: { ...withoutSession, owner: 'FORBIDDEN', otherClient: 'FORBIDDEN', admin: 'FORBIDDEN', service: 'ok' },
 } satisfies Record<string, ExpectedResults>;
 
 /** The access level of one operation, and the REST routes that call it. */

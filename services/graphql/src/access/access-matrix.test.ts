@@ -79,13 +79,13 @@ describe('the access matrix', () => {
   describe('over GraphQL', () => {
     let server: TestServer;
     let callers: Callers;
-    const fixtures = {} as Record<'owner' | 'inactive' | 'open' | 'neighbour', ClientFixture>;
+    const fixtures = {} as Record<'owner' | 'inactive' | 'open' | 'otherClient', ClientFixture>;
 
     beforeAll(async () => {
       server = await startTestServer({ rateLimits: false });
       for (const [who, authEnabled] of [
         ['owner', true],
-        ['neighbour', true],
+        ['otherClient', true],
         ['inactive', true],
         ['open', false],
       ] as const) {
@@ -111,7 +111,7 @@ describe('the access matrix', () => {
       );
       callers = createCallers(server, {
         owner: () => signInForCookie(server, 'signInClient', fixtures.owner.login),
-        neighbour: () => signInForCookie(server, 'signInClient', fixtures.neighbour.login),
+        otherClient: () => signInForCookie(server, 'signInClient', fixtures.otherClient.login),
         inactive: () => Promise.resolve(inactive),
         expired: () => Promise.resolve(expired),
       });
@@ -198,10 +198,10 @@ describe('the access matrix', () => {
 
     it.each(Object.entries(crossClientCalls))('a client gains nothing by %s', async (_, [name, variables]) => {
       const before = await digestDatabase(server);
-      const { text } = await callers.neighbour(
+      const { text } = await callers.otherClient(
         name,
         buildOperation(schema, name),
-        variables(fixtures.neighbour, fixtures.owner),
+        variables(fixtures.otherClient, fixtures.owner),
       );
       expect(text).not.toContain(fixtures.owner.marker);
       expect(await digestDatabase(server)).toBe(before);

@@ -54,7 +54,7 @@ jest.mock('./access', () => {
 });
 
 const schema = createSchema();
-const strangers = ['anonymous', 'neighbour', 'inactive', 'expired', 'forged'] as const;
+const strangers = ['anonymous', 'otherClient', 'inactive', 'expired', 'forged'] as const;
 /** Operations that return only numbers and dates, which contain no marker. */
 const numericOperations = [
   'Query.clientActivity',
@@ -79,7 +79,7 @@ describe('a server that relies only on row-level security', () => {
     server = await startTestServer({ rateLimits: false });
     owner = await fillFixture(server, await createFixtureClient(server, true));
     inactive = await fillFixture(server, await createFixtureClient(server, true));
-    const neighbour = await fillFixture(server, await createFixtureClient(server, true));
+    const otherClient = await fillFixture(server, await createFixtureClient(server, true));
     const inactiveCookie = await signInForCookie(server, 'signInClient', inactive.login);
     const expired = await signInForCookie(server, 'signInClient', owner.login);
     await server.dataSource.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE client_id = $1`, [
@@ -88,7 +88,7 @@ describe('a server that relies only on row-level security', () => {
     await server.admin(UpdateClientDocument, { id: inactive.client, input: { status: 'inactive' } });
     callers = createCallers(server, {
       owner: () => signInForCookie(server, 'signInClient', owner.login),
-      neighbour: () => signInForCookie(server, 'signInClient', neighbour.login),
+      otherClient: () => signInForCookie(server, 'signInClient', otherClient.login),
       inactive: () => Promise.resolve(inactiveCookie),
       expired: () => Promise.resolve(expired),
     });
@@ -102,7 +102,7 @@ describe('a server that relies only on row-level security', () => {
     const { text } = await callers.owner('', buildOperation(schema, 'Query.client'), { id: owner.client });
     expect(text).toContain(owner.marker);
     expect(cells.length).toBeGreaterThan(150);
-    expect(new Set(names.map((name) => accessLevels[accessMatrix[name]!.access].neighbour))).toEqual(
+    expect(new Set(names.map((name) => accessLevels[accessMatrix[name]!.access].otherClient))).toEqual(
       new Set(['NOT_FOUND']),
     );
   });
@@ -140,7 +140,7 @@ describe('a server that relies only on row-level security', () => {
     for (const name of names) {
       const victim = await fillFixture(server, owner);
       const before = await digestDatabase(server);
-      const { text } = await callers.neighbour(
+      const { text } = await callers.otherClient(
         name,
         buildOperation(schema, name),
         operationVariables[name]!(victim, 'none'),

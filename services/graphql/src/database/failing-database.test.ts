@@ -49,13 +49,13 @@ describe('a server whose database rejects its statements', () => {
     const none = () => Promise.resolve('');
     callers = createCallers(server, {
       owner: () => Promise.resolve(cookies.owner),
-      neighbour: none,
+      otherClient: none,
       inactive: none,
       expired: none,
     });
     callers.admin = createCallers(server, {
       owner: () => Promise.resolve(cookies.admin),
-      neighbour: none,
+      otherClient: none,
       inactive: none,
       expired: none,
     }).owner;

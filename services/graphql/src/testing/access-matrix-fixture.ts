@@ -314,7 +314,7 @@ export type Callers = Record<
 /** Sends operations as each actor. Actors with a session sign in for each call, because the call may end the session. */
 export function createCallers(
   server: TestServer,
-  cookies: Record<'owner' | 'neighbour' | 'inactive' | 'expired', () => Promise<string>>,
+  cookies: Record<'owner' | 'otherClient' | 'inactive' | 'expired', () => Promise<string>>,
 ): Callers {
   const as =
     (headersOf: () => Promise<Record<string, string>>) =>
@@ -332,7 +332,7 @@ export function createCallers(
     anonymous: nobody,
     link: nobody,
     owner: withCookie(cookies.owner),
-    neighbour: withCookie(cookies.neighbour),
+    otherClient: withCookie(cookies.otherClient),
     inactive: withCookie(cookies.inactive),
     expired: withCookie(cookies.expired),
     forged: withCookie(() => Promise.resolve(`dripline_session=${'A'.repeat(43)}`)),

@@ -45,8 +45,8 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
       moveTo(index, index + by, ...(by === -1 ? [up, down] : [down, up]));
     },
     remove: (index: number) => {
-      const neighbour = fields[index + 1] ?? fields[index - 1];
-      apply(fields.toSpliced(index, 1), ...(neighbour ? [`Remove ${neighbour.label}`] : []), NEW_FIELD_LABEL);
+      const otherClient = fields[index + 1] ?? fields[index - 1];
+      apply(fields.toSpliced(index, 1), ...(otherClient ? [`Remove ${otherClient.label}`] : []), NEW_FIELD_LABEL);
       setAnnouncement(`${fields[index]!.label} removed`);
     },
   };
