@@ -5,10 +5,10 @@ import * as operations from '@graphql-codegen/typescript-operations';
 import { buildSchema, Kind, parse, print, visit } from 'graphql';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { consumers, contract } from './codegen.config.mjs';
 
 const root = new URL('../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), 'utf8');
+const { consumers, contract } = JSON.parse(read('tools/codegen.config.json'));
 const write = (path, text) => writeFileSync(new URL(path, root), text);
 const sdl = read(contract.schema);
 const schema = buildSchema(sdl);

@@ -21,7 +21,7 @@ function metricNames(): string[] {
       .map((name) => join(folder, name)),
   );
   return files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?:name: |gauge\()'([a-z]+_[a-z_]+)'/g)].map(([, name]) => name!),
+    [...readFileSync(file, 'utf8').matchAll(/(?:name: |gauge\(\s*)'([a-z]+_[a-z_]+)'/g)].map(([, name]) => name!),
   );
 }
 
@@ -128,7 +128,7 @@ withHelm('the chart in production', () => {
     );
     const minimal = await render('-f', join(chart, 'ci/min.yaml'));
     expect(containersOf(ofKind(minimal, 'Deployment').find(isFor('web'))!)[0]!.image).toBe(
-      'registry.example.com/dripline/web:0.1.0',
+      'registry.example.com/dripline/web:0.2.0',
     );
   });
 

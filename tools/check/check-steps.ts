@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { areAlertsValid } from '../chart/check-alerts';
 import { hasNoKnownVulnerabilities } from './audit-packages';
 import { isChartValid } from '../chart/check-chart';
@@ -66,9 +66,12 @@ export const checkSteps: CheckStep[] = [
 
 /** Runs the generators, reports files that change, and restores them. */
 async function isGeneratedUpToDate({ run }: CheckTools): Promise<boolean> {
-  const { generatedFiles } = (await import(pathToFileURL(join(root, 'tools/codegen.config.mjs')).href)) as {
-    generatedFiles: string[];
+  const config = JSON.parse(readFileSync(join(root, 'tools/codegen.config.json'), 'utf8')) as {
+    consumers: { output: string }[];
+    contract: Record<string, string>;
   };
+  const { previousOperations: _, ...contractFiles } = config.contract;
+  const generatedFiles = [...Object.values(contractFiles), ...config.consumers.map(({ output }) => output)];
   const snapshot = snapshotFiles(generatedFiles.map((path) => join(root, path)));
   try {
     const isDone =

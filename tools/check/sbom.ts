@@ -14,7 +14,7 @@ interface Component {
 }
 
 /** Workspaces that are shipped in images. */
-const shipped = ['contract', 'graphql', 'rest-facade', 'workflows', 'web'];
+const shipped = ['contract', 'runtime', 'graphql', 'rest-facade', 'workflows', 'web'];
 /**
  * Allowed licences, which require no more than a notice. LGPL is for libvips, which sharp
  * links dynamically and ships unchanged.

@@ -15,7 +15,7 @@ export async function loadLanding(landings: LandingCache | undefined, visitor: R
   if (!landings) throw notConfigured();
   return landings.get({
     ...campaignParams(visitor),
-    source: source(visitor),
+    source: sourceOf(visitor),
     followsRedirects: true,
     headers: visitorHeaders(visitor),
   });
@@ -29,7 +29,7 @@ export async function submitLead(
 ): Promise<SubmitLeadMutation['submitLead']> {
   const variables = {
     ...campaignParams(visitor),
-    source: source(visitor),
+    source: sourceOf(visitor),
     formData,
     pageVersion,
     formToken,
@@ -44,7 +44,7 @@ export async function submitLead(
 }
 
 /** Returns the `source` query parameter of the visitor's URL. */
-export function source({ query }: Request): string | undefined {
+export function sourceOf({ query }: Request): string | undefined {
   return typeof query.source === 'string' && query.source ? query.source : undefined;
 }
 

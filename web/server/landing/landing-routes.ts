@@ -13,7 +13,7 @@ import type { Env } from '../env';
 import type { LandingRenderer } from './landing-renderer';
 import { landingHeaders } from './landing-headers';
 import { splitTemplate, fillTemplate, placeholders, type Template } from './landing-template';
-import { source, submitLead, loadLanding } from './landing-requests';
+import { sourceOf, submitLead, loadLanding } from './landing-requests';
 import { readSubmission, type Submission } from './read-submission';
 import { toLowDataView } from './low-data-view';
 import { fallbackView } from './fallback-view';
@@ -46,7 +46,7 @@ export function landingRoutes(
       const view = await loadLanding(landings, visitor);
       if (view.slug !== String(visitor.params.slug).toLowerCase())
         return response.redirect(302, currentUrl(view, visitor));
-      const source = source(visitor);
+      const source = sourceOf(visitor);
       const values = {
         idempotencyKey: randomUUID(),
         formToken: sign(view, visitor) ?? '',
@@ -101,7 +101,7 @@ export function landingRoutes(
     const hasFieldError = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.set('retry-after', String(error.retryAfter));
     const state = {
-      ...formState(view, source(visitor), readSubmission(visitor.body).pageKey),
+      ...formState(view, sourceOf(visitor), readSubmission(visitor.body).pageKey),
       formToken: sign(view, visitor),
     };
     page(
@@ -138,7 +138,7 @@ function formState(
   idempotencyKey: string = randomUUID(),
 ): LandingFormState {
   const path = `${encodeURIComponent(clientHandle)}/${encodeURIComponent(slug)}`;
-  const params: Record<string, string> = source ? { source: source } : {};
+  const params: Record<string, string> = source ? { source } : {};
   return {
     action: `/landing/${path}${source ? `?${new URLSearchParams(params)}` : ''}`,
     endpoint: `/api/campaigns/${path}/leads?${new URLSearchParams({ ...params, pageVersion })}`,

@@ -88,7 +88,7 @@ export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOpt
       await request(
         graphqlUrl,
         RecordLandingViewDocument,
-        { client, slug, source: source as string | undefined, followsRedirects: followsRedirects },
+        { client, slug, source: source as string | undefined, followsRedirects },
         { headers, timeoutMs: TIMEOUT_MS },
       )
     ).data.recordLandingView;
