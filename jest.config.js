@@ -60,7 +60,7 @@ module.exports = {
       globalTeardown: path.join(e2e, 'testing/global-teardown.ts'),
       setupFilesAfterEnv: [path.join(e2e, 'testing/jest-setup.ts')],
     }),
-    // `npm run histories` alone makes them anew.
+    // `npm run record:histories` alone makes them anew.
     ...(process.env.HISTORIES
       ? [project('histories', 'services/workflows', { testMatch: ['<rootDir>/src/testing/record-histories.ts'] })]
       : []),

@@ -17,7 +17,7 @@ const test: Command = async (context) => {
 };
 
 /**
- * `npm run histories`: records workflow histories for replay tests. Committed histories
+ * `npm run record:histories`: records workflow histories for replay tests. Committed histories
  * must not change; add new ones only.
  */
 const histories: Command = async (context) => {

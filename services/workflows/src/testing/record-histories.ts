@@ -180,7 +180,7 @@ const startServer = (eventsPerRun: number): Promise<TestWorkflowEnvironment> =>
     },
   });
 
-// Run with `npm run histories`.
+// Run with `npm run record:histories`.
 describe('recording histories of follow-ups and deliveries', () => {
   let env: TestWorkflowEnvironment;
   let workflowBundle: WorkflowBundleWithSourceMap;
