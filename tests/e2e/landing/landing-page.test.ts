@@ -59,7 +59,7 @@ describe('the landing page', () => {
   const leads = async () => (await (await admin.request.get(`/api/clients/${client.id}/leads`)).json()) as Lead[];
   const consentOf = async (name: string) => {
     const { id } = (await leads()).find(({ formData }) => formData['fullName'] === name)!;
-    const query = `{ lead(id: "${id}") { consent { wording via address userAgent } } }`;
+    const query = `{ lead(id: "${id}") { consent { disclosure via ipAddress userAgent } } }`;
     return (
       (await (await admin.request.post('/graphql', { data: { query } })).json()) as {
         data: { lead: { consent: object } };
@@ -232,10 +232,10 @@ describe('the landing page', () => {
       await submitButton(visitor).click();
       await thanked(visitor);
       expect(await consentOf(name)).toMatchObject({
-        wording,
+        disclosure: wording,
         via: 'page',
         userAgent: expect.stringContaining('Mozilla/5.0') as string,
-        address: expect.stringMatching(/./) as string,
+        ipAddress: expect.stringMatching(/./) as string,
       });
     }
     await plain.context.close();
@@ -244,7 +244,11 @@ describe('the landing page', () => {
       data: formData,
       headers: { 'user-agent': 'a clients own site' },
     });
-    expect(await consentOf('Hal Quinn')).toMatchObject({ wording, via: 'api', userAgent: 'a clients own site' });
+    expect(await consentOf('Hal Quinn')).toMatchObject({
+      disclosure: wording,
+      via: 'api',
+      userAgent: 'a clients own site',
+    });
 
     const emailCampaign = { name: 'By email', formFields: [{ id: 'email', type: 'email', label: 'Email' }] };
     await page.goto((await newCampaign(emailCampaign)).landingUrl);

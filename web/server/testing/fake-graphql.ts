@@ -25,8 +25,8 @@ export class FakeGraphql {
     response.setHeader('content-type', 'application/json');
     response.end(
       JSON.stringify(
-        'refused' in answer
-          ? { data: null, errors: [{ message: 'refused', extensions: answer.error }] }
+        'error' in answer
+          ? { data: null, errors: [{ message: 'rejected', extensions: answer.error }] }
           : { data: answer },
       ),
     );
