@@ -149,7 +149,7 @@ export const badOperations: BadOperation[] = [
   },
   {
     name: 'an internal operation',
-    query: 'query ($id: ID!) { followUp(enrollmentId: $id) { reason } }',
+    query: 'query ($id: ID!) { enrollmentState(enrollmentId: $id) { reason } }',
     variables: ({ campaign }) => ({ id: campaign }),
     code: 'FORBIDDEN',
   },

@@ -27,7 +27,7 @@ const byKey = (key: 'id' | 'handle') => ({
       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'type', f.type, 'label', f.label, 'required', f.required, 'options', f.options) ORDER BY f.position), '[]')
        FROM form_fields f WHERE f.campaign_id = k.id) AS fields,
       EXISTS (SELECT FROM sequences WHERE campaign_id = k.id AND trigger_event = 'lead_created')
-        OR EXISTS (SELECT FROM webhooks w WHERE w.client_id = c.id AND w.enabled AND c.webhooks_enabled AND 'lead.created' = ANY(w.events)) AS begins
+        OR EXISTS (SELECT FROM webhooks w WHERE w.client_id = c.id AND w.enabled AND c.webhooks_enabled AND 'lead.created' = ANY(w.events)) AS "startsWork"
     FROM clients c JOIN campaigns k ON k.id = coalesce(
       (SELECT id FROM campaigns WHERE client_id = c.id AND slug = $2), (SELECT campaign_id FROM slug_redirects WHERE client_id = c.id AND slug = $2))
     WHERE c.${key} = $1 AND c.status = 'active' AND k.status = 'active'`,

@@ -59,7 +59,7 @@ const STORE = {
  * Counts a lead towards the monthly limit and stores it with its consent, notification and outbox entry, atomically.
  * Over the limit, the lead is held and not notified.
  *
- * @returns null if the lead starts something and `begins` is false
+ * @returns null if the lead starts something and `startsWork` is false
  * @throws the unique violation of `leads_idempotency_key` if a submission with the same key was stored first
  */
 export async function storeLead(
