@@ -87,7 +87,7 @@ describe(`messages during outages (${FAULT_RUNS} each, seed ${seed})`, () => {
 
   it('T4: a message that could not be sent for a day expires', async () => {
     await harness.db.query(
-      `INSERT INTO provider_breaker (reason, times, until) VALUES ('twilio_20003', 9, now() + interval '1 hour')`,
+      `INSERT INTO provider_breaker (reason, failures, open_until) VALUES ('twilio_20003', 9, now() + interval '1 hour')`,
     );
     const { submit, clientId, waitForAll, setNextDue } = await harness.createSequence();
     const numbers = await submit(FAULT_RUNS);

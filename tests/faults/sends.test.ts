@@ -140,7 +140,7 @@ describe(`messages under faults (${FAULT_RUNS} each, seed ${seed})`, () => {
       expect((await harness.deliveryRecords(numbers)).flatMap(({ accepted }) => accepted)).toEqual([]);
       const { rows } = await harness.db.query<{ reason: string }>('SELECT reason FROM provider_breaker');
       expect(rows).toEqual([{ reason: `twilio_${code}` }]);
-      await harness.db.query('UPDATE provider_breaker SET until = now()');
+      await harness.db.query('UPDATE provider_breaker SET open_until = now()');
       await harness.call('POST', '/api/sms/process', { clientId });
       await waitForFinalStatus(harness, numbers);
       await expectExactlyOnce(harness, numbers);

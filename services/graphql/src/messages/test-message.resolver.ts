@@ -11,9 +11,9 @@ import { TestMessage } from './test-message.entity';
 import { TestMessageInput } from './test-message.inputs';
 
 const testMessageReasons: Record<string, string> = {
-  late: 'it was not picked up within 10 minutes',
+  not_claimed: 'it was not picked up within 10 minutes',
   not_reachable: 'the text message provider could not be reached',
-  provider_trouble: 'the text message provider rejects this account or sender number',
+  provider_unavailable: 'the text message provider rejects this account or sender number',
   unknown: 'its delivery could not be confirmed',
 };
 
