@@ -40,17 +40,17 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
     leads.map((lead) => ({ ...lead, ...owner })),
     `${leadColumns}, client_id, campaign_id`,
   );
-  const wording = fillDisclosure(DEFAULT_DISCLOSURE, campaign.businessName);
+  const disclosure = fillDisclosure(DEFAULT_DISCLOSURE, campaign.businessName);
   const consents = leads.map(({ id, created_at }) => ({
     lead_id: id,
     created_at,
-    wording,
+    disclosure,
     via: 'page',
     page_version: 'first',
-    address: '203.0.113.24',
+    ip_address: '203.0.113.24',
     user_agent: PHONE,
   }));
-  await insert(db, 'consents', consents, 'lead_id, wording, via, page_version, address, user_agent, created_at');
+  await insert(db, 'consents', consents, 'lead_id, disclosure, via, page_version, ip_address, user_agent, created_at');
   const { sequence } = campaign.demo;
   if (!sequence || !campaign.sequenceId) return;
   const recipients = leads.filter(({ status }) => sequence.triggerEvent === 'lead_created' || status !== 'new');
