@@ -76,7 +76,7 @@ describe('a test message', () => {
     [
       'responds with 429',
       { kind: 'busy', retryAfterSeconds: 60 },
-      'It was not sent: the text service could not be reached',
+      'It was not sent because the text message provider could not be reached',
       0,
     ],
   ])('is sent at most once, and its result is returned, when the provider %s', async (_, fault, words, count) => {
