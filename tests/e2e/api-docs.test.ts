@@ -36,7 +36,7 @@ describe('the REST API documentation', () => {
   it('leads from signing in to submitting a lead with unchanged examples', async () => {
     const { page } = await harness.openSession();
     await page.goto('/api/docs');
-    await page.getByText('The browser keeps the cookie').waitFor();
+    await page.getByText('The browser stores the cookie').waitFor();
     expect(await page.getByRole('button', { name: /authorize/i }).count()).toBe(0);
 
     expect(await tryOut(page, 'SignIn', {}, { password: harness.stack.admin.password })).toMatchObject({

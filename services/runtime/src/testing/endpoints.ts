@@ -33,7 +33,7 @@ export const endpoints = {
     {
       request: 'GET {object}',
       admits: 'anybody',
-      routes: ['GET /objects/:id/:name', 'ALL /objects/:id/:name', 'USE /objects', 'USE /objects answerRefusal'],
+      routes: ['GET /objects/:id/:name', 'ALL /objects/:id/:name', 'USE /objects', 'USE /objects handleError'],
     },
     {
       request: 'PUT /objects/upload/{id}',
