@@ -92,7 +92,7 @@ describe('a server that relies only on row-level security', () => {
       inactive: () => Promise.resolve(inactiveCookie),
       expired: () => Promise.resolve(expired),
     });
-  }, 120_000);
+  }, 60_000);
   afterAll(() => server.stop());
 
   const cells = names.flatMap((name) => strangers.map((actor) => ({ name, actor })));
@@ -150,5 +150,5 @@ describe('a server that relies only on row-level security', () => {
     await setRowSecurity('ENABLE');
     // Uploads are tied to the uploader, the search returns its own term, and the others return numbers.
     expect(protectedOperations.sort()).toEqual(['Mutation.completeUpload', 'Query.leads', ...numericOperations].sort());
-  }, 120_000);
+  }, 60_000);
 });
