@@ -2,20 +2,23 @@ import type { Page } from 'playwright-core';
 
 const MAX_TABS = 80;
 
-const labelOfFocused = () => {
+/** Runs in the page: returns the label of the focused element, or with `expected` whether it is this one. */
+const labelOfFocused = (expected?: string) => {
   const element = document.activeElement as HTMLInputElement | null;
-  return (
-    (element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent)?.replace(/\*$/, '').trim() ?? ''
-  );
+  const label =
+    (element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent)?.replace(/\*$/, '').trim() ?? '';
+  return expected === undefined ? label : label === expected;
 };
 
 /** Returns the label or text of the focused element. */
-export const focusedName = (page: Page) => page.evaluate(labelOfFocused);
+export const focusedName = async (page: Page) => String(await page.evaluate(labelOfFocused, undefined));
 
-/** Waits until an element with this name has the focus. A closing dialog restores the focus with a delay. */
+/**
+ * Waits until an element with this name has the focus. A closing dialog restores the focus with a delay.
+ * The condition is a function: Playwright evaluates a string again in each frame, which the pages' security policy stops.
+ */
 export async function expectFocusOn(page: Page, name: string): Promise<void> {
-  const condition = `(${labelOfFocused.toString()})() === ${JSON.stringify(name)}`;
-  await page.waitForFunction(condition).catch(async (error: unknown) => {
+  await page.waitForFunction(labelOfFocused, name).catch(async (error: unknown) => {
     throw new Error(`"${await focusedName(page)}" has the focus, not "${name}"`, { cause: error });
   });
 }
