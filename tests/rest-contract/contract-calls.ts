@@ -410,7 +410,7 @@ export const contractCalls: ContractCall[] = [
       expect(leads.find(({ id }) => id === resource.id)).toMatchObject({
         formData: formOf(),
         consent: { via: 'api' },
-        texts: [],
+        messages: [],
         replies: [],
       });
     },

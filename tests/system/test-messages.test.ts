@@ -6,7 +6,7 @@ import type { Fault } from '@dripline/twilio-emulator/faults';
 jest.setTimeout(300_000);
 
 const SEND =
-  'mutation ($clientId: ID!, $input: TestMessageInput!) { sendTestMessage(clientId: $clientId, input: $input) { status words } }';
+  'mutation ($clientId: ID!, $input: TestMessageInput!) { sendTestMessage(clientId: $clientId, input: $input) { status outcome } }';
 
 describe('a test message', () => {
   let harness: MessagingHarness;
@@ -28,7 +28,7 @@ describe('a test message', () => {
     });
     const send = async (key: string = randomUUID()) => {
       const variables = { clientId: client.id, input: { campaignId, message: 'Try {{firstName}}', key } };
-      const response = await harness.call<{ data: { sendTestMessage: { status: string; words: string } } }>(
+      const response = await harness.call<{ data: { sendTestMessage: { status: string; outcome: string } } }>(
         'POST',
         '/graphql',
         { query: SEND, variables },
@@ -79,12 +79,12 @@ describe('a test message', () => {
       'It was not sent because the text message provider could not be reached',
       0,
     ],
-  ])('is sent at most once, and its result is returned, when the provider %s', async (_, fault, words, count) => {
+  ])('is sent at most once, and its result is returned, when the provider %s', async (_, fault, outcome, count) => {
     if (fault) await harness.setBehaviour({ faults: [{ fault, times: 1 }], receipts: [] });
     const { send, acceptedBodies, client } = await createTester();
     const key = randomUUID();
     const results = await Promise.all([send(key), send(key)]);
-    expect(results.map((result) => result.words)).toEqual([words, words]);
+    expect(results.map((result) => result.outcome)).toEqual([outcome, outcome]);
     expect(await acceptedBodies()).toEqual(Array.from({ length: count }, () => 'Try Jane'));
     expect(await harness.call('GET', `/api/clients/${client.id}/sms-messages`)).toEqual([]);
   });
@@ -100,6 +100,6 @@ describe('a test message', () => {
     await first;
     let result = await send(key);
     while (result.status === 'queued') result = await send(key);
-    expect([result.words, await acceptedBodies()]).toEqual(['The text message provider accepted it', ['Try Jane']]);
+    expect([result.outcome, await acceptedBodies()]).toEqual(['The text message provider accepted it', ['Try Jane']]);
   });
 });

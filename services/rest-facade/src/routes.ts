@@ -230,8 +230,8 @@ export const routes: Route[] = [
     parts: {
       fileName: 'leads.csv',
       mimeType: 'text/csv',
-      text: (data) => data.leadsCsv.text,
-      next: (data) => data.leadsCsv.next,
+      text: (data) => data.leadsCsv.csv,
+      next: (data) => data.leadsCsv.nextCursor,
     },
   }),
   route('get', '/api/clients/:id/spam-leads', SpamLeadsDocument, {

@@ -16,7 +16,7 @@ import { NotSent, Rejected, type SmsProvider, ProviderUnavailable } from './prov
 /** The state of an enrollment; see the GraphQL type. */
 export type EnrollmentState = EnrollmentStateQuery['enrollmentState'];
 type Claim = ClaimStepMutation['claimStep'];
-type ClaimedMessage = NonNullable<Claim['text']>;
+type ClaimedMessage = NonNullable<Claim['message']>;
 
 /** The dependencies of the message activities. */
 export interface ActivityDependencies {
@@ -27,7 +27,7 @@ export interface ActivityDependencies {
 /** The activities of the follow-up and lead notification workflows. */
 export type Activities = ReturnType<typeof createActivities>;
 
-/** The send deadline: how long after its claim a message may still be sent, in milliseconds. */
+/** How long after its claim a message may be sent, in milliseconds. */
 export const SEND_DEADLINE_MS = 8_000;
 /** The poll interval for messages with an unknown outcome, in milliseconds. */
 export const POLL_INTERVAL_MS = 5_000;
@@ -39,13 +39,15 @@ function ignoreConflict(error: unknown): null {
 }
 
 /** Creates the activities that send messages. */
-export function createActivities({ graphql: ask, provider }: ActivityDependencies) {
+export function createActivities({ graphql, provider }: ActivityDependencies) {
   async function record(
     messageId: string,
     outcome: { providerId: string } | { reason: string },
   ): Promise<EnrollmentState> {
     const status = 'providerId' in outcome ? 'sent' : 'failed';
-    const { recordSendResult } = await ask(RecordSendResultDocument, { outcome: { messageId, status, ...outcome } });
+    const { recordSendResult } = await graphql(RecordSendResultDocument, {
+      outcome: { messageId, status, ...outcome },
+    });
     return recordSendResult;
   }
 
@@ -56,7 +58,7 @@ export function createActivities({ graphql: ask, provider }: ActivityDependencie
       if (error instanceof Rejected) return record(id, { reason: error.reason });
       if (!(error instanceof NotSent || error instanceof ProviderUnavailable)) throw error;
       // If cancelling fails, the attempt is resolved as one with an unknown outcome, after the delay that the provider asks for.
-      await ask(CancelSendAttemptDocument, { messageId: id, attempts }).catch(() => false);
+      await graphql(CancelSendAttemptDocument, { messageId: id, attempts }).catch(() => false);
       return retryLater(id, error);
     }
   }
@@ -64,61 +66,66 @@ export function createActivities({ graphql: ask, provider }: ActivityDependencie
   /** Opens the circuit breaker, or delays this message by the time that the provider asks for. */
   async function retryLater(messageId: string, error: unknown): Promise<EnrollmentState> {
     if (error instanceof ProviderUnavailable)
-      return (await ask(ReportProviderOutageDocument, { messageId, reason: error.code })).reportProviderOutage;
+      return (await graphql(ReportProviderOutageDocument, { messageId, reason: error.code })).reportProviderOutage;
     if (!(error instanceof NotSent)) throw error;
-    throw ApplicationFailure.create({ message: error.message, type: 'NotTaken', nextRetryDelay: error.retryAfterMs });
+    throw ApplicationFailure.create({ message: error.message, type: 'NotSent', nextRetryDelay: error.retryAfterMs });
   }
 
   /**
-   * Looks up an attempt with an unknown outcome at the provider. The message is sent again only if the provider has had time to list it
-   * and does not.
+   * Looks up an attempt with an unknown outcome at the provider. The message is sent again only if the provider
+   * still does not list it after `listingDelayMs`.
    */
-  async function resolveUnknownOutcome(text: ClaimedMessage): Promise<Claim | EnrollmentState> {
+  async function resolveUnknownOutcome(message: ClaimedMessage): Promise<Claim | EnrollmentState> {
     const candidates = await provider
-      .find(text, new Date(text.attemptedAt))
-      .catch((error: unknown) => retryLater(text.id, error));
+      .find(message, new Date(message.attemptedAt))
+      .catch((error: unknown) => retryLater(message.id, error));
     if (!Array.isArray(candidates)) return candidates;
     for (const candidate of candidates) {
-      const state = await record(text.id, candidate).catch(ignoreConflict);
+      const state = await record(message.id, candidate).catch(ignoreConflict);
       if (state) return state;
     }
-    const remaining = Date.parse(text.attemptedAt) + provider.listingDelayMs - Date.now();
+    const remaining = Date.parse(message.attemptedAt) + provider.listingDelayMs - Date.now();
     if (remaining > 0)
       throw ApplicationFailure.create({
         message: 'The outcome is not known yet',
-        type: 'Unsettled',
+        type: 'UnknownOutcome',
         nextRetryDelay: Math.min(remaining, POLL_INTERVAL_MS),
       });
     const claimedAt = Date.now();
-    const { claimRetry: claim } = await ask(ClaimRetryDocument, { messageId: text.id, attempts: text.attempts });
-    return claim.decision === 'send' && claim.text ? sendMessage(claim.text, claimedAt + SEND_DEADLINE_MS) : claim;
+    const { claimRetry: claim } = await graphql(ClaimRetryDocument, {
+      messageId: message.id,
+      attempts: message.attempts,
+    });
+    return claim.decision === 'send' && claim.message
+      ? sendMessage(claim.message, claimedAt + SEND_DEADLINE_MS)
+      : claim;
   }
 
   async function send(claim: Claim, claimedAt: number): Promise<EnrollmentState> {
-    if (claim.decision !== 'send' || !claim.text) return claim;
-    return claim.text.attemptedBefore
-      ? resolveUnknownOutcome(claim.text)
-      : sendMessage(claim.text, claimedAt + SEND_DEADLINE_MS);
+    if (claim.decision !== 'send' || !claim.message) return claim;
+    return claim.message.attemptedBefore
+      ? resolveUnknownOutcome(claim.message)
+      : sendMessage(claim.message, claimedAt + SEND_DEADLINE_MS);
   }
 
   return {
     /** Reads the state of an enrollment. */
     async readEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<EnrollmentState> {
-      const { enrollmentState } = await ask(EnrollmentStateDocument, { enrollmentId });
+      const { enrollmentState } = await graphql(EnrollmentStateDocument, { enrollmentId });
       return enrollmentState;
     },
 
     /** Sends a step if the server still approves it. An earlier attempt with an unknown outcome is looked up at the provider first. */
     async sendStep({ enrollmentId, position }: { enrollmentId: string; position: number }): Promise<EnrollmentState> {
       const claimedAt = Date.now();
-      const { claimStep: claim } = await ask(ClaimStepDocument, { enrollmentId, position });
+      const { claimStep: claim } = await graphql(ClaimStepDocument, { enrollmentId, position });
       return send(claim, claimedAt);
     },
 
-    /** Sends the notification of a new lead to the business, like a step. */
+    /** Sends the notification of a new lead to the business, in the same way as a step. */
     async sendLeadNotification({ leadId }: { leadId: string }): Promise<EnrollmentState> {
       const claimedAt = Date.now();
-      const { claimLeadNotification: claim } = await ask(ClaimLeadNotificationDocument, { leadId });
+      const { claimLeadNotification: claim } = await graphql(ClaimLeadNotificationDocument, { leadId });
       return send(claim, claimedAt);
     },
   };

@@ -43,13 +43,13 @@ if (!serverPath) {
     afterAll(() => env.teardown());
 
     /** Runs `test` with a worker whose activities are faked in memory. */
-    async function withWorker(domain: FakeServer, test: (enrollmentId: string) => Promise<void>): Promise<void> {
+    async function withWorker(server: FakeServer, test: (enrollmentId: string) => Promise<void>): Promise<void> {
       const taskQueue = `${TASK_QUEUE}-${randomUUID()}`;
       const worker = await Worker.create({
         connection: env.nativeConnection,
         taskQueue,
         workflowBundle,
-        activities: domain.activities,
+        activities: server.activities,
       });
       const enrollmentId = randomUUID();
       await env.client.workflow.start(FOLLOW_UP_WORKFLOW, {
@@ -62,59 +62,59 @@ if (!serverPath) {
     const handle = (enrollmentId: string) => env.client.workflow.getHandle(followUpWorkflowId(enrollmentId));
 
     it('sends each message when it is due, over eight days', async () => {
-      const domain = createFakeServer(await env.currentTimeMs(), [0, days(1), days(7)], () => env.currentTimeMs());
-      await withWorker(domain, (id) => handle(id).result());
-      expect(domain.sentAfterMinutes()).toEqual([0, days(1), days(8)]);
+      const server = createFakeServer(await env.currentTimeMs(), [0, days(1), days(7)], () => env.currentTimeMs());
+      await withWorker(server, (id) => handle(id).result());
+      expect(server.sentAfterMinutes()).toEqual([0, days(1), days(8)]);
     });
 
     it('runs for months', async () => {
-      const domain = createFakeServer(await env.currentTimeMs(), [1, days(30), days(60), days(90)], () =>
+      const server = createFakeServer(await env.currentTimeMs(), [1, days(30), days(60), days(90)], () =>
         env.currentTimeMs(),
       );
-      await withWorker(domain, (id) => handle(id).result());
-      expect(domain.sentAfterMinutes()).toEqual([1, days(30) + 1, days(90) + 1, days(180) + 1]);
+      await withWorker(server, (id) => handle(id).result());
+      expect(server.sentAfterMinutes()).toEqual([1, days(30) + 1, days(90) + 1, days(180) + 1]);
     });
 
     it('holds messages while the sequence is inactive, and resumes on a signal', async () => {
-      const domain = createFakeServer(await env.currentTimeMs(), [days(1), days(1)], () => env.currentTimeMs());
-      domain.hold(true);
-      await withWorker(domain, async (id) => {
+      const server = createFakeServer(await env.currentTimeMs(), [days(1), days(1)], () => env.currentTimeMs());
+      server.hold(true);
+      await withWorker(server, async (id) => {
         await env.sleep('3 days');
-        expect(domain.sentAfterMinutes()).toEqual([]);
-        domain.hold(false);
+        expect(server.sentAfterMinutes()).toEqual([]);
+        server.hold(false);
         await handle(id).signal(ENROLLMENT_CHANGED_SIGNAL);
         await handle(id).result();
       });
-      expect(domain.sentAfterMinutes()).toEqual([days(3), days(4)]);
+      expect(server.sentAfterMinutes()).toEqual([days(3), days(4)]);
     });
 
     it('completes at once when its enrollment is deleted', async () => {
-      const domain = createFakeServer(await env.currentTimeMs(), [0, days(20)], () => env.currentTimeMs());
-      await withWorker(domain, async (id) => {
+      const server = createFakeServer(await env.currentTimeMs(), [0, days(20)], () => env.currentTimeMs());
+      await withWorker(server, async (id) => {
         await env.sleep('1 day');
-        domain.remove();
+        server.remove();
         await handle(id).signal(ENROLLMENT_CHANGED_SIGNAL);
         await handle(id).result();
         const { events } = await handle(id).fetchHistory();
         expect(events?.filter((event) => event.timerFiredEventAttributes)).toEqual([]);
       });
-      expect(domain.sentAfterMinutes()).toEqual([0]);
+      expect(server.sentAfterMinutes()).toEqual([0]);
     });
 
     it('handles any number of signals without sending early or twice', async () => {
-      const domain = createFakeServer(await env.currentTimeMs(), [days(2), days(2)], () => env.currentTimeMs());
-      await withWorker(domain, async (id) => {
+      const server = createFakeServer(await env.currentTimeMs(), [days(2), days(2)], () => env.currentTimeMs());
+      await withWorker(server, async (id) => {
         for (let n = 0; n < 50; n += 1) await handle(id).signal(ENROLLMENT_CHANGED_SIGNAL);
         await handle(id).result();
       });
-      expect(domain.sentAfterMinutes()).toEqual([days(2), days(4)]);
+      expect(server.sentAfterMinutes()).toEqual([days(2), days(4)]);
     });
 
     it('survives an outage of the GraphQL server', async () => {
-      const domain = createFakeServer(await env.currentTimeMs(), [0, days(1)], () => env.currentTimeMs());
-      domain.failNext(5);
-      await withWorker(domain, (id) => handle(id).result());
-      expect(domain.sends()).toBe(2);
+      const server = createFakeServer(await env.currentTimeMs(), [0, days(1)], () => env.currentTimeMs());
+      server.failNext(5);
+      await withWorker(server, (id) => handle(id).result());
+      expect(server.sends()).toBe(2);
     });
   });
 }

@@ -17,7 +17,10 @@ const { readEnrollment, sendStep } = proxyActivities<Activities>({
 /** Signals that the enrollment changed. */
 export const enrollmentChanged = defineSignal(ENROLLMENT_CHANGED_SIGNAL);
 
-/** Sends the messages of one enrollment: sleeps until the next step is due, sends it, and repeats until the end. A signal makes it read the enrollment again. */
+/**
+ * Sends the messages of one enrollment: sleeps until the next step is due, sends it, and repeats until the end. A signal makes it
+ * read the enrollment again. The server adds each step's `delayMinutes` (`sequences/step-due-at.ts`).
+ */
 export async function followUp(input: FollowUpInput): Promise<void> {
   const { enrollmentId } = input;
   let hasChanged = false;
@@ -36,9 +39,9 @@ export async function followUp(input: FollowUpInput): Promise<void> {
   }
 }
 
-/** Sleeps until `dueAt` or a change, whichever comes first. Returns whether there was a change. */
-async function sleepUntil(dueAt: string | null, hasChanged: () => boolean): Promise<boolean> {
-  if (dueAt === null) return condition(hasChanged).then(() => true);
+/** Sleeps until `dueAt` or until `isWoken`, whichever comes first. Returns whether it was woken. */
+async function sleepUntil(dueAt: string | null, isWoken: () => boolean): Promise<boolean> {
+  if (dueAt === null) return condition(isWoken).then(() => true);
   const remainingMs = Date.parse(dueAt) - Date.now();
-  return remainingMs > 0 ? condition(hasChanged, remainingMs) : false;
+  return remainingMs > 0 ? condition(isWoken, remainingMs) : false;
 }

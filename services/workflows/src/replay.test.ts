@@ -36,7 +36,7 @@ describe('replaying the histories of follow-ups and deliveries', () => {
   });
 
   it('fails with a workflow that swaps two commands', async () => {
-    const names = await findIncompatible(require.resolve('./testing/mutant/workflows'));
+    const names = await findIncompatible(require.resolve('./testing/incompatible/workflows'));
     expect(names.length).toBeGreaterThan(files.length / 3);
   }, 60_000);
 

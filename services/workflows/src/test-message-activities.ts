@@ -33,7 +33,7 @@ export function createTestMessageActivities({ graphql, provider }: ActivityDepen
       if (remaining > 0)
         throw ApplicationFailure.create({
           message: 'The outcome is not known yet',
-          type: 'Unsettled',
+          type: 'UnknownOutcome',
           nextRetryDelay: Math.min(remaining, POLL_INTERVAL_MS),
         });
       await record(message.id, { reason: 'unknown' });

@@ -61,7 +61,7 @@ describe('the privacy section', () => {
     expect(JSON.parse(text)).toMatchObject({
       format: 'dripline.person.1',
       leads: [{ formData: ann, consent: { via: 'api' } }, { fullName: 'A. Lee' }],
-      spam: [],
+      spamSubmissions: [],
       optOuts: [],
     });
     expect(text).not.toContain('__typename');

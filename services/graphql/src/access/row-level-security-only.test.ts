@@ -19,7 +19,7 @@ import {
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 /** The client whose objects the disabled checks let everyone try to access. */
-let victimsClient = '';
+let targetClientId = '';
 
 // Disable all access checks in the code, so that only row-level security is left.
 jest.mock('./access', () => {
@@ -39,8 +39,8 @@ jest.mock('./access', () => {
     );
   };
   const loadOwned = async (ctx: Context, id: string, find: (id: string) => Promise<{ clientId: string } | null>) => {
-    real.addLinkedClientToScope(ctx, victimsClient);
-    return (await find(id)) ?? { id, clientId: victimsClient, objectPath: '/objects/none' };
+    real.addLinkedClientToScope(ctx, targetClientId);
+    return (await find(id)) ?? { id, clientId: targetClientId, objectPath: '/objects/none' };
   };
   return {
     ...real,
@@ -98,7 +98,7 @@ describe('a server that relies only on row-level security', () => {
   const cells = names.flatMap((name) => strangers.map((actor) => ({ name, actor })));
 
   it('has no access checks of its own: it treats the owner and a stranger alike', async () => {
-    victimsClient = owner.client;
+    targetClientId = owner.client;
     const { text } = await callers.owner('', buildOperation(schema, 'Query.client'), { id: owner.client });
     expect(text).toContain(owner.marker);
     expect(cells.length).toBeGreaterThan(150);
@@ -108,26 +108,26 @@ describe('a server that relies only on row-level security', () => {
   });
 
   it.each(cells)('$name reveals nothing to $actor and changes nothing', async ({ name, actor }) => {
-    const victim = actor === 'inactive' ? inactive : owner;
-    victimsClient = victim.client;
+    const target = actor === 'inactive' ? inactive : owner;
+    targetClientId = target.client;
     const before = await digestDatabase(server);
     const { text } = await callers[actor](
       name,
       buildOperation(schema, name),
-      operationVariables[name]!(victim, 'none'),
+      operationVariables[name]!(target, 'none'),
     );
-    const own = [...Object.values(victim)].filter(
+    const own = [...Object.values(target)].filter(
       (value) =>
-        text.includes(value as string) && !Object.values(operationVariables[name]!(victim, 'none')).includes(value),
+        text.includes(value as string) && !Object.values(operationVariables[name]!(target, 'none')).includes(value),
     );
-    expect([own.map((value) => [value, text]), text.includes(victim.marker)]).toEqual([[], false]);
+    expect([own.map((value) => [value, text]), text.includes(target.marker)]).toEqual([[], false]);
     if (numericOperations.includes(name))
       expect(JSON.stringify((JSON.parse(text) as { data: unknown }).data)).not.toMatch(/:[1-9]/);
     expect(await digestDatabase(server)).toBe(before);
   });
 
   it('reveals or changes nearly everything when row-level security is disabled', async () => {
-    victimsClient = owner.client;
+    targetClientId = owner.client;
     const setRowSecurity = async (change: 'DISABLE' | 'ENABLE') => {
       const tables = await server.dataSource.query<{ name: string }[]>(
         `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
@@ -138,14 +138,14 @@ describe('a server that relies only on row-level security', () => {
     await setRowSecurity('DISABLE');
     const protectedOperations: string[] = [];
     for (const name of names) {
-      const victim = await fillFixture(server, owner);
+      const target = await fillFixture(server, owner);
       const before = await digestDatabase(server);
       const { text } = await callers.otherClient(
         name,
         buildOperation(schema, name),
-        operationVariables[name]!(victim, 'none'),
+        operationVariables[name]!(target, 'none'),
       );
-      if (!text.includes(victim.marker) && (await digestDatabase(server)) === before) protectedOperations.push(name);
+      if (!text.includes(target.marker) && (await digestDatabase(server)) === before) protectedOperations.push(name);
     }
     await setRowSecurity('ENABLE');
     // Uploads are tied to the uploader, the search returns its own term, and the others return numbers.

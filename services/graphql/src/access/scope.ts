@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The rows that the current work may see: every client's (`agency`), or those of the clients named here (`client`), as far as Postgres permits. */
+/** The rows that the current work may see: all rows (`agency`), or the rows of the clients below (`client`). */
 export interface Scope {
   role: 'agency' | 'client';
   /** The signed-in client. */
@@ -14,14 +14,14 @@ const storage = new AsyncLocalStorage<{ scope: Scope | null }>();
 /** Creates the scope of an administrator, an internal service or a periodic job. */
 export const systemScope = (): Scope => ({ role: 'agency', ownClientId: null, linkedClientIds: new Set() });
 
-/** Creates the scope of a client, or of a visitor (null), who sees no rows. */
+/** Creates the scope of a client, or without an id of a visitor, who sees no rows. */
 export const clientScope = (own: string | null = null): Scope => ({
   role: 'client',
   ownClientId: own,
   linkedClientIds: new Set(),
 });
 
-/** Runs work with access to every client's rows: sessions, periodic jobs, landing pages and submissions. */
+/** Runs work with access to every client's rows. Sessions, periodic jobs, landing pages and submissions use it. */
 export function asSystem<Result>(work: () => Result): Result {
   return storage.run({ scope: systemScope() }, work);
 }
@@ -45,7 +45,7 @@ export function currentScope(): Scope {
   return scope;
 }
 
-/** Whether the current work sees every client's rows. True outside of requests. */
+/** Whether the current work sees every client's rows. True outside of requests, where the pool's connections have no role set. */
 export function isSystemScope(): boolean {
   return storage.getStore()?.scope?.role !== 'client';
 }

@@ -143,8 +143,8 @@ describe('campaigns', () => {
     await server.admin(UpdateClientDocument, { id, input: { monthlyCampaignLimit: 3 } });
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => create(id, { name: `Race ${n}` })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    const refused = results.find((result) => result.status === 'rejected');
-    expect(refused).toMatchObject({
+    const rejected = results.find((result) => result.status === 'rejected');
+    expect(rejected).toMatchObject({
       reason: { code: 'LIMIT_REACHED', message: 'Monthly campaign limit of 3 reached' },
     });
     expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toHaveLength(3);

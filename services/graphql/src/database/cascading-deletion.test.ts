@@ -53,8 +53,8 @@ describe('deleting', () => {
     const lead = await createLead(server, client, campaign);
     const { enrollments } = (await client.call(LeadDocument, { id: lead.id })).lead;
     const enrollment = enrollments[0]!.id;
-    const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment, position: 0 })).claimStep;
-    await server.service(StoreLoggedMessageDocument, { id: text!.id, to: text!.to, body: text!.body });
+    const { message } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment, position: 0 })).claimStep;
+    await server.service(StoreLoggedMessageDocument, { id: message!.id, to: message!.to, body: message!.body });
     await server.service(ClaimLeadNotificationDocument, { leadId: lead.id });
     await server.service(StoreLoggedMessageDocument, { id: lead.id, to: '+14155550100', body: 'New lead' });
     // Insert them directly, because a real reply would end the enrollment.
@@ -82,7 +82,7 @@ describe('deleting', () => {
     return {
       ids,
       enrollment,
-      text: text!.id,
+      text: message!.id,
       objects: {
         client: [logo.objectPath, kept.objectPath, uploadURL],
         campaign: [logo.objectPath],

@@ -29,7 +29,7 @@ import { Reply } from '../replies/reply.entity';
 import { Sequence, Step } from '../sequences/sequence.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { SourceCount } from '../stats/source-count.entity';
-import { UnknownReceipts } from '../provider/unknown-receipts.entity';
+import { UnmatchedReceipts } from '../provider/unmatched-receipts.entity';
 import { ScopedPool } from '../access/scoped-pool';
 import { asSystem } from '../access/scope';
 import { UsageCounter } from '../usage/usage-counter.entity';
@@ -109,7 +109,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       StoredObject,
       OutboxEntry,
       UsageCounter,
-      UnknownReceipts,
+      UnmatchedReceipts,
       Webhook,
       WebhookDelivery,
     ],

@@ -1,5 +1,5 @@
 import { accessLevels, accessMatrix, type Actor } from '@dripline/contract/access-matrix';
-import { AGENCY, CLIENT } from './migrations/row-level-security';
+import { AGENCY, CLIENT } from './migrations/secure-table';
 import { createSchema } from '../api/schema';
 import {
   type Callers,
@@ -37,13 +37,13 @@ const unaffected = [
 describe('a server whose database rejects its statements', () => {
   let server: TestServer;
   let callers: Callers;
-  let victim: ClientFixture;
+  let target: ClientFixture;
 
   beforeAll(async () => {
     server = await startTestServer({ rateLimits: false });
-    victim = await fillFixture(server, await createFixtureClient(server, true));
+    target = await fillFixture(server, await createFixtureClient(server, true));
     const cookies = {
-      owner: await signInForCookie(server, 'signInClient', victim.login),
+      owner: await signInForCookie(server, 'signInClient', target.login),
       admin: await signInForCookie(server, 'signIn', { username: 'admin', password: 'correct horse battery' }),
     };
     const none = () => Promise.resolve('');
@@ -72,11 +72,11 @@ describe('a server whose database rejects its statements', () => {
       const { text, code } = await callers[actorOf(name)](
         name,
         buildOperation(schema, name),
-        operationVariables[name]!(victim, 'none'),
+        operationVariables[name]!(target, 'none'),
       );
       expect([name, code]).toEqual([name, 'INTERNAL_SERVER_ERROR']);
       expect(text).not.toMatch(internals);
-      expect(text).not.toContain(victim.marker);
+      expect(text).not.toContain(target.marker);
       expect(await digestDatabase(server)).toBe(before);
     },
   );

@@ -5,7 +5,7 @@ import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type EnrollmentState, SendDecision } from '../messages/message-worker.types';
 import { OptOut } from '../replies/opt-out.entity';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
-import { afterQuietHours, CONVERSATION_MS } from '../messages/quiet-hours';
+import { afterQuietHours, QUIET_HOURS_EXEMPTION_MS } from '../messages/quiet-hours';
 import { type Sequence, SequenceStatus } from '../sequences/sequence.entity';
 
 /** An enrollment with everything that decides what its workflow does next. */
@@ -73,7 +73,7 @@ export function reasonToHold(
   if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };
   if (sequence.pausedAt) return { reason: 'carrier_filtered', until: null };
   if (breaker && breaker.openUntil > now) return { reason: 'provider_unavailable', until: breaker.openUntil };
-  if (now.getTime() - lead.createdAt.getTime() <= CONVERSATION_MS) return null;
+  if (now.getTime() - lead.createdAt.getTime() <= QUIET_HOURS_EXEMPTION_MS) return null;
   const until = afterQuietHours(now, client.quietHours, client.timeZone);
   return until > now ? { reason: 'quiet_hours', until } : null;
 }
@@ -85,12 +85,12 @@ export function waitingState({ nextStep, nextDueAt }: Enrollment): EnrollmentSta
 
 /** Returns what an enrollment's workflow does next. A deleted enrollment has finished. */
 export async function enrollmentState(db: EntityManager, enrollmentId: string): Promise<EnrollmentState> {
-  const followUp = await loadEnrollmentContext(db, enrollmentId);
-  const reason = followUp ? reasonToFinish(followUp) : 'deleted';
-  if (!followUp || (reason !== null && !isOpen(followUp.enrollment))) return { decision: SendDecision.finish, reason };
-  // The claim finishes an enrollment whose lead was converted or opted out, so that it is due at once.
-  if (reason !== null) return { ...waitingState(followUp.enrollment), dueAt: new Date() };
-  return waitingState(followUp.enrollment);
+  const context = await loadEnrollmentContext(db, enrollmentId);
+  const reason = context ? reasonToFinish(context) : 'deleted';
+  if (!context || (reason !== null && !isOpen(context.enrollment))) return { decision: SendDecision.finish, reason };
+  // The claim finishes an enrollment whose lead was converted or opted out. The step is due now so that the claim runs.
+  if (reason !== null) return { ...waitingState(context.enrollment), dueAt: new Date() };
+  return waitingState(context.enrollment);
 }
 
 /** Returns whether an enrollment may still send messages. */

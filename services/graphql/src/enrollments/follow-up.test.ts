@@ -52,9 +52,9 @@ describe('follow-ups', () => {
     const first = await claim(enrollmentId);
     expect(first).toMatchObject({
       decision: 'send',
-      text: { to: '+14155552671', body: 'Hi Ann from Acme\nReply STOP to stop.', attemptedBefore: false },
+      message: { to: '+14155552671', body: 'Hi Ann from Acme\nReply STOP to stop.', attemptedBefore: false },
     });
-    const state = await recordSent(first.text!.id);
+    const state = await recordSent(first.message!.id);
     expect(state).toMatchObject({ decision: 'wait', position: 1 });
     const { smsMessages } = await client.call(SmsMessagesDocument, { clientId: client.id });
     expect(smsMessages).toMatchObject([{ status: 'sent', step: 0, body: 'Hi Ann from Acme\nReply STOP to stop.' }]);
@@ -62,19 +62,19 @@ describe('follow-ups', () => {
     expect(await claim(enrollmentId, 1)).toMatchObject({ decision: 'wait', position: 1, dueAt: state.dueAt });
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     const second = await claim(enrollmentId, 1);
-    expect(second.text!.body).toBe('Still interested?');
-    expect(await recordSent(second.text!.id)).toMatchObject({ decision: 'finish' });
-    expect(await claim(enrollmentId, 1)).toMatchObject({ decision: 'finish', text: null });
+    expect(second.message!.body).toBe('Still interested?');
+    expect(await recordSent(second.message!.id)).toMatchObject({ decision: 'finish' });
+    expect(await claim(enrollmentId, 1)).toMatchObject({ decision: 'finish', message: null });
   });
 
   it('the first message that is sent names the business and the opt-out, even if it is the second step', async () => {
     const { enrollmentId } = await createEnrollment();
-    const { text } = await claim(enrollmentId);
+    const { message } = await claim(enrollmentId);
     await server.service(RecordSendResultDocument, {
-      outcome: { messageId: text!.id, status: 'failed', reason: 'carrier_refused' },
+      outcome: { messageId: message!.id, status: 'failed', reason: 'carrier_refused' },
     });
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
-    expect((await claim(enrollmentId, 1)).text!.body).toBe('Acme: Still interested?\nReply STOP to stop.');
+    expect((await claim(enrollmentId, 1)).message!.body).toBe('Acme: Still interested?\nReply STOP to stop.');
   });
 
   it('a message that is too long is truncated, but never its opt-out line', async () => {
@@ -85,7 +85,7 @@ describe('follow-ups', () => {
     });
     const { id } = await createLead(server, client, campaign, { notes: 'x'.repeat(5_000) });
     const { enrollments } = (await client.call(LeadDocument, { id })).lead;
-    const { body } = (await claim(enrollments[0]!.id)).text!;
+    const { body } = (await claim(enrollments[0]!.id)).message!;
     expect(body).toHaveLength(1_600);
     expect(body).toMatch(/^Acme: You wrote: x+\.\.\.\nReply STOP to stop\.$/);
   });
@@ -94,9 +94,9 @@ describe('follow-ups', () => {
     const { enrollmentId, client } = await createEnrollment();
     const first = await claim(enrollmentId);
     const again = await claim(enrollmentId);
-    expect(again.text).toEqual({ ...first.text, attemptedBefore: true });
-    const state = await recordSent(first.text!.id);
-    expect(await recordSent(first.text!.id)).toEqual(state);
+    expect(again.message).toEqual({ ...first.message, attemptedBefore: true });
+    const state = await recordSent(first.message!.id);
+    expect(await recordSent(first.message!.id)).toEqual(state);
     expect(
       await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'sms'`, [
         client.id,
@@ -107,8 +107,8 @@ describe('follow-ups', () => {
   it('one of many concurrent workers claims a step', async () => {
     const { enrollmentId } = await createEnrollment();
     const claims = await Promise.all(Array.from({ length: 10 }, () => claim(enrollmentId)));
-    expect(claims.filter(({ text }) => text?.attemptedBefore === false)).toHaveLength(1);
-    expect(new Set(claims.map(({ text }) => text?.id)).size).toBe(1);
+    expect(claims.filter(({ message }) => message?.attemptedBefore === false)).toHaveLength(1);
+    expect(new Set(claims.map(({ message }) => message?.id)).size).toBe(1);
   });
 
   it.each(['sequence', 'client', 'texts'] as const)(
@@ -124,7 +124,7 @@ describe('follow-ups', () => {
         });
       };
       await setEnabled(false);
-      expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', text: null, dueAt: null });
+      expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', message: null, dueAt: null });
       await server.dataSource.query('DELETE FROM outbox');
       await setEnabled(true);
       expect(await outbox(enrollmentId)).toEqual([{ kind: 'signal' }]);
@@ -143,8 +143,8 @@ describe('follow-ups', () => {
     ]);
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlySMSLimit: 1 } });
     const claimed = await claim(enrollmentId);
-    expect(claimed).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
-    expect(await recordSent(claimed.text!.id)).toMatchObject({ decision: 'wait' });
+    expect(claimed).toMatchObject({ decision: 'send', message: { attemptedBefore: false } });
+    expect(await recordSent(claimed.message!.id)).toMatchObject({ decision: 'wait' });
   });
 
   it('an enrollment finishes early when its lead is converted or deleted', async () => {
@@ -165,7 +165,7 @@ describe('follow-ups', () => {
       id: sequence.id,
       input: { steps: [{ delayMinutes: 5, message: 'Changed' }] },
     });
-    expect((await claim(enrollmentId)).text!.body).toBe('Hi Ann from Acme\nReply STOP to stop.');
+    expect((await claim(enrollmentId)).message!.body).toBe('Hi Ann from Acme\nReply STOP to stop.');
   });
 
   it('a lead with an unusable number, a disabled sequence or a duplicate number is enrolled as cancelled with the reason', async () => {
@@ -230,9 +230,9 @@ describe('follow-ups', () => {
   it('processSms sends overdue messages and returns how many were sent', async () => {
     const { enrollmentId, client } = await createEnrollment();
     const processing = client.call(ProcessSmsDocument, {});
-    const { text } = await claim(enrollmentId);
-    await server.service(StoreLoggedMessageDocument, { id: text!.id, to: text!.to, body: text!.body });
-    await recordSent(text!.id);
+    const { message } = await claim(enrollmentId);
+    await server.service(StoreLoggedMessageDocument, { id: message!.id, to: message!.to, body: message!.body });
+    await recordSent(message!.id);
     expect((await processing).processSms).toEqual({ message: 'Sent 1 message', processed: 1 });
     expect((await outbox(enrollmentId)).map(({ kind }) => kind)).toEqual(['start', 'signal']);
     expect((await client.call(ProcessSmsDocument, {})).processSms).toEqual({

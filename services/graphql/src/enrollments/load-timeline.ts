@@ -35,22 +35,22 @@ export async function loadTimeline(db: EntityManager, lead: Lead): Promise<Timel
       .map(({ createdAt, sequence }) => createEntry(TimelineKind.enrolled, createdAt, `Started “${sequence.name}”`)),
     ...messages
       .filter(({ status }) => status === SmsStatus.sent || status === SmsStatus.failed)
-      .map((message) => textEntry(message, enrollments)),
+      .map((message) => messageEntry(message, enrollments)),
     ...replies.map(({ createdAt, intent, body }) =>
       createEntry(TimelineKind.reply, createdAt, replyDescriptions[intent], body),
     ),
   ];
   const next = await Promise.all(enrollments.map((enrollment) => describeNext(db, enrollment)));
-  return [...past.sort((a, b) => a.at.getTime() - b.at.getTime()), ...next];
+  return [...past.sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime()), ...next];
 }
 
 const createEntry = (
   kind: TimelineKind,
-  at: Date,
-  words: string,
+  occurredAt: Date,
+  description: string,
   body: string | null = null,
-  until: Date | null = null,
-): TimelineEntry => ({ kind, at, words, body, until });
+  continuesAt: Date | null = null,
+): TimelineEntry => ({ kind, occurredAt, description, body, continuesAt });
 
 const wasNeverStarted = (reason: string | null, nextStep: number) =>
   nextStep === 0 &&
@@ -65,7 +65,7 @@ const wasNeverStarted = (reason: string | null, nextStep: number) =>
     'same_number',
   ].includes(reason ?? '');
 
-function textEntry(
+function messageEntry(
   { step, status, sentAt, createdAt, body, reason, deliveryStatus, enrollmentId }: SmsMessage,
   enrollments: Enrollment[],
 ): TimelineEntry {
@@ -89,9 +89,9 @@ async function describeNext(
 ): Promise<TimelineEntry> {
   const now = new Date();
   const withSequenceName = (description: string) => `“${sequence.name}”: ${description}`;
-  const followUp = await loadEnrollmentContext(db, id);
-  const finishReason = followUp && isOpen(followUp.enrollment) ? reasonToFinish(followUp) : (reason ?? 'done');
-  if (!followUp || finishReason !== null)
+  const context = await loadEnrollmentContext(db, id);
+  const finishReason = context && isOpen(context.enrollment) ? reasonToFinish(context) : (reason ?? 'done');
+  if (!context || finishReason !== null)
     return createEntry(
       TimelineKind.finished,
       now,
@@ -101,7 +101,7 @@ async function describeNext(
   // Holds are checked for the time at which the message is due.
   const dueAt = enrollment.nextDueAt && enrollment.nextDueAt > now ? enrollment.nextDueAt : now;
   const hold =
-    reasonToHold(followUp, dueAt) ??
+    reasonToHold(context, dueAt) ??
     (reason === 'sms_limit' ? { reason, until: await nextMonthStart(db, enrollment.clientId) } : null);
   if (hold)
     return createEntry(

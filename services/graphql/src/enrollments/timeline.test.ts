@@ -26,27 +26,27 @@ describe('lead timelines', () => {
       id,
     ]);
     const timeline = async () => (await client.call(LeadDocument, { id })).lead.timeline;
-    const words = async () => (await timeline()).map((entry) => entry.words);
+    const descriptions = async () => (await timeline()).map((entry) => entry.description);
     const claim = async (position = 0) =>
       (await server.service(ClaimStepDocument, { enrollmentId: row!.id, position })).claimStep;
     const record = (messageId: string, outcome: object) =>
       server.service(RecordSendResultDocument, { outcome: { messageId, status: 'sent', ...outcome } });
-    return { client, sequence, leadId: id, enrollmentId: row!.id, timeline, words, claim, record };
+    return { client, sequence, leadId: id, enrollmentId: row!.id, timeline, descriptions, claim, record };
   }
 
   it('a timeline shows the form, the sequence, each message, and the next message with its time', async () => {
     const { timeline, claim, record } = await createEnrollment();
-    const { text } = await claim();
-    await record(text!.id, { providerId: 'SM-timeline' });
+    const { message } = await claim();
+    await record(message!.id, { providerId: 'SM-timeline' });
     const entries = await timeline();
-    expect(entries.map(({ kind, words }) => [kind, words])).toEqual([
+    expect(entries.map(({ kind, description }) => [kind, description])).toEqual([
       ['submitted', 'Submitted the form'],
       ['enrolled', 'Started “Welcome”'],
       ['sent', 'Message 1 of 2 was sent'],
       ['waiting', '“Welcome”: message 2 of 2 is next'],
     ]);
     expect(entries[2]!.body).toBe('Hi Ann from Acme\nReply STOP to stop.');
-    expect(Date.parse(entries[3]!.until!) - Date.parse(entries[2]!.at)).toBe(60_000);
+    expect(Date.parse(entries[3]!.continuesAt!) - Date.parse(entries[2]!.occurredAt)).toBe(60_000);
   });
 
   it('a timeline shows that a message waits for the end of quiet hours', async () => {
@@ -63,8 +63,8 @@ describe('lead timelines', () => {
     ]);
     expect((await timeline()).at(-1)).toMatchObject({
       kind: 'held',
-      words: '“Welcome”: message 1 of 2 is waiting because quiet hours apply',
-      until: tonight.plus({ hours: 9 }).toUTC().toISO(),
+      description: '“Welcome”: message 1 of 2 is waiting because quiet hours apply',
+      continuesAt: tonight.plus({ hours: 9 }).toUTC().toISO(),
     });
     await server.admin(UpdateClientDocument, {
       id: client.id,
@@ -94,56 +94,61 @@ describe('lead timelines', () => {
     ],
     [
       'opted out',
-      ({ claim, record }) => claim().then(({ text }) => record(text!.id, { status: 'failed', reason: 'opted_out' })),
+      ({ claim, record }) =>
+        claim().then(({ message }) => record(message!.id, { status: 'failed', reason: 'opted_out' })),
       'no more messages because this number opted out of text messages',
     ],
     [
       'bad number',
-      ({ claim, record }) => claim().then(({ text }) => record(text!.id, { status: 'failed', reason: 'bad_number' })),
+      ({ claim, record }) =>
+        claim().then(({ message }) => record(message!.id, { status: 'failed', reason: 'bad_number' })),
       'no more messages because the phone number cannot receive text messages',
     ],
   ])('the last timeline entry explains the state "%s"', async (_, arrange, expected) => {
     const fixture = await createEnrollment();
     await arrange(fixture);
-    expect((await fixture.words()).at(-1)).toBe(`“Welcome”: ${expected}`);
+    expect((await fixture.descriptions()).at(-1)).toBe(`“Welcome”: ${expected}`);
   });
 
   it('a timeline shows a rejected message and the next one', async () => {
-    const { claim, record, words } = await createEnrollment();
-    const { text } = await claim();
-    await record(text!.id, { status: 'failed', reason: 'carrier_refused' });
-    expect((await words()).slice(2)).toEqual([
+    const { claim, record, descriptions } = await createEnrollment();
+    const { message } = await claim();
+    await record(message!.id, { status: 'failed', reason: 'carrier_refused' });
+    expect((await descriptions()).slice(2)).toEqual([
       'Message 1 of 2 was not sent because the carrier rejected it',
       '“Welcome”: message 2 of 2 is next',
     ]);
   });
 
   it('a timeline shows that the provider is unavailable, and sending resumes after a probe', async () => {
-    const { claim, words, record } = await createEnrollment();
-    const { text } = await claim();
-    await server.service(CancelSendAttemptDocument, { messageId: text!.id, attempts: 1 });
+    const { claim, descriptions, record } = await createEnrollment();
+    const { message } = await claim();
+    await server.service(CancelSendAttemptDocument, { messageId: message!.id, attempts: 1 });
     const { reportProviderOutage } = await server.service(ReportProviderOutageDocument, {
-      messageId: text!.id,
+      messageId: message!.id,
       reason: 'twilio_20003',
     });
     expect(reportProviderOutage).toMatchObject({ decision: 'hold', reason: 'provider_unavailable' });
-    expect((await words()).at(-1)).toMatch(/the text message provider is unavailable/);
+    expect((await descriptions()).at(-1)).toMatch(/the text message provider is unavailable/);
     await server.dataSource.query('UPDATE provider_breaker SET open_until = now()');
     const again = await claim();
-    expect(again).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
-    await record(again.text!.id, { providerId: 'SM-after-trouble' });
+    expect(again).toMatchObject({ decision: 'send', message: { attemptedBefore: false } });
+    await record(again.message!.id, { providerId: 'SM-after-outage' });
   });
 
   it('a timeline shows why a lead received no message, and its replies', async () => {
-    const { words } = await createEnrollment({ phone: '12345' });
-    expect(await words()).toEqual([
+    const { descriptions } = await createEnrollment({ phone: '12345' });
+    expect(await descriptions()).toEqual([
       'Submitted the form',
       '“Welcome”: no more messages because the phone number cannot receive text messages',
     ]);
     const other = await createEnrollment({ phone: '(415) 555-2688' });
-    const { text } = await other.claim();
-    await other.record(text!.id, { providerId: 'SM-answered' });
+    const { message } = await other.claim();
+    await other.record(message!.id, { providerId: 'SM-answered' });
     await handleReply(server.dataSource, { providerId: 'SM-answer', from: '+14155552688', body: 'Tuesday works' });
-    expect((await other.words()).slice(3)).toEqual(['Replied', '“Welcome”: no more messages because the lead replied']);
+    expect((await other.descriptions()).slice(3)).toEqual([
+      'Replied',
+      '“Welcome”: no more messages because the lead replied',
+    ]);
   });
 });

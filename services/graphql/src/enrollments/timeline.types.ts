@@ -31,14 +31,14 @@ export class TimelineEntry {
   kind!: TimelineKind;
 
   @Field(() => Date, { description: 'When the event happened. For upcoming events, the current time.' })
-  at!: Date;
+  occurredAt!: Date;
 
   @Field(() => String, { description: 'What happened and why, for display.' })
-  words!: string;
+  description!: string;
 
   @Field(() => String, { nullable: true, description: 'The body of the message or the reply.' })
   body!: string | null;
 
   @Field(() => Date, { nullable: true, description: 'When the sequence continues, if known.' })
-  until!: Date | null;
+  continuesAt!: Date | null;
 }

@@ -24,7 +24,7 @@ export async function completeUpload(ctx: Context, input: CompleteUploadInput): 
   if (!uploaded) throw fieldError('objectURL', 'Nothing was uploaded to this URL yet. Upload the file first.');
 
   const validation = validateUpload({ size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) }, input);
-  if ('refusal' in validation) return rejectUpload(ctx, object, validation.refusal);
+  if ('error' in validation) return rejectUpload(ctx, object, validation.error);
   const clientId = input.clientId ?? object.clientId;
   const isWithinQuota =
     clientId === null ||
@@ -67,10 +67,10 @@ async function renderOrReject(ctx: Context, object: StoredObject): Promise<void>
 }
 
 /** Marks an invalid upload for deletion and throws its error. */
-async function rejectUpload(ctx: Context, { id }: StoredObject, refusal: GraphQLError): Promise<never> {
+async function rejectUpload(ctx: Context, { id }: StoredObject, error: GraphQLError): Promise<never> {
   await ctx.dataSource.manager.update(StoredObject, { id, state: In(['pending', 'uploaded']) }, { state: 'deleting' });
   void deleteMarkedObjects(ctx);
-  throw refusal;
+  throw error;
 }
 
 /** Marks a published upload for deletion whose path was not returned to anybody yet. */

@@ -87,9 +87,9 @@ describe('upload URLs', () => {
   it('a client can create 60 upload URLs a minute, and rejected requests are not stored', async () => {
     const server = await startTestServer();
     const client = await createMaxUploads(server);
-    const refused = { code: 'RATE_LIMITED', retryAfter: expect.any(Number) as number };
-    await expect(client.call(CreateUploadDocument, {})).rejects.toMatchObject(refused);
-    await expect(server.admin(CreateUploadDocument, { clientId: client.id })).rejects.toMatchObject(refused);
+    const rateLimited = { code: 'RATE_LIMITED', retryAfter: expect.any(Number) as number };
+    await expect(client.call(CreateUploadDocument, {})).rejects.toMatchObject(rateLimited);
+    await expect(server.admin(CreateUploadDocument, { clientId: client.id })).rejects.toMatchObject(rateLimited);
     expect(await server.dataSource.query('SELECT count(*)::int AS uploads FROM stored_objects')).toEqual([
       { uploads: 60 },
     ]);

@@ -9,21 +9,21 @@ export interface ClaimedFile {
 }
 
 /** The media type of a valid upload, or the error of an invalid one. */
-export type UploadValidation = { mimeType: string } | { refusal: GraphQLError };
+export type UploadValidation = { mimeType: string } | { error: GraphQLError };
 
 /** Validates an upload's actual size and type against the limit and the uploader's claim. */
 export function validateUpload(
   upload: { size: number; head: Buffer },
   { fileSize, mimeType }: ClaimedFile,
 ): UploadValidation {
-  if (upload.size > MAX_UPLOAD_BYTES) return { refusal: fileTooLarge(MAX_UPLOAD_BYTES) };
+  if (upload.size > MAX_UPLOAD_BYTES) return { error: fileTooLarge(MAX_UPLOAD_BYTES) };
   if (fileSize != null && fileSize !== upload.size)
-    return { refusal: fieldError('fileSize', `The upload has ${upload.size} bytes, not ${fileSize}.`) };
+    return { error: fieldError('fileSize', `The upload has ${upload.size} bytes, not ${fileSize}.`) };
   const claimedType = normalizeType(mimeType);
   const detected = sniffType(upload.head);
   if (inlineTypes.has(claimedType) && (detected === null || kindOf(detected) !== kindOf(claimedType))) {
     return {
-      refusal: fail('UNSUPPORTED_MEDIA_TYPE', `This file is not of type ${claimedType}.`, {
+      error: fail('UNSUPPORTED_MEDIA_TYPE', `This file is not of type ${claimedType}.`, {
         fields: { mimeType: `This file is not of type ${claimedType}.` },
       }),
     };

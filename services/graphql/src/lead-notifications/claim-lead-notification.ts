@@ -16,25 +16,27 @@ const MAX_AGE_MS = 24 * 60 * 60_000;
  * Decides, in one transaction, whether a lead notification is sent now.
  * Quiet hours do not apply, because they protect leads and not the business.
  *
- * @param restoredTo when a restored backup was taken; an older notification may have been sent already
+ * @param databaseRestoredAt the time of the restored backup; a notification from before then may have been sent
  */
 export async function claimLeadNotification(
   db: EntityManager,
   leadId: string,
   country: string,
-  restoredTo: Date | null = null,
+  databaseRestoredAt: Date | null = null,
 ): Promise<SendClaim> {
-  const alert = (await lockLeadNotification(db, leadId)) ?? (await createMissingNotification(db, leadId, country));
-  if (!alert) return { decision: SendDecision.finish, reason: 'deleted' };
-  if (alert.status !== SmsStatus.queued) return { decision: SendDecision.finish, reason: alert.reason ?? 'done' };
-  const { toE164: to, body, attempts, attemptedAt } = alert;
+  const notification =
+    (await lockLeadNotification(db, leadId)) ?? (await createMissingNotification(db, leadId, country));
+  if (!notification) return { decision: SendDecision.finish, reason: 'deleted' };
+  if (notification.status !== SmsStatus.queued)
+    return { decision: SendDecision.finish, reason: notification.reason ?? 'done' };
+  const { toE164: to, body, attempts, attemptedAt } = notification;
   // An attempt that may have reached the provider is resolved there first, whatever changed since.
   if (attempts > 0)
     return {
       decision: SendDecision.send,
-      text: { id: leadId, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
+      message: { id: leadId, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
     };
-  const reason = await reasonNotToNotify(db, alert);
+  const reason = await reasonNotToNotify(db, notification);
   if (reason !== null) {
     await db.update(LeadNotification, { leadId }, { status: SmsStatus.skipped, reason });
     return { decision: SendDecision.finish, reason };
@@ -42,10 +44,13 @@ export async function claimLeadNotification(
   const breaker = await db.findOneBy(ProviderBreaker, { id: true });
   const retryAt = breaker && (await tryProbe(db, breaker));
   if (retryAt) return { decision: SendDecision.hold, reason: 'provider_unavailable', dueAt: retryAt };
-  const mayHaveBeenSent = restoredTo !== null && alert.createdAt <= restoredTo;
-  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? restoredTo : new Date() };
+  const mayHaveBeenSent = databaseRestoredAt !== null && notification.createdAt <= databaseRestoredAt;
+  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : new Date() };
   await db.update(LeadNotification, { leadId }, attempt);
-  return { decision: SendDecision.send, text: { id: leadId, to, body, ...attempt, attemptedBefore: mayHaveBeenSent } };
+  return {
+    decision: SendDecision.send,
+    message: { id: leadId, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
+  };
 }
 
 /** Loads a lead notification and locks its row until the transaction ends. */

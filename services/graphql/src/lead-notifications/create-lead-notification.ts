@@ -15,13 +15,13 @@ export async function createLeadNotification(
     'SELECT c.notification_phone AS phone, k.name AS campaign FROM campaigns k JOIN clients c ON c.id = k.client_id WHERE k.id = $1',
     [campaignId],
   );
-  const alert = recipient && composeLeadNotification(fullName, recipient.campaign, recipient.phone, country);
-  if (!alert) return false;
+  const notification = recipient && composeLeadNotification(fullName, recipient.campaign, recipient.phone, country);
+  if (!notification) return false;
   await db
     .createQueryBuilder()
     .insert()
     .into(LeadNotification)
-    .values({ leadId, clientId, ...alert })
+    .values({ leadId, clientId, ...notification })
     .orIgnore()
     .execute();
   return true;

@@ -23,10 +23,11 @@ export async function recordLeadNotification(
   db: EntityManager,
   { messageId, providerId, status, reason }: SendResultInput,
 ): Promise<EnrollmentState | null> {
-  const alert = await lockLeadNotification(db, messageId);
-  if (!alert) return null;
-  const isOpen = alert.status === SmsStatus.queued || (alert.reason === 'unknown' && status === SmsStatus.sent);
-  if (!isOpen) return { decision: SendDecision.finish, reason: alert.reason ?? 'done' };
+  const notification = await lockLeadNotification(db, messageId);
+  if (!notification) return null;
+  const isOpen =
+    notification.status === SmsStatus.queued || (notification.reason === 'unknown' && status === SmsStatus.sent);
+  if (!isOpen) return { decision: SendDecision.finish, reason: notification.reason ?? 'done' };
   if (providerId && (await isProviderIdTaken(db, providerId, messageId)))
     throw fail('CONFLICT', 'This provider id belongs to another message.');
   await db.update(
@@ -35,7 +36,7 @@ export async function recordLeadNotification(
     { status, providerId: providerId ?? null, reason: reason ?? null },
   );
   await closeBreakerAfter(db, { status, reason });
-  if (reason === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
+  if (reason === 'opted_out') await optOut(db, notification.clientId, notification.toE164);
   return { decision: SendDecision.finish, reason: reason ?? 'done' };
 }
 
@@ -45,15 +46,15 @@ export async function retryLeadNotification(
   leadId: string,
   attempts: number,
 ): Promise<SendClaim | null> {
-  const alert = await lockLeadNotification(db, leadId);
-  if (!alert) return null;
-  if (attempts >= MAX_ATTEMPTS || (await reasonNotToNotify(db, alert)) !== null)
+  const notification = await lockLeadNotification(db, leadId);
+  if (!notification) return null;
+  if (attempts >= MAX_ATTEMPTS || (await reasonNotToNotify(db, notification)) !== null)
     return recordLeadNotification(db, { messageId: leadId, status: SmsStatus.failed, reason: 'unknown' });
   const attempt = { attempts: attempts + 1, attemptedAt: new Date() };
   const { affected } = await db.update(LeadNotification, { leadId, attempts, status: SmsStatus.queued }, attempt);
   if (!affected) return { decision: SendDecision.wait, dueAt: new Date(Date.now() + RETRY_DELAY_MS) };
-  const { toE164: to, body } = alert;
-  return { decision: SendDecision.send, text: { id: leadId, to, body, ...attempt, attemptedBefore: false } };
+  const { toE164: to, body } = notification;
+  return { decision: SendDecision.send, message: { id: leadId, to, body, ...attempt, attemptedBefore: false } };
 }
 
 /** Cancels an attempt at a lead notification that certainly did not reach the provider. */

@@ -46,11 +46,11 @@ describe('lead notifications', () => {
     const claimed = await claim(id);
     expect(claimed).toMatchObject({
       decision: 'send',
-      text: { id, to: '+14155550142', body: 'New lead: Ann Lee, Spring offer', attemptedBefore: false },
+      message: { id, to: '+14155550142', body: 'New lead: Ann Lee, Spring offer', attemptedBefore: false },
     });
-    expect((await claim(id)).text).toEqual({ ...claimed.text, attemptedBefore: true });
+    expect((await claim(id)).message).toEqual({ ...claimed.message, attemptedBefore: true });
     expect((await recordSent(id)).recordSendResult).toMatchObject({ decision: 'finish' });
-    expect(await claim(id)).toMatchObject({ decision: 'finish', text: null });
+    expect(await claim(id)).toMatchObject({ decision: 'finish', message: null });
     expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toEqual([]);
     expect(
       await server.dataSource.query(`SELECT FROM usage_counters WHERE client_id = $1 AND kind = 'sms' AND used > 0`, [
@@ -63,14 +63,14 @@ describe('lead notifications', () => {
   it('one of many concurrent workers claims a notification, attempts it at most twice, and never records another message’s provider id', async () => {
     const { id, client, campaign } = await newLead();
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(id)));
-    expect(claims.filter(({ text }) => text?.attemptedBefore === false)).toHaveLength(1);
+    expect(claims.filter(({ message }) => message?.attemptedBefore === false)).toHaveLength(1);
     const { id: other } = await createLead(server, client, campaign, { fullName: 'Bob Lee' });
     await claim(other);
     await recordSent(other, 'SM-other');
     await expect(recordSent(id, 'SM-other')).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await server.service(ClaimRetryDocument, { messageId: id, attempts: 1 })).claimRetry).toMatchObject({
       decision: 'send',
-      text: { attempts: 2 },
+      message: { attempts: 2 },
     });
     expect((await server.service(ClaimRetryDocument, { messageId: id, attempts: 1 })).claimRetry).toMatchObject({
       decision: 'wait',
@@ -89,7 +89,7 @@ describe('lead notifications', () => {
     const [first, second] = claims[0]!.decision === 'send' ? [id, same] : [same, id];
     expect(await claim(second)).toMatchObject({ decision: 'wait', dueAt: expect.any(String) as string });
     await recordSent(first);
-    expect(await claim(second)).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
+    expect(await claim(second)).toMatchObject({ decision: 'send', message: { attemptedBefore: false } });
   });
 
   it('a notification is sent again after a cancelled attempt, and waits while the circuit breaker is open', async () => {
@@ -105,7 +105,7 @@ describe('lead notifications', () => {
     expect(reportProviderOutage).toMatchObject({ decision: 'hold', reason: 'provider_unavailable' });
     expect(await claim(id)).toMatchObject({ decision: 'hold', dueAt: reportProviderOutage.dueAt });
     await server.dataSource.query('DELETE FROM provider_breaker');
-    expect(await claim(id)).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
+    expect(await claim(id)).toMatchObject({ decision: 'send', message: { attemptedBefore: false } });
   });
 
   it.each(['opted_out', 'bad_number', 'carrier_refused'])(
@@ -169,7 +169,7 @@ describe('lead notifications', () => {
     await server.dataSource.query('DELETE FROM lead_notifications WHERE lead_id = $1', [late.id]);
     expect(await claim(late.id)).toMatchObject({
       decision: 'send',
-      text: { body: expect.stringContaining('New lead: Ann Lee') },
+      message: { body: expect.stringContaining('New lead: Ann Lee') },
     });
   });
 
@@ -189,7 +189,7 @@ describe('lead notifications', () => {
 
   it('a long lead name is truncated', async () => {
     const { id } = await newLead({}, { fullName: 'x'.repeat(400) });
-    const { body } = (await claim(id)).text!;
+    const { body } = (await claim(id)).message!;
     expect(body).toMatch(/^New lead: x{47}\.\.\., Spring offer$/);
   });
 });

@@ -1,4 +1,4 @@
-import { LeadsCsvDocument, type LeadsCsvQueryVariables } from '../testing/operations/generated';
+import { LeadsCsvDocument, type LeadsCsvQuery, type LeadsCsvQueryVariables } from '../testing/operations/generated';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { createCampaign, createClient, createLead } from '../testing/fixtures';
@@ -15,12 +15,12 @@ describe('lead export', () => {
     let after: string | null = null;
     let parts = 0;
     do {
-      const { leadsCsv }: { leadsCsv: { text: string; next: string | null } } = await call(LeadsCsvDocument, {
+      const { leadsCsv }: { leadsCsv: LeadsCsvQuery['leadsCsv'] } = await call(LeadsCsvDocument, {
         ...variables,
         after,
       });
-      text += leadsCsv.text;
-      after = leadsCsv.next;
+      text += leadsCsv.csv;
+      after = leadsCsv.nextCursor;
       parts += 1;
     } while (after !== null);
     return { text, parts, rows: parse(text, { bom: true, columns: true }) as Record<string, string>[] };

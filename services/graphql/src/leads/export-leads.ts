@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { Field, ObjectType } from 'type-graphql';
 import type { EntityManager } from 'typeorm';
 import { fail } from '../api/errors';
 import { leadConditions, type ListedLead, selectLeads } from './find-leads';
@@ -7,10 +8,12 @@ import type { LeadFilter } from './lead.inputs';
 /** Number of leads in one part of an export. */
 const PART_SIZE = 1_000;
 
-/** One part of a CSV file. `next` is the cursor of the next part. */
-export interface CsvPart {
-  text: string;
-  next: string | null;
+@ObjectType({ simpleResolvers: true, description: 'A part of a CSV file.' })
+export class LeadsCsv {
+  @Field(() => String, { description: 'The rows. The first part starts with the column names.' })
+  csv!: string;
+  @Field(() => String, { nullable: true, description: 'The cursor of the next part, or null at the end.' })
+  nextCursor!: string | null;
 }
 
 interface Cursor {
@@ -35,7 +38,7 @@ export async function exportLeads(
   filter: LeadFilter,
   withHeld: boolean,
   after: string | null,
-): Promise<CsvPart> {
+): Promise<LeadsCsv> {
   const cursor =
     after === null
       ? { offset: 0, until: new Date().toISOString(), keys: await formKeys(db, filter, withHeld) }
@@ -46,12 +49,13 @@ export async function exportLeads(
   const leads = await selectLeads(db, filter, conditions, { limit: PART_SIZE, offset });
   const header =
     after === null ? [['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', ...keys]] : [];
-  const text = stringify([...header, ...leads.map((lead) => toCells(lead, keys))], {
+  const csv = stringify([...header, ...leads.map((lead) => toCells(lead, keys))], {
     escape_formulas: true,
     bom: after === null,
     record_delimiter: 'windows',
   });
-  return { text, next: leads.length === PART_SIZE ? writeCursor({ ...cursor, offset: offset + PART_SIZE }) : null };
+  const isLast = leads.length < PART_SIZE;
+  return { csv, nextCursor: isLast ? null : writeCursor({ ...cursor, offset: offset + PART_SIZE }) };
 }
 
 function toCells(

@@ -28,7 +28,7 @@ import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../api/context';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { deleteLeads } from './delete-leads';
-import { exportLeads } from './export-leads';
+import { exportLeads, LeadsCsv } from './export-leads';
 import { findLeads } from './find-leads';
 import { Lead } from './lead.entity';
 import { LeadFilter, LeadsArgs, UpdateLeadInput } from './lead.inputs';
@@ -41,14 +41,6 @@ class LeadPage {
   items!: Lead[];
   @Field(() => Int, { description: 'The number of leads on all pages.' })
   total!: number;
-}
-
-@ObjectType({ simpleResolvers: true, description: 'A part of a CSV file.' })
-class LeadsCsv {
-  @Field(() => String, { description: 'The rows. The first part starts with the column names.' })
-  text!: string;
-  @Field(() => String, { nullable: true, description: 'The cursor of the next part, or null at the end.' })
-  next!: string | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'What the visitor sees after submitting the form.' })

@@ -65,7 +65,7 @@ const STORE = {
 export async function storeLead(
   db: EntityManager,
   lead: NewLead,
-  { consent, notification: alert, startsWork }: LeadExtras,
+  { consent, notification, startsWork }: LeadExtras,
 ): Promise<Pick<Lead, 'id' | 'held'> | null> {
   const { clientId, campaignId, formData, fullName, email, phone, phoneE164, source, idempotencyKey, traceparent } =
     lead;
@@ -91,8 +91,8 @@ export async function storeLead(
   const [stored] = await runPrepared<Pick<Lead, 'id' | 'held'>>(db, STORE, [
     ...leadValues,
     ...consentValues,
-    alert?.toE164,
-    alert?.body,
+    notification?.toE164,
+    notification?.body,
     startsWork,
   ]);
   if (stored?.held) countQuotaExceeded('leads');

@@ -72,14 +72,14 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     honeypotFilled,
   });
   if (reason !== null) return toResult(await saveSpam(db, { ...lead, consent, reason }), campaign);
-  const alert = composeLeadNotification(
+  const notification = composeLeadNotification(
     lead.fullName,
     campaign.name,
     client.notificationPhone,
     ctx.settings.phoneCountry,
   );
   const isFlood = form.startsWork && (await isMessageFlood(ctx, lead));
-  const id = await store(ctx, lead, { consent, notification: alert, startsWork: form.startsWork }, isFlood).catch(
+  const id = await store(ctx, lead, { consent, notification, startsWork: form.startsWork }, isFlood).catch(
     async (error: unknown) => {
       const existingId = isDuplicateKey(error) ? await findExisting(db, campaign.id, idempotencyKey) : null;
       if (existingId === null) throw error;

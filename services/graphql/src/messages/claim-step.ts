@@ -16,45 +16,47 @@ import { renderStep } from './render-step';
 import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
 
-/** A message that the provider or Dripline delayed for longer than this is not sent any more. */
+/** A message that the provider or Dripline delayed for longer than this is no longer sent. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
-/** Holds that a person at the business lifts. Such a wait is no delay: when it ends, the message is due again. */
-const userHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carrier_filtered', 'sms_limit'];
+/** Holds that do not count as a delay. When such a hold ends, the message is due at that time. */
+const undelayedHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carrier_filtered', 'sms_limit'];
 
 /**
  * Decides, in one transaction, whether a step is sent now. If so, the message and its use of the monthly limit are
- * committed before the provider is called. A second claim of the same step returns that message with `attemptedBefore`.
+ * committed before the provider is called. A second claim of the same step returns that message with `attemptedBefore`,
+ * and the worker looks it up at the provider (`resolveUnknownOutcome` in `services/workflows/src/activities.ts`).
  *
  * @param position the step, from 0
- * @param restoredTo when a restored backup was taken; an older message may have been sent already
+ * @param databaseRestoredAt the time of the restored backup; messages of enrollments from before then may have been sent
  */
 export async function claimStep(
   db: EntityManager,
   enrollmentId: string,
   position: number,
-  restoredTo: Date | null = null,
+  databaseRestoredAt: Date | null = null,
 ): Promise<SendClaim> {
-  const followUp = await loadEnrollmentContext(db, enrollmentId, true);
-  if (!followUp) return { decision: SendDecision.finish, reason: 'deleted' };
-  const { enrollment, breaker } = followUp;
+  const context = await loadEnrollmentContext(db, enrollmentId, true);
+  if (!context) return { decision: SendDecision.finish, reason: 'deleted' };
+  const { enrollment, breaker } = context;
   const now = new Date();
   const messages = await db.findBy(SmsMessage, { leadId: enrollment.leadId });
   const existing =
     messages.find((message) => message.enrollmentId === enrollmentId && message.step === enrollment.nextStep) ?? null;
   // An attempt that may have reached the provider is resolved there first, whatever changed since.
-  if (existing && existing.attempts > 0 && existing.step === position) return claimAgain(db, followUp, existing, now);
-  const finishReason = reasonToFinish(followUp);
+  if (existing && existing.attempts > 0 && existing.step === position)
+    return reclaimAttempt(db, context, existing, now);
+  const finishReason = reasonToFinish(context);
   if (finishReason !== null) return finish(db, enrollment, finishReason);
   if (enrollment.nextStep !== position || enrollment.nextDueAt! > now) return waitingState(enrollment);
-  const hold = reasonToHold(followUp, now);
-  if (hold && userHolds.includes(hold.reason)) {
+  const hold = reasonToHold(context, now);
+  if (hold && undelayedHolds.includes(hold.reason)) {
     if (existing) await holdMessage(db, existing, hold.reason);
     return holdStep(db, enrollment, hold.reason, hold.until);
   }
-  const isResumed = userHolds.includes(enrollment.reason ?? '');
+  const isResumed = undelayedHolds.includes(enrollment.reason ?? '');
   const dueAt = isResumed ? now : enrollment.nextDueAt!;
   if (isResumed) await db.update(Enrollment, { id: enrollment.id }, { nextDueAt: dueAt });
-  const draft = createDraft(db, followUp, !messages.some(({ status }) => status === SmsStatus.sent));
+  const draft = createDraft(db, context, !messages.some(({ status }) => status === SmsStatus.sent));
   if (isTooLate(dueAt, now)) return expire(db, existing ?? (await db.save(draft)));
   if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
   const message = db.merge(SmsMessage, existing ?? new SmsMessage(), draft);
@@ -62,8 +64,8 @@ export async function claimStep(
   const isCounted = existing?.claimedAt != null || (await reserveQuota(db, enrollment.clientId, 'sms'));
   const until = isCounted && breaker ? await tryProbe(db, breaker) : null;
   // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
-  const mayHaveBeenSent = restoredTo !== null && enrollment.createdAt <= restoredTo;
-  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? restoredTo : now };
+  const mayHaveBeenSent = databaseRestoredAt !== null && enrollment.createdAt <= databaseRestoredAt;
+  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : now };
   if (isCounted)
     Object.assign(
       message,
@@ -79,7 +81,7 @@ export async function claimStep(
   return {
     decision: SendDecision.send,
     position,
-    text: { id, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
+    message: { id, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
   };
 }
 
@@ -105,7 +107,7 @@ export async function holdStep(
   return { decision: SendDecision.hold, position: nextStep, reason, dueAt: until };
 }
 
-async function claimAgain(
+async function reclaimAttempt(
   db: EntityManager,
   { enrollment, breaker }: EnrollmentContext,
   message: SmsMessage,
@@ -121,7 +123,7 @@ async function claimAgain(
   return {
     decision: SendDecision.send,
     position: message.step,
-    text: { id, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
+    message: { id, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
   };
 }
 

@@ -58,9 +58,9 @@ describe('late messages', () => {
     [
       'could not be sent',
       async ({ enrollmentId }) => {
-        const { text } = await claim(enrollmentId);
-        await server.service(CancelSendAttemptDocument, { messageId: text!.id, attempts: 1 });
-        await reportOutage(text!.id);
+        const { message } = await claim(enrollmentId);
+        await server.service(CancelSendAttemptDocument, { messageId: message!.id, attempts: 1 });
+        await reportOutage(message!.id);
       },
     ],
     [
@@ -81,7 +81,7 @@ describe('late messages', () => {
     const before = await claim(enrollmentId);
     expect(['send', 'hold']).toContain(before.decision);
     await moveBack(2);
-    expect(await claim(enrollmentId)).toMatchObject({ decision: 'wait', position: 1, text: null });
+    expect(await claim(enrollmentId)).toMatchObject({ decision: 'wait', position: 1, message: null });
     expect(await messages(client)).toMatchObject([{ status: 'failed', reason: 'expired' }]);
     expect(await usedQuota(client.id)).toBe(0);
   });
@@ -89,8 +89,8 @@ describe('late messages', () => {
   it('a message is sent however long a setting or the monthly limit held it', async () => {
     const { client, sequence, enrollmentId } = await createEnrollments();
     await disableQuietHours(client.id);
-    const { text } = await claim(enrollmentId);
-    await server.service(CancelSendAttemptDocument, { messageId: text!.id, attempts: 1 });
+    const { message } = await claim(enrollmentId);
+    await server.service(CancelSendAttemptDocument, { messageId: message!.id, attempts: 1 });
     await server.admin(UpdateSequenceDocument, { id: sequence.id, input: { status: 'inactive' } });
     expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', reason: 'sequence_off' });
     expect(await usedQuota(client.id)).toBe(0);
@@ -100,16 +100,16 @@ describe('late messages', () => {
     expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', reason: 'sms_limit' });
     await moveBack(100);
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlySMSLimit: 10 } });
-    expect(await claim(enrollmentId)).toMatchObject({ decision: 'send', text: { attemptedBefore: false } });
+    expect(await claim(enrollmentId)).toMatchObject({ decision: 'send', message: { attemptedBefore: false } });
     expect(await usedQuota(client.id)).toBe(1);
   });
 
   it('T4: one message probes an open circuit breaker while the others wait, and its success wakes them all', async () => {
     const { client, enrollmentIds } = await createEnrollments(8);
     const [first, ...others] = await Promise.all(enrollmentIds.map((id) => claim(id)));
-    for (const { text } of [first!, ...others])
-      await server.service(CancelSendAttemptDocument, { messageId: text!.id, attempts: 1 });
-    for (const { text } of [first!, ...others]) await reportOutage(text!.id);
+    for (const { message } of [first!, ...others])
+      await server.service(CancelSendAttemptDocument, { messageId: message!.id, attempts: 1 });
+    for (const { message } of [first!, ...others]) await reportOutage(message!.id);
     expect(await server.dataSource.query('SELECT failures FROM provider_breaker')).toEqual([{ failures: 1 }]);
     await server.dataSource.query('UPDATE provider_breaker SET open_until = now()');
     const claims = await Promise.all(enrollmentIds.map((id) => claim(id)));
@@ -121,7 +121,7 @@ describe('late messages', () => {
 
     await server.dataSource.query('DELETE FROM outbox');
     await server.service(RecordSendResultDocument, {
-      outcome: { messageId: sends[0]!.text!.id, providerId: 'SM-probe', status: 'sent' },
+      outcome: { messageId: sends[0]!.message!.id, providerId: 'SM-probe', status: 'sent' },
     });
     expect(await server.dataSource.query('SELECT kind FROM outbox')).toHaveLength(7);
     const after = await Promise.all(enrollmentIds.map((id) => claim(id)));
@@ -133,16 +133,16 @@ describe('late messages', () => {
     const { enrollmentId } = await createEnrollments();
     const waits: number[] = [];
     for (let n = 0; n < 7; n += 1) {
-      const { text } = await claim(enrollmentId);
-      await server.service(CancelSendAttemptDocument, { messageId: text!.id, attempts: 1 });
+      const { message } = await claim(enrollmentId);
+      await server.service(CancelSendAttemptDocument, { messageId: message!.id, attempts: 1 });
       waits.push(
-        Math.round((Date.parse((await reportOutage(text!.id)).reportProviderOutage.dueAt!) - Date.now()) / 60_000),
+        Math.round((Date.parse((await reportOutage(message!.id)).reportProviderOutage.dueAt!) - Date.now()) / 60_000),
       );
       await server.dataSource.query('UPDATE provider_breaker SET open_until = now()');
     }
     expect(waits).toEqual([1, 2, 4, 8, 15, 15, 15]);
     await server.dataSource.query('UPDATE provider_breaker SET failures = 100000');
-    const { text } = await claim(enrollmentId);
-    await expect(reportOutage(text!.id)).resolves.toBeDefined();
+    const { message } = await claim(enrollmentId);
+    await expect(reportOutage(message!.id)).resolves.toBeDefined();
   });
 });

@@ -29,7 +29,7 @@ export async function claimRetry(db: EntityManager, messageId: string, attempts:
   const { affected } = await db.update(SmsMessage, { id: messageId, attempts, status: SmsStatus.queued }, attempt);
   if (!affected) return { ...waitingState(followUp.enrollment), dueAt: new Date(Date.now() + RETRY_DELAY_MS) };
   const { id, toE164: to, body, step } = message;
-  return { decision: SendDecision.send, position: step, text: { id, to, body, ...attempt, attemptedBefore: false } };
+  return { decision: SendDecision.send, position: step, message: { id, to, body, ...attempt, attemptedBefore: false } };
 }
 
 /** Cancels an attempt that certainly did not reach the provider, so that the next claim does not look for it there. */

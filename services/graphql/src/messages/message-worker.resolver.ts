@@ -123,9 +123,9 @@ export class MessageWorkerResolver {
   ): Promise<LoggedMessage> {
     // A message whose lead was deleted meanwhile is not stored.
     await dataSource.query(
-      `WITH lead_text AS (SELECT id FROM sms_messages WHERE id = $1 FOR KEY SHARE), alert AS (SELECT lead_id AS id FROM lead_notifications WHERE lead_id = $1 FOR KEY SHARE),
+      `WITH lead_message AS (SELECT id FROM sms_messages WHERE id = $1 FOR KEY SHARE), notification AS (SELECT lead_id AS id FROM lead_notifications WHERE lead_id = $1 FOR KEY SHARE),
          test AS (SELECT id FROM test_messages WHERE id = $1 FOR KEY SHARE)
-       INSERT INTO sms_log (id, to_e164, body) SELECT id, $2, $3 FROM (SELECT id FROM lead_text UNION SELECT id FROM alert UNION SELECT id FROM test) known ON CONFLICT DO NOTHING`,
+       INSERT INTO sms_log (id, to_e164, body) SELECT id, $2, $3 FROM (SELECT id FROM lead_message UNION SELECT id FROM notification UNION SELECT id FROM test) existing ON CONFLICT DO NOTHING`,
       [id, to, body],
     );
     return (

@@ -55,7 +55,7 @@ export class ClaimedMessage {
 @ObjectType({ simpleResolvers: true, description: 'The result of claiming a message for sending.' })
 export class SendClaim extends EnrollmentState {
   @Field(() => ClaimedMessage, { nullable: true, description: 'The message to send. Set if the decision is `send`.' })
-  text?: ClaimedMessage | null;
+  message?: ClaimedMessage | null;
 }
 
 /** Identifies the step that a worker claims. */

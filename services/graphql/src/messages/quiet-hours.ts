@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import type { QuietHours } from '../clients/quiet-hours.types';
 
-/** Within this time of the visitor's own submission, messages are sent at any hour. */
-export const CONVERSATION_MS = 60 * 60_000;
+/** How long after the visitor's own submission messages are exempt from quiet hours, in milliseconds. */
+export const QUIET_HOURS_EXEMPTION_MS = 60 * 60_000;
 
 /**
  * Returns when a message may be sent: at `dueAt`, or if quiet hours apply in `timeZone`, when they end.

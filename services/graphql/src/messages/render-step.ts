@@ -12,8 +12,8 @@ export function renderStep(
   { message }: EnrolledStep,
   { formData, fullName }: Answers,
   { businessName }: Named,
-  isFirst: boolean,
+  isFirstMessage: boolean,
 ): string {
   const text = fillMergeFields(message, { answers: formData, fullName, businessName });
-  return isFirst ? asFirstMessage(text, businessName) : truncateMessage(text);
+  return isFirstMessage ? asFirstMessage(text, businessName) : truncateMessage(text);
 }

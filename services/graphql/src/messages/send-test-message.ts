@@ -19,7 +19,7 @@ const TIMEOUT_MS = 8_000;
 export async function sendTestMessage(
   ctx: Context,
   client: Client,
-  { campaignId, message, isFirst, key }: TestMessageInput,
+  { campaignId, message, isFirstMessage, key }: TestMessageInput,
 ): Promise<TestMessage> {
   const { manager } = ctx.dataSource;
   const where = { clientId: client.id, key };
@@ -37,7 +37,7 @@ export async function sendTestMessage(
       { delayMinutes: 0, message: message.trim() },
       { formData: answers, fullName },
       client,
-      isFirst,
+      isFirstMessage,
     );
     await consume(ctx.rateLimiters.testMessage, client.id);
     await ctx.dataSource.transaction(async (db) => {

@@ -16,7 +16,7 @@ export class TestMessageInput {
     defaultValue: false,
     description: 'Whether to render it as a lead’s first message, which names the business and says how to opt out.',
   })
-  isFirst!: boolean;
+  isFirstMessage!: boolean;
 
   @Field(() => String, {
     description: 'An idempotency key. A second request with the same key sends nothing and returns the first message.',

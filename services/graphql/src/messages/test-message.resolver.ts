@@ -33,7 +33,7 @@ export class TestMessageResolver {
   }
 
   @FieldResolver(() => String, { description: 'The outcome, for display.' })
-  words(@Root() { status, reason }: TestMessage): string {
+  outcome(@Root() { status, reason }: TestMessage): string {
     if (status === SmsStatus.sent) return 'The text message provider accepted it';
     if (status === SmsStatus.queued) return 'The text message provider has not accepted it yet';
     return `It was not sent because ${testMessageReasons[reason ?? ''] ?? describeReason(reason)}`;

@@ -65,7 +65,7 @@ describe('test messages', () => {
       id,
       status: 'sent',
       body: 'Hi Jane from Acme',
-      words: 'The text message provider accepted it',
+      outcome: 'The text message provider accepted it',
     });
     expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toEqual([]);
     expect(
@@ -100,7 +100,7 @@ describe('test messages', () => {
     await record(id!, { status: 'sent', providerId: 'late' });
     expect(await sending).toMatchObject({
       status: 'failed',
-      words: 'It was not sent because the phone number cannot receive text messages',
+      outcome: 'It was not sent because the phone number cannot receive text messages',
     });
   });
 
@@ -113,7 +113,7 @@ describe('test messages', () => {
     expect(await record(a!, { status: 'sent', providerId: 'same' })).toBe(true);
     expect(await record(b!, { status: 'sent', providerId: 'same' })).toBe(false);
     await record(b!, { status: 'failed', reason: 'unknown' });
-    expect((await sending).map(({ words }) => words)).toEqual([
+    expect((await sending).map(({ outcome }) => outcome)).toEqual([
       'The text message provider accepted it',
       'It was not sent because its delivery could not be confirmed',
     ]);
@@ -143,7 +143,7 @@ describe('test messages', () => {
     [{ status: 'sent', providerId: 'an answer' }, 0],
     [{ status: 'failed', reason: 'bad_number' }, 0],
     [{ status: 'failed', reason: 'not_reachable' }, 1],
-  ])('an answer from the provider to a test message closes the circuit breaker: %o', async (outcome, troubles) => {
+  ])('an answer from the provider to a test message closes the circuit breaker: %o', async (outcome, openBreakers) => {
     const { client, send } = await seed();
     const sending = send();
     const [id] = await waitForIds(client.id);
@@ -152,7 +152,7 @@ describe('test messages', () => {
       `INSERT INTO provider_breaker (reason, failures, open_until) VALUES ('twilio_20003', 1, now() + interval '1 minute')`,
     );
     await record(id!, outcome);
-    expect(await server.dataSource.query('SELECT 1 FROM provider_breaker')).toHaveLength(troubles);
+    expect(await server.dataSource.query('SELECT 1 FROM provider_breaker')).toHaveLength(openBreakers);
     await server.dataSource.query('DELETE FROM provider_breaker');
     await sending;
   });
@@ -167,7 +167,7 @@ describe('test messages', () => {
     expect(await claim(id!)).toBeNull();
     expect(await sending).toMatchObject({
       status: 'failed',
-      words: 'It was not sent because it was not picked up within 10 minutes',
+      outcome: 'It was not sent because it was not picked up within 10 minutes',
     });
   });
 

@@ -22,7 +22,7 @@ export class OutboxEntry {
   kind!: OutboxKind;
 
   /**
-   * The id of the enrollment, lead (`alert`), test message (`test`) or delivery (`webhook`).
+   * The id of the enrollment, lead, test message or webhook delivery, depending on `kind`.
    * Not a foreign key, because a workflow must also be signalled when its enrollment was deleted.
    */
   @Column('uuid')

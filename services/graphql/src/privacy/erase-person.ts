@@ -19,11 +19,12 @@ export async function erasePerson(db: EntityManager, person: PersonQuery): Promi
   const leadIds = await findLeadIds(db, person);
   const spamIds = await findSpamLeadIds(db, person);
   const where = whereLeadIn(leadIds);
-  const texts = await db.count(SmsMessage, { where });
+  const messages = await db.count(SmsMessage, { where });
   const replies = await db.count(Reply, { where });
   const optOutsKept = await db.count(OptOut, {
     where: { clientId: person.clientId, phoneE164: In(await findPhoneNumbers(db, person, leadIds, spamIds)) },
   });
   const { affected } = await db.delete(SpamLead, { id: In(spamIds) });
-  return { leads: await deleteLeads(db, person.clientId, leadIds), texts, replies, spam: affected ?? 0, optOutsKept };
+  const leads = await deleteLeads(db, person.clientId, leadIds);
+  return { leads, messages, replies, spamSubmissions: affected ?? 0, optOutsKept };
 }

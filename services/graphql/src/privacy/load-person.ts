@@ -15,7 +15,7 @@ import {
   PERSON_FORMAT,
   type PersonWebhookEvent,
   type PersonLead,
-  type PersonSpam,
+  type PersonSpamSubmission,
   type PersonMessage,
 } from './person.types';
 
@@ -34,7 +34,7 @@ export async function loadPerson(db: EntityManager, person: PersonQuery): Promis
     format: PERSON_FORMAT,
     exportedAt: new Date(),
     leads: await loadLeads(db, leadIds),
-    spam: spam.map(toSpam),
+    spamSubmissions: spam.map(toSpam),
     optOuts: optOuts.map(({ phoneE164, createdAt }) => ({ phone: phoneE164, createdAt })),
   };
 }
@@ -44,9 +44,9 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
   const leads = await db.find(Lead, { where: { id: In(ids) }, relations: { campaign: true }, ...oldestFirst });
   const consents = await db.find(Consent, { where });
   const enrollments = await db.find(Enrollment, { where, relations: { sequence: true }, ...oldestFirst });
-  const texts = await db.find(SmsMessage, { where, ...oldestFirst });
+  const messages = await db.find(SmsMessage, { where, ...oldestFirst });
   const replies = await db.find(Reply, { where, ...oldestFirst });
-  const alerts = await db.find(LeadNotification, { where });
+  const leadNotifications = await db.find(LeadNotification, { where });
   const deliveries = await db.find(WebhookDelivery, { where, relations: { webhook: true }, ...oldestFirst });
   const changes = await db.find(AuditEntry, { where: { objectId: In(ids), outcome: 'ok' }, ...oldestFirst });
   return leads.map(({ campaign, ...lead }) => {
@@ -56,22 +56,22 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
       ...lead,
       campaignName: campaign.name,
       consent: ofThisLead(consents)[0] ?? null,
-      followUps: ofThisLead(enrollments).map(({ sequence, status, reason, createdAt }) => ({
+      enrollments: ofThisLead(enrollments).map(({ sequence, status, reason, createdAt }) => ({
         sequence: sequence.name,
         status,
         reason,
         createdAt,
       })),
-      texts: ofThisLead(texts).map(toText),
+      messages: ofThisLead(messages).map(toMessage),
       replies: ofThisLead(replies),
-      alert: ofThisLead(alerts)[0]?.body ?? null,
+      leadNotification: ofThisLead(leadNotifications)[0]?.body ?? null,
       webhookEvents: ofThisLead(deliveries).map(toEvent),
       changes: changes.filter(({ objectId }) => objectId === lead.id),
     };
   });
 }
 
-const toText = ({ toE164, body, status, deliveryStatus, createdAt, sentAt }: SmsMessage): PersonMessage => ({
+const toMessage = ({ toE164, body, status, deliveryStatus, createdAt, sentAt }: SmsMessage): PersonMessage => ({
   to: toE164,
   body,
   status,
@@ -84,7 +84,7 @@ const toEvent = ({ type, webhook, createdAt, attemptedAt, payload }: WebhookDeli
   // Only the host is returned, because the URL may contain a secret.
   ({ type, host: new URL(webhook.url).host, createdAt, attemptedAt, posted: JSON.parse(payload) as object });
 
-const toSpam = ({ id, campaign, source, reason, formData, consent, createdAt }: SpamLead): PersonSpam => ({
+const toSpam = ({ id, campaign, source, reason, formData, consent, createdAt }: SpamLead): PersonSpamSubmission => ({
   id,
   campaignName: campaign.name,
   source,

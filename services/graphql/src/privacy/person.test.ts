@@ -53,7 +53,7 @@ const impersonal: Record<string, string[] | 'all'> = {
   provider_breaker: ['reason'],
   sign_in_locks: ['account'],
   source_counts: ['kind', 'source'],
-  unknown_receipts: ['last_provider_id'],
+  unmatched_receipts: ['last_provider_id'],
   usage_counters: ['kind'],
   views: ['source'],
 };
@@ -102,13 +102,14 @@ describe('one person’s data', () => {
     });
     const { id } = (await submit(client, campaign, { idempotencyKey: 'quillfeather-1' })).submitLead;
     const { id: enrollmentId } = await enrollmentOf(id);
-    const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
-    await server.service(StoreLoggedMessageDocument, { id: text!.id, to: text!.to, body: text!.body });
+    const { message } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
+    await server.service(StoreLoggedMessageDocument, { id: message!.id, to: message!.to, body: message!.body });
     await server.service(RecordSendResultDocument, {
-      outcome: { messageId: text!.id, status: 'sent', providerId: `log-${text!.id}` },
+      outcome: { messageId: message!.id, status: 'sent', providerId: `log-${message!.id}` },
     });
-    const { text: alert } = (await server.service(ClaimLeadNotificationDocument, { leadId: id })).claimLeadNotification;
-    await server.service(StoreLoggedMessageDocument, { id, to: alert!.to, body: alert!.body });
+    const { message: notification } = (await server.service(ClaimLeadNotificationDocument, { leadId: id }))
+      .claimLeadNotification;
+    await server.service(StoreLoggedMessageDocument, { id, to: notification!.to, body: notification!.body });
     await client.call(UpdateLeadDocument, {
       id,
       input: { status: 'contacted', formData: { ...form, note: 'Called Ann Quillfeather' } },
@@ -176,7 +177,7 @@ describe('one person’s data', () => {
     );
 
     const { erasePerson } = await client.call(ErasePersonDocument, { clientId: client.id, phone: '415-555-2671' });
-    expect(erasePerson).toEqual({ leads: 1, texts: 1, replies: 2, spam: 1, optOutsKept: 1 });
+    expect(erasePerson).toEqual({ leads: 1, messages: 1, replies: 2, spamSubmissions: 1, optOutsKept: 1 });
     // Rate limits contain IP addresses for up to an hour.
     expect((await naming()).filter((column) => column !== 'rate_limits.key')).toEqual(['opt_outs.phone_e164']);
     expect((await server.admin(LeadDocument, { id: bystander.id })).lead.fullName).toBe('Bob');
@@ -201,17 +202,17 @@ describe('one person’s data', () => {
           held: false,
           formData: { ...form, note: 'Called Ann Quillfeather' },
           consent: { via: 'api', ipAddress: FROM, userAgent: BROWSER },
-          followUps: [{ sequence: 'Welcome', status: 'cancelled', reason: 'replied' }],
-          texts: [{ to: PHONE, body: expect.stringContaining('Hi Ann') as string, status: 'sent' }],
+          enrollments: [{ sequence: 'Welcome', status: 'cancelled', reason: 'replied' }],
+          messages: [{ to: PHONE, body: expect.stringContaining('Hi Ann') as string, status: 'sent' }],
           replies: [
             { body: 'This is Ann Quillfeather', intent: 'reply' },
             { body: 'STOP', intent: 'stop' },
           ],
-          alert: expect.stringContaining('Quillfeather') as string,
+          leadNotification: expect.stringContaining('Quillfeather') as string,
           changes: [{ operation: 'updateLead', actor: 'client' }],
         },
       ],
-      spam: [{ id: spam, reason: 'honeypot', formData: form, consent: { ipAddress: FROM } }],
+      spamSubmissions: [{ id: spam, reason: 'honeypot', formData: form, consent: { ipAddress: FROM } }],
       optOuts: [{ phone: PHONE }],
     });
     expect(person.leads[0]!.webhookEvents.map(({ type, host }) => `${type} ${host}`)).toEqual(
@@ -231,10 +232,10 @@ describe('one person’s data', () => {
     await server.admin(ErasePersonDocument, { clientId: one.client.id, phone: PHONE, email: form.email });
     const exportOf = async ({ client }: typeof one) =>
       (await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person;
-    expect(await exportOf(one)).toMatchObject({ leads: [], spam: [], optOuts: [{ phone: PHONE }] });
+    expect(await exportOf(one)).toMatchObject({ leads: [], spamSubmissions: [], optOuts: [{ phone: PHONE }] });
     expect(await exportOf(other)).toMatchObject({
       leads: [{ id: other.lead }],
-      spam: [{ id: other.spam }],
+      spamSubmissions: [{ id: other.spam }],
       optOuts: [{ phone: PHONE }],
     });
   });
@@ -265,10 +266,10 @@ describe('one person’s data', () => {
     });
     expect(
       (await client.call(PersonDocument, { clientId: client.id, email: 'nobody@example.com' })).person,
-    ).toMatchObject({ leads: [], spam: [], optOuts: [] });
+    ).toMatchObject({ leads: [], spamSubmissions: [], optOuts: [] });
     expect(
       (await client.call(ErasePersonDocument, { clientId: client.id, email: 'nobody@example.com' })).erasePerson,
-    ).toEqual({ leads: 0, texts: 0, replies: 0, spam: 0, optOutsKept: 0 });
+    ).toEqual({ leads: 0, messages: 0, replies: 0, spamSubmissions: 0, optOutsKept: 0 });
   });
 
   it('keeps opt-outs, so that a person who was erased and submits again gets no messages', async () => {
@@ -283,49 +284,49 @@ describe('one person’s data', () => {
     const { client, campaign } = await makeBusiness();
     const { id } = (await submit(client, campaign)).submitLead;
     const { id: enrollmentId } = await enrollmentOf(id);
-    const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
+    const { message } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
     await server.dataSource.query('DELETE FROM outbox');
     await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE });
     expect(await server.dataSource.query('SELECT kind, subject_id FROM outbox')).toEqual([
       { kind: 'signal', subject_id: enrollmentId },
     ]);
-    await server.service(StoreLoggedMessageDocument, { id: text!.id, to: text!.to, body: text!.body });
+    await server.service(StoreLoggedMessageDocument, { id: message!.id, to: message!.to, body: message!.body });
     expect(
       (
         await server.service(RecordSendResultDocument, {
-          outcome: { messageId: text!.id, status: 'sent', providerId: 'late' },
+          outcome: { messageId: message!.id, status: 'sent', providerId: 'late' },
         })
       ).recordSendResult,
     ).toMatchObject({ decision: 'finish', reason: 'deleted' });
-    expect(await server.dataSource.query('SELECT id FROM sms_log WHERE id = $1', [text!.id])).toEqual([]);
+    expect(await server.dataSource.query('SELECT id FROM sms_log WHERE id = $1', [message!.id])).toEqual([]);
   });
 
   it('is never partially erased by concurrent submissions and restorations', async () => {
     const { client, campaign } = await makeBusiness();
     const spam = await Promise.all(Array.from({ length: 6 }, () => submit(client, campaign, { honeypotFilled: true })));
-    const settled = await Promise.allSettled([
+    const results = await Promise.allSettled([
       ...Array.from({ length: 12 }, () => submit(client, campaign)),
       ...spam.map(({ submitLead }) => client.call(RestoreSpamLeadDocument, { id: submitLead.id })),
       ...Array.from({ length: 4 }, () => client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE })),
     ]);
     // The restoration fails if the submission was erased first.
     expect(
-      settled
+      results
         .flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []))
         .filter((code) => code !== 'NOT_FOUND'),
     ).toEqual([]);
     const { person } = await client.call(PersonDocument, { clientId: client.id, phone: PHONE });
-    const parts = person.leads.map(({ consent, alert, followUps }) => [
+    const parts = person.leads.map(({ consent, leadNotification, enrollments }) => [
       consent !== null,
-      alert !== null,
-      followUps.length,
+      leadNotification !== null,
+      enrollments.length,
     ]);
     expect(parts).toEqual(person.leads.map(() => [true, true, 1]));
-    expect(person.spam).toEqual([]);
+    expect(person.spamSubmissions).toEqual([]);
     await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE });
     expect((await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person).toMatchObject({
       leads: [],
-      spam: [],
+      spamSubmissions: [],
     });
   });
 
@@ -346,7 +347,7 @@ describe('one person’s data', () => {
     expect(await restored).toBe('NOT_FOUND');
     expect((await client.call(PersonDocument, { clientId: client.id, phone: PHONE })).person).toMatchObject({
       leads: [],
-      spam: [],
+      spamSubmissions: [],
     });
   });
 

@@ -94,16 +94,16 @@ export class PersonLead {
   @Field(() => Consent, { nullable: true, description: 'The consent that the person gave.' })
   consent!: Consent | null;
   @Field(() => [PersonEnrollment], { description: 'The lead’s enrollments in sequences.' })
-  followUps!: PersonEnrollment[];
+  enrollments!: PersonEnrollment[];
   @Field(() => [PersonMessage], { description: 'The messages that were sent to the person.' })
-  texts!: PersonMessage[];
+  messages!: PersonMessage[];
   @Field(() => [Reply], { description: 'The person’s replies.' })
   replies!: Reply[];
   @Field(() => String, {
     nullable: true,
     description: 'The text of the lead notification that was sent to the business.',
   })
-  alert!: string | null;
+  leadNotification!: string | null;
   @Field(() => [PersonWebhookEvent], {
     description: 'The events about the lead that were posted to webhooks in the last 30 days.',
   })
@@ -113,7 +113,7 @@ export class PersonLead {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A submission of the person that was classified as spam.' })
-export class PersonSpam {
+export class PersonSpamSubmission {
   @Field(() => ID, { description: 'The submission’s id.' })
   id!: string;
   @Field(() => String, { description: 'The name of the campaign that the form belongs to.' })
@@ -146,8 +146,8 @@ export class Person {
   exportedAt!: Date;
   @Field(() => [PersonLead], { description: 'The person’s leads, oldest first, including held ones.' })
   leads!: PersonLead[];
-  @Field(() => [PersonSpam], { description: 'The person’s spam submissions, oldest first.' })
-  spam!: PersonSpam[];
+  @Field(() => [PersonSpamSubmission], { description: 'The person’s spam submissions, oldest first.' })
+  spamSubmissions!: PersonSpamSubmission[];
   @Field(() => [PersonOptOut], {
     description: 'The person’s phone numbers that opted out. Opt-outs are kept after an erasure.',
   })
@@ -159,11 +159,11 @@ export class ErasedPerson {
   @Field(() => Int, { description: 'The number of leads that were deleted, each with its related records.' })
   leads!: number;
   @Field(() => Int, { description: 'The number of messages that were deleted.' })
-  texts!: number;
+  messages!: number;
   @Field(() => Int, { description: 'The number of replies that were deleted.' })
   replies!: number;
   @Field(() => Int, { description: 'The number of spam submissions that were deleted.' })
-  spam!: number;
+  spamSubmissions!: number;
   @Field(() => Int, {
     description: 'The number of opt-outs that were kept, so that these phone numbers never receive a message again.',
   })

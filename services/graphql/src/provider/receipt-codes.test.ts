@@ -17,7 +17,7 @@ const table: [
   enrollment: string,
   isGood: boolean,
   isAllowed: boolean,
-  isTrouble: boolean,
+  opensBreaker: boolean,
 ][] = [
   [21610, 'opted_out', 'cancelled', true, false, false],
   [30005, 'bad_number', 'cancelled', false, true, false],
@@ -50,11 +50,11 @@ describe('delivery receipts with an error', () => {
     const { enrollments } = (await client.call(LeadDocument, { id: leadId })).lead;
     const messageIds: string[] = [];
     for (const { id: enrollmentId } of enrollments) {
-      const { text } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
+      const { message } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
       await server.service(RecordSendResultDocument, {
-        outcome: { messageId: text!.id, providerId: `SM-${text!.id}`, status: 'sent' },
+        outcome: { messageId: message!.id, providerId: `SM-${message!.id}`, status: 'sent' },
       });
-      messageIds.push(text!.id);
+      messageIds.push(message!.id);
     }
     return { client, leadId, number, messageIds };
   }
@@ -73,7 +73,7 @@ describe('delivery receipts with an error', () => {
 
   it.each(table)(
     'W2: error %i in a receipt sets the reason %s and the enrollment to %s',
-    async (code, reason, enrollment, isGood, isAllowed, isTrouble) => {
+    async (code, reason, enrollment, isGood, isAllowed, opensBreaker) => {
       const { client, leadId, number, messageIds } = await sendMessage(fixture);
       for (let twice = 0; twice < 2; twice += 1) expect(await recordFailure(messageIds[0]!, code)).toBe(true);
       const { lead } = await client.call(LeadDocument, { id: leadId });
@@ -83,7 +83,7 @@ describe('delivery receipts with an error', () => {
       });
       expect(await count('SELECT FROM leads WHERE id = $1 AND phone_e164 IS NOT NULL', leadId)).toBe(isGood ? 1 : 0);
       expect(await count('SELECT FROM opt_outs WHERE phone_e164 = $1', number)).toBe(isAllowed ? 0 : 1);
-      expect(await count('SELECT FROM provider_breaker')).toBe(isTrouble ? 1 : 0);
+      expect(await count('SELECT FROM provider_breaker')).toBe(opensBreaker ? 1 : 0);
       recordFaultRun({ count: 1 });
     },
   );
@@ -112,7 +112,7 @@ describe('delivery receipts with an error', () => {
     const { id: enrollmentId } = await enrollmentOf(sent[4]!.leadId);
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     const claim = async () => (await server.service(ClaimStepDocument, { enrollmentId, position: 1 })).claimStep;
-    expect(await claim()).toMatchObject({ decision: 'hold', reason: 'carrier_filtered', dueAt: null, text: null });
+    expect(await claim()).toMatchObject({ decision: 'hold', reason: 'carrier_filtered', dueAt: null, message: null });
     // Leads that arrive meanwhile are enrolled all the same.
     const { id: leadId } = await createLead(server, filtered.client, filtered.campaign, { phone: '+14155559999' });
     expect(await enrollmentOf(leadId)).toMatchObject({ status: 'active' });

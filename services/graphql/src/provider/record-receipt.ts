@@ -78,7 +78,7 @@ export function recordReceipt(
     if (reason === FILTERED) await pauseFilteredSequence(db, message);
     if (errorScope === 'opted_out') await optOut(db, message.clientId, message.toE164);
     if (errorScope === 'bad_number') await markBadNumber(db, message);
-    if (errorScope === 'trouble') await openBreaker(db, `twilio_${errorCode}`);
+    if (errorScope === 'account') await openBreaker(db, `twilio_${errorCode}`);
     return true;
   });
 }
@@ -107,14 +107,19 @@ async function recordAlertReceipt(
   db: EntityManager,
   { providerId, messageId, errorScope }: Pick<Receipt, 'providerId' | 'messageId'> & { errorScope: string | null },
 ): Promise<boolean> {
-  const alert = await db.findOneBy(LeadNotification, messageId === null ? { providerId } : { leadId: messageId });
-  if (!alert) return recordTestReceipt(db, { providerId, messageId });
+  const notification = await db.findOneBy(
+    LeadNotification,
+    messageId === null ? { providerId } : { leadId: messageId },
+  );
+  if (!notification) return recordTestReceipt(db, { providerId, messageId });
   if (
-    alert.providerId === null ? await isProviderIdTaken(db, providerId, alert.leadId) : alert.providerId !== providerId
+    notification.providerId === null
+      ? await isProviderIdTaken(db, providerId, notification.leadId)
+      : notification.providerId !== providerId
   )
     return false;
-  await recordLeadNotification(db, { messageId: alert.leadId, providerId, status: SmsStatus.sent });
-  if (errorScope === 'opted_out') await optOut(db, alert.clientId, alert.toE164);
+  await recordLeadNotification(db, { messageId: notification.leadId, providerId, status: SmsStatus.sent });
+  if (errorScope === 'opted_out') await optOut(db, notification.clientId, notification.toE164);
   return true;
 }
 

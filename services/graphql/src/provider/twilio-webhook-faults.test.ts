@@ -61,12 +61,13 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
     const number = `+1415555${(lastNumber += 1)}`;
     const { id: leadId } = await createLead(server, client, campaign, { phone: number });
     const [enrollment] = (await client.call(LeadDocument, { id: leadId })).lead.enrollments;
-    const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 })).claimStep;
-    const sid = `SM${text!.id}`;
+    const { message } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 }))
+      .claimStep;
+    const sid = `SM${message!.id}`;
     await server.service(RecordSendResultDocument, {
-      outcome: { messageId: text!.id, providerId: sid, status: 'sent' },
+      outcome: { messageId: message!.id, providerId: sid, status: 'sent' },
     });
-    return { client, number, leadId, enrollmentId: enrollment!.id, messageId: text!.id, sid };
+    return { client, number, leadId, enrollmentId: enrollment!.id, messageId: message!.id, sid };
   }
 
   it('W1: receipts that arrive repeatedly, in any order or at once end in the same state', async () => {

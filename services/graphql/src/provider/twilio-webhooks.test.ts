@@ -64,7 +64,7 @@ describe('Twilio webhooks', () => {
     const { lead } = await owner.call(LeadDocument, { id: leadId });
     const enrollmentId = lead.enrollments[0]!.id;
     const { claimStep } = await server.service(ClaimStepDocument, { enrollmentId, position: 0 });
-    const messageId = claimStep.text!.id;
+    const messageId = claimStep.message!.id;
     if (sid)
       await server.service(RecordSendResultDocument, { outcome: { messageId, providerId: sid, status: 'sent' } });
     return { client: owner, campaign, number, leadId, enrollmentId, messageId };
@@ -113,7 +113,7 @@ describe('Twilio webhooks', () => {
     const other = await claimMessage({ sid: 'SM-other' });
     expect(await receipt(other.messageId, 'SM-proof', 'failed')).toBe(204);
     expect(await message(other)).toMatchObject({ status: 'sent', deliveryStatus: null });
-    const counted = async () => (await server.admin(AdminStatsDocument, {})).adminStats.unknownReceipts;
+    const counted = async () => (await server.admin(AdminStatsDocument, {})).adminStats.unmatchedReceipts;
     const before = await counted();
     expect(await receipt(randomUUID(), 'SM-unknown', 'sent')).toBe(204);
     expect(await post('/webhooks/twilio/status', { MessageSid: 'SM-nobody', MessageStatus: 'sent' })).toBe(204);
@@ -129,7 +129,7 @@ describe('Twilio webhooks', () => {
       `INSERT INTO test_messages (client_id, key, to_e164, body, attempted_at) VALUES ($1, 'k', '+14155550100', 'Hi', now()) RETURNING id`,
       [clientId],
     );
-    const unknown = () => server.dataSource.query('SELECT sum(receipts) AS sum FROM unknown_receipts');
+    const unknown = () => server.dataSource.query('SELECT sum(receipts) AS sum FROM unmatched_receipts');
     const before = await unknown();
     expect(await receipt(id, 'SM-test', 'sent')).toBe(204);
     expect(await receipt(id, 'SM-test', 'delivered')).toBe(204);
@@ -169,7 +169,7 @@ describe('Twilio webhooks', () => {
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [sent.enrollmentId]);
     expect(
       (await server.service(ClaimStepDocument, { enrollmentId: sent.enrollmentId, position: 1 })).claimStep,
-    ).toMatchObject({ decision: 'finish', text: null });
+    ).toMatchObject({ decision: 'finish', message: null });
 
     const again = async () => {
       const { id } = await createLead(server, sent.client, sent.campaign, { phone: sent.number });

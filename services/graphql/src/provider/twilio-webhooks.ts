@@ -3,7 +3,7 @@ import express, { type NextFunction, type Request, type Response, Router } from 
 import type { DataSource } from 'typeorm';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks';
 import type { OutboxRelay } from '../outbox/outbox-relay';
-import { countUnknownReceipt } from './unknown-receipts';
+import { countUnmatchedReceipt } from './unmatched-receipts';
 import { handleReply } from '../replies/handle-reply';
 import { recordReceipt } from './record-receipt';
 import { traceReceipt } from './trace-receipt';
@@ -46,7 +46,7 @@ export function twilioWebhooks({ dataSource, outboxRelay, publicUrl, authTokens 
       errorCode: ErrorCode,
     });
     if (isKnown) await traceReceipt(dataSource.manager, messageId, MessageStatus);
-    else await countUnknownReceipt(dataSource.manager, MessageSid);
+    else await countUnmatchedReceipt(dataSource.manager, MessageSid);
     // The relay is not woken: most receipts enqueue nothing, and it polls once a second.
     res.status(204).end();
   });

@@ -30,13 +30,13 @@ const providerMeanings: Record<string, ReplyIntent> = {
  * STOP and START apply to every client that messaged this number, because all clients share one sender and carriers
  * block the sender. Any other reply belongs to the latest conversation, and cancels its sequences that stop on a reply.
  */
-export function handleReply(dataSource: DataSource, text: InboundMessage): Promise<void> {
-  const intent = providerMeanings[text.optOutType?.toUpperCase() ?? ''] ?? classifyReply(text.body);
+export function handleReply(dataSource: DataSource, message: InboundMessage): Promise<void> {
+  const intent = providerMeanings[message.optOutType?.toUpperCase() ?? ''] ?? classifyReply(message.body);
   return dataSource.transaction(async (db) => {
-    const conversations = await findConversations(db, text.from);
+    const conversations = await findConversations(db, message.from);
     const appliesToAllClients = intent === ReplyIntent.stop || intent === ReplyIntent.start;
     for (const { clientId, leadId } of appliesToAllClients ? conversations : conversations.slice(0, 1)) {
-      const reply = { clientId, leadId, providerId: text.providerId, body: text.body, intent };
+      const reply = { clientId, leadId, providerId: message.providerId, body: message.body, intent };
       const { raw } = await db
         .createQueryBuilder()
         .insert()
@@ -48,16 +48,16 @@ export function handleReply(dataSource: DataSource, text: InboundMessage): Promi
       const [inserted] = raw as { id: string }[];
       if (!inserted) continue;
       await emitReplyEvent(db, { id: inserted.id, clientId, leadId });
-      if (intent === ReplyIntent.stop) await optOut(db, clientId, text.from);
-      else if (intent === ReplyIntent.start) await optIn(db, clientId, text.from);
-      else if (intent !== ReplyIntent.help) await cancelEnrollments(db, clientId, text.from, 'replied', true);
+      if (intent === ReplyIntent.stop) await optOut(db, clientId, message.from);
+      else if (intent === ReplyIntent.start) await optIn(db, clientId, message.from);
+      else if (intent !== ReplyIntent.help) await cancelEnrollments(db, clientId, message.from, 'replied', true);
     }
     if (appliesToAllClients)
-      await updateNotificationPhones(db, text.from, intent === ReplyIntent.stop ? optOut : optIn);
+      await applyToNotificationPhones(db, message.from, intent === ReplyIntent.stop ? optOut : optIn);
   });
 }
 
-/** Finds the clients that messaged this number and the lead each wrote to, latest first. */
+/** Finds the clients that messaged this number, each with the latest lead it messaged. Latest first. */
 function findConversations(db: EntityManager, from: string): Promise<Conversation[]> {
   return db.query<Conversation[]>(
     `SELECT client_id AS "clientId", lead_id AS "leadId" FROM (
@@ -67,8 +67,8 @@ function findConversations(db: EntityManager, from: string): Promise<Conversatio
   );
 }
 
-/** Applies STOP or START to clients whose own notification phone this is. Lead notifications are no conversation. */
-async function updateNotificationPhones(db: EntityManager, from: string, change: typeof optOut): Promise<void> {
+/** Applies STOP or START to clients whose own notification phone this is. Lead notifications are not conversations. */
+async function applyToNotificationPhones(db: EntityManager, from: string, change: typeof optOut): Promise<void> {
   const clients = await db.query<{ clientId: string }[]>(
     'SELECT DISTINCT client_id AS "clientId" FROM lead_notifications WHERE to_e164 = $1',
     [from],

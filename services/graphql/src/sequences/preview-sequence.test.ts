@@ -65,8 +65,8 @@ describe('sequence previews', () => {
       { delayMinutes: 13 * 60, message: 'a'.repeat(161) },
       { delayMinutes: 7 * 24 * 60, message: 'Bye' },
     ];
-    const { timeZone, heldBy, steps: messages } = await preview({ arrivesAt: '2026-10-30T20:30', steps });
-    expect({ timeZone, heldBy }).toEqual({ timeZone: 'America/New_York', heldBy: null });
+    const { timeZone, holdReason, steps: messages } = await preview({ arrivesAt: '2026-10-30T20:30', steps });
+    expect({ timeZone, holdReason }).toEqual({ timeZone: 'America/New_York', holdReason: null });
     const quiet = 'Waits until 8:00 AM because of quiet hours';
     expect(messages).toEqual([
       {
@@ -74,33 +74,33 @@ describe('sequence previews', () => {
         dueAt: '2026-10-31T00:31:00.000Z',
         sendsAt: '2026-10-31T00:31:00.000Z',
         notes: [],
-        text: 'Hi Jane from Acme\nReply STOP to stop.',
+        body: 'Hi Jane from Acme\nReply STOP to stop.',
         encoding: 'gsm7',
         characters: 37,
         segments: 1,
-        costlyCharacters: [],
+        nonGsmCharacters: [],
       },
       {
         position: 1,
         dueAt: '2026-10-31T01:21:00.000Z',
         sendsAt: '2026-10-31T01:21:00.000Z',
         notes: ['Sent during quiet hours because the form was submitted less than an hour before'],
-        text: 'Still there?',
+        body: 'Still there?',
         encoding: 'gsm7',
         characters: 12,
         segments: 1,
-        costlyCharacters: [],
+        nonGsmCharacters: [],
       },
       {
         position: 2,
         dueAt: '2026-10-31T02:21:00.000Z',
         sendsAt: '2026-10-31T12:00:00.000Z',
         notes: [quiet],
-        text: 'It’s jane@example.com 😀',
+        body: 'It’s jane@example.com 😀',
         encoding: 'ucs2',
         characters: 24,
         segments: 1,
-        costlyCharacters: ['’', '😀'],
+        nonGsmCharacters: ['’', '😀'],
       },
       // Quiet hours include 9 PM exactly. The clocks go back in the night to 1 November.
       {
@@ -108,22 +108,22 @@ describe('sequence previews', () => {
         dueAt: '2026-11-01T01:00:00.000Z',
         sendsAt: '2026-11-01T13:00:00.000Z',
         notes: [quiet, 'The clocks change before this message'],
-        text: 'a'.repeat(161),
+        body: 'a'.repeat(161),
         encoding: 'gsm7',
         characters: 161,
         segments: 2,
-        costlyCharacters: [],
+        nonGsmCharacters: [],
       },
       {
         position: 4,
         dueAt: '2026-11-08T13:00:00.000Z',
         sendsAt: '2026-11-08T13:00:00.000Z',
         notes: [],
-        text: 'Bye',
+        body: 'Bye',
         encoding: 'gsm7',
         characters: 3,
         segments: 1,
-        costlyCharacters: [],
+        nonGsmCharacters: [],
       },
     ]);
   });
@@ -137,21 +137,21 @@ describe('sequence previews', () => {
     const saved = { sequenceId: id, campaignId: null };
     const { startsAt, steps } = await preview({ ...saved, contactedAt: '2026-06-01T15:00' });
     expect(startsAt).toBe('2026-06-01T19:00:00.000Z');
-    expect(steps.map(({ text, sendsAt }) => [text, sendsAt])).toEqual([
+    expect(steps.map(({ body, sendsAt }) => [body, sendsAt])).toEqual([
       ['Hi Jane from Acme\nReply STOP to stop.', '2026-06-01T19:00:00.000Z'],
       ['Still interested?', '2026-06-01T19:01:00.000Z'],
     ]);
     expect((await preview({ ...saved, triggerEvent: 'lead_created' })).startsAt).toBe('2026-06-01T16:00:00.000Z');
     expect((await preview({ ...saved, steps: [{ delayMinutes: 0, message: 'New' }] })).steps).toMatchObject([
-      { text: 'Acme: New\nReply STOP to stop.' },
+      { body: 'Acme: New\nReply STOP to stop.' },
     ]);
   });
 
   it('a preview says why the messages are on hold', async () => {
     const { client, preview } = await seedClient();
     await server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } });
-    const { heldBy, steps } = await preview({ steps: [{ delayMinutes: 5, message: 'Hi' }] });
-    expect(heldBy).toBe('text messages are turned off for this business');
+    const { holdReason, steps } = await preview({ steps: [{ delayMinutes: 5, message: 'Hi' }] });
+    expect(holdReason).toBe('text messages are turned off for this business');
     expect(steps).toMatchObject([{ sendsAt: '2026-06-01T16:05:00.000Z' }]);
   });
 
@@ -160,17 +160,20 @@ describe('sequence previews', () => {
     const other = await seedClient();
     const { id } = await createSequence(server, client.id, campaign.id);
     const steps = [{ delayMinutes: 0, message: 'Hi' }];
-    const refused = (field: string) => ({ code: 'BAD_USER_INPUT', fields: { [field]: expect.any(String) as string } });
-    await expect(preview({})).rejects.toMatchObject(refused('steps'));
-    await expect(preview({ steps, campaignId: null })).rejects.toMatchObject(refused('campaignId'));
+    const inputError = (field: string) => ({
+      code: 'BAD_USER_INPUT',
+      fields: { [field]: expect.any(String) as string },
+    });
+    await expect(preview({})).rejects.toMatchObject(inputError('steps'));
+    await expect(preview({ steps, campaignId: null })).rejects.toMatchObject(inputError('campaignId'));
     await expect(preview({ steps, arrivesAt: 'now' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-    await expect(preview({ steps, arrivesAt: '2026-02-30T10:00' })).rejects.toMatchObject(refused('arrivesAt'));
-    await expect(preview({ steps, contactedAt: '2026-05-31T12:00' })).rejects.toMatchObject(refused('contactedAt'));
+    await expect(preview({ steps, arrivesAt: '2026-02-30T10:00' })).rejects.toMatchObject(inputError('arrivesAt'));
+    await expect(preview({ steps, contactedAt: '2026-05-31T12:00' })).rejects.toMatchObject(inputError('contactedAt'));
     await expect(preview({ steps: [{ delayMinutes: 0, message: ' ' }] })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
     });
     await expect(other.preview({ sequenceId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(other.preview({ steps, campaignId: campaign.id })).rejects.toMatchObject(refused('campaignId'));
+    await expect(other.preview({ steps, campaignId: campaign.id })).rejects.toMatchObject(inputError('campaignId'));
     await expect(preview({ steps }, other.client.call)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(preview({ steps }, server.visitor)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
@@ -206,7 +209,7 @@ describe('sequence previews', () => {
             simulated.arrivesAt,
           ]);
           const enrollmentId = await moveEnrollment(leadId, simulated.startsAt);
-          const expectedMessages = simulated.steps.map(({ sendsAt, text }) => [sendsAt, text]);
+          const expectedMessages = simulated.steps.map(({ sendsAt, body }) => [sendsAt, body]);
           expect({ timeZone, arrivesAt: local(arrivesAt), texts: await sendAll(enrollmentId) }).toEqual({
             timeZone,
             arrivesAt: local(arrivesAt),
@@ -240,9 +243,9 @@ describe('sequence previews', () => {
         jest.setSystemTime(at);
         const claim = await server.dataSource.transaction((db) => claimStep(db, enrollmentId, position));
         let next = claim as Pick<typeof claim, 'position' | 'dueAt' | 'reason'>;
-        if (claim.text) {
-          sent.push([at.toISOString(), claim.text.body]);
-          const outcome = { messageId: claim.text.id, providerId: claim.text.id, status: SmsStatus.sent };
+        if (claim.message) {
+          sent.push([at.toISOString(), claim.message.body]);
+          const outcome = { messageId: claim.message.id, providerId: claim.message.id, status: SmsStatus.sent };
           next = await server.dataSource.transaction((db) => recordSendResult(db, outcome));
         } else expect(claim.reason).toBe('quiet_hours');
         position = next.position ?? position;

@@ -42,11 +42,11 @@ export function previewSequence(
       dueAt,
       sendsAt,
       notes,
-      text,
+      body: text,
       encoding: MessageEncoding[encoding],
       characters,
       segments,
-      costlyCharacters: nonGsmCharacters.map(({ character }) => character),
+      nonGsmCharacters: nonGsmCharacters.map(({ character }) => character),
     });
     previousAt = sendsAt;
   }
@@ -54,7 +54,7 @@ export function previewSequence(
     timeZone,
     arrivesAt,
     startsAt,
-    heldBy: hold?.until === null ? describeReason(hold.reason) : null,
+    holdReason: hold?.until === null ? describeReason(hold.reason) : null,
     steps: simulatedSteps,
   };
 }

@@ -65,7 +65,7 @@ export class PreviewedStep {
   })
   notes!: string[];
   @Field(() => String, { description: 'The body of the message, as a sample lead receives it.' })
-  text!: string;
+  body!: string;
   @Field(() => MessageEncoding, { description: 'The character encoding.' })
   encoding!: MessageEncoding;
   @Field(() => Int, { description: 'The length in characters.' })
@@ -73,7 +73,7 @@ export class PreviewedStep {
   @Field(() => Int, { description: 'The number of segments that the carrier bills.' })
   segments!: number;
   @Field(() => [String], { description: 'The distinct characters that require `ucs2`.' })
-  costlyCharacters!: string[];
+  nonGsmCharacters!: string[];
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A simulation of a sequence for a sample lead. Nothing is sent.' })
@@ -91,7 +91,7 @@ export class SequencePreview {
     nullable: true,
     description: 'Why the messages are on hold, for display. The times assume that they are not.',
   })
-  heldBy!: string | null;
+  holdReason!: string | null;
   @Field(() => [PreviewedStep], { description: 'The messages, in order.' })
   steps!: PreviewedStep[];
 }

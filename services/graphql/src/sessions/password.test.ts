@@ -99,14 +99,14 @@ describe('the password of an account', () => {
       authEnabled: true,
       username: 'acme-weak',
     };
-    const refusal = { code: 'BAD_USER_INPUT', fields: { password: expect.any(String) } };
+    const error = { code: 'BAD_USER_INPUT', fields: { password: expect.any(String) } };
     const client = await createClient(server);
     for (const password of ['too short', 'Password2026!']) {
       await expect(server.admin(CreateClientDocument, { input: { ...details, password } })).rejects.toMatchObject(
-        refusal,
+        error,
       );
       await expect(server.admin(UpdateClientDocument, { id: client.id, input: { password } })).rejects.toMatchObject(
-        refusal,
+        error,
       );
     }
   });

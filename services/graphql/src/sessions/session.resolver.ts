@@ -67,7 +67,7 @@ class AppConfig {
   @Field(() => Boolean, {
     description: 'Whether messages are delayed because Temporal is unavailable. Leads are still accepted.',
   })
-  textsDelayed!: boolean;
+  messagesDelayed!: boolean;
 }
 
 @Resolver()
@@ -76,7 +76,7 @@ export class SessionResolver {
   @Query(() => AppConfig, { description: 'The configuration and status of this installation.' })
   async appConfig(@Ctx() ctx: Context): Promise<AppConfig> {
     const { productName, smsProvider } = ctx.settings;
-    return { productName, smsProvider, textsDelayed: !ctx.outboxRelay.isReachable() };
+    return { productName, smsProvider, messagesDelayed: !ctx.outboxRelay.isReachable() };
   }
 
   @Authorized<Role>(...ALL_ROLES)

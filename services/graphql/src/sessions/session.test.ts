@@ -58,18 +58,18 @@ describe('sessions', () => {
   });
 
   it('fail with the same error for a wrong password and for an unknown account', async () => {
-    const refusal = { code: 'UNAUTHENTICATED', message: 'Invalid credentials' };
-    await expect(signIn(ADMIN.username, 'wrong', '10.0.0.1')).rejects.toMatchObject(refusal);
-    await expect(signIn('nobody', 'wrong', '10.0.0.1')).rejects.toMatchObject(refusal);
+    const error = { code: 'UNAUTHENTICATED', message: 'Invalid credentials' };
+    await expect(signIn(ADMIN.username, 'wrong', '10.0.0.1')).rejects.toMatchObject(error);
+    await expect(signIn('nobody', 'wrong', '10.0.0.1')).rejects.toMatchObject(error);
   });
 
   it('name the empty fields of a sign-in without repeating the password', async () => {
-    const refusal = await signIn('', 'a password nobody may see').catch((error: unknown) => error);
-    expect(refusal).toMatchObject({
+    const error = await signIn('', 'a password nobody may see').catch((error: unknown) => error);
+    expect(error).toMatchObject({
       code: 'BAD_USER_INPUT',
       fields: { username: 'Please enter both username and password' },
     });
-    expect(JSON.stringify(refusal)).not.toContain('nobody may see');
+    expect(JSON.stringify(error)).not.toContain('nobody may see');
   });
 
   it('reveal that a client is inactive only after the correct password', async () => {

@@ -4,7 +4,7 @@ import { ClientIdArg } from '../api/arguments';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
-import { unknownReceipts } from '../provider/unknown-receipts';
+import { unmatchedReceipts } from '../provider/unmatched-receipts';
 import { loadAdminStats, loadScanAnalytics } from './load-stats';
 import { DaysArgs, SourcesArgs } from './stats.inputs';
 import {
@@ -54,8 +54,8 @@ export class AdminStatsResolver {
     description:
       'The number of delivery receipts in the last 30 days that match no message. Another application may share the provider’s account.',
   })
-  unknownReceipts(@Ctx() { dataSource }: Context): Promise<number> {
-    return unknownReceipts(dataSource.manager);
+  unmatchedReceipts(@Ctx() { dataSource }: Context): Promise<number> {
+    return unmatchedReceipts(dataSource.manager);
   }
 }
 

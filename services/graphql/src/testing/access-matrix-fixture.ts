@@ -96,7 +96,7 @@ export async function fillFixture(server: TestServer, made: Made): Promise<Clien
   const [enrollment] = await dataSource.query<[{ id: string }]>('SELECT id FROM enrollments WHERE lead_id = $1', [
     lead.id,
   ]);
-  const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment.id, position: 0 })).claimStep;
+  const { message } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment.id, position: 0 })).claimStep;
   const file = await upload(server, admin, png(), { clientId: client, fileName: `${marker}.png` });
   const { uploadURL } = (await admin(CreateUploadDocument, { clientId: client })).createUpload;
   await putFile(server, uploadURL, new Uint8Array(png()));
@@ -115,7 +115,7 @@ export async function fillFixture(server: TestServer, made: Made): Promise<Clien
     sequence: sequence.id,
     lead: lead.id,
     enrollment: enrollment.id,
-    message: text!.id,
+    message: message!.id,
     spam: spam.id,
     file: file.file!.id,
   };
@@ -131,7 +131,7 @@ export async function fillFixture(server: TestServer, made: Made): Promise<Clien
 }
 
 const steps = [{ delayMinutes: 5, message: 'Changed' }];
-const id = (of: keyof ClientFixture) => (victim: ClientFixture) => ({ id: victim[of] });
+const id = (of: keyof ClientFixture) => (target: ClientFixture) => ({ id: target[of] });
 const clientId = ({ client }: ClientFixture) => ({ clientId: client });
 const noVariables = () => ({});
 const unknown = '00000000-0000-4000-8000-000000000000';
@@ -139,7 +139,7 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 /** The variables with which each operation addresses the objects of a client. */
 export const operationVariables: Record<
   string,
-  (victim: ClientFixture, invitation: string) => Record<string, unknown>
+  (target: ClientFixture, invitation: string) => Record<string, unknown>
 > = {
   'Query.appConfig': noVariables,
   'Query.viewer': noVariables,
@@ -166,7 +166,7 @@ export const operationVariables: Record<
   'Mutation.createClient': () => ({
     input: { businessName: 'New', contactEmail: 'new@example.com', notificationPhone: '+14155550100' },
   }),
-  'Mutation.updateClient': (victim) => ({ ...id('client')(victim), input: { businessName: 'Changed' } }),
+  'Mutation.updateClient': (target) => ({ ...id('client')(target), input: { businessName: 'Changed' } }),
   'Mutation.deleteClient': id('client'),
   'Query.client': id('client'),
   'Query.clientStats': clientId,
@@ -175,8 +175,8 @@ export const operationVariables: Record<
   'Query.campaign': id('campaign'),
   'Query.scanAnalytics': ({ campaign }) => ({ campaignId: campaign }),
   'Query.qrCode': ({ campaign }) => ({ campaignId: campaign }),
-  'Mutation.createCampaign': (victim) => ({ ...clientId(victim), input: { name: 'New' } }),
-  'Mutation.updateCampaign': (victim) => ({ ...id('campaign')(victim), input: { headline: 'Changed' } }),
+  'Mutation.createCampaign': (target) => ({ ...clientId(target), input: { name: 'New' } }),
+  'Mutation.updateCampaign': (target) => ({ ...id('campaign')(target), input: { headline: 'Changed' } }),
   'Mutation.deleteCampaign': id('campaign'),
   'Mutation.recordLandingView': ({ handle, slug }) => ({ client: handle, slug }),
   'Query.landingPage': ({ handle, slug }) => ({ client: handle, slug }),
@@ -191,11 +191,11 @@ export const operationVariables: Record<
     slug,
     formData: { fullName: 'Somebody', phone: '(415) 555-2679' },
   }),
-  'Query.leads': (victim) => ({ ...clientId(victim), search: victim.marker }),
+  'Query.leads': (target) => ({ ...clientId(target), search: target.marker }),
   'Query.leadsCsv': clientId,
   'Query.lead': id('lead'),
-  'Mutation.updateLead': (victim) => ({
-    ...id('lead')(victim),
+  'Mutation.updateLead': (target) => ({
+    ...id('lead')(target),
     input: { status: 'contacted', formData: { fullName: 'Changed' } },
   }),
   'Mutation.deleteLead': id('lead'),
@@ -203,39 +203,39 @@ export const operationVariables: Record<
   'Mutation.restoreSpamLead': id('spam'),
   'Mutation.deleteSpamLead': id('spam'),
   'Query.sequences': clientId,
-  'Mutation.createSequence': (victim) => ({
-    ...clientId(victim),
-    input: { name: 'New', campaignId: victim.campaign, triggerEvent: 'lead_created', steps },
+  'Mutation.createSequence': (target) => ({
+    ...clientId(target),
+    input: { name: 'New', campaignId: target.campaign, triggerEvent: 'lead_created', steps },
   }),
-  'Mutation.updateSequence': (victim) => ({
-    ...id('sequence')(victim),
-    input: { name: 'Changed', status: 'inactive', campaignId: victim.campaign, steps },
+  'Mutation.updateSequence': (target) => ({
+    ...id('sequence')(target),
+    input: { name: 'Changed', status: 'inactive', campaignId: target.campaign, steps },
   }),
   'Mutation.deleteSequence': id('sequence'),
-  'Query.sequencePreview': (victim) => ({
-    ...clientId(victim),
-    input: { sequenceId: victim.sequence, arrivesAt: '2026-06-01T12:00' },
+  'Query.sequencePreview': (target) => ({
+    ...clientId(target),
+    input: { sequenceId: target.sequence, arrivesAt: '2026-06-01T12:00' },
   }),
-  'Mutation.sendTestMessage': (victim) => ({
-    ...clientId(victim),
-    input: { campaignId: victim.campaign, message: 'Try', isFirst: false, key: randomUUID() },
+  'Mutation.sendTestMessage': (target) => ({
+    ...clientId(target),
+    input: { campaignId: target.campaign, message: 'Try', isFirstMessage: false, key: randomUUID() },
   }),
   'Query.smsMessages': clientId,
   'Mutation.processSms': clientId,
   'Query.files': clientId,
   'Mutation.createUpload': clientId,
-  'Mutation.completeUpload': (victim) => ({
-    input: { ...clientId(victim), objectURL: victim.uploadURL, fileName: 'new.png' },
+  'Mutation.completeUpload': (target) => ({
+    input: { ...clientId(target), objectURL: target.uploadURL, fileName: 'new.png' },
   }),
-  'Mutation.renameFile': (victim) => ({ ...id('file')(victim), fileName: 'changed.png' }),
+  'Mutation.renameFile': (target) => ({ ...id('file')(target), fileName: 'changed.png' }),
   'Mutation.deleteFile': id('file'),
   'Query.webhooks': clientId,
-  'Mutation.createWebhook': (victim) => ({
-    ...clientId(victim),
+  'Mutation.createWebhook': (target) => ({
+    ...clientId(target),
     input: { url: 'https://new.example.com/', events: ['lead.created'] },
   }),
-  'Mutation.updateWebhook': (victim) => ({
-    ...id('webhook')(victim),
+  'Mutation.updateWebhook': (target) => ({
+    ...id('webhook')(target),
     input: { url: 'https://changed.example.com/', enabled: false },
   }),
   'Mutation.deleteWebhook': id('webhook'),
@@ -245,10 +245,10 @@ export const operationVariables: Record<
   'Query.webhookDelivery': id('delivery'),
   'Mutation.replayWebhookDelivery': id('delivery'),
   // Matches the spam submission, which has the same phone number in every fixture.
-  'Query.person': (victim) => ({ ...clientId(victim), phone: '(415) 555-2671' }),
-  'Mutation.erasePerson': (victim) => ({ ...clientId(victim), phone: '(415) 555-2671' }),
+  'Query.person': (target) => ({ ...clientId(target), phone: '(415) 555-2671' }),
+  'Mutation.erasePerson': (target) => ({ ...clientId(target), phone: '(415) 555-2671' }),
   'Query.retentionPolicy': clientId,
-  'Mutation.updateRetentionPolicy': (victim) => ({ ...clientId(victim), input: { leadDays: 365 } }),
+  'Mutation.updateRetentionPolicy': (target) => ({ ...clientId(target), input: { leadDays: 365 } }),
   'Query.enrollmentState': ({ enrollment }) => ({ enrollmentId: enrollment }),
   'Query.loggedMessage': id('message'),
   'Mutation.claimStep': ({ enrollment }) => ({ enrollmentId: enrollment, position: 1 }),

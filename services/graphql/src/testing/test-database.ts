@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { createDataSource } from '../database/data-source';
 import { migrate } from '../database/migrations/migrate';
-import { AGENCY, CLIENT } from '../database/migrations/row-level-security';
+import { AGENCY, CLIENT } from '../database/migrations/secure-table';
 
 /** A database that one test suite uses. */
 export interface TestDatabase {

@@ -155,12 +155,12 @@ describe('webhooks', () => {
       const send = async (phone: string, outcome: object) => {
         const { id } = await createLead(server, owner.client, owner.campaign, { phone });
         const [enrollment] = (await owner.client.call(LeadDocument, { id })).lead.enrollments;
-        const { text } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 }))
+        const { message } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 }))
           .claimStep;
-        const recordedSend = { outcome: { messageId: text!.id, status: 'sent' as const, ...outcome } };
+        const recordedSend = { outcome: { messageId: message!.id, status: 'sent' as const, ...outcome } };
         await server.service(RecordSendResultDocument, recordedSend);
         await server.service(RecordSendResultDocument, recordedSend);
-        return text!;
+        return message!;
       };
       const sent = await send('4155552001', { providerId: 'SM-hook-1' });
       await send('4155552002', { status: 'failed', reason: 'carrier_30006' });

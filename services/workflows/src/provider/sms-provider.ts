@@ -14,13 +14,13 @@ export interface Acceptance {
 /** An SMS provider. */
 export interface SmsProvider {
   /**
-   * Sends a message unless the deadline (epoch milliseconds) has passed. Throws NotTaken, Refused, Trouble or, if the provider may or may
-   * not have accepted the message, Unclear.
+   * Sends a message unless the deadline (epoch milliseconds) has passed. Throws NotSent, Rejected, ProviderUnavailable or, if the provider may or may
+   * not have accepted the message, UnknownOutcome.
    */
   send(message: OutboundMessage, deadline: number): Promise<Acceptance>;
   /**
    * Returns the accepted messages since a time that may be this one, oldest first. A message with the same text to the same number may be
-   * a different one. Throws NotTaken or Trouble.
+   * a different one. Throws NotSent or ProviderUnavailable.
    */
   find(message: OutboundMessage, since: Date): Promise<Acceptance[]>;
   /** How long it may take until `find` returns a message that was accepted, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Activities, EnrollmentState } from '../activities';
 
-/** A fake of the server's activities; see `fakeDomain`. */
+/** A fake of the server; see `createFakeServer`. */
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
 /** Fakes the server's timing rules in memory. `delays` are in minutes, each from the previous step. */
@@ -8,14 +8,14 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
   const sent: number[] = [];
   let dueAt = start + delays[0]! * 60_000;
   let isHeld = false;
-  let isGone = false;
-  let failure: Error = new Error('the domain is away');
+  let isDeleted = false;
+  let failure: Error = new Error('the server is unavailable');
   let heldUntil: number | null = null;
   let failures = 0;
-  const asked = { looks: 0, holds: 0, alerts: 0 };
+  const calls = { reads: 0, holds: 0, notifications: 0 };
 
   function state(): EnrollmentState {
-    if (isGone || sent.length === delays.length)
+    if (isDeleted || sent.length === delays.length)
       return { decision: 'finish', position: null, dueAt: null, reason: 'done' };
     return { decision: 'wait', position: sent.length, dueAt: new Date(dueAt).toISOString(), reason: null };
   }
@@ -27,15 +27,15 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
   const activities: Activities = {
     async readEnrollment() {
       mayFail();
-      asked.looks += 1;
+      calls.reads += 1;
       return state();
     },
     async sendStep({ position }) {
       mayFail();
       const at = await now();
-      if (isGone || position !== sent.length || at < dueAt) return state();
+      if (isDeleted || position !== sent.length || at < dueAt) return state();
       const isQuiet = heldUntil !== null && at < heldUntil;
-      if (isHeld || isQuiet) asked.holds += 1;
+      if (isHeld || isQuiet) calls.holds += 1;
       if (isQuiet)
         return { decision: 'hold', position, dueAt: new Date(heldUntil!).toISOString(), reason: 'quiet_hours' };
       if (isHeld) return { decision: 'hold', position, dueAt: null, reason: 'sequence_off' };
@@ -45,7 +45,7 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
     },
     async sendLeadNotification() {
       mayFail();
-      asked.alerts += 1;
+      calls.notifications += 1;
       const isQuiet = heldUntil !== null && (await now()) < heldUntil;
       return isQuiet
         ? {
@@ -59,11 +59,11 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
   };
   return {
     activities,
-    asked,
+    calls,
     sends: () => sent.length,
     sentAfterMinutes: () => sent.map((at) => Math.floor((at - start) / 60_000)),
     hold: (value: boolean) => void (isHeld = value),
-    remove: () => void (isGone = true),
+    remove: () => void (isDeleted = true),
     holdUntil: (at: number) => void (heldUntil = at),
     moveDue: (at: number) => void (dueAt = at),
     failNext: (n: number, how = failure) => void ((failures = n), (failure = how)),

@@ -41,7 +41,7 @@ interface Scenario {
 }
 
 interface Run {
-  domain: FakeServer;
+  server: FakeServer;
   signal(): Promise<void>;
   /** Whether the workflow has continued as new. */
   hasContinued(): Promise<boolean>;
@@ -50,12 +50,12 @@ interface Run {
   changeWorker(): Promise<void>;
 }
 
-const untilSent = async ({ domain }: Run, texts: number) => {
-  while (domain.sends() < texts) await delay(10);
+const untilSent = async ({ server }: Run, texts: number) => {
+  while (server.sends() < texts) await delay(10);
 };
 
-const untilAsked = async ({ domain }: Run, what: 'looks' | 'holds') => {
-  while (domain.asked[what] === 0) await delay(10);
+const untilCalled = async ({ server }: Run, what: 'reads' | 'holds') => {
+  while (server.calls[what] === 0) await delay(10);
 };
 
 /** The scenarios by name. Each is recorded in one file. */
@@ -64,32 +64,32 @@ const scenarios: Record<string, Scenario> = {
   'one-message-delayed': { delays: [400] },
   'three-messages': { delays: [0, 300, 300] },
   'twenty-messages': { delays: Array.from({ length: 20 }, () => 30) },
-  'finished-before-start': { delays: [0], before: async ({ domain }) => domain.remove() },
+  'finished-before-start': { delays: [0], before: async ({ server }) => server.remove() },
   'still-sleeping': { delays: [0, 600_000], during: (run) => untilSent(run, 1) },
   'finished-while-sleeping': {
     delays: [0, 600_000],
     async during(run) {
       await untilSent(run, 1);
-      run.domain.remove();
+      run.server.remove();
       await run.signal();
       await run.ended();
     },
   },
   'held-until-signalled': {
     delays: [0, 0],
-    before: async ({ domain }) => domain.hold(true),
+    before: async ({ server }) => server.hold(true),
     async during(run) {
-      await untilAsked(run, 'holds');
-      run.domain.hold(false);
+      await untilCalled(run, 'holds');
+      run.server.hold(false);
       await run.signal();
       await run.ended();
     },
   },
-  'held-until-quiet-hours-end': { delays: [0, 0], before: async ({ domain }) => domain.holdUntil(Date.now() + 500) },
+  'held-until-quiet-hours-end': { delays: [0, 0], before: async ({ server }) => server.holdUntil(Date.now() + 500) },
   'held-indefinitely': {
     delays: [0],
-    before: async ({ domain }) => domain.hold(true),
-    during: (run) => untilAsked(run, 'holds'),
+    before: async ({ server }) => server.hold(true),
+    during: (run) => untilCalled(run, 'holds'),
   },
   'signalled-many-times': {
     delays: [300, 300],
@@ -104,11 +104,11 @@ const scenarios: Record<string, Scenario> = {
     async during(run) {
       await untilSent(run, 1);
       while (!(await run.hasContinued())) {
-        const { looks } = run.domain.asked;
+        const { reads } = run.server.calls;
         await run.signal();
-        while (run.domain.asked.looks === looks) await delay(10);
+        while (run.server.calls.reads === reads) await delay(10);
       }
-      run.domain.moveDue(Date.now());
+      run.server.moveDue(Date.now());
       await run.signal();
       await run.ended();
     },
@@ -118,7 +118,7 @@ const scenarios: Record<string, Scenario> = {
     delays: [0, 600_000],
     async during(run) {
       await untilSent(run, 1);
-      run.domain.moveDue(Date.now());
+      run.server.moveDue(Date.now());
       await run.signal();
       await run.ended();
     },
@@ -126,19 +126,23 @@ const scenarios: Record<string, Scenario> = {
   'rescheduled-later': {
     delays: [300, 0],
     async during(run) {
-      await untilAsked(run, 'looks');
-      run.domain.moveDue(Date.now() + 600);
+      await untilCalled(run, 'reads');
+      run.server.moveDue(Date.now() + 600);
       await run.signal();
       await run.ended();
     },
   },
-  'server-unavailable': { delays: [0, 100], before: async ({ domain }) => domain.failNext(2) },
+  'server-unavailable': { delays: [0, 100], before: async ({ server }) => server.failNext(2) },
   'outcome-unknown': {
     delays: [100],
     async during(run) {
-      run.domain.failNext(
+      run.server.failNext(
         3,
-        ApplicationFailure.create({ message: 'The outcome is not known yet', type: 'Unsettled', nextRetryDelay: 50 }),
+        ApplicationFailure.create({
+          message: 'The outcome is not known yet',
+          type: 'UnknownOutcome',
+          nextRetryDelay: 50,
+        }),
       );
       await run.ended();
     },
@@ -146,7 +150,7 @@ const scenarios: Record<string, Scenario> = {
   'rejected-permanently': {
     delays: [100],
     async during(run) {
-      run.domain.failNext(1, ApplicationFailure.nonRetryable('No such enrollment', 'NOT_FOUND'));
+      run.server.failNext(1, ApplicationFailure.nonRetryable('No such enrollment', 'NOT_FOUND'));
       await run.ended().catch(() => undefined);
     },
   },
@@ -205,7 +209,7 @@ describe('recording histories of follow-ups and deliveries', () => {
   it.each(Object.entries(scenarios))('%s', async (name, { delays, before, during, eventsPerRun }) => {
     const on = eventsPerRun === undefined ? env : await startServer(eventsPerRun);
     const { workflow } = on.client;
-    const domain = createFakeServer(Date.now(), delays.map(ms), async () => Date.now());
+    const server = createFakeServer(Date.now(), delays.map(ms), async () => Date.now());
     const enrollmentId = randomUUID();
     const taskQueue = `histories-${enrollmentId}`;
     const args: [FollowUpInput] = [{ enrollmentId }];
@@ -219,7 +223,7 @@ describe('recording histories of follow-ups and deliveries', () => {
         connection: on.nativeConnection,
         taskQueue,
         workflowBundle,
-        activities: domain.activities,
+        activities: server.activities,
         identity: 'worker',
         stickyQueueScheduleToStartTimeout: '1s',
       });
@@ -231,7 +235,7 @@ describe('recording histories of follow-ups and deliveries', () => {
     };
     let stop = async () => {};
     const run: Run = {
-      domain,
+      server,
       signal: () => handle.signal(ENROLLMENT_CHANGED_SIGNAL),
       ended: async () => void (await handle.result()),
       hasContinued: async () =>
@@ -254,9 +258,9 @@ describe('recording histories of follow-ups and deliveries', () => {
     const deliveryId = randomUUID();
     const taskQueue = `histories-${deliveryId}`;
     const args: [DeliverWebhookInput] = [{ deliveryId }];
-    let looks = 0;
+    let reads = 0;
     const deliver = () => {
-      const wait = waits[(looks += 1) - 1] ?? null;
+      const wait = waits[(reads += 1) - 1] ?? null;
       return Promise.resolve({ dueAt: wait === null ? null : new Date(Date.now() + wait).toISOString() });
     };
     const worker = await Worker.create({
@@ -274,7 +278,7 @@ describe('recording histories of follow-ups and deliveries', () => {
     });
     await worker.runUntil(async () => {
       if (waits[0] === 600_000) {
-        while (looks === 0) await delay(10);
+        while (reads === 0) await delay(10);
         await handle.signal(DELIVERY_CHANGED_SIGNAL);
       }
       await handle.result();

@@ -47,12 +47,14 @@ export function ErasePersonDialog({
 
 const listFormat = new Intl.ListFormat('en');
 
-function summaryOf({ leads, texts, replies, spam }: Record<'leads' | 'texts' | 'replies' | 'spam', number>) {
+type Counts = Record<'leads' | 'messages' | 'replies' | 'spamSubmissions', number>;
+
+function summaryOf({ leads, messages, replies, spamSubmissions }: Counts) {
   const parts = [
     leads > 0 && plural(leads, 'lead'),
-    texts > 0 && plural(texts, 'message'),
+    messages > 0 && plural(messages, 'message'),
     replies > 0 && plural(replies, 'reply', 'replies'),
-    spam > 0 && plural(spam, 'spam submission'),
+    spamSubmissions > 0 && plural(spamSubmissions, 'spam submission'),
   ];
   return listFormat.format(parts.filter((part) => part !== false));
 }

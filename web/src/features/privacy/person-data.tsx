@@ -34,10 +34,10 @@ export function PersonData({ clientId, timeZone, found, onErased }: PersonFoundP
       ? [
           { label: privacyMessages.names, value: counts.names.join('\n') },
           { label: sharedMessages.leads, value: counts.leads },
-          { label: privacyMessages.messagesSent, value: counts.texts },
+          { label: privacyMessages.messagesSent, value: counts.messages },
           { label: privacyMessages.replies, value: counts.replies },
           { label: privacyMessages.webhookEvents, value: counts.events },
-          { label: privacyMessages.spam, value: counts.spam },
+          { label: privacyMessages.spam, value: counts.spamSubmissions },
         ]
       : []),
     { label: privacyMessages.optedOut, value: optOutText || privacyMessages.notOptedOut },

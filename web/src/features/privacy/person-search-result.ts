@@ -9,7 +9,9 @@ export interface PersonSearchResult {
 }
 
 /** Returns `more` when leads or spam are stored, `stopped` when only an opt-out is stored, and otherwise `nothing`. */
-export function storedExtent({ person: { leads, spam, optOuts } }: PersonSearchResult): 'more' | 'stopped' | 'nothing' {
-  if (leads.length + spam.length > 0) return 'more';
+export function storedExtent({
+  person: { leads, spamSubmissions, optOuts },
+}: PersonSearchResult): 'more' | 'stopped' | 'nothing' {
+  if (leads.length + spamSubmissions.length > 0) return 'more';
   return optOuts.length > 0 ? 'stopped' : 'nothing';
 }

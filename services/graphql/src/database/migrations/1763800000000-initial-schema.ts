@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { rowLevelSecurity } from './initial-schema/row-level-security';
+import { rowLevelSecurity } from './initial-schema/row-policies';
 import { tables } from './initial-schema/tables';
 import { dropEverything } from './initial-schema/drop-everything';
 import { triggers } from './initial-schema/triggers';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { AGENCY, CLIENT } from './row-level-security';
+import { AGENCY, CLIENT } from './secure-table';
 
 /** Postgres says that another session changed the same row of its catalog; what it changed is looked at again. */
 const retried = ['23505', '42710', 'XX000'];

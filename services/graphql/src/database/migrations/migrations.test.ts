@@ -83,10 +83,10 @@ describe('migrations', () => {
     const { url, drop } = await createTestDatabase({ migrated: false });
     const sources = [createDataSource(url), createDataSource(url, migrationTimeouts)];
     try {
-      const asked = sources.map(
+      const timeouts = sources.map(
         async (source) => (await (await source.initialize()).query('SHOW statement_timeout')) as unknown,
       );
-      expect(await Promise.all(asked)).toEqual([[{ statement_timeout: '5s' }], [{ statement_timeout: '0' }]]);
+      expect(await Promise.all(timeouts)).toEqual([[{ statement_timeout: '5s' }], [{ statement_timeout: '0' }]]);
     } finally {
       await Promise.all(sources.map((source) => source.destroy()));
       await drop();

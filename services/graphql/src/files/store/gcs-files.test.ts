@@ -133,19 +133,19 @@ if (!binary) {
       {
         body: new Uint8Array(MAX_UPLOAD_BYTES + 1),
         claim: { fileSize: 10 },
-        refusal: { code: 'PAYLOAD_TOO_LARGE', message: 'File size must be less than 120MB' },
+        error: { code: 'PAYLOAD_TOO_LARGE', message: 'File size must be less than 120MB' },
       },
       {
         body: new Uint8Array(Buffer.from('<script>')),
         claim: { mimeType: 'image/png' },
-        refusal: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+        error: { code: 'UNSUPPORTED_MEDIA_TYPE' },
       },
-      { body: new Uint8Array(0), claim: { mimeType: 'image/png' }, refusal: { code: 'UNSUPPORTED_MEDIA_TYPE' } },
+      { body: new Uint8Array(0), claim: { mimeType: 'image/png' }, error: { code: 'UNSUPPORTED_MEDIA_TYPE' } },
     ];
-    for (const { body, claim, refusal } of falseClaims) {
+    for (const { body, claim, error } of falseClaims) {
       const { uploadURL } = await ask();
       expect((await putFile(server, uploadURL, body)).status).toBe(200);
-      await expect(setPath(uploadURL, claim)).rejects.toMatchObject(refusal);
+      await expect(setPath(uploadURL, claim)).rejects.toMatchObject(error);
       await until(async () => !(await gcs.names()).some((name) => name.includes(idIn(uploadURL))));
     }
   });

@@ -364,14 +364,14 @@ describe('files in the local store', () => {
     const fields = { logoImageUrl: small, backgroundImageUrl: six, formImageUrl: eleven };
     expect((await save(fields)).updateCampaign).toMatchObject(fields);
     expect((await save({ logoImageUrl: `http://localhost:8080${small}` })).updateCampaign.logoImageUrl).toBe(small);
-    const refused: [string, string, string][] = [
+    const invalidFields: [string, string, string][] = [
       ['logoImageUrl', six, 'File size must be less than 5MB'],
       ['backgroundImageUrl', eleven, 'File size must be less than 10MB'],
       ['logoImageUrl', page, 'Choose an image'],
       ['formVideoUrl', small, 'Choose a video'],
       ['formImageUrl', `/objects/${randomUUID()}/x.png`, 'This file does not exist'],
     ];
-    for (const [field, value, why] of refused)
+    for (const [field, value, why] of invalidFields)
       await expect(save({ [field]: value })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         fields: { [field]: why },

@@ -117,7 +117,7 @@ describe('consent', () => {
     });
     const { enrollments, timeline } = await lead(id);
     expect(enrollments.map(({ reason }) => reason)).toEqual(['no_number', 'no_consent']);
-    expect(timeline.at(-1)!.words).toBe(
+    expect(timeline.at(-1)!.description).toBe(
       '“After the call”: no more messages because the lead was not asked to agree to text messages',
     );
     expect(

@@ -134,7 +134,7 @@ describe('spam classification', () => {
         (day) => day.leads === 0,
       ),
     ).toBe(true);
-    expect((await client.call(LeadsCsvDocument, { clientId: client.id })).leadsCsv.text).not.toContain('Rob Ott');
+    expect((await client.call(LeadsCsvDocument, { clientId: client.id })).leadsCsv.csv).not.toContain('Rob Ott');
     expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(0);
     for (const table of ['leads', 'enrollments', 'lead_notifications', 'lead_counts'])
       expect([table, await count(table, client.id)]).toEqual([table, 0]);

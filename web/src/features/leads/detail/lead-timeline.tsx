@@ -43,7 +43,13 @@ export function LeadTimeline({ entries, timeZone }: LeadTimelineProps) {
   );
 }
 
-function TimelineItem({ entry: { kind, at, words, body, until }, timeZone }: { entry: Entry; timeZone: string }) {
+function TimelineItem({
+  entry: { kind, occurredAt, description, body, continuesAt },
+  timeZone,
+}: {
+  entry: Entry;
+  timeZone: string;
+}) {
   const { icon: Icon, color } = kindStyles[kind];
   const isNow = kind === 'waiting' || kind === 'held' || kind === 'finished';
   return (
@@ -53,12 +59,12 @@ function TimelineItem({ entry: { kind, at, words, body, until }, timeZone }: { e
       </Box>
       <Stack gap="1">
         <Text textStyle="sm">
-          {words}
-          {until && <Text as="span">, {formatDateTime(until, timeZone)}</Text>}
+          {description}
+          {continuesAt && <Text as="span">, {formatDateTime(continuesAt, timeZone)}</Text>}
           {!isNow && (
             <Text as="span" color="fg.muted" textStyle="xs" className="tabular">
               {' · '}
-              <TimeAgo at={at} timeZone={timeZone} />
+              <TimeAgo at={occurredAt} timeZone={timeZone} />
             </Text>
           )}
         </Text>

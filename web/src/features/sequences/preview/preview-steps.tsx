@@ -17,7 +17,7 @@ interface RehearsedStepsProps {
 export function PreviewSteps({ preview: { steps, timeZone }, testButton }: RehearsedStepsProps) {
   return (
     <Stack as="ol" role="list" aria-label="Message schedule" listStyleType="none" gap="0">
-      {steps.map(({ position, dueAt, sendsAt, notes, text, encoding, characters, segments, costlyCharacters }) => (
+      {steps.map(({ position, dueAt, sendsAt, notes, body, encoding, characters, segments, nonGsmCharacters }) => (
         <TimelineStep
           key={position}
           isLast={position === steps.length - 1}
@@ -34,10 +34,10 @@ export function PreviewSteps({ preview: { steps, timeZone }, testButton }: Rehea
                 Due {formatDateTimeToMinute(dueAt, timeZone)}
               </Text>
             )}
-            <MessageBubble>{text}</MessageBubble>
+            <MessageBubble>{body}</MessageBubble>
             <Text textStyle="xs" color="fg.muted" className="tabular">
               {plural(characters, 'character')} · {plural(segments, 'segment')}
-              {encoding === 'ucs2' && ` · with ${costlyCharacters.map(characterName).join(', ')}`}
+              {encoding === 'ucs2' && ` · with ${nonGsmCharacters.map(characterName).join(', ')}`}
             </Text>
             {testButton(position)}
           </Stack>

@@ -21,14 +21,14 @@ export function SendTestMessageButton({ clientId, campaignId, message, position 
   // The key is kept until there is a response, so that a retry after a network error does not send a second message.
   const key = useRef(newIdempotencyKey());
   const [sendTest, { loading }] = useMutation(SendTestMessageDocument, {
-    onCompleted: ({ sendTestMessage: { status, words } }) => {
+    onCompleted: ({ sendTestMessage: { status, outcome } }) => {
       key.current = newIdempotencyKey();
       showToast(
         status === 'sent'
-          ? toasts.testSent(words)
+          ? toasts.testSent(outcome)
           : status === 'failed'
-            ? toasts.testFailed(words)
-            : toasts.testPending(words),
+            ? toasts.testFailed(outcome)
+            : toasts.testPending(outcome),
       );
     },
     onError: (error) => showToast(toasts.testFailed(errorMessageOf(error))),
@@ -43,7 +43,7 @@ export function SendTestMessageButton({ clientId, campaignId, message, position 
       aria-label={`Send test of message ${position + 1}`}
       onClick={() =>
         void sendTest({
-          variables: { clientId, input: { campaignId, message, isFirst: position === 0, key: key.current } },
+          variables: { clientId, input: { campaignId, message, isFirstMessage: position === 0, key: key.current } },
         })
       }
     >

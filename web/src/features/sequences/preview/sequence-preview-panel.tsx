@@ -57,7 +57,7 @@ export function SequencePreviewPanel({ clientId, draft }: RehearsalPanelProps) {
           />
         )}
       </SimpleGrid>
-      {preview?.heldBy && <Banner>These messages would currently be held: {preview.heldBy}.</Banner>}
+      {preview?.holdReason && <Banner>These messages would currently be held: {preview.holdReason}.</Banner>}
       {preview && (
         <PreviewSteps
           preview={preview}

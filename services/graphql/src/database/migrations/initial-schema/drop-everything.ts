@@ -1,4 +1,4 @@
-import { AGENCY, CLIENT } from '../row-level-security';
+import { AGENCY, CLIENT } from '../secure-table';
 
 /** Drops all tables but TypeORM's own, all functions and types, and what was granted. */
 export const dropEverything = `

@@ -449,7 +449,7 @@ CREATE TABLE provider_breaker (
   CONSTRAINT provider_breaker_one CHECK (id)
 );
 
-CREATE TABLE unknown_receipts (
+CREATE TABLE unmatched_receipts (
   day date PRIMARY KEY,
   receipts integer NOT NULL,
   last_provider_id text NOT NULL

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { AGENCY, secure, CLIENT } from './row-level-security';
+import { AGENCY, CLIENT, secureTable } from './secure-table';
 
 /** Tables that the service may not touch. */
 const ownersOnly = ['migrations'];
@@ -28,7 +28,9 @@ describe('row-level security', () => {
       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') ORDER BY c.relname`);
 
   const faultsOf = ({ name, isForced, policies, granted }: Table) => [
-    ...(isForced ? [] : [`${name} has no row-level security that is forced: run secure() for it in its migration`]),
+    ...(isForced
+      ? []
+      : [`${name} has no row-level security that is forced: run secureTable() for it in its migration`]),
     ...[AGENCY, CLIENT]
       .filter((role) => granted.includes(role) && !policies.includes(role))
       .map((role) => `${name} is granted to ${role}, which has no policy`),
@@ -47,7 +49,7 @@ describe('row-level security', () => {
   it('is missed where a new table has none', async () => {
     await database.dataSource.query('CREATE TABLE newcomers (id uuid)');
     expect((await tables()).flatMap(faultsOf)).toHaveLength(2);
-    await database.dataSource.query(secure('newcomers'));
+    await database.dataSource.query(secureTable('newcomers'));
     expect((await tables()).flatMap(faultsOf)).toEqual([]);
     await database.dataSource.query('DROP TABLE newcomers');
   });

@@ -4,8 +4,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  * The number of receipts of a day that match no message. Another program may use the same Twilio account, or a restored
  * backup does not have the messages.
  */
-@Entity('unknown_receipts')
-export class UnknownReceipts {
+@Entity('unmatched_receipts')
+export class UnmatchedReceipts {
   /** In UTC. */
   @PrimaryColumn('date')
   day!: string;
