@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     dataSource,
     ...temporal,
     phones: settings,
-    restoredTo: settings.databaseRestoredAt,
+    databaseRestoredAt: settings.databaseRestoredAt,
     reconcileMs: env.RECONCILE_SECONDS * 1_000,
   });
   const server = await createServer(

@@ -16,13 +16,13 @@ const MAX_AGE_MS = 24 * 60 * 60_000;
  * Decides, in one transaction, whether a lead notification is sent now.
  * Quiet hours do not apply, because they protect leads and not the business.
  *
- * @param restoredTo when a restored backup was taken; an older notification may have been sent already
+ * @param databaseRestoredAt when a restored backup was taken; an older notification may have been sent already
  */
 export async function claimLeadNotification(
   db: EntityManager,
   leadId: string,
   country: string,
-  restoredTo: Date | null = null,
+  databaseRestoredAt: Date | null = null,
 ): Promise<SendClaim> {
   const alert = (await lockLeadNotification(db, leadId)) ?? (await createMissingNotification(db, leadId, country));
   if (!alert) return { decision: SendDecision.finish, reason: 'deleted' };
@@ -42,8 +42,8 @@ export async function claimLeadNotification(
   const breaker = await db.findOneBy(ProviderBreaker, { id: true });
   const retryAt = breaker && (await tryProbe(db, breaker));
   if (retryAt) return { decision: SendDecision.hold, reason: 'provider_unavailable', dueAt: retryAt };
-  const mayHaveBeenSent = restoredTo !== null && alert.createdAt <= restoredTo;
-  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? restoredTo : new Date() };
+  const mayHaveBeenSent = databaseRestoredAt !== null && alert.createdAt <= databaseRestoredAt;
+  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : new Date() };
   await db.update(LeadNotification, { leadId }, attempt);
   return { decision: SendDecision.send, text: { id: leadId, to, body, ...attempt, attemptedBefore: mayHaveBeenSent } };
 }

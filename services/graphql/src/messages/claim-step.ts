@@ -26,13 +26,13 @@ const userHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carrier_f
  * committed before the provider is called. A second claim of the same step returns that message with `attemptedBefore`.
  *
  * @param position the step, from 0
- * @param restoredTo when a restored backup was taken; an older message may have been sent already
+ * @param databaseRestoredAt when a restored backup was taken; an older message may have been sent already
  */
 export async function claimStep(
   db: EntityManager,
   enrollmentId: string,
   position: number,
-  restoredTo: Date | null = null,
+  databaseRestoredAt: Date | null = null,
 ): Promise<SendClaim> {
   const followUp = await loadEnrollmentContext(db, enrollmentId, true);
   if (!followUp) return { decision: SendDecision.finish, reason: 'deleted' };
@@ -62,8 +62,8 @@ export async function claimStep(
   const isCounted = existing?.claimedAt != null || (await reserveQuota(db, enrollment.clientId, 'sms'));
   const until = isCounted && breaker ? await tryProbe(db, breaker) : null;
   // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
-  const mayHaveBeenSent = restoredTo !== null && enrollment.createdAt <= restoredTo;
-  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? restoredTo : now };
+  const mayHaveBeenSent = databaseRestoredAt !== null && enrollment.createdAt <= databaseRestoredAt;
+  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : now };
   if (isCounted)
     Object.assign(
       message,

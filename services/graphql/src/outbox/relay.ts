@@ -46,7 +46,7 @@ export interface RelayOptions {
   /** The phone settings, for publishing released leads. */
   phones: PhoneRules;
   /** When a restored backup was taken, or null. */
-  restoredTo?: Date | null;
+  databaseRestoredAt?: Date | null;
   /** How often open records are compared with their workflows. Defaults to one hour. */
   reconcileMs?: number;
 }
@@ -75,7 +75,7 @@ export function startRelay({
   temporal,
   namespace,
   phones,
-  restoredTo = null,
+  databaseRestoredAt = null,
   reconcileMs = RECONCILE_MS,
 }: RelayOptions): Relay {
   const connection = Connection.lazy({
@@ -119,7 +119,7 @@ export function startRelay({
     if (kind === 'signal')
       return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignoreError(WorkflowNotFoundError));
     // After a restore, a completed workflow may have to run again, because the database forgot its results.
-    const restartPolicy = restoredTo ? 'ALLOW_DUPLICATE' : UNLESS_ENDED;
+    const restartPolicy = databaseRestoredAt ? 'ALLOW_DUPLICATE' : UNLESS_ENDED;
     const reusePolicy = kind === 'restart' ? restartPolicy : 'REJECT_DUPLICATE';
     return start(FOLLOW_UP_WORKFLOW, workflowId, { enrollmentId: subjectId } satisfies FollowUpInput, reusePolicy);
   }
