@@ -1,11 +1,11 @@
-/** What an error says beyond the single message: about the phone number, or about the whole account (`trouble`). */
-export type ErrorScope = 'opted_out' | 'bad_number' | 'trouble';
+/** What an error says beyond the single message: about the phone number, or about the whole account (`account`). */
+export type ErrorScope = 'opted_out' | 'bad_number' | 'account';
 
 // https://www.twilio.com/docs/api/errors. Codes that are not listed concern only the message itself.
 const codes: Record<ErrorScope, number[]> = {
   opted_out: [21610],
   bad_number: [21211, 21214, 21217, 21614, 30005, 30006],
-  trouble: [20003, 20005, 20006, 20008, 21603, 21606, 21659, 21660, 21701, 21703, 21704, 30002, 30032, 30034],
+  account: [20003, 20005, 20006, 20008, 21603, 21606, 21659, 21660, 21701, 21703, 21704, 30002, 30032, 30034],
 };
 
 /** Returns what a Twilio error code means beyond the single message, or null. */

@@ -78,7 +78,7 @@ export function recordReceipt(
     if (reason === FILTERED) await pauseFilteredSequence(db, message);
     if (errorScope === 'opted_out') await optOut(db, message.clientId, message.toE164);
     if (errorScope === 'bad_number') await markBadNumber(db, message);
-    if (errorScope === 'trouble') await openBreaker(db, `twilio_${errorCode}`);
+    if (errorScope === 'account') await openBreaker(db, `twilio_${errorCode}`);
     return true;
   });
 }
