@@ -1,14 +1,16 @@
-// Generates each consumer's generated.ts from schema.graphql and its documents, and the list of persisted operations.
+// Generates each consumer's generated.ts from schema.graphql and its documents, the list of persisted operations, and the table of
+// environment variables.
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { buildSchema, Kind, parse, print, visit } from 'graphql';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { updateConfigurationPage } from './configuration-table.mjs';
 
 const root = new URL('../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), 'utf8');
-const { consumers, contract } = JSON.parse(read('tools/codegen.config.json'));
+const { consumers, configuration, contract } = JSON.parse(read('tools/codegen.config.json'));
 const write = (path, text) => writeFileSync(new URL(path, root), text);
 const sdl = read(contract.schema);
 const schema = buildSchema(sdl);
@@ -84,6 +86,8 @@ write(
 export const persistedOperations: Record<string, string> = ${JSON.stringify(Object.fromEntries(byId), null, 2)};
 `,
 );
+
+await updateConfigurationPage(root, configuration);
 
 function withTypename(document) {
   const typename = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };

@@ -96,7 +96,7 @@ const replacements: Record<string, unknown> = {
   'twilio.messagingServiceSid': `MG${'9'.repeat(32)}`,
   'twilio.fromNumber': '+14155559999',
   'settings.defaultPhoneCountry': 'DE',
-  restoredTo: '2026-01-31T08:00:00Z',
+  databaseRestoredAt: '2026-01-31T08:00:00Z',
   'settings.messageCountries': 'US,GB',
   'settings.playground': true,
   'development.twilioApiBase': 'http://other:4010',

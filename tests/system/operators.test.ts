@@ -220,7 +220,7 @@ describe('the product in operation', () => {
     await waitUntil(async () => (await metrics('workflows')).includes('dripline_sms_sends_total{outcome="sent"} 1'));
     await waitUntil(async () => (await metrics('graphql')).includes('dripline_sms_outcomes_total{outcome="sent"} 1'));
     expect(await metrics('graphql')).toContain('dripline_sms_outcomes_total{outcome="expired"} 0');
-    expect(await metrics('workflows')).toContain('dripline_sms_sends_total{outcome="ambiguous"} 0');
+    expect(await metrics('workflows')).toContain('dripline_sms_sends_total{outcome="unknown"} 0');
     expect(await metrics('workflows')).toMatch(
       /dripline_worker_schedule_to_start_seconds_count\{activity="sendStep"\} [1-9]/,
     );

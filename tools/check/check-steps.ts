@@ -68,10 +68,15 @@ export const checkSteps: CheckStep[] = [
 async function isGeneratedUpToDate({ run }: CheckTools): Promise<boolean> {
   const config = JSON.parse(readFileSync(join(root, 'tools/codegen.config.json'), 'utf8')) as {
     consumers: { output: string }[];
+    configuration: { page: string };
     contract: Record<string, string>;
   };
   const { previousOperations: _, ...contractFiles } = config.contract;
-  const generatedFiles = [...Object.values(contractFiles), ...config.consumers.map(({ output }) => output)];
+  const generatedFiles = [
+    ...Object.values(contractFiles),
+    ...config.consumers.map(({ output }) => output),
+    config.configuration.page,
+  ];
   const snapshot = snapshotFiles(generatedFiles.map((path) => join(root, path)));
   try {
     const isDone =

@@ -1,39 +1,34 @@
 import { opsEnv } from '@dripline/runtime/ops-env';
 import { readVariable } from '@dripline/runtime/parse-env';
+import { sharedEnv, urlEnv } from '@dripline/runtime/shared-env';
 import { z } from 'zod';
 
-const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-  .transform((value) => value.replace(/\/$/, ''));
-const schema = z.object({
+/** The environment variables of the web server. */
+export const envSchema = z.object({
   ...opsEnv,
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
     .default('production'),
-  HOST: z.string().min(1).default('0.0.0.0'),
-  PORT: z.coerce
-    .number({ error: 'must be a port number' })
-    .int()
-    .min(0)
-    .max(65535, { error: 'must be a port number' })
-    .default(8080),
-  GRAPHQL_URL: url.optional(),
-  FACADE_URL: url.optional(),
-  /** Without it, landing pages have no form token and are not cached. */
-  SERVICE_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  /** The storage endpoint for uploads, instead of Google Cloud Storage's own. */
-  GCS_API_ENDPOINT: url.optional(),
-  PUBLIC_URL: url.optional(),
-  PRODUCT_NAME: z.string().min(1, { error: 'must not be empty' }).default('Dripline'),
+  HOST: sharedEnv.HOST.default('0.0.0.0'),
+  PORT: sharedEnv.PORT.default(8080),
+  GRAPHQL_URL: sharedEnv.GRAPHQL_URL.optional(),
+  FACADE_URL: urlEnv.optional().meta({
+    description: 'URL of the REST facade that web forwards `/api` to. Not used behind an Ingress.',
+    chartValue: 'development.webForwards',
+  }),
+  SERVICE_TOKEN: sharedEnv.SERVICE_TOKEN.optional(),
+  GCS_API_ENDPOINT: sharedEnv.GCS_API_ENDPOINT,
+  PUBLIC_URL: sharedEnv.PUBLIC_URL.optional().meta({ defaultText: '`http://localhost:PORT`' }),
+  PRODUCT_NAME: sharedEnv.PRODUCT_NAME,
 });
 
 /** The server's configuration. */
-export type Env = z.output<typeof schema> & { PUBLIC_URL: string };
+export type Env = z.output<typeof envSchema> & { PUBLIC_URL: string };
 
 /** Reads the configuration from environment variables. Throws a one-line error that names the invalid variable. */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
-  const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, readVariable(variables, name)]));
-  const parsed = schema.safeParse(values);
+  const values = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, readVariable(variables, name)]));
+  const parsed = envSchema.safeParse(values);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     const name = String(issue.path[0]);

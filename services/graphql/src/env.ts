@@ -1,7 +1,8 @@
 import { opsEnv } from '@dripline/runtime/ops-env';
-import { parseEnv } from '@dripline/runtime/parse-env';
+import { credentialsDirectory, parseEnv } from '@dripline/runtime/parse-env';
+import { productionEnv, validateProductionEnv } from '@dripline/runtime/production-env';
+import { sharedEnv } from '@dripline/runtime/shared-env';
 import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
-import { allowPrivateEnv } from '@dripline/runtime/allow-private-env';
 import { z } from 'zod';
 import type { Settings } from './api/context';
 
@@ -13,49 +14,98 @@ const flag = (fallback: 'true' | 'false') =>
 
 const variables = z.object({
   ...opsEnv,
-  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
-  HOST: z.string().default('0.0.0.0'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  ...productionEnv,
+  PORT: sharedEnv.PORT.default(4000),
+  HOST: sharedEnv.HOST.default('0.0.0.0'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).meta({
+    description:
+      '`postgres://` URL of the database. The migration connects as the owner of the tables, the server as the role with limited rights.',
+    chartValue: ['secrets.existingSecret', 'secrets.migrationSecret'],
+  }),
   ...temporalEnv,
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  SERVICE_TOKEN: z.string().min(16),
-  SESSION_SECRET: z.string().min(16),
-  SESSION_SECRET_PREVIOUS: z.string().min(16).optional(),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  GRAPHQL_PLAYGROUND: flag('true'),
-  MIN_FILL_SECONDS: z.coerce.number().min(0).max(60).default(2),
+  PUBLIC_URL: sharedEnv.PUBLIC_URL,
+  SERVICE_TOKEN: sharedEnv.SERVICE_TOKEN,
+  SESSION_SECRET: z.string().min(16).meta({
+    description: 'Key that hashes sessions and encrypts webhook secrets, at least 16 characters.',
+    chartValue: 'secrets.existingSecret',
+  }),
+  SESSION_SECRET_PREVIOUS: z.string().min(16).optional().meta({
+    description: 'Old `SESSION_SECRET` during a rotation, so that webhook secrets stay readable.',
+    chartValue: 'secrets.existingSecret',
+  }),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on').meta({
+    description: 'Whether rate limits are `on` or, for load tests only, `off`.',
+  }),
+  GRAPHQL_PLAYGROUND: flag('true').meta({
+    description:
+      "Whether to allow GraphiQL, introspection and arbitrary operations. With `false`, the server answers only the operations of Dripline's own programs.",
+    chartValue: 'settings.playground',
+  }),
+  MIN_FILL_SECONDS: z.coerce.number().min(0).max(60).default(2).meta({
+    description:
+      'Submissions faster than this many seconds after the landing page was rendered are treated as spam, 0 to 60.',
+    chartValue: 'settings.minFillSeconds',
+  }),
   DEFAULT_PHONE_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
-    .default('US'),
+    .default('US')
+    .meta({
+      description: 'Two-letter country of phone numbers that are entered without a country code.',
+      chartValue: 'settings.defaultPhoneCountry',
+    }),
   MESSAGE_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be two-letter country codes such as US,CA')
-    .optional(),
+    .optional()
+    .meta({
+      description: 'Two-letter countries whose numbers receive messages from sequences, such as `US,CA,GB`.',
+      chartValue: 'settings.messageCountries',
+      defaultText: '`DEFAULT_PHONE_COUNTRY` (`US,CA` for either)',
+    }),
   DEFAULT_TIME_ZONE: z
     .string()
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'must be an IANA time zone')
-    .default('America/New_York'),
-  PRODUCT_NAME: z.string().min(1).default('Dripline'),
-  REQUIRE_CLIENT_LOGIN: flag('false'),
-  WEBHOOK_ALLOW_PRIVATE: allowPrivateEnv(process.env['NODE_ENV']),
-  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  GCS_BUCKET: z.string().min(3).optional(),
-  GCS_API_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/$/, ''))
-    .optional(),
-  DATA_DIR: z.string().optional(),
-  /** The point in time that the database was restored to; see docs/operate/backup-and-restore.md. */
+    .default('America/New_York')
+    .meta({ description: 'IANA time zone of new clients.', chartValue: 'settings.defaultTimeZone' }),
+  PRODUCT_NAME: sharedEnv.PRODUCT_NAME,
+  REQUIRE_CLIENT_LOGIN: flag('false').meta({
+    description: 'Whether to close the dashboards of clients without a login.',
+    chartValue: 'settings.requireClientLogin',
+  }),
+  TRUST_PROXY_HOPS: sharedEnv.TRUST_PROXY_HOPS,
+  GCS_BUCKET: z.string().min(3).optional().meta({
+    description: 'Private Google Cloud Storage bucket for files. Without it, files are stored in `DATA_DIR`.',
+    chartValue: 'objectStore.bucket',
+  }),
+  GCS_API_ENDPOINT: sharedEnv.GCS_API_ENDPOINT,
+  // Google's client library reads this variable.
+  GOOGLE_APPLICATION_CREDENTIALS: z.string().optional().meta({
+    description: 'Path of a file with Google Cloud credentials.',
+    chartValue: 'objectStore.credentialsSecret',
+    defaultText: "Google's default lookup",
+  }),
+  DATA_DIR: z.string().optional().meta({
+    description: 'Folder for data on one machine. Required by graphql unless `GCS_BUCKET` is set.',
+  }),
   DATABASE_RESTORED_AT: z.iso
     .datetime({ offset: true, error: 'must be a date and time such as 2026-01-31T08:00:00Z' })
     .transform((text) => new Date(text))
-    .optional(),
-  /** Seconds between two reconciliations of enrollments with their workflows. */
-  RECONCILE_SECONDS: z.coerce.number().int().min(1).default(3_600),
+    .optional()
+    .meta({
+      description:
+        'Point in time that the database was restored to, such as `2026-01-31T08:00:00Z`. Messages of follow-ups from before that time are looked up at the provider before they are sent.',
+      chartValue: 'databaseRestoredAt',
+    }),
+  RECONCILE_SECONDS: z.coerce.number().int().min(1).default(3_600).meta({
+    description: 'Interval between two comparisons of open records with their workflows in seconds, at least 1.',
+  }),
   TWILIO_ACCOUNT_SID: z.string().optional(),
-  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  TWILIO_AUTH_TOKEN_PREVIOUS: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN: sharedEnv.TWILIO_AUTH_TOKEN.optional(),
+  TWILIO_AUTH_TOKEN_PREVIOUS: z.string().min(1).optional().meta({
+    description: 'Old auth token during a rotation. Webhooks that are signed with either token are accepted.',
+    chartValue: 'secrets.existingSecret',
+  }),
 });
 
 const hasToken = variables.refine(
@@ -66,30 +116,41 @@ const hasToken = variables.refine(
   },
 );
 
-const serverSchema = hasToken
+/** The environment variables of the server. */
+export const serverEnvSchema = hasToken
+  .superRefine(validateProductionEnv)
   .superRefine(validateTemporalEnv)
   .refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
     path: ['DATA_DIR'],
     message: 'is required when GCS_BUCKET is not set',
   });
 
-const adminSchema = z.object({
+/** The environment variables of the migration job. */
+export const migrationEnvSchema = z.object({
+  CREDENTIALS_DIRECTORY: credentialsDirectory,
   DATABASE_URL: variables.shape.DATABASE_URL,
-  ADMIN_USERNAME: z.string().min(1).optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  ADMIN_USERNAME: z.string().min(1).optional().meta({
+    description: 'Administrator that exists after startup, with the password `ADMIN_PASSWORD`.',
+    chartValue: 'secrets.migrationSecret',
+  }),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional().meta({
+    description:
+      'Password of the administrator `ADMIN_USERNAME`, 12 to 128 characters and not a common password. The first `npm start` prints a generated password once.',
+    chartValue: 'secrets.migrationSecret',
+  }),
 });
 
-export type ServerEnv = z.infer<typeof serverSchema>;
+export type ServerEnv = z.infer<typeof serverEnvSchema>;
 
 /** Reads and validates the server's environment. */
-export const readServerEnv = (): ServerEnv => parseEnv(serverSchema, process.env);
+export const readServerEnv = (): ServerEnv => parseEnv(serverEnvSchema, process.env);
 /** Reads and validates the migration job's environment: the database and, optionally, the first administrator. */
-export const readMigrateEnv = () => parseEnv(adminSchema, process.env);
+export const readMigrateEnv = () => parseEnv(migrationEnvSchema, process.env);
 
 /** Derives the settings that domain rules read from the environment. */
 export function deriveSettings(env: ServerEnv): Settings {
   return {
-    publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
+    publicUrl: env.PUBLIC_URL,
     productName: env.PRODUCT_NAME,
     phoneCountry: env.DEFAULT_PHONE_COUNTRY,
     messageCountries: env.MESSAGE_COUNTRIES?.split(',') ?? defaultMessageCountries(env.DEFAULT_PHONE_COUNTRY),

@@ -21,37 +21,62 @@ const isTimeZone = (name: string) => {
   }
 };
 
-const schema = z.object({
+const programPath = (program: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `Path of the program \`${program}\`.`, defaultText: 'Found in `PATH`, downloaded or built' });
+
+/**
+ * The environment variables of the launcher and of the other npm commands. Variables without a description are passed on to services,
+ * which describe them.
+ */
+export const envSchema = z.object({
   PORT: wholeNumber(1, 65_535, 'must be a whole number from 1 to 65535').default(8080),
-  HOST: z.string().optional(),
+  HOST: z.string().optional().meta({ defaultText: '`127.0.0.1` if `PUBLIC_URL` is local, otherwise `0.0.0.0`' }),
   PUBLIC_URL: url(['http:', 'https:'], 'must be a URL such as https://leads.example.com')
     .transform((value) => value.replace(/\/+$/, ''))
-    .optional(),
+    .optional()
+    .meta({ defaultText: '`http://localhost:PORT`' }),
   DATA_DIR: z
     .string()
     .default('.data')
     .transform((path) => resolve(root, path)),
-  DATABASE_URL: url(
-    ['postgres:', 'postgresql:'],
-    'must be a URL such as postgres://user:password@host:5432/name',
-  ).optional(),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'must be a URL such as postgres://user:password@host:5432/name')
+    .optional()
+    .meta({ defaultText: 'embedded Postgres' }),
   TEMPORAL_ADDRESS: z
     .string()
     .regex(/^(\[[^\]]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port')
-    .optional(),
+    .optional()
+    .meta({ defaultText: 'Temporal dev server' }),
   TEMPORAL_NAMESPACE: z.string().default('default'),
-  TEMPORAL_CLI_PATH: z.string().optional(),
-  TEMPORAL_TEST_SERVER_PATH: z.string().optional(),
-  FAKE_GCS_SERVER_PATH: z.string().optional(),
-  HELM_PATH: z.string().optional(),
-  K6_PATH: z.string().optional(),
-  PROMTOOL_PATH: z.string().optional(),
-  NODE_IMAGE: z.string().optional(),
-  BUILD_TOOLS: z.string().optional(),
-  ADMIN_USERNAME: z.string().optional(),
-  ADMIN_PASSWORD: z.string().optional(),
-  SERVICE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  TEMPORAL_CLI_PATH: programPath('temporal'),
+  TEMPORAL_TEST_SERVER_PATH: programPath('temporal-test-server'),
+  FAKE_GCS_SERVER_PATH: programPath('fake-gcs-server'),
+  HELM_PATH: programPath('helm'),
+  K6_PATH: programPath('k6'),
+  PROMTOOL_PATH: programPath('promtool'),
+  NODE_IMAGE: z.string().optional().meta({
+    description: 'Base image with Node.js for `npm run images`.',
+    defaultText: 'Built by `node-base-image`',
+  }),
+  BUILD_TOOLS: z.string().optional().meta({
+    description:
+      'Folder of the programs `kube-control-plane` and `node-base-image`, for `npm run cluster` and `npm run images`.',
+  }),
+  ADMIN_USERNAME: z.string().optional().meta({ defaultText: '`admin`' }),
+  ADMIN_PASSWORD: z.string().optional().meta({ defaultText: 'generated at the first start' }),
+  SERVICE_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .meta({ defaultText: 'generated at the first start' }),
+  SESSION_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .meta({ defaultText: 'generated at the first start' }),
   RATE_LIMITS: oneOf('on', 'off').optional(),
   REQUIRE_CLIENT_LOGIN: oneOf('true', 'false').optional(),
   GRAPHQL_PLAYGROUND: oneOf('true', 'false').optional(),
@@ -67,12 +92,15 @@ const schema = z.object({
     .optional(),
   DEFAULT_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').optional(),
   PRODUCT_NAME: z.string().default('Dripline'),
-  PATH: z.string().default(''),
-  XDG_CACHE_HOME: z.string().optional(),
+  PATH: z.string().default('').meta({ description: 'Folders in which the npm commands search for programs.' }),
+  XDG_CACHE_HOME: z.string().optional().meta({
+    description: 'Parent of the folder `dripline` in which downloaded programs are cached.',
+    defaultText: '`~/.cache`',
+  }),
 });
 
 /** The validated settings of the launcher, and the unmodified variables for the programs that it starts. */
-export type Env = Omit<z.infer<typeof schema>, 'PUBLIC_URL' | 'HOST'> & {
+export type Env = Omit<z.infer<typeof envSchema>, 'PUBLIC_URL' | 'HOST'> & {
   PUBLIC_URL: string;
   HOST: string;
   cacheDir: string;
@@ -88,7 +116,7 @@ export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== und
  */
 export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(nonEmpty);
+  const result = envSchema.safeParse(nonEmpty);
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new Failure(`${issue?.path.join('.')}: ${issue?.message}.`);

@@ -1,20 +1,21 @@
 import { opsEnv } from '@dripline/runtime/ops-env';
 import { parseEnv } from '@dripline/runtime/parse-env';
+import { sharedEnv } from '@dripline/runtime/shared-env';
 import { z } from 'zod';
 
-const schema = z.object({
+/** The environment variables of the REST facade. */
+export const envSchema = z.object({
   ...opsEnv,
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  GRAPHQL_URL: z.url({ protocol: /^https?$/ }),
-  /** Required for caching landing pages. */
-  SERVICE_TOKEN: z.string().min(16).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  PRODUCT_NAME: z.string().min(1).default('Dripline'),
-  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  PORT: sharedEnv.PORT.default(3000),
+  HOST: sharedEnv.HOST.default('0.0.0.0'),
+  GRAPHQL_URL: sharedEnv.GRAPHQL_URL,
+  SERVICE_TOKEN: sharedEnv.SERVICE_TOKEN.optional(),
+  PUBLIC_URL: sharedEnv.PUBLIC_URL,
+  PRODUCT_NAME: sharedEnv.PRODUCT_NAME,
+  TRUST_PROXY_HOPS: sharedEnv.TRUST_PROXY_HOPS,
 });
 
-export type Env = z.infer<typeof schema>;
+export type Env = z.infer<typeof envSchema>;
 
 /** Reads and validates the environment. */
-export const readEnv = (): Env => parseEnv(schema, process.env);
+export const readEnv = (): Env => parseEnv(envSchema, process.env);

@@ -36,7 +36,7 @@ function startGraphqlStub() {
       res.end(JSON.stringify({ data: answer.data, errors: answer.errors }));
     });
   });
-  return { server, received, respondWith: (nextCursor: typeof answer) => void (answer = next) };
+  return { server, received, respondWith: (next: typeof answer) => void (answer = next) };
 }
 
 const ID = '0b8f6a52-6a0e-4f0e-9d0a-111111111111';
@@ -292,7 +292,7 @@ describe('the facade', () => {
               objectPath: '/objects/x',
               file: { id: ID },
               csv: 'a,b',
-              next: null,
+              nextCursor: null,
               fileName: 'x.svg',
               mimeType: 'image/svg+xml',
               content: 'PHN2Zy8+',

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
+
+/** Schema of CREDENTIALS_DIRECTORY, which `readVariable` reads. */
+export const credentialsDirectory = z.string().optional().meta({
+  description: 'Folder with one file for each secret variable, named like the variable.',
+  chartValue: 'Set by the chart',
+});
 
 /**
  * Validates the environment. Exits the process with a message that names the variable if one is missing or malformed. A variable that is

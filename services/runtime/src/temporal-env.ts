@@ -7,17 +7,40 @@ const pem = z
 
 /** How to connect to Temporal. Names and meanings follow docs.temporal.io/references/client-environment-configuration. */
 export const temporalEnv = {
-  TEMPORAL_ADDRESS: z.string().min(1),
-  TEMPORAL_NAMESPACE: z.string().default('default'),
-  TEMPORAL_TLS: z.enum(['true', 'false']).default('false'),
-  /** The CA certificates to trust. Defaults to the system's. */
-  TEMPORAL_TLS_SERVER_CA_CERT_DATA: pem,
-  /** The name in Temporal's certificate, if it differs from the address. */
-  TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional(),
-  TEMPORAL_TLS_CLIENT_CERT_DATA: pem,
-  TEMPORAL_TLS_CLIENT_KEY_DATA: pem,
-  /** The API key for Temporal Cloud, as an alternative to a client certificate. */
-  TEMPORAL_API_KEY: z.string().min(1).optional(),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .min(1)
+    .meta({ description: '`host:port` of the Temporal frontend.', chartValue: 'temporal.address' }),
+  TEMPORAL_NAMESPACE: z
+    .string()
+    .default('default')
+    .meta({ description: 'Temporal namespace, which must exist.', chartValue: 'temporal.namespace' }),
+  TEMPORAL_TLS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: 'Whether to connect to Temporal with TLS.', chartValue: 'temporal.tls' }),
+  TEMPORAL_TLS_SERVER_CA_CERT_DATA: pem.meta({
+    description: 'CA certificates to trust, in PEM format. Enables TLS.',
+    chartValue: 'secrets.existingSecret',
+    defaultText: `The system's CAs`,
+  }),
+  TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional().meta({
+    description: 'Server name in the certificate of Temporal. Enables TLS.',
+    chartValue: 'temporal.tlsServerName',
+    defaultText: 'Host of `TEMPORAL_ADDRESS`',
+  }),
+  TEMPORAL_TLS_CLIENT_CERT_DATA: pem.meta({
+    description: 'Client certificate, in PEM format. Enables TLS and requires `TEMPORAL_TLS_CLIENT_KEY_DATA`.',
+    chartValue: 'secrets.existingSecret',
+  }),
+  TEMPORAL_TLS_CLIENT_KEY_DATA: pem.meta({
+    description: 'Private key of the client certificate, in PEM format.',
+    chartValue: 'secrets.existingSecret',
+  }),
+  TEMPORAL_API_KEY: z.string().min(1).optional().meta({
+    description: 'API key for Temporal Cloud, as an alternative to a client certificate. Enables TLS.',
+    chartValue: 'secrets.existingSecret',
+  }),
 };
 
 type TemporalEnv = z.output<z.ZodObject<typeof temporalEnv>>;

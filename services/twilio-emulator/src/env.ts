@@ -1,21 +1,25 @@
-import { parseEnv } from '@dripline/runtime/parse-env';
+import { credentialsDirectory, parseEnv } from '@dripline/runtime/parse-env';
+import { sharedEnv, urlEnv } from '@dripline/runtime/shared-env';
 import { z } from 'zod';
 
-const schema = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535),
+/** The environment variables of the Twilio emulator. */
+export const envSchema = z.object({
+  CREDENTIALS_DIRECTORY: credentialsDirectory,
+  HOST: sharedEnv.HOST.default('127.0.0.1'),
+  PORT: sharedEnv.PORT,
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/),
-  TWILIO_AUTH_TOKEN: z.string().min(1),
-  /** Public URL of Dripline, which receives inbound messages. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /**
-   * Origin for receipts and inbound messages if PUBLIC_URL is not reachable, such as
-   * http://graphql:4000. Signatures still use PUBLIC_URL.
-   */
-  DELIVER_TO: z.url({ protocol: /^https?$/ }).optional(),
-  /** File of accepted messages. Without it, they are only in memory. */
-  LEDGER: z.string().optional(),
+  TWILIO_AUTH_TOKEN: sharedEnv.TWILIO_AUTH_TOKEN,
+  PUBLIC_URL: sharedEnv.PUBLIC_URL.optional(),
+  DELIVER_TO: urlEnv.optional().meta({
+    description:
+      'URL that receives delivery receipts and replies if `PUBLIC_URL` is not reachable from the emulator. Requests are still signed for `PUBLIC_URL`.',
+    defaultText: '`PUBLIC_URL`',
+  }),
+  LEDGER: z.string().optional().meta({
+    description:
+      'File to which the emulator appends every accepted message. Without it, messages are stored in memory only.',
+  }),
 });
 
 /** Reads the emulator's settings from the environment. */
-export const readEnv = () => parseEnv(schema, process.env);
+export const readEnv = () => parseEnv(envSchema, process.env);

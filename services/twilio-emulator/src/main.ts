@@ -4,7 +4,7 @@ import { createTwilioEmulator } from './emulator';
 
 const env = readEnv();
 const ledger = new Ledger(env.LEDGER);
-const inboundUrl = env.PUBLIC_URL && `${env.PUBLIC_URL.replace(/\/$/, '')}/webhooks/twilio/inbound`;
+const inboundUrl = env.PUBLIC_URL && `${env.PUBLIC_URL}/webhooks/twilio/inbound`;
 const app = createTwilioEmulator({
   accountSid: env.TWILIO_ACCOUNT_SID,
   authToken: env.TWILIO_AUTH_TOKEN,

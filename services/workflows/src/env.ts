@@ -1,42 +1,55 @@
 import { opsEnv } from '@dripline/runtime/ops-env';
-import { allowPrivateEnv } from '@dripline/runtime/allow-private-env';
 import { parseEnv } from '@dripline/runtime/parse-env';
+import { productionEnv, validateProductionEnv } from '@dripline/runtime/production-env';
+import { sharedEnv } from '@dripline/runtime/shared-env';
 import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
 import { z } from 'zod';
 
-const isProduction = process.env['NODE_ENV'] === 'production';
 const variables = z.object({
   ...opsEnv,
+  ...productionEnv,
   ...temporalEnv,
-  GRAPHQL_URL: z.url({ protocol: /^https?$/ }),
-  SERVICE_TOKEN: z.string().min(16),
-  /** The public origin, where Twilio sends delivery receipts. */
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/$/, ''))
-    .optional(),
-  WEBHOOK_ALLOW_PRIVATE: allowPrivateEnv(process.env['NODE_ENV']),
+  GRAPHQL_URL: sharedEnv.GRAPHQL_URL,
+  SERVICE_TOKEN: sharedEnv.SERVICE_TOKEN,
+  PUBLIC_URL: sharedEnv.PUBLIC_URL.optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-fA-F]{32}$/, 'must be AC and 32 hexadecimal digits')
-    .optional(),
-  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+    .optional()
+    .meta({
+      description:
+        'SID of the Twilio account. Without it, messages are stored in the table `sms_log` and logged instead of sent.',
+      chartValue: 'twilio.accountSid',
+    }),
+  TWILIO_AUTH_TOKEN: sharedEnv.TWILIO_AUTH_TOKEN.optional(),
   TWILIO_MESSAGING_SERVICE_SID: z
     .string()
     .regex(/^MG[0-9a-fA-F]{32}$/, 'must be MG and 32 hexadecimal digits')
-    .optional(),
+    .optional()
+    .meta({
+      description: 'SID of the Messaging Service that sends the messages. Set it or `TWILIO_FROM_NUMBER`.',
+      chartValue: 'twilio.messagingServiceSid',
+    }),
   TWILIO_FROM_NUMBER: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550100')
-    .optional(),
-  // An emulator accepts messages without sending them, so it must not be used in production.
-  TWILIO_API_BASE: isProduction
-    ? z.undefined({ error: 'is not allowed in production. Remove it.' }).optional()
-    : z.url().optional(),
-  /** Timeout of one call to Twilio. Less than the activity's 20 s, so that no call outlives its attempt. */
-  TWILIO_TIMEOUT_MS: z.coerce.number().int().min(100).max(12_000).default(10_000),
-  /** How long it may take until Twilio lists a message that it accepted. */
-  TWILIO_LISTING_DELAY_MS: z.coerce.number().int().min(0).default(60_000),
+    .optional()
+    .meta({
+      description: 'Phone number in E.164 format that sends the messages. Set it or `TWILIO_MESSAGING_SERVICE_SID`.',
+      chartValue: 'twilio.fromNumber',
+    }),
+  TWILIO_API_BASE: z.url().optional().meta({
+    description: 'URL of the Twilio emulator. Rejected in production.',
+    chartValue: 'development.twilioApiBase',
+    defaultText: 'Twilio',
+  }),
+  // Less than the activity's 20 s, so that no call outlives its attempt.
+  TWILIO_TIMEOUT_MS: z.coerce.number().int().min(100).max(12_000).default(10_000).meta({
+    description: 'Timeout of a call to Twilio in milliseconds, 100 to 12,000.',
+  }),
+  TWILIO_LISTING_DELAY_MS: z.coerce.number().int().min(0).default(60_000).meta({
+    description: "Maximum time in milliseconds until Twilio's message list contains an accepted message.",
+  }),
 });
 
 type Variables = z.infer<typeof variables>;
@@ -44,7 +57,9 @@ const message = 'is required when TWILIO_ACCOUNT_SID is set';
 const withTwilio = (isSet: (env: Variables) => unknown) => (env: Variables) =>
   !env.TWILIO_ACCOUNT_SID || Boolean(isSet(env));
 
-const schema = variables
+/** The environment variables of the worker. */
+export const envSchema = variables
+  .superRefine(validateProductionEnv)
   .superRefine(validateTemporalEnv)
   .refine(
     withTwilio((env) => env.TWILIO_AUTH_TOKEN),
@@ -59,7 +74,7 @@ const schema = variables
     { path: ['PUBLIC_URL'], message },
   );
 
-export type Env = z.infer<typeof schema>;
+export type Env = z.infer<typeof envSchema>;
 
 /** Reads and validates the environment. */
-export const readEnv = (): Env => parseEnv(schema, process.env);
+export const readEnv = (): Env => parseEnv(envSchema, process.env);

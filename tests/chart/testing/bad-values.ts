@@ -39,7 +39,7 @@ export const badValues: [string, object, RegExp][] = [
     /twilioApiBase/,
   ],
   ['a development proxy with a public URL', { development: { webForwards: true } }, /publicUrl/],
-  ['an invalid time of a restore', { restoredTo: 'yesterday' }, /restoredTo/],
+  ['an invalid time of a restore', { databaseRestoredAt: 'yesterday' }, /databaseRestoredAt/],
   ['a sample ratio above 1', { tracing: { sampleRatio: 2 } }, /sampleRatio/],
   ['a tracing endpoint without a port', { tracing: { endpoint: 'http://collector' } }, /endpoint/],
   ['an annotation that is not a string', { ingress: { annotations: { 'proxy-body-size': 1 } } }, /annotations/],

@@ -66,7 +66,7 @@ const unsupportedErrors: ErrorCode[] = ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FO
 
 const reads = new Counter({
   name: 'dripline_landing_reads_total',
-  help: 'Landing page reads by result: hit (cached), miss (fetched), or lapsed (fetched because the lease had expired).',
+  help: 'Landing page reads by result: hit (cached), miss (fetched), or bypass (fetched because the lease had expired).',
   labelNames: ['result'],
   registers: [metrics],
 });
@@ -153,7 +153,7 @@ export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOpt
   function find(visit: LandingView): Page | Promise<Page> {
     const key = `${visit.client}\0${visit.slug}`.toLowerCase();
     if (!lease.isHeld()) {
-      reads.inc({ result: 'lapsed' });
+      reads.inc({ result: 'bypass' });
       return fetch(key, visit);
     }
     const page = pages.get(key);

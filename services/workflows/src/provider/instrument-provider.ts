@@ -5,12 +5,12 @@ import { NotSent, Rejected, type SmsProvider, ProviderUnavailable } from './sms-
 
 const sends = new Counter({
   name: 'dripline_sms_sends_total',
-  help: 'Send attempts, by outcome: sent, refused (rejected), not_taken (not sent), trouble (provider unavailable) or ambiguous (unknown).',
+  help: 'Send attempts, by outcome: sent, rejected, not_sent, unavailable (the provider does not accept messages) or unknown.',
   labelNames: ['outcome'],
   registers: [metrics],
 });
 // Prometheus' `increase` misses the first increment of a new series, and an alert rule uses this one.
-sends.inc({ outcome: 'ambiguous' }, 0);
+sends.inc({ outcome: 'unknown' }, 0);
 
 /** Wraps a provider to count send attempts by outcome and to trace its calls. */
 export function instrumentProvider(provider: SmsProvider): SmsProvider {
@@ -31,7 +31,7 @@ export function instrumentProvider(provider: SmsProvider): SmsProvider {
 }
 
 function outcomeOf(error: unknown): string {
-  if (error instanceof Rejected) return 'refused';
-  if (error instanceof NotSent) return 'not_taken';
-  return error instanceof ProviderUnavailable ? 'trouble' : 'ambiguous';
+  if (error instanceof Rejected) return 'rejected';
+  if (error instanceof NotSent) return 'not_sent';
+  return error instanceof ProviderUnavailable ? 'unavailable' : 'unknown';
 }

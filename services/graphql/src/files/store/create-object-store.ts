@@ -8,7 +8,7 @@ export async function createObjectStore(env: ServerEnv): Promise<ObjectStore> {
   if (!env.GCS_BUCKET)
     return new LocalStore({
       folder: path.join(env.DATA_DIR!, 'objects'),
-      publicUrl: env.PUBLIC_URL.replace(/\/$/, ''),
+      publicUrl: env.PUBLIC_URL,
       secret: env.SESSION_SECRET,
     });
   // Imported on demand, because the SDK is large and a single machine does not need it.
