@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
 import { builderMessages } from '../../../messages/campaign-builder';
 import { sharedMessages } from '../../../messages/shared';
-import { BuilderSection } from '../builder-section';
+import { BuilderSection } from './builder-section';
 import { useBuilderForm } from '../use-builder-form';
 
 /** The campaign's name and URL slug. */

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import type { FieldError, FieldErrors, Merge } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
 import { builderMessages } from '../../../messages/campaign-builder';
-import { BuilderSection } from '../builder-section';
+import { BuilderSection } from './builder-section';
 import type { DraftField } from '../campaign-draft';
 import { DisclosureField } from './disclosure-field';
 import { FieldEditor } from '../fields/field-editor';
