@@ -1,5 +1,5 @@
-import { opsEnv } from '@dripline/runtime/ops-env';
-import { readVariable } from '@dripline/runtime/parse-env';
+import { opsEnv } from '@dripline/runtime/env/ops-env';
+import { readVariable } from '@dripline/runtime/env/parse-env';
 import { z } from 'zod';
 
 const url = z

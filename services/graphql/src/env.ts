@@ -1,7 +1,7 @@
-import { opsEnv } from '@dripline/runtime/ops-env';
-import { parseEnv } from '@dripline/runtime/parse-env';
-import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
-import { allowPrivateEnv } from '@dripline/runtime/allow-private-env';
+import { opsEnv } from '@dripline/runtime/env/ops-env';
+import { parseEnv } from '@dripline/runtime/env/parse-env';
+import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/env/temporal-env';
+import { allowPrivateEnv } from '@dripline/runtime/env/allow-private-env';
 import { z } from 'zod';
 import type { Settings } from './api/context';
 

@@ -1,6 +1,6 @@
 import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
-import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/security-headers';
-import { instrumentRequests } from '@dripline/runtime/instrument-requests';
+import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
+import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
 import express, { type Express } from 'express';
 import { absolutePath } from 'swagger-ui-dist';
 import { docsPage } from './docs-page';

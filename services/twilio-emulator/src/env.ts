@@ -1,4 +1,4 @@
-import { parseEnv } from '@dripline/runtime/parse-env';
+import { parseEnv } from '@dripline/runtime/env/parse-env';
 import { z } from 'zod';
 
 const schema = z.object({

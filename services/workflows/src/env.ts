@@ -1,7 +1,7 @@
-import { opsEnv } from '@dripline/runtime/ops-env';
-import { allowPrivateEnv } from '@dripline/runtime/allow-private-env';
-import { parseEnv } from '@dripline/runtime/parse-env';
-import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
+import { opsEnv } from '@dripline/runtime/env/ops-env';
+import { allowPrivateEnv } from '@dripline/runtime/env/allow-private-env';
+import { parseEnv } from '@dripline/runtime/env/parse-env';
+import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/env/temporal-env';
 import { z } from 'zod';
 
 const isProduction = process.env['NODE_ENV'] === 'production';

@@ -16,7 +16,7 @@ import {
   TASK_QUEUE,
   TRACE_HEADER,
 } from '@dripline/contract/workflows';
-import type { TemporalConnection } from '@dripline/runtime/temporal-env';
+import type { TemporalConnection } from '@dripline/runtime/env/temporal-env';
 import { isTracing, type TraceCarrier, traceCarrier, withSpan } from '@dripline/runtime/tracing';
 import {
   Client,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { logLevels } from './log';
+import { logLevels } from '../log';
 
 /** The environment variables that every service reads: operations port, tracing and log level. */
 export const opsEnv = {
