@@ -202,13 +202,13 @@ module.exports = tseslint.config(
   },
   {
     files: ['services/{contract,runtime,graphql,rest-facade,workflows}/src/**/*.ts', 'web/server/**/*.ts'],
-    ignores: [...testFiles, 'services/runtime/src/http-server.ts'],
+    ignores: [...testFiles, 'services/runtime/src/http/http-server.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
         ...serverFactories.map((selector) => ({
           selector,
-          message: 'Only runtime/http-server creates servers: it sets the time limits.',
+          message: 'Only runtime/http/http-server creates servers: it sets the time limits.',
         })),
       ],
     },

@@ -46,7 +46,7 @@ module.exports = {
     project('contract', 'services/contract'),
     project('runtime', 'services/runtime'),
     project('graphql', 'services/graphql', {
-      setupFiles: [path.join(__dirname, 'services/graphql/src/testing/setup.ts')],
+      setupFiles: ['reflect-metadata'],
     }),
     project('rest-facade', 'services/rest-facade'),
     project('workflows', 'services/workflows'),

@@ -1,5 +1,5 @@
 import { ClientDocument } from '@dripline/rest-facade/operations/generated';
-import { printOperation } from '@dripline/runtime/request';
+import { printOperation } from '@dripline/runtime/http/request';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';

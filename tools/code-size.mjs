@@ -1,24 +1,57 @@
 // Prints statistics about the sources as Markdown: `node tools/code-size.mjs [git revision]` (default HEAD).
+// With `--check` it reads the working tree, prints only files and folders that break a limit, and then exits with 1.
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 
+/** A file with fewer lines needs two importers. */
+const MIN_LINES = 15;
+const MAX_FILES_IN_FOLDER = 25;
+/** Files that a tool or a lint rule finds by path. */
+const LOADED_BY_PATH = /(^|\/)env\.ts$|\/migrations\/|\.workflow\.ts$/;
+
+const isCheck = process.argv[2] === '--check';
 const revision = process.argv[2] ?? 'HEAD';
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1e9 });
 
-const files = git('ls-tree', '-r', '--name-only', revision).trim().split('\n');
-const contents = readAll(files.filter((file) => !/\.(png|svg|ico|woff2)$/.test(file)));
+const files = isCheck
+  ? git('ls-files', '--cached', '--others', '--exclude-standard').trim().split('\n').filter(existsSync)
+  : git('ls-tree', '-r', '--name-only', revision).trim().split('\n');
+const texts = files.filter((file) => !/\.(png|svg|ico|woff2)$/.test(file));
+const contents = isCheck ? new Map(texts.map((file) => [file, readFileSync(file, 'utf8')])) : readAll(texts);
 
 const isGenerated = (file) =>
   /(^|\/)generated\.ts$|services\/contract\/(src\/(schema|persisted-operations)\.ts|.*operations\.json|schema)/.test(
     file,
   ) || /package-lock\.json$|\/histories\/|\.snap$/.test(file);
 const isTypeScript = (file) => /\.tsx?$/.test(file);
-const isTooling = (file) =>
-  /\.test\.tsx?$|\/testing\/|^(tests|tools|bench)\/|^services\/(local|twilio-emulator)\/|^web\/e2e\//.test(file);
+const isTooling = (file) => /\.test\.tsx?$|\/testing\/|^(tests|tools|bench)\/|^services\/twilio-emulator\//.test(file);
+const isTest = (file) => /\.test\.tsx?$/.test(file);
 const groups = {
   product: (file) => !isGenerated(file) && !isTooling(file),
   'tests and tooling': (file) => !isGenerated(file) && isTooling(file),
   generated: isGenerated,
 };
+
+const lineCount = (file) => contents.get(file).split('\n').length - 1;
+const listings = new Map();
+for (const file of files.filter((file) => !isGenerated(file))) {
+  const folder = posix.dirname(file);
+  listings.set(folder, (listings.get(folder) ?? 0) + 1);
+}
+
+const violations = [
+  [`Files of fewer than ${MIN_LINES} lines with one importer`, smallFiles()],
+  [
+    `Folders of more than ${MAX_FILES_IN_FOLDER} files`,
+    [...listings].filter(([, count]) => count > MAX_FILES_IN_FOLDER),
+  ],
+];
+if (isCheck) {
+  const broken = violations.filter(([, rows]) => rows.length > 0);
+  for (const [title, rows] of broken) print(title, rows);
+  process.exit(broken.length > 0 ? 1 : 0);
+}
 
 print('Files', [
   ['all', files.length],
@@ -37,18 +70,13 @@ print(
 );
 const lengths = files
   .filter((file) => isTypeScript(file) && !isGenerated(file))
-  .map((file) => contents.get(file).split('\n').length - 1)
+  .map(lineCount)
   .sort((a, b) => a - b);
 print('Lines of a hand-written TypeScript file', [
   ['median', quantile(lengths, 0.5)],
   ['90th percentile', quantile(lengths, 0.9)],
   ['longest', lengths.at(-1)],
 ]);
-const listings = new Map();
-for (const file of files.filter((file) => !isGenerated(file))) {
-  const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '.';
-  listings.set(folder, (listings.get(folder) ?? 0) + 1);
-}
 print('The ten largest folder listings', [...listings].sort(([, a], [, b]) => b - a).slice(0, 10));
 print('Lines over 120 columns', [
   [
@@ -67,6 +95,35 @@ print('Lines over 120 columns', [
   ],
 ]);
 print("Packages in the browser's install", [['contract and web, without development', browserPackages()]]);
+for (const [title, rows] of violations) print(title, rows);
+
+/** Returns small files, each with the only file that imports it. A test counts as an importer of test helpers only. */
+function smallFiles() {
+  const sources = files.filter((file) => isTypeScript(file) && !isGenerated(file) && !file.endsWith('.d.ts'));
+  const importers = new Map(sources.map((file) => [file, new Set()]));
+  // A file that is imported lazily is a bundle of its own.
+  const lazy = new Set();
+  for (const file of sources)
+    for (const [, keyword, specifier] of contents.get(file).matchAll(/\b(from|import|import\()\s*'([^']+)'/g)) {
+      const target = resolveImport(file, specifier);
+      if (keyword === 'import(') lazy.add(target);
+      if (!isTest(file) || isTooling(target ?? '')) importers.get(target)?.add(file);
+    }
+  return sources
+    .filter((file) => lineCount(file) < MIN_LINES && importers.get(file).size === 1)
+    .filter((file) => !isTest(file) && !lazy.has(file) && !LOADED_BY_PATH.test(file))
+    .map((file) => [file, `${lineCount(file)} lines, imported by ${[...importers.get(file)][0]}`]);
+}
+
+/** Returns the source file that an import loads, or undefined if it is a package or another kind of file. */
+function resolveImport(importer, specifier) {
+  const path = specifier.startsWith('.')
+    ? posix.join(posix.dirname(importer), specifier)
+    : specifier
+        .replace(/^@dripline\/(tools|tests|bench)\//, '$1/')
+        .replace(/^@dripline\/([^/]+)\//, 'services/$1/src/');
+  return [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((file) => contents.has(file));
+}
 
 /** Counts the packages that `npm ci --omit=dev -w contract` installs, from the lockfile. */
 function browserPackages() {

@@ -1,5 +1,5 @@
 import { endpoints, endpointStatus } from '@dripline/runtime/testing/endpoints';
-import { opsPaths } from '@dripline/runtime/health-server';
+import { opsPaths } from '@dripline/runtime/http/health-server';
 import { randomUUID } from 'node:crypto';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';

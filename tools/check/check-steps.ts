@@ -58,6 +58,7 @@ export const checkSteps: CheckStep[] = [
         'bench',
       ),
   },
+  { name: 'file and folder sizes', passes: ({ run }) => run(node, 'tools/code-size.mjs', '--check') },
   { name: 'licences', passes: areLicencesAllowed },
   { name: 'known vulnerabilities', passes: hasNoKnownVulnerabilities },
   { name: 'chart', passes: isChartValid },

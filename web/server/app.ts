@@ -1,6 +1,6 @@
 import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
-import { instrumentRequests } from '@dripline/runtime/instrument-requests';
-import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/security-headers';
+import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
+import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/http/security-headers';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Client } from './client-bundle';

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import express, { Router } from 'express';
+import { extname, join } from 'node:path';
+import express, { type RequestHandler, Router } from 'express';
 import type { Client } from './client-bundle';
 import { landingRenderer } from './landing/landing-renderer';
 import { pageWithProductName } from './product-name';
-import { screenHandler } from './screens';
 
 const LANDING_ENTRY = 'src/landing/enhance.ts';
 const YEAR_MS = 31_536_000_000;
@@ -44,4 +43,15 @@ export function readBuiltAssets(productName: string, folder = join(__dirname, '.
 function importsOf({ imports = [] }: ManifestEntry, manifest: Record<string, ManifestEntry>): Set<ManifestEntry> {
   const direct = imports.map((name) => manifest[name]!);
   return new Set(direct.flatMap((part) => [part, ...importsOf(part, manifest)]));
+}
+
+/** Responds to the URLs of screens with the app, whose router handles unknown paths. Missing files fall through to a 404. */
+function screenHandler(page: string): RequestHandler {
+  return (request, response, next) => {
+    const isReadRequest = ['GET', 'HEAD'].includes(request.method);
+    // The start page is returned for any Accept header, because probes may not send one.
+    const isScreen = request.path === '/' || (request.get('accept')?.includes('text/html') && !extname(request.path));
+    if (!isReadRequest || !isScreen) return next();
+    response.set('cache-control', 'no-cache').type('html').send(page);
+  };
 }

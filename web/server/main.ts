@@ -1,7 +1,7 @@
-import { drainServer } from '@dripline/runtime/drain';
-import { createHttpServer } from '@dripline/runtime/http-server';
+import { drainServer } from '@dripline/runtime/http/drain';
+import { createHttpServer } from '@dripline/runtime/http/http-server';
 import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
-import { startOpsServer } from '@dripline/runtime/health-server';
+import { startOpsServer } from '@dripline/runtime/http/health-server';
 import { startTracing } from '@dripline/runtime/tracing';
 import type { Server } from 'node:http';
 import { createApp } from './app';

@@ -1,4 +1,4 @@
-import { createHttpServer } from '@dripline/runtime/http-server';
+import { createHttpServer } from '@dripline/runtime/http/http-server';
 import express from 'express';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';

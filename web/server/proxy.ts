@@ -1,4 +1,4 @@
-import { requestIdHeader } from '@dripline/runtime/request-ids';
+import { requestIdHeader } from '@dripline/runtime/http/request-ids';
 import { traceCarrier } from '@dripline/runtime/tracing';
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';

@@ -7,7 +7,6 @@ import { announceSessionExpired } from './features/sessions/session-expired-even
 import { clearSession, storedClientId } from './features/sessions/stored-session';
 import { signInPathFor } from './shared/paths';
 import { router } from './app/router';
-import { trackKeyboardHeight } from './ui/keyboard-inset';
 import { UiProvider } from './app/ui-provider';
 
 const apollo = createApolloClient((isChange) => {
@@ -30,3 +29,15 @@ createRoot(document.getElementById('root')!).render(
     </ApolloProvider>
   </StrictMode>,
 );
+
+/** Keeps the CSS variable `--keyboard` at the height of the on-screen keyboard, so that toasts appear above it. */
+function trackKeyboardHeight() {
+  const viewport = visualViewport;
+  if (!viewport) return;
+  const measure = () => {
+    const hidden = Math.max(0, innerHeight - viewport.height - viewport.offsetTop);
+    document.documentElement.style.setProperty('--keyboard', viewport.scale === 1 ? `${Math.round(hidden)}px` : '0px');
+  };
+  viewport.addEventListener('resize', measure);
+  viewport.addEventListener('scroll', measure);
+}

@@ -1,8 +1,8 @@
-import { opsEnv } from '@dripline/runtime/ops-env';
-import { credentialsDirectory, parseEnv } from '@dripline/runtime/parse-env';
-import { productionEnv, validateProductionEnv } from '@dripline/runtime/production-env';
-import { sharedEnv } from '@dripline/runtime/shared-env';
-import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/temporal-env';
+import { opsEnv } from '@dripline/runtime/env/ops-env';
+import { credentialsDirectory, parseEnv } from '@dripline/runtime/env/parse-env';
+import { productionEnv, validateProductionEnv } from '@dripline/runtime/env/production-env';
+import { sharedEnv } from '@dripline/runtime/env/shared-env';
+import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/env/temporal-env';
 import { z } from 'zod';
 import type { Settings } from './api/context';
 

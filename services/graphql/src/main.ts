@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { startOpsServer } from '@dripline/runtime/health-server';
-import { temporalConnection } from '@dripline/runtime/temporal-env';
+import { startOpsServer } from '@dripline/runtime/http/health-server';
+import { temporalConnection } from '@dripline/runtime/env/temporal-env';
 import { startTracing } from '@dripline/runtime/tracing';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { deleteExpiredEntries } from './audit/find-audit-entries';

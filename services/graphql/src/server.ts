@@ -4,11 +4,11 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { drainServer } from '@dripline/runtime/drain';
-import { formTokens } from '@dripline/runtime/form-token';
-import { createHttpServer as createHttpServer } from '@dripline/runtime/http-server';
-import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/security-headers';
-import { instrumentRequests } from '@dripline/runtime/instrument-requests';
+import { drainServer } from '@dripline/runtime/http/drain';
+import { formTokens } from '@dripline/runtime/landing/form-token';
+import { createHttpServer as createHttpServer } from '@dripline/runtime/http/http-server';
+import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
+import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { DataSource } from 'typeorm';

@@ -1,6 +1,6 @@
 import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
-import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/security-headers';
-import { instrumentRequests } from '@dripline/runtime/instrument-requests';
+import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
+import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
 import express, { type Express } from 'express';
 import { absolutePath } from 'swagger-ui-dist';
 import { docsPage } from './docs-page';
@@ -10,6 +10,8 @@ import { routes } from './routes';
 
 /** Maximum size of a JSON body. */
 const MAX_BODY = '1mb';
+/** Timeout of `isGraphqlReachable`, in milliseconds. */
+const REACHABLE_TIMEOUT_MS = 2_000;
 
 /** Options of `createApp`. */
 export interface FacadeOptions {
@@ -51,4 +53,16 @@ export function createApp({
   app.use((_req, res) => void res.status(404).json({ message: 'This path does not exist', code: 'NOT_FOUND' }));
   app.use(answerError);
   return app;
+}
+
+/** Whether the GraphQL server responds. The query does not use its database. */
+export async function isGraphqlReachable(url: string): Promise<boolean> {
+  const requestUrl = new URL(url);
+  requestUrl.searchParams.set('query', '{__typename}');
+  // Apollo's CSRF protection requires this header on GET requests.
+  const headers = { 'apollo-require-preflight': 'true', accept: 'application/json' };
+  return fetch(requestUrl, { headers, signal: AbortSignal.timeout(REACHABLE_TIMEOUT_MS) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@dripline/runtime/escape-html';
-import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/security-headers';
+import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
 import express, { type Router } from 'express';
 
 const page = (productName: string) => `<!doctype html>

@@ -1,6 +1,6 @@
-import { opsEnv } from '@dripline/runtime/ops-env';
-import { parseEnv } from '@dripline/runtime/parse-env';
-import { sharedEnv } from '@dripline/runtime/shared-env';
+import { opsEnv } from '@dripline/runtime/env/ops-env';
+import { parseEnv } from '@dripline/runtime/env/parse-env';
+import { sharedEnv } from '@dripline/runtime/env/shared-env';
 import { z } from 'zod';
 
 /** The environment variables of the REST facade. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
-import { ContractError, request } from '@dripline/runtime/request';
+import { ContractError, request } from '@dripline/runtime/http/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Express, NextFunction, Request, Response } from 'express';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';

@@ -1,12 +1,13 @@
-import { drainServer } from '@dripline/runtime/drain';
-import { createHttpServer } from '@dripline/runtime/http-server';
+import { drainServer } from '@dripline/runtime/http/drain';
+import { createHttpServer } from '@dripline/runtime/http/http-server';
 import { createLandingCache } from '@dripline/runtime/landing/landing-cache';
-import { startOpsServer } from '@dripline/runtime/health-server';
+import { startOpsServer } from '@dripline/runtime/http/health-server';
+import { createLog } from '@dripline/runtime/log';
 import { startTracing } from '@dripline/runtime/tracing';
-import { createApp } from './app';
+import { createApp, isGraphqlReachable } from './app';
 import { readEnv } from './env';
-import { isGraphqlReachable } from './is-graphql-reachable';
-import { log } from './log';
+
+const log = createLog('rest-facade');
 
 async function main(): Promise<void> {
   const env = readEnv();

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createApp } from './app';
-import { isGraphqlReachable } from './is-graphql-reachable';
+import { createApp, isGraphqlReachable } from './app';
 import { routes } from './routes';
 
 const schema = buildSchema(readFileSync(path.join(__dirname, '../../contract/schema.graphql'), 'utf8'));

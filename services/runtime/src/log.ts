@@ -1,5 +1,5 @@
 import { type DestinationStream, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
-import { requestIdFields } from './request-ids';
+import { requestIdFields } from './http/request-ids';
 import { traceIdFields } from './tracing';
 
 const sensitiveKeys = ['password', 'authorization', 'cookie', 'phone', 'email'];

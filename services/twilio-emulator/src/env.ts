@@ -1,5 +1,5 @@
-import { credentialsDirectory, parseEnv } from '@dripline/runtime/parse-env';
-import { sharedEnv, urlEnv } from '@dripline/runtime/shared-env';
+import { credentialsDirectory, parseEnv } from '@dripline/runtime/env/parse-env';
+import { sharedEnv, urlEnv } from '@dripline/runtime/env/shared-env';
 import { z } from 'zod';
 
 /** The environment variables of the Twilio emulator. */

@@ -1,4 +1,4 @@
-import { ContractError, request } from '@dripline/runtime/request';
+import { ContractError, request } from '@dripline/runtime/http/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { ApplicationFailure } from '@temporalio/common';
 

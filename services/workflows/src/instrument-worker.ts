@@ -1,5 +1,5 @@
-import { metrics } from '@dripline/runtime/health-server';
-import { withRequestId } from '@dripline/runtime/request-ids';
+import { metrics } from '@dripline/runtime/http/health-server';
+import { withRequestId } from '@dripline/runtime/http/request-ids';
 import { withSpan, type TraceCarrier } from '@dripline/runtime/tracing';
 import { TASK_QUEUE, TRACE_HEADER } from '@dripline/contract/workflows';
 import type { Context } from '@temporalio/activity';

@@ -1,5 +1,5 @@
-import { startOpsServer } from '@dripline/runtime/health-server';
-import { temporalConnection, type TemporalConnection } from '@dripline/runtime/temporal-env';
+import { startOpsServer } from '@dripline/runtime/http/health-server';
+import { temporalConnection, type TemporalConnection } from '@dripline/runtime/env/temporal-env';
 import { startTracing } from '@dripline/runtime/tracing';
 import { TASK_QUEUE } from '@dripline/contract/workflows';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';

@@ -1,10 +1,15 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { openBrowserSession, openBrowser, type BrowserSession, type ErrorLog } from './browser';
 import type { CreatedClient } from './create-client';
-import { type SharedStack, sharedStack } from './shared-stack';
+import type { Stack } from './stack';
 
 /** Long enough for the first spec, which waits for the stack to start. */
 const SETUP_MS = 240_000;
+
+/** The connection details of the shared stack. */
+type SharedStack = Pick<Stack, 'origin' | 'dataDir' | 'admin'>;
 
 /** The shared stack and a browser for one spec. Available from the spec's first `beforeAll`. */
 export interface Harness {
@@ -62,4 +67,12 @@ export function useHarness(): Harness {
     client,
     admin,
   };
+}
+
+/** Returns the shared stack and waits until it has started. */
+async function sharedStack(): Promise<SharedStack> {
+  const answer = await text(connect(Number(process.env['E2E_STACK_PORT']), '127.0.0.1'));
+  const { failure, ...stack } = JSON.parse(answer) as SharedStack & { failure?: string };
+  if (failure) throw new Error(failure);
+  return stack;
 }

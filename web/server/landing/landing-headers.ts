@@ -1,4 +1,4 @@
-import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/security-headers';
+import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/http/security-headers';
 import { createHash } from 'node:crypto';
 import type { LandingAssets } from '../client-bundle';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { LandingFrame } from '../../src/landing/landing-frame';
 import { LandingPage } from '../../src/landing/landing-page';
 import type { LandingFormState, LandingView } from '../../src/landing/landing-view';
-import { MessagePage } from '../../src/landing/message-page';
 import { ThankYouCard } from '../../src/landing/thank-you-card';
 import { ThankYouPage } from '../../src/landing/thank-you-page';
 import { landingMessages } from '../../src/messages/landing';
@@ -52,6 +52,18 @@ export function landingRenderer({ productName, ...head }: Settings) {
     unavailable: () =>
       message('Temporarily unavailable', 'This page cannot be displayed right now. Please try again in a few seconds.'),
   };
+}
+
+/** A page with one message, such as not found or temporarily unavailable. */
+function MessagePage({ title, text, productName }: { title: string; text: string; productName: string }) {
+  return (
+    <LandingFrame productName={productName} isCentered>
+      <div className="card thanks">
+        <h1>{title}</h1>
+        <p className="thank-you-message">{text}</p>
+      </div>
+    </LandingFrame>
+  );
 }
 
 function hasProblem({ errors, formError }: LandingFormState): boolean {

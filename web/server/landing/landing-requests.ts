@@ -1,6 +1,6 @@
 import { SubmitLeadDocument, type SubmitLeadMutation } from './generated';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
-import { ContractError, request } from '@dripline/runtime/request';
+import { ContractError, request } from '@dripline/runtime/http/request';
 import type { Request } from 'express';
 import type { LandingView } from '../../src/landing/landing-view';
 import { forwardedHeaders } from '../forwarded-headers';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { httpStatus } from '@dripline/contract/error-codes';
-import { formTokens } from '@dripline/runtime/form-token';
+import { formTokens } from '@dripline/runtime/landing/form-token';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
-import { ContractError } from '@dripline/runtime/request';
+import { ContractError } from '@dripline/runtime/http/request';
 import compression from 'compression';
 import express, { type Request, type Response, Router } from 'express';
 import type { LandingFormState, LandingView } from '../../src/landing/landing-view';

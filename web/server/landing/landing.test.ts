@@ -1,4 +1,4 @@
-import { formTokens } from '@dripline/runtime/form-token';
+import { formTokens } from '@dripline/runtime/landing/form-token';
 import { createHash } from 'node:crypto';
 import { createLandingCache } from '@dripline/runtime/landing/landing-cache';
 import type { LandingView } from '../../src/landing/landing-view';

@@ -1,7 +1,8 @@
-import { Box, Container, Flex, HStack, Link, Stack } from '@chakra-ui/react';
+import { Box, Container, Flex, HStack, Link, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { ProductBrand } from './product-brand';
+import { useProductName } from '../shared/use-product-name';
 import { ColorModeButton } from '../ui/button/color-mode-button';
+import { Logo } from '../ui/layout/logo';
 
 interface AppShellProps {
   /** Shown at the right end of the header, such as a back link or the logout button. */
@@ -36,6 +37,18 @@ export function AppShell({ actions, children }: AppShellProps) {
         <Stack gap="6">{children}</Stack>
       </Container>
     </>
+  );
+}
+
+/** The logo and the product's name side by side. */
+function ProductBrand() {
+  return (
+    <HStack gap="2.5">
+      <Logo />
+      <Text fontWeight="semibold" letterSpacing="-0.015em" fontSize="md">
+        {useProductName()}
+      </Text>
+    </HStack>
   );
 }
 

@@ -1,8 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { createBrowserRouter } from 'react-router-dom';
 import { RootLayout } from './root-layout';
-import { PageError } from '../pages/page-error';
 import { PageLoading } from './page-loading';
 import { paths } from '../shared/paths';
+import { StatusPage } from '../ui/layout/status-page';
 
 /** The route table (product spec, section 2). Paths are case-insensitive, and static segments win over parameters. */
 export const router = createBrowserRouter([
@@ -49,3 +50,12 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+/** The error boundary's screen: rendering failed, or the screen's code could not be loaded. */
+function PageError() {
+  return (
+    <StatusPage title="Something went wrong" action={<Button onClick={() => location.reload()}>Reload page</Button>}>
+      This page could not be displayed. Your data is safe. Reloading usually helps.
+    </StatusPage>
+  );
+}

@@ -4,7 +4,6 @@ import { newIdempotencyKey } from '../shared/idempotency-key';
 import { TOKEN_INPUT, HONEYPOT_INPUT } from './landing-view';
 import { sendWithRetries } from './send-with-retries';
 import { retryStatus } from './retry-status';
-import { showThankYou } from './show-thank-you';
 import { validationErrors } from './validation-errors';
 
 interface Answer {
@@ -79,4 +78,18 @@ function endpoint(form: HTMLFormElement): string {
 function answers(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter(([name, value]) => !name.startsWith('_') && value !== '');
   return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Replaces the form with the thank-you screen, which the page contains as a template. */
+function showThankYou(message: string): void {
+  const template = document.querySelector('template');
+  const main = document.querySelector('main');
+  if (!template || !main) return;
+  const logo = main.querySelector('.logo')?.closest('picture') ?? main.querySelector('.brand');
+  main.classList.add('centered');
+  main.replaceChildren(...(logo ? [logo] : []), template.content);
+  const text = main.querySelector('.thank-you-message');
+  if (text) text.textContent = message;
+  scrollTo(0, 0);
+  main.querySelector('h1')?.focus();
 }

@@ -1,5 +1,5 @@
 import type { ViewHeaders } from '@dripline/runtime/landing/counts-as-view';
-import type { FormTokens } from '@dripline/runtime/form-token';
+import type { FormTokens } from '@dripline/runtime/landing/form-token';
 import type { DataSource } from 'typeorm';
 import type { Actor } from '../access/access';
 import type { ObjectStore } from '../files/store/object-store';

@@ -1,5 +1,5 @@
 import { readViewHeaders } from '@dripline/runtime/landing/counts-as-view';
-import { sessionCookieName } from '@dripline/runtime/session-cookie';
+import { sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';

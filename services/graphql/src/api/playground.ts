@@ -1,5 +1,5 @@
 import { escapeHtml } from '@dripline/runtime/escape-html';
-import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/security-headers';
+import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
 import compression from 'compression';
 import express, { Router, type Request } from 'express';
 import { existsSync, readFileSync } from 'node:fs';

@@ -19,8 +19,9 @@ import { SessionResolver } from '../sessions/session.resolver';
 import { MessageWorkerResolver } from '../messages/message-worker.resolver';
 import { SequencePreviewResolver } from '../sequences/sequence-preview.resolver';
 import { SequenceResolver } from '../sequences/sequence.resolver';
-import { EnrollmentResolver, SmsMessageResolver } from '../messages/sms-message.resolver';
+import { SmsMessageResolver } from '../messages/sms-message.resolver';
 import { TestMessageResolver } from '../messages/test-message.resolver';
+import { EnrollmentResolver } from '../enrollments/enrollment.resolver';
 import { TimelineResolver } from '../enrollments/timeline.resolver';
 import {
   AdminStatsResolver,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { cancelEnrollments } from '../enrollments/cancel-enrollments';
 import { Lead } from '../leads/lead.entity';
-import { cancelEnrollments } from '../replies/opt-outs';
 import type { SmsMessage } from './sms-message.entity';
 
 /** Cancels the enrollments of a number that cannot receive messages, and clears the lead's usable number. */

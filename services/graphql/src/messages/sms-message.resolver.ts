@@ -1,21 +1,7 @@
-import {
-  Arg,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Authorized, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
 import { ClientIdArg } from '../api/arguments';
 import type { Context } from '../api/context';
-import { Enrollment } from '../enrollments/enrollment.entity';
 import { processSms } from './process-sms';
 import { SmsMessage } from './sms-message.entity';
 
@@ -56,23 +42,5 @@ export class SmsMessageResolver {
     const scope = clientId ?? ownClientId;
     if (scope !== null) await openDashboard(ctx, scope);
     return processSms(ctx, scope);
-  }
-}
-
-@Resolver(() => Enrollment)
-export class EnrollmentResolver {
-  @FieldResolver(() => String, { description: 'The name of the sequence.' })
-  sequenceName(@Root() { sequenceId }: Enrollment, @Ctx() { loaders }: Context): Promise<string> {
-    return loaders.sequenceName.load(sequenceId);
-  }
-
-  @FieldResolver(() => Int, { description: 'The number of steps when the lead was enrolled.' })
-  totalSteps(@Root() { steps }: Enrollment): number {
-    return steps.length;
-  }
-
-  @FieldResolver(() => [SmsMessage], { description: 'The messages so far, in order.' })
-  messages(@Root() { id }: Enrollment, @Ctx() { loaders }: Context): Promise<SmsMessage[]> {
-    return loaders.messages.load(id);
   }
 }

@@ -16,8 +16,8 @@ import {
   TASK_QUEUE,
   TRACE_HEADER,
 } from '@dripline/contract/workflows';
-import type { TemporalConnection } from '@dripline/runtime/temporal-env';
-import { withSpan, traceCarrier } from '@dripline/runtime/tracing';
+import type { TemporalConnection } from '@dripline/runtime/env/temporal-env';
+import { isTracing, type TraceCarrier, traceCarrier, withSpan } from '@dripline/runtime/tracing';
 import {
   Client,
   Connection,
@@ -35,7 +35,6 @@ import type { PhoneRules } from '../api/context';
 import { releaseAllHeldLeads } from '../leads/release-held-leads';
 import { asSystem } from '../access/scope';
 import type { OutboxRelay } from './outbox-relay';
-import { loadTraces } from './load-traces';
 import { OutboxEntry } from './outbox-entry.entity';
 import { reconcile } from './reconcile';
 
@@ -233,6 +232,17 @@ export function startRelay({
       return running;
     },
   };
+}
+
+/** Loads the trace of the lead behind each entry, by the entry's subject. Empty if tracing is off. */
+async function loadTraces(db: EntityManager, entries: OutboxEntry[]): Promise<Map<string, TraceCarrier>> {
+  if (!isTracing() || entries.length === 0) return new Map();
+  const rows = await db.query<{ id: string; traceparent: string }[]>(
+    `SELECT e.id, l.traceparent FROM enrollments e JOIN leads l ON l.id = e.lead_id WHERE e.id = ANY($1) AND l.traceparent IS NOT NULL
+     UNION ALL SELECT id, traceparent FROM leads WHERE id = ANY($1) AND traceparent IS NOT NULL`,
+    [entries.map(({ subjectId }) => subjectId)],
+  );
+  return new Map(rows.map(({ id, traceparent }) => [id, { traceparent }]));
 }
 
 /** Passes the trace of the outbox entry on to the workflow that it starts. */

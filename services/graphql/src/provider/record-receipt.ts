@@ -6,7 +6,7 @@ import { LeadNotification } from '../lead-notifications/lead-notification.entity
 import { recordLeadNotification } from '../lead-notifications/lead-notification-attempts';
 import { markBadNumber } from '../messages/mark-bad-number';
 import { isProviderIdTaken } from './is-provider-id-taken';
-import { lockEnrollmentsOfNumber, optOut } from '../replies/opt-outs';
+import { optOut } from '../replies/opt-outs';
 import { openBreaker } from './circuit-breaker';
 import { FILTERED, pauseFilteredSequence } from '../sequences/pause-filtered-sequence';
 import { recordSendResult } from '../messages/record-send-result';
@@ -100,6 +100,14 @@ async function lockMessage(
     [value],
   );
   return db.findOneBy(SmsMessage, where);
+}
+
+/** Locks all enrollments of a number until the transaction ends, in id order to avoid deadlocks. */
+async function lockEnrollmentsOfNumber(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
+  await db.query(
+    `SELECT e.id FROM enrollments e JOIN leads l ON l.id = e.lead_id WHERE e.client_id = $1 AND l.phone_e164 = $2 ORDER BY e.id FOR UPDATE OF e`,
+    [clientId, phoneE164],
+  );
 }
 
 /** Records a receipt of a lead notification: the provider accepted it. An opt-out error opts the number out. */

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { emitReplyEvent } from '../webhooks/emit-event';
-import { cancelEnrollments, optIn, optOut } from './opt-outs';
+import { cancelEnrollments } from '../enrollments/cancel-enrollments';
+import { optIn, optOut } from './opt-outs';
 import { classifyReply } from './classify-reply';
 import { Reply, ReplyIntent } from './reply.entity';
 

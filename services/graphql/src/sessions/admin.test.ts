@@ -8,7 +8,7 @@ import {
   DeleteAdminInvitationDocument,
   SignInDocument,
 } from '../testing/operations/generated';
-import { request } from '@dripline/runtime/request';
+import { request } from '@dripline/runtime/http/request';
 import { createClient } from '../testing/fixtures';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 

@@ -4,7 +4,7 @@ import {
   SignInDocument,
   ViewerDocument,
 } from '../testing/operations/generated';
-import { request } from '@dripline/runtime/request';
+import { request } from '@dripline/runtime/http/request';
 import { createClient } from '../testing/fixtures';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 

@@ -4,8 +4,8 @@ import {
   SignInDocument,
   UpdateClientDocument,
 } from '../testing/operations/generated';
-import { metrics } from '@dripline/runtime/health-server';
-import { type ContractError, request } from '@dripline/runtime/request';
+import { metrics } from '@dripline/runtime/http/health-server';
+import { type ContractError, request } from '@dripline/runtime/http/request';
 import { createClient } from '../testing/fixtures';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 

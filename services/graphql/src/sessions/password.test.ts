@@ -1,5 +1,5 @@
 import { CreateClientDocument, SignInClientDocument, UpdateClientDocument } from '../testing/operations/generated';
-import { metrics } from '@dripline/runtime/health-server';
+import { metrics } from '@dripline/runtime/http/health-server';
 import { hash } from '@node-rs/argon2';
 import { createClient } from '../testing/fixtures';
 import { createTestDatabase } from '../testing/test-database';

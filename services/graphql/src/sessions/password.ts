@@ -1,4 +1,4 @@
-import { metrics } from '@dripline/runtime/health-server';
+import { metrics } from '@dripline/runtime/http/health-server';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { Counter } from 'prom-client';
 import { createTaskQueue } from './task-queue';

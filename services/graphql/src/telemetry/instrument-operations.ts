@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { metrics } from '@dripline/runtime/health-server';
+import { metrics } from '@dripline/runtime/http/health-server';
 import { nameRequestSpan } from '@dripline/runtime/tracing';
 import type { OperationDefinitionNode } from 'graphql';
 import { Histogram } from 'prom-client';

@@ -1,5 +1,5 @@
 import { SignInDocument } from './operations/generated';
-import { ContractError, request } from '@dripline/runtime/request';
+import { ContractError, request } from '@dripline/runtime/http/request';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

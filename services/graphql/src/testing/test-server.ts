@@ -1,5 +1,5 @@
 import { SignInClientDocument, SignInDocument } from './operations/generated';
-import { request } from '@dripline/runtime/request';
+import { request } from '@dripline/runtime/http/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { DataSource } from 'typeorm';
 import { mkdtempSync, rmSync } from 'node:fs';

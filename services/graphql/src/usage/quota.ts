@@ -1,4 +1,4 @@
-import { metrics } from '@dripline/runtime/health-server';
+import { metrics } from '@dripline/runtime/http/health-server';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import type { UsageKind } from './usage-counter.entity';

@@ -1,5 +1,5 @@
 import { rules } from '@dripline/contract/schema';
-import { sessionCookieName } from '@dripline/runtime/session-cookie';
+import { sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import type { Route } from '../express-rest-to-graphql';
 import { errorSchema, errorResponses, responses } from './responses';
 import { buildExample } from './examples';

@@ -14,8 +14,8 @@ import {
 } from './generated';
 import { LeastRecentlyUsed } from './least-recently-used';
 import { LANDING_POLL_MS, LANDING_LEASE_MS } from '@dripline/contract/limits';
-import { metrics } from '../health-server';
-import { ContractError, request } from '../request';
+import { metrics } from '../http/health-server';
+import { ContractError, request } from '../http/request';
 
 /** The public fields of a campaign. Instances are shared between readers and must not be modified. */
 export type LandingCampaign = LandingCampaignFieldsFragment;

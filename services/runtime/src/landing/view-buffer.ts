@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import { setTimeout as delay } from 'node:timers/promises';
-import { metrics } from '../health-server';
+import { metrics } from '../http/health-server';
 
 /** Views of one campaign from one source, each given as its age in milliseconds. */
 export interface ViewGroup {

@@ -1,4 +1,4 @@
-import { metrics } from '@dripline/runtime/health-server';
+import { metrics } from '@dripline/runtime/http/health-server';
 import { withSpan } from '@dripline/runtime/tracing';
 import { Counter } from 'prom-client';
 import { NotSent, Rejected, type SmsProvider, ProviderUnavailable } from './sms-provider';

@@ -1,8 +1,10 @@
 import { LoggedMessageDocument, StoreLoggedMessageDocument } from '../operations/generated';
-import { maskPersonalData } from '@dripline/runtime/mask';
 import type { GraphqlClient } from '../graphql-client';
 import { log } from '../log';
 import type { SmsProvider } from './sms-provider';
+
+const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
+const PHONE = /\+?\d[\d\s().-]{6,}\d(?=\D|$)/g;
 
 /** Stores messages in a table and logs them, for trying Dripline without a provider account. */
 export function logProvider(ask: GraphqlClient): SmsProvider {
@@ -18,4 +20,9 @@ export function logProvider(ask: GraphqlClient): SmsProvider {
       return loggedMessage ? [{ providerId: `log-${id}` }] : [];
     },
   };
+}
+
+/** Masks email addresses and phone numbers in a text before it is logged. */
+function maskPersonalData(text: string): string {
+  return text.replace(EMAIL, '•••@•••').replace(PHONE, (match) => `•••${match.replace(/\D/g, '').slice(-2)}`);
 }

@@ -1,10 +1,10 @@
+import { errorScopeOf } from '@dripline/contract/provider-codes';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import twilio, { type Twilio } from 'twilio';
 import RequestClient from 'twilio/lib/base/RequestClient';
 import RestException from 'twilio/lib/base/RestException';
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message';
-import { NotSent, type SmsProvider, ProviderUnavailable, UnknownOutcome } from './sms-provider';
-import { classifyTwilioError } from './classify-twilio-error';
+import { NotSent, ProviderUnavailable, Rejected, type SmsProvider, UnknownOutcome } from './sms-provider';
 
 /** The configuration of the Twilio provider. */
 export interface TwilioSettings {
@@ -83,6 +83,15 @@ function toProviderError(error: unknown): Error {
     );
   const { code = 'no response' } = error as { code?: string };
   return connectionErrorCodes.includes(code) ? new ProviderUnavailable('unreachable') : new UnknownOutcome(code);
+}
+
+/** Classifies an error response of Twilio. Returns null if the message may have been accepted anyway. Unknown codes are classified by HTTP status. */
+function classifyTwilioError(status: number, code: number): Rejected | ProviderUnavailable | null {
+  const meaning = errorScopeOf(code);
+  if (meaning === 'account' || (meaning === null && (status === 401 || status === 403)))
+    return new ProviderUnavailable(`twilio_${code || status}`);
+  if (meaning !== null) return new Rejected(meaning);
+  return status >= 400 && status < 500 ? new Rejected('carrier_refused') : null;
 }
 
 /** An HTTP client that sends nothing after a deadline, so that a suspended attempt cannot resume beside the one that replaced it. */

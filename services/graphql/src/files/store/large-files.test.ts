@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { CreateUploadDocument, CompleteUploadDocument, SignInDocument } from '../../testing/operations/generated';
-import { request } from '@dripline/runtime/request';
+import { request } from '@dripline/runtime/http/request';
 import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import http from 'node:http';

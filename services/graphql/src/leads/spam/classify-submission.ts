@@ -1,4 +1,4 @@
-import { FORM_TOKEN_LIFETIME_MS } from '@dripline/runtime/form-token';
+import { FORM_TOKEN_LIFETIME_MS } from '@dripline/runtime/landing/form-token';
 import type { Context } from '../../api/context';
 import { isExceeded } from '../../api/rate-limiters';
 import { SpamReason } from './spam-lead.entity';

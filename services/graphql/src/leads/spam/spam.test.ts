@@ -13,7 +13,7 @@ import {
   UpdateCampaignDocument,
   UpdateClientDocument,
 } from '../../testing/operations/generated';
-import { formTokens } from '@dripline/runtime/form-token';
+import { formTokens } from '@dripline/runtime/landing/form-token';
 import { createCampaign, createClient, createLead, createSequence } from '../../testing/fixtures';
 import { SERVICE_TOKEN, startTestServer, type TestServer } from '../../testing/test-server';
 

@@ -6,7 +6,6 @@ import { FormField } from '../../../ui/form/form-field';
 import { Select } from '../../../ui/form/select';
 import { builderMessages } from '../../../messages/campaign-builder';
 import type { DraftField } from '../campaign-draft';
-import { deriveFieldId } from './field-id';
 import { fieldTypes } from './field-types';
 
 interface Props {
@@ -115,4 +114,12 @@ export function FieldEditor({ field, existingIds, onDone, onCancel }: Props) {
       </HStack>
     </Stack>
   );
+}
+
+/** Derives a form field's id: the lowercase label without non-alphanumerics, numbered when the id is taken. */
+export function deriveFieldId(label: string, taken: readonly string[] = []): string {
+  const base = label.toLowerCase().replace(/[^a-z0-9]/g, '') || 'field';
+  let id = base;
+  for (let n = 2; taken.includes(id); n += 1) id = `${base}-${n}`;
+  return id;
 }

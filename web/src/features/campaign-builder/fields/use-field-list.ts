@@ -2,7 +2,6 @@ import { type RefObject, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
 import type { DraftField } from '../campaign-draft';
-import { moveItem } from './move-item';
 import { useBuilderForm } from '../use-builder-form';
 
 /** The label of the button that opens the editor for a new field. */
@@ -50,4 +49,11 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
       setAnnouncement(`${fields[index]!.label} removed`);
     },
   };
+}
+
+/** Returns the list with one item moved to another index. An index outside the list changes nothing. */
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  if (to < 0 || to >= list.length) return [...list];
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, list[from]!);
 }

@@ -5,7 +5,6 @@ import { FileDropZone } from '../../../ui/form/file-drop-zone';
 import { MediaThumbnail } from '../../../ui/data/media-thumbnail';
 import { acceptAttribute } from '../../../shared/uploads/upload-rules';
 import type { MediaSlot } from './media-slot';
-import { mediaFileName } from './media-name';
 
 interface Props {
   slot: MediaSlot;
@@ -46,4 +45,14 @@ export function MediaRow({ slot: { kind, label }, src, isBusy, onFiles, onRemove
       </HStack>
     </FileDropZone>
   );
+}
+
+/** Returns the file name in an image's or video's URL. */
+export function mediaFileName(src: string): string {
+  const last = src.split(/[?#]/)[0]!.split('/').filter(Boolean).at(-1) ?? src;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
 }

@@ -3,7 +3,7 @@ import { MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '@dripline/contract/limits';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
 import { builderMessages } from '../../../messages/campaign-builder';
-import { BuilderSection } from '../builder-section';
+import { BuilderSection } from './builder-section';
 import { validateRedirectUrl } from '../url-rules';
 import { useBuilderForm } from '../use-builder-form';
 

@@ -4,8 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
 import { builderMessages } from '../../../messages/campaign-builder';
 import { sharedMessages } from '../../../messages/shared';
-import { BuilderSection } from '../builder-section';
-import { deriveSlug } from './derive-slug';
+import { BuilderSection } from './builder-section';
 import { useBuilderForm } from '../use-builder-form';
 
 /** The campaign's name and URL slug. */
@@ -54,4 +53,10 @@ function LandingAddress({ base, slug }: { base: string; slug: string }) {
       <b>{slug || '…'}</b>
     </span>
   );
+}
+
+/** Derives a URL slug from a name: lowercase, with each run of other characters than letters and digits replaced by a hyphen. */
+export function deriveSlug(name: string): string {
+  const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return slug.replace(/^-/, '').slice(0, MAX_SLUG_LENGTH).replace(/-$/, '');
 }

@@ -2,7 +2,7 @@ import { Input, Textarea } from '@chakra-ui/react';
 import { MAX_TEXT_LENGTH } from '@dripline/contract/limits';
 import { FormField } from '../../../ui/form/form-field';
 import { builderMessages } from '../../../messages/campaign-builder';
-import { BuilderSection } from '../builder-section';
+import { BuilderSection } from './builder-section';
 import { useBuilderForm } from '../use-builder-form';
 
 /** The landing page's headline and subheadline. */

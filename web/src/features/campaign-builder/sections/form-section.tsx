@@ -2,12 +2,13 @@ import { Button, Input, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { MAX_FORM_KEYS, MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
+import type { FieldError, FieldErrors, Merge } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
 import { builderMessages } from '../../../messages/campaign-builder';
-import { BuilderSection } from '../builder-section';
+import { BuilderSection } from './builder-section';
+import type { DraftField } from '../campaign-draft';
 import { DisclosureField } from './disclosure-field';
 import { FieldEditor } from '../fields/field-editor';
-import { fieldErrorMessage } from '../fields/field-problem';
 import { FieldRow } from '../fields/field-row';
 import { useBuilderForm } from '../use-builder-form';
 import { useDragReorder } from '../fields/use-drag-reorder';
@@ -83,4 +84,12 @@ function dragAt(index: number, drag: { from: number; to: number } | undefined) {
   if (drag?.from === index) return 'held';
   if (drag?.to !== index) return undefined;
   return drag.to < drag.from ? 'before' : 'after';
+}
+
+/** Returns the server's first validation message for a form field. */
+function fieldErrorMessage(errors: Merge<FieldError, FieldErrors<DraftField>> | undefined): string | undefined {
+  const messages = Object.values(errors ?? {}).map((error) =>
+    typeof error === 'string' ? error : (error as FieldError | undefined)?.message,
+  );
+  return messages.find(Boolean);
 }

@@ -6,7 +6,7 @@ import {
   MAX_UPLOAD_BYTES,
 } from '@dripline/contract/limits';
 import { builderMessages } from '../../../messages/campaign-builder';
-import { BuilderSection } from '../builder-section';
+import { BuilderSection } from './builder-section';
 import { MediaField } from '../media/media-field';
 import type { MediaSlot } from '../media/media-slot';
 import { SizeSlider } from './size-slider';

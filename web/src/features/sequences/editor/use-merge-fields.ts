@@ -1,9 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { sampleLead } from '@dripline/contract/rules/sample-lead';
-import { CampaignsDocument, ClientDocument } from '../../../shared/graphql/generated';
+import { type CampaignFieldsFragment, CampaignsDocument, ClientDocument } from '../../../shared/graphql/generated';
 import { useWatch } from 'react-hook-form';
-import { mergeFieldNames } from './merge-tokens';
 import type { SequenceValues } from '../sequence-values';
+
+type FormField = CampaignFieldsFragment['formFields'][number];
+
+const builtInTokens = ['firstName', 'fullName', 'businessName'];
 
 /** Returns the merge fields of the selected campaign and a sample lead's values for them. */
 export function useMergeFields(clientId: string) {
@@ -12,4 +15,9 @@ export function useMergeFields(clientId: string) {
   const campaignId = useWatch<SequenceValues, 'campaignId'>({ name: 'campaignId' });
   const fields = campaignData?.campaigns.find(({ id }) => id === campaignId)?.formFields ?? [];
   return { tokens: mergeFieldNames(fields), example: sampleLead(fields, clientData?.client.businessName ?? '') };
+}
+
+/** Returns the merge fields available in a campaign's messages: the lead's name, the business name and every form field. */
+export function mergeFieldNames(fields: readonly FormField[]): string[] {
+  return [...new Set([...builtInTokens, ...fields.map(({ id }) => id)])];
 }

@@ -6,19 +6,18 @@ import { formatPhone } from '../../../shared/phone';
 import { Banner } from '../../../ui/feedback/banner';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { retry } from '../../../shared/retry';
-import { currentLocalTime } from './current-local-time';
 import { PreviewSteps } from './preview-steps';
 import { SendTestMessageButton } from './send-test-message-button';
 import type { SequencePreviewDraft } from '../sequence-values';
 import { DateTimeField } from './date-time-field';
 
-interface RehearsalPanelProps {
+interface SequencePreviewPanelProps {
   clientId: string;
   draft: SequencePreviewDraft;
 }
 
 /** Simulates a sequence for a sample lead that arrives at a chosen time. */
-export function SequencePreviewPanel({ clientId, draft }: RehearsalPanelProps) {
+export function SequencePreviewPanel({ clientId, draft }: SequencePreviewPanelProps) {
   const { data: clientData } = useQuery(ClientDocument, { variables: { id: clientId } });
   const phone = clientData ? formatPhone(clientData.client.notificationPhone) : 'your notification phone';
   const timeZone = clientData?.client.timeZone;
@@ -80,4 +79,18 @@ export function SequencePreviewPanel({ clientId, draft }: RehearsalPanelProps) {
       {!preview && !error && <Skeleton height="32" />}
     </Stack>
   );
+}
+
+/** Returns the current time in the time zone in the format of a `datetime-local` input: "2026-11-21T22:30". */
+export function currentLocalTime(timeZone: string, now: Date) {
+  const parts = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const;
+  // The Swedish locale formats dates as the input expects.
+  return new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone }).format(now).replace(' ', 'T');
 }

@@ -1,4 +1,4 @@
-import { deriveSlug } from './derive-slug';
+import { deriveSlug } from './campaign-section';
 
 test.each([
   ['Spring Check', 'spring-check'],

@@ -1,8 +1,8 @@
-import { mediaFileName } from './media-name';
+import { mediaFileName } from './media-row';
 
 test.each([
   ['/objects/0d6e/team-at-the-van.png', 'team-at-the-van.png'],
   ['https://cdn.example/a%20b.jpg?width=400#top', 'a b.jpg'],
   ['https://cdn.example/100%.jpg', '100%.jpg'],
   ['https://cdn.example/', 'cdn.example'],
-])('nameOfMedia returns the file name of %s: %s', (src, name) => expect(mediaFileName(src)).toBe(name));
+])('mediaFileName returns the file name of %s: %s', (src, name) => expect(mediaFileName(src)).toBe(name));

@@ -1,4 +1,4 @@
-import { moveItem } from './move-item';
+import { moveItem } from './use-field-list';
 
 test('moveItem moves an item to another index, and ignores an index outside the list', () => {
   expect(moveItem(['a', 'b', 'c'], 1, 0)).toEqual(['b', 'a', 'c']);

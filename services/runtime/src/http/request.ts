@@ -4,7 +4,7 @@ import { ClientError, GraphQLClient } from 'graphql-request';
 import { request as send } from 'undici';
 import { type ErrorCode, isErrorCode } from '@dripline/contract/error-codes';
 import { requestIdHeader } from './request-ids';
-import { traceCarrier } from './tracing';
+import { traceCarrier } from '../tracing';
 
 /** An error that the GraphQL server returned, or UNAVAILABLE if it could not be reached. */
 export class ContractError extends Error {

@@ -1,4 +1,4 @@
-import { mergeFieldNames } from './merge-tokens';
+import { mergeFieldNames } from './use-merge-fields';
 
 const field = { type: 'text' as const, label: 'Town', placeholder: 'Town', required: true, options: [] };
 const fields = [
@@ -8,6 +8,6 @@ const fields = [
   { ...field, id: 'phone', type: 'tel' as const },
 ];
 
-test('mergeTokens lists the built-in tokens, then the form’s fields, each once', () => {
+test('mergeFieldNames lists the built-in merge fields, then the form’s fields, each once', () => {
   expect(mergeFieldNames(fields)).toEqual(['firstName', 'fullName', 'businessName', 'town', 'age', 'phone']);
 });

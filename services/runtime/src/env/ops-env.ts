@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { logLevels } from './log';
+import { logLevels } from '../log';
 import { credentialsDirectory } from './parse-env';
 import { sharedEnv, urlEnv } from './shared-env';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Histogram } from 'prom-client';
 import { metrics } from './health-server';
 import { REQUEST_ID_HEADER, withRequestId } from './request-ids';
-import { traceRequest } from './tracing';
+import { traceRequest } from '../tracing';
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',
