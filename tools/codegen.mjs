@@ -1,5 +1,5 @@
-// Generates each consumer's generated.ts from schema.graphql and its documents, the list of persisted operations, and the table of
-// environment variables.
+// Generates each consumer's generated.ts from schema.graphql and its documents, the list of persisted operations, and
+// the table of environment variables.
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';

@@ -16,7 +16,8 @@ export default defineConfig({
         format: 'cjs',
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
-        // React chooses its build when it is loaded, before the configuration is read. Its development build renders many times slower.
+        // React chooses its build when it is loaded, before the configuration is read. Its development build renders
+        // many times slower.
         banner: "process.env.NODE_ENV ||= 'production';",
       },
     },

@@ -1,5 +1,5 @@
-// Entry point of the images' `dev` stages. Runs the compiler and the service in a copy of /app, because a pod's root is read-only. Skaffold syncs
-// changed files into the copy.
+// Entry point of the images' `dev` stages. Runs the compiler and the service in a copy of /app, because a pod's root is
+// read-only. Skaffold syncs changed files into the copy.
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';

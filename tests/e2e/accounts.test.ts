@@ -5,7 +5,10 @@ import { expectFocusOn } from './testing/keyboard';
 import { createClient, type CreatedClient } from './testing/create-client';
 import { useHarness } from './testing/harness';
 
-/** Passwords, administrators, invitations and the activity log. Tests run in order, and each continues where the previous one ended. */
+/**
+ * Passwords, administrators, invitations and the activity log. Tests run in order, and each continues where the
+ * previous one ended.
+ */
 describe('accounts', () => {
   const harness = useHarness();
   const sam = { username: `sam-${randomUUID().slice(0, 8)}`, password: 'the password of sam' };

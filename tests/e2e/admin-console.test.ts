@@ -8,7 +8,10 @@ import { useHarness } from './testing/harness';
 
 const CLIENT_COUNT = 27;
 
-/** The admin console. Tests run in order, and each continues where the previous one ended. An agency without clients is covered by main-job.test.ts. */
+/**
+ * The admin console. Tests run in order, and each continues where the previous one ended. An agency without clients is
+ * covered by main-job.test.ts.
+ */
 describe('the admin console', () => {
   const harness = useHarness();
   const marker = `Sorted ${randomUUID().slice(0, 8)}`;

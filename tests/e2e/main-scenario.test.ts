@@ -5,7 +5,10 @@ import { startStack, type Stack } from './testing/stack';
 
 jest.setTimeout(240_000);
 
-/** Dripline's main scenario in a real browser on the real stack. Tests run in order, and each continues where the previous one ended. */
+/**
+ * Dripline's main scenario in a real browser on the real stack. Tests run in order, and each continues where the
+ * previous one ended.
+ */
 describe('the main scenario', () => {
   const watch: ErrorLog = { pageErrors: [] };
   const login = { username: 'acme', password: 'acme password' };

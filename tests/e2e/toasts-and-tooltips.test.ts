@@ -5,7 +5,9 @@ import { createClient } from './testing/create-client';
 import { recordRequests } from './testing/network';
 import { useHarness } from './testing/harness';
 
-/** Section 9 of the product spec: toasts, tooltips, selects and data fetching. The tests control the browser's clock. */
+/**
+ * Section 9 of the product spec: toasts, tooltips, selects and data fetching. The tests control the browser's clock.
+ */
 describe('toasts, tooltips and data fetching', () => {
   const harness = useHarness();
   let page: Page;

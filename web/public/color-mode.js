@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a dark screen does not flash white. It is a file because the CSP forbids inline scripts.
+// Runs before the first paint, so that a dark screen does not flash white. It is a file because the CSP forbids inline
+// scripts.
 (function () {
   var stored = null;
   try {

@@ -45,7 +45,10 @@ function importsOf({ imports = [] }: ManifestEntry, manifest: Record<string, Man
   return new Set(direct.flatMap((part) => [part, ...importsOf(part, manifest)]));
 }
 
-/** Responds to the URLs of screens with the app, whose router handles unknown paths. Missing files fall through to a 404. */
+/**
+ * Responds to the URLs of screens with the app, whose router handles unknown paths. Missing files fall through to a
+ * 404.
+ */
 function screenHandler(page: string): RequestHandler {
   return (request, response, next) => {
     const isReadRequest = ['GET', 'HEAD'].includes(request.method);

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Returns the `X-Forwarded-*` headers for an upstream request: the earlier proxies' values with this hop's peer appended. */
+/**
+ * Returns the `X-Forwarded-*` headers for an upstream request: the earlier proxies' values with this hop's peer
+ * appended.
+ */
 export function forwardedHeaders({ headers, socket }: IncomingMessage): Record<string, string> {
   const previousHops = headers['x-forwarded-for'];
   return {

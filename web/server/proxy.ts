@@ -7,7 +7,10 @@ import { forwardedHeaders } from './forwarded-headers';
 
 const RETRY_SECONDS = 2;
 const RESPONSE_TIMEOUT_MS = 30_000;
-/** Less than the 65 s after which the services close idle connections, because a request on a closing connection is lost. */
+/**
+ * Less than the 65 s after which the services close idle connections, because a request on a closing connection is
+ * lost.
+ */
 const IDLE_MS = 30_000;
 
 /**

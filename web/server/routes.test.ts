@@ -6,7 +6,10 @@ import { createApp } from './app';
 import { readBuiltAssets } from './built-assets';
 import { readEnv } from './env';
 
-/** Middleware: metrics, the landing headers, the two proxies, security headers, compression, the 404 response and the error handler. */
+/**
+ * Middleware: metrics, the landing headers, the two proxies, security headers, compression, the 404 response and the
+ * error handler.
+ */
 const middleware = [
   'USE / instrumentRequests',
   'USE /',

@@ -15,7 +15,9 @@ export const LOGO_SIZE = { min: 32, max: 200, step: 4, default: 64 } as const;
 /** Range, step and default of the builder's form image slider, in px. */
 export const FORM_IMAGE_SIZE = { min: 80, max: 300, step: 10, default: 160 } as const;
 
-/** Range and default of a QR code's width and height, in px. The minimum still leaves four px per module for a long URL. */
+/**
+ * Range and default of a QR code's width and height, in px. The minimum still leaves four px per module for a long URL.
+ */
 export const QR_CODE_SIZE = { min: 256, max: 4096, default: 1024 } as const;
 
 /** Monthly limits of a new client. */
@@ -59,7 +61,10 @@ export const MAX_FORM_KEYS = 50;
 /** Maximum length of a form field's value, in characters. */
 export const MAX_FORM_VALUE_LENGTH = 5000;
 
-/** How long a landing cache may serve cached pages after its last poll. A save waits at most this long for caches that do not respond. */
+/**
+ * How long a landing cache may serve cached pages after its last poll. A save waits at most this long for caches that
+ * do not respond.
+ */
 export const LANDING_LEASE_MS = 2_000;
 /** How long the server holds a long poll while nothing changes. */
 export const LANDING_POLL_MS = 500;

@@ -1,4 +1,6 @@
-/** What an error is about beyond the single message: the phone number (`opted_out`, `bad_number`) or the whole account. */
+/**
+ * What an error is about beyond the single message: the phone number (`opted_out`, `bad_number`) or the whole account.
+ */
 export type ErrorScope = 'opted_out' | 'bad_number' | 'account';
 
 // https://www.twilio.com/docs/api/errors. Codes that are not listed concern only the message itself.

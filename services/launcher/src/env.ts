@@ -28,8 +28,8 @@ const programPath = (program: string) =>
     .meta({ description: `Path of the program \`${program}\`.`, defaultText: 'Found in `PATH`, downloaded or built' });
 
 /**
- * The environment variables of the launcher and of the other npm commands. Variables without a description are passed on to services,
- * which describe them.
+ * The environment variables of the launcher and of the other npm commands. Variables without a description are passed
+ * on to services, which describe them.
  */
 export const envSchema = z.object({
   PORT: wholeNumber(1, 65_535, 'must be a whole number from 1 to 65535').default(8080),

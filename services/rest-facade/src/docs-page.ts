@@ -19,7 +19,8 @@ const page = (productName: string) => `<!doctype html>
 </html>
 `;
 
-// Scripts cannot set the Cookie header, so Swagger UI's Authorize button would have no effect. Users sign in with the login call.
+// Scripts cannot set the Cookie header, so Swagger UI's Authorize button would have no effect. Users sign in with the
+// login call.
 const start = `const none = () => () => null;
 const withoutAuthorize = () => ({ wrapComponents: { authorizeBtn: none, authorizeOperationBtn: none } });
 window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, plugins: [withoutAuthorize] });

@@ -136,7 +136,10 @@ function sendFile(
 
 type Parts<Data> = NonNullable<RouteDetails<Data, unknown>['parts']>;
 
-/** Streams the parts with backpressure. If a part fails, the connection is aborted, so that the client does not take an incomplete file for a complete one. */
+/**
+ * Streams the parts with backpressure. If a part fails, the connection is aborted, so that the client does not take an
+ * incomplete file for a complete one.
+ */
 async function sendParts<Data>(
   res: Response,
   { fileName, mimeType, text, next }: Parts<Data>,

@@ -3,7 +3,10 @@ import ipaddr from 'ipaddr.js';
 /** The global unicast range of IPv6. Addresses outside it embed IPv4 addresses or are not routed. */
 const INTERNET_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an IP address is public: not loopback, private, link-local (such as cloud metadata) or an IPv6 form of such an address. */
+/**
+ * Whether an IP address is public: not loopback, private, link-local (such as cloud metadata) or an IPv6 form of such
+ * an address.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.parse(address);

@@ -22,8 +22,8 @@ const tracer = () => trace.getTracer('dripline');
 export const isTracing = (): boolean => isOn;
 
 /**
- * Starts sending spans to a collector (OTLP over HTTP, JSON) at `endpoint`. Without an endpoint nothing is traced. OpenTelemetry's
- * `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` set the sampling rate.
+ * Starts sending spans to a collector (OTLP over HTTP, JSON) at `endpoint`. Without an endpoint nothing is traced.
+ * OpenTelemetry's `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` set the sampling rate.
  * @returns A function that flushes the remaining spans on shutdown.
  */
 export async function startTracing(
@@ -46,7 +46,10 @@ export async function startTracing(
   return () => provider.shutdown().catch(() => undefined);
 }
 
-/** Runs a request handler in a span that continues the caller's trace. The span is named after the route when the response ends. */
+/**
+ * Runs a request handler in a span that continues the caller's trace. The span is named after the route when the
+ * response ends.
+ */
 export function traceRequest(req: IncomingMessage, res: ServerResponse, routeOf: () => string, next: () => void): void {
   if (!isOn) return next();
   const caller = propagation.extract(ROOT_CONTEXT, req.headers);

@@ -6,7 +6,8 @@ import { MAX_WEBHOOK_URL_LENGTH } from '@dripline/contract/webhooks';
 const privateName = /^[^.]*$|\.(local|localhost|internal|intranet|lan|home|corp|home\.arpa)$/;
 
 /**
- * Returns why a webhook URL is not allowed, or null if it is. The addresses that a host name resolves to are checked when connecting.
+ * Returns why a webhook URL is not allowed, or null if it is. The addresses that a host name resolves to are checked
+ * when connecting.
  * @param allowPrivate For development: allows any port and private addresses, and http to this machine.
  */
 export function webhookUrlError(text: string, allowPrivate = false): string | null {

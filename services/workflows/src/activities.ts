@@ -57,7 +57,8 @@ export function createActivities({ graphql, provider }: ActivityDependencies) {
     } catch (error) {
       if (error instanceof Rejected) return record(id, { reason: error.reason });
       if (!(error instanceof NotSent || error instanceof ProviderUnavailable)) throw error;
-      // If cancelling fails, the attempt is resolved as one with an unknown outcome, after the delay that the provider asks for.
+      // If cancelling fails, the attempt is resolved as one with an unknown outcome, after the delay that the provider
+      // asks for.
       await graphql(CancelSendAttemptDocument, { messageId: id, attempts }).catch(() => false);
       return retryLater(id, error);
     }
@@ -115,7 +116,10 @@ export function createActivities({ graphql, provider }: ActivityDependencies) {
       return enrollmentState;
     },
 
-    /** Sends a step if the server still approves it. An earlier attempt with an unknown outcome is looked up at the provider first. */
+    /**
+     * Sends a step if the server still approves it. An earlier attempt with an unknown outcome is looked up at the
+     * provider first.
+     */
     async sendStep({ enrollmentId, position }: { enrollmentId: string; position: number }): Promise<EnrollmentState> {
       const claimedAt = Date.now();
       const { claimStep: claim } = await graphql(ClaimStepDocument, { enrollmentId, position });

@@ -42,7 +42,10 @@ if (!serverPath) {
     }, 60_000);
     afterAll(() => env.teardown());
 
-    /** Fakes the server: each attempt returns the next delay (null finishes). Records the times of the attempts, in ms from the start. */
+    /**
+     * Fakes the server: each attempt returns the next delay (null finishes). Records the times of the attempts, in ms
+     * from the start.
+     */
     function fakeServer(
       waits: (number | null)[],
       onAttempt: (attempt: number) => Promise<void> = async () => undefined,

@@ -10,7 +10,10 @@ const { deliver } = proxyActivities<WebhookActivities>({
 /** Signals that the delivery was replayed or cancelled. */
 export const deliveryChanged = defineSignal(DELIVERY_CHANGED_SIGNAL);
 
-/** Posts one event to one webhook and retries when the server says, until the delivery is finished. A signal makes it check at once. */
+/**
+ * Posts one event to one webhook and retries when the server says, until the delivery is finished. A signal makes it
+ * check at once.
+ */
 export async function deliverWebhook({ deliveryId }: DeliverWebhookInput): Promise<void> {
   let hasChanged = false;
   setHandler(deliveryChanged, () => {

@@ -10,7 +10,10 @@ export type GraphqlClient = <Data, Variables extends Record<string, unknown>>(
 
 const retryableCodes = ['UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'RATE_LIMITED'];
 
-/** Creates a client that fails permanently on rejected requests and is retried on outages. Only the error's code and message are kept in the workflow history, because its cause may contain request data. */
+/**
+ * Creates a client that fails permanently on rejected requests and is retried on outages. Only the error's code and
+ * message are kept in the workflow history, because its cause may contain request data.
+ */
 export function createGraphqlClient(url: string, serviceToken: string): GraphqlClient {
   return async (document, variables) => {
     try {

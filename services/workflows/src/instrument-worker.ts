@@ -38,7 +38,10 @@ export class InstrumentedActivity implements ActivityInboundCallsInterceptor {
   }
 }
 
-/** Returns the response, or null on error or timeout. A gRPC deadline would apply per try, and the SDK retries for ten seconds. */
+/**
+ * Returns the response, or null on error or timeout. A gRPC deadline would apply per try, and the SDK retries for ten
+ * seconds.
+ */
 const withTimeout = <Answer>(call: Promise<Answer>): Promise<Answer | null> =>
   Promise.race([call.catch(() => null), delay(TIMEOUT_MS, null, { ref: false })]);
 

@@ -39,8 +39,9 @@ class NoResponse extends Error {
 }
 
 /**
- * Posts a signed event. The host name is resolved once, all its addresses must be public, and the connection uses one of them, so that
- * DNS rebinding cannot redirect it to a private address. Redirects are not followed. Failures of the receiver are returned, not thrown.
+ * Posts a signed event. The host name is resolved once, all its addresses must be public, and the connection uses one
+ * of them, so that DNS rebinding cannot redirect it to a private address. Redirects are not followed. Failures of the
+ * receiver are returned, not thrown.
  */
 export async function postWebhook(
   event: SignedEvent,

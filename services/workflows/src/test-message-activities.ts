@@ -8,7 +8,10 @@ export type TestMessageActivities = ReturnType<typeof createTestMessageActivitie
 
 type Outcome = { providerId: string } | { reason: string };
 
-/** Creates the activities that send test messages. A user waits for the result, so a message is sent at most once and a failure is not retried. */
+/**
+ * Creates the activities that send test messages. A user waits for the result, so a message is sent at most once and a
+ * failure is not retried.
+ */
 export function createTestMessageActivities({ graphql, provider }: ActivityDependencies) {
   async function record(messageId: string, outcome: Outcome): Promise<boolean> {
     const status = 'providerId' in outcome ? 'sent' : 'failed';

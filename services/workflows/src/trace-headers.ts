@@ -3,8 +3,8 @@ import type { Payload } from '@temporalio/common';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
 
 /**
- * Propagates the trace that started a workflow to its activities and to the run that continues it. It is part of the workflow bundle and
- * creates no spans itself, because a replay would create them again.
+ * Propagates the trace that started a workflow to its activities and to the run that continues it. It is part of the
+ * workflow bundle and creates no spans itself, because a replay would create them again.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let trace: Record<string, Payload> = {};

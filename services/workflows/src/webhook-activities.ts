@@ -15,7 +15,10 @@ export type WebhookActivities = ReturnType<typeof createWebhookActivities>;
 /** Creates the activities that post events to webhooks. */
 export function createWebhookActivities({ graphql, allowPrivate }: WebhookActivityDependencies) {
   return {
-    /** Posts an event if the server still approves it, and records the result. Returns when to check again, or null if the delivery is finished. */
+    /**
+     * Posts an event if the server still approves it, and records the result. Returns when to check again, or null if
+     * the delivery is finished.
+     */
     async deliver({ deliveryId }: { deliveryId: string }): Promise<{ dueAt: string | null }> {
       const { claimDelivery: claim } = await graphql(ClaimDeliveryDocument, { id: deliveryId });
       if (!claim.request) return { dueAt: claim.dueAt };

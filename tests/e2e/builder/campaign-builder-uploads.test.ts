@@ -6,7 +6,10 @@ import { createClient, type CreatedClient } from '../testing/create-client';
 import { recordRequests, limitUploadSpeed } from '../testing/network';
 import { useHarness } from '../testing/harness';
 
-/** The images and the video of the campaign builder. Tests run in order, and each continues where the previous one ended. */
+/**
+ * The images and the video of the campaign builder. Tests run in order, and each continues where the previous one
+ * ended.
+ */
 describe('uploads in the campaign builder', () => {
   const harness = useHarness();
   let page: Page;

@@ -14,7 +14,10 @@ interface Stored {
   formFields: { id: string; label: string; type: string; placeholder: string; required: boolean; options: string[] }[];
 }
 
-/** The campaign builder. Tests run in order, and each continues where the previous one ended. Its uploads are covered by builder-uploads.test.ts. */
+/**
+ * The campaign builder. Tests run in order, and each continues where the previous one ended. Its uploads are covered by
+ * builder-uploads.test.ts.
+ */
 describe('the campaign builder', () => {
   const harness = useHarness();
   let page: Page;

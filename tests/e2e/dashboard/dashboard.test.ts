@@ -6,7 +6,9 @@ import { type CreatedCampaign, createCampaign, createLead, viewLandingPage } fro
 import { createClient, type CreatedClient } from '../testing/create-client';
 import { useHarness } from '../testing/harness';
 
-/** The Dashboard tab, and who may open a dashboard. Tests run in order, and each continues where the previous one ended. */
+/**
+ * The Dashboard tab, and who may open a dashboard. Tests run in order, and each continues where the previous one ended.
+ */
 describe('the client dashboard', () => {
   const harness = useHarness();
   let admin: BrowserContext;

@@ -6,7 +6,10 @@ import { type CreatedCampaign, createCampaign, createLead } from '../testing/cre
 import { createClient, type CreatedClient } from '../testing/create-client';
 import { useHarness } from '../testing/harness';
 
-/** How spam is detected, and how a client handles it. Tests run in order, and each continues where the previous one ended. */
+/**
+ * How spam is detected, and how a client handles it. Tests run in order, and each continues where the previous one
+ * ended.
+ */
 describe('the spam list', () => {
   const harness = useHarness();
   let admin: BrowserContext;

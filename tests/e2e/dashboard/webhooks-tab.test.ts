@@ -7,7 +7,10 @@ import { createCampaign, createLead } from '../testing/create-campaign';
 import { createClient, type CreatedClient } from '../testing/create-client';
 import { type Stack, startStack } from '../testing/stack';
 
-/** The Webhooks tab of the client dashboard. It uses its own stack, which may post to a receiver on this machine. Tests run in order, and each continues where the previous one ended. */
+/**
+ * The Webhooks tab of the client dashboard. It uses its own stack, which may post to a receiver on this machine. Tests
+ * run in order, and each continues where the previous one ended.
+ */
 describe('the Webhooks tab', () => {
   let stack: Stack;
   let browser: Browser;

@@ -6,7 +6,10 @@ const sizes = [
   { width: 1280, height: 900 },
 ];
 
-/** Checks the current screen with axe in light and dark mode, on a phone and on a desktop, and that it does not scroll horizontally. */
+/**
+ * Checks the current screen with axe in light and dark mode, on a phone and on a desktop, and that it does not scroll
+ * horizontally.
+ */
 export async function expectAccessibleInAllThemes(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);

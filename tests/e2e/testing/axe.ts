@@ -1,7 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Checks the current screen against all axe rules. It retries twice, so that elements that are still appearing or changing color do not count. */
+/**
+ * Checks the current screen against all axe rules. It retries twice, so that elements that are still appearing or
+ * changing color do not count.
+ */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   let remaining = await violations(page);
   for (let retry = 0; retry < 2 && remaining.length > 0; retry += 1) remaining = await violations(page);

@@ -80,7 +80,9 @@ export async function openBrowserSession(
 
 const requests = new WeakMap<Page, Set<Request>>();
 
-/** Waits until a page has no pending requests for three frames. Playwright's `networkidle` covers only the page load. */
+/**
+ * Waits until a page has no pending requests for three frames. Playwright's `networkidle` covers only the page load.
+ */
 export async function waitForNoRequests(page: Page): Promise<void> {
   const pending = requests.get(page);
   if (!pending) throw new Error('The requests of this page are not tracked. Open it with newPerson.');

@@ -7,7 +7,9 @@ declare global {
   var stopSharedStack: (() => Promise<void>) | undefined;
 }
 
-/** Provides one stack for all specs. It starts on the first request, so that specs with their own stack do not start it. */
+/**
+ * Provides one stack for all specs. It starts on the first request, so that specs with their own stack do not start it.
+ */
 export default async function provideStack(): Promise<void> {
   await unpackBrowser();
   let stack: Promise<Stack> | undefined;

@@ -15,7 +15,8 @@ export const focusedName = async (page: Page) => String(await page.evaluate(labe
 
 /**
  * Waits until an element with this name has the focus. A closing dialog restores the focus with a delay.
- * The condition is a function: Playwright evaluates a string again in each frame, which the pages' security policy stops.
+ * The condition is a function: Playwright evaluates a string again in each frame, which the pages' security policy
+ * stops.
  */
 export async function expectFocusOn(page: Page, name: string): Promise<void> {
   await page.waitForFunction(labelOfFocused, name).catch(async (error: unknown) => {

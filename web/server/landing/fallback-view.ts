@@ -2,7 +2,10 @@ import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@driplin
 import { toWords } from '../../src/shared/format';
 import type { LandingView } from '../../src/landing/landing-view';
 
-/** Returns a minimal page with the submitted answers, for when the campaign cannot be loaded, so that visitors do not lose their input. */
+/**
+ * Returns a minimal page with the submitted answers, for when the campaign cannot be loaded, so that visitors do not
+ * lose their input.
+ */
 export function fallbackView(
   params: Record<string, string | string[]>,
   answers: Record<string, string>,

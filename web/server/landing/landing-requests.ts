@@ -54,7 +54,8 @@ function campaignParams({ params }: Request) {
 
 function visitorHeaders(visitor: Request): Record<string, string> {
   const visitHeaders = VISIT_HEADERS.flatMap((name) => (visitor.get(name) ? [[name, visitor.get(name)!]] : []));
-  // A page rendered in response to a POST is loaded as HEAD, because the visitor was already counted when the form was loaded.
+  // A page rendered in response to a POST is loaded as HEAD, because the visitor was already counted when the form was
+  // loaded.
   const method = visitor.method === 'GET' ? 'GET' : 'HEAD';
   return { ...Object.fromEntries(visitHeaders), ...forwardedHeaders(visitor), 'x-forwarded-method': method };
 }

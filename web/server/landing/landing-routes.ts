@@ -31,7 +31,10 @@ export function landingRoutes(
   const tokens = env.SERVICE_TOKEN === undefined ? undefined : formTokens(env.SERVICE_TOKEN);
   const pages = async () => (await renderer())(settings);
   const templateSettings = { ...settings, assets: { ...landing, styles: landing.styles && placeholders.styles } };
-  /** Rendered templates of cached campaigns, by whether the visitor has a source and saves data. Entries live as long as the cached campaign. */
+  /**
+   * Rendered templates of cached campaigns, by whether the visitor has a source and saves data. Entries live as long as
+   * the cached campaign.
+   */
   let templates = new WeakMap<LandingView, Record<string, Template>>();
   const router = Router();
   const headers = landingHeaders(landing, env.PUBLIC_URL);
@@ -116,7 +119,10 @@ export function landingRoutes(
     );
   }
 
-  /** Returns the page's form token, which records when the visitor received the page. A page that is shown again with errors keeps its original time. */
+  /**
+   * Returns the page's form token, which records when the visitor received the page. A page that is shown again with
+   * errors keeps its original time.
+   */
   function sign({ clientHandle, slug }: LandingView, { body, params }: Request): string | undefined {
     const { formToken } = readSubmission(body);
     const page = `${clientHandle}/${slug}`;

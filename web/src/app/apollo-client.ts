@@ -8,8 +8,8 @@ const signInOperations = new Set(['SignIn', 'SignInClient', 'AcceptAdminInvitati
 /** Returns the id of a persisted operation. `npm run codegen` writes it into the document. */
 export const operationId = (document: DocumentNode): string => (document as DocumentNode & { id: string }).id;
 
-// Sends the operation's id instead of its text. Apollo's own persisted query link adds a kilobyte to the first load, and its fallback to the full text is
-// not needed because the server also knows the operations of the previous release.
+// Sends the operation's id instead of its text. Apollo's own persisted query link adds a kilobyte to the first load,
+// and its fallback to the full text is not needed because the server also knows the operations of the previous release.
 const persistedQueryLink = new ApolloLink((operation, forward) => {
   operation.extensions['persistedQuery'] = { version: 1, sha256Hash: operationId(operation.query) };
   operation.setContext({ http: { includeQuery: false, includeExtensions: true } });
@@ -19,7 +19,8 @@ const persistedQueryLink = new ApolloLink((operation, forward) => {
 /**
  * Creates the GraphQL client. Queries show cached data at once and refetch when a screen opens. Nothing is retried.
  *
- * @param onSessionLost Called when an operation fails because the session has expired; `isChange` is true for mutations.
+ * @param onSessionLost Called when an operation fails because the session has expired; `isChange` is true for
+ *   mutations.
  */
 export function createApolloClient(onSessionLost: (isChange: boolean) => void) {
   const sessionWatch = new ErrorLink(({ error, operation }) => {

@@ -11,7 +11,10 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** Shows a message while the browser is offline. The status region is always rendered, so that screen readers announce the message. */
+/**
+ * Shows a message while the browser is offline. The status region is always rendered, so that screen readers announce
+ * the message.
+ */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

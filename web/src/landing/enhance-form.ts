@@ -13,7 +13,10 @@ interface Answer {
   fields?: Record<string, string>;
 }
 
-/** Submits the form as JSON without leaving the page. Submitting the same answers again reuses the idempotency key; changed answers get a new key and create another lead. */
+/**
+ * Submits the form as JSON without leaving the page. Submitting the same answers again reuses the idempotency key;
+ * changed answers get a new key and create another lead.
+ */
 export function enhanceForm(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   let key = '';

@@ -59,7 +59,10 @@ export function LandingForm({ view, state, onSubmit }: Props) {
   );
 }
 
-/** A honeypot: a field that is hidden from sight, keyboard and screen readers. Its attributes keep browsers and password managers from filling it in. */
+/**
+ * A honeypot: a field that is hidden from sight, keyboard and screen readers. Its attributes keep browsers and password
+ * managers from filling it in.
+ */
 function HoneypotField() {
   return (
     <p className="honeypot" aria-hidden="true">

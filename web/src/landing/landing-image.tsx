@@ -29,7 +29,10 @@ function srcSet({ renditions }: LandingImageData, type: string): string {
     .join(', ');
 }
 
-/** Returns the width, height and `sizes` of an image at a given height in px. Setting them before the image loads prevents layout shifts. */
+/**
+ * Returns the width, height and `sizes` of an image at a given height in px. Setting them before the image loads
+ * prevents layout shifts.
+ */
 export function sizeForHeight(image: LandingImageData | null, height: number) {
   if (!image) return { height };
   const width = Math.round((height * image.width) / image.height);

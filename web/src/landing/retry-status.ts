@@ -1,6 +1,9 @@
 import { landingFormMessages } from '../messages/landing-form';
 
-/** Returns functions that show that the submission is being retried, on the button and to screen readers, and that restore the button. */
+/**
+ * Returns functions that show that the submission is being retried, on the button and to screen readers, and that
+ * restore the button.
+ */
 export function retryStatus(form: HTMLFormElement): { showRetrying: () => void; reset: () => void } {
   const button = form.querySelector('button');
   const status = form.querySelector('.status');

@@ -13,7 +13,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Formats a time relative to now: "just now", "3 min ago", "5 h ago", "in 2 d". Times a week or more away show as a date. */
+/**
+ * Formats a time relative to now: "just now", "3 min ago", "5 h ago", "in 2 d". Times a week or more away show as a
+ * date.
+ */
 export function formatRelativeTime(iso: string, now = Date.now()) {
   const time = new Date(iso).getTime();
   const distance = Math.abs(now - time);

@@ -13,7 +13,10 @@ const howToStop = [
   /\bSTOP\b\W{0,3}(?:to|2|=|:)\s*(?:opt|stop|end|quit|cancel|unsub)/i,
 ];
 
-/** Returns what must be added to the first message to a lead: the business name and opt-out instructions, if the text lacks them. */
+/**
+ * Returns what must be added to the first message to a lead: the business name and opt-out instructions, if the text
+ * lacks them.
+ */
 export function firstMessageAdditions(text: string, businessName: string): FirstMessageAdditions {
   if (text.trim() === '') return { before: '', after: '' };
   const isNamed = text.toLowerCase().includes(businessName.trim().toLowerCase());

@@ -33,7 +33,10 @@ export function computeSegments(text: string): MessageSize {
   };
 }
 
-/** Replaces every character that has a GSM-7 equivalent, such as curly quotes, dashes and unusual spaces. Others, such as emoji, are kept. */
+/**
+ * Replaces every character that has a GSM-7 equivalent, such as curly quotes, dashes and unusual spaces. Others, such
+ * as emoji, are kept.
+ */
 export function replaceNonGsm(text: string): string {
   const replacements = new Map(
     computeSegments(text).nonGsmCharacters.map(({ character, replacement }) => [character, replacement]),

@@ -91,7 +91,8 @@ describe('the access matrix', () => {
       ] as const) {
         fixtures[who] = await fillFixture(server, await createFixtureClient(server, authEnabled));
       }
-      // Create the sessions first, so that the test checks whether they are still valid. Restoring the deleted rows simulates a bug in their deletion.
+      // Create the sessions first, so that the test checks whether they are still valid. Restoring the deleted rows
+      // simulates a bug in their deletion.
       const inactive = await signInForCookie(server, 'signInClient', fixtures.inactive.login);
       const sessions = await server.dataSource.query<{ token_hash: string }[]>(
         'SELECT * FROM sessions WHERE client_id = $1',

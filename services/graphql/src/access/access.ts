@@ -16,8 +16,8 @@ export type Actor =
 export type Role = Actor['role'];
 
 /**
- * Roles that may call an operation on a client's dashboard. A visitor is admitted only when the client has login disabled, which
- * `openDashboard` checks.
+ * Roles that may call an operation on a client's dashboard. A visitor is admitted only when the client has login
+ * disabled, which `openDashboard` checks.
  */
 export const DASHBOARD_ROLES: Role[] = ['admin', 'client', 'visitor'];
 /** Roles that may change campaigns, webhooks and privacy settings. */
@@ -26,8 +26,9 @@ export const BUILDER_ROLES: Role[] = ['admin', 'client'];
 export const ALL_ROLES: Role[] = ['admin', 'client', 'visitor', 'service'];
 
 /**
- * Runs a public operation with access to every client's rows: sign-ins, landing pages and form submissions. The operation itself must
- * return no more than its arguments name. `access-matrix.test.ts` lists every operation that uses it.
+ * Runs a public operation with access to every client's rows: sign-ins, landing pages and form submissions. The
+ * operation itself must return no more than its arguments name. `access-matrix.test.ts` lists every operation that uses
+ * it.
  */
 export const AsSystem = (): MethodDecorator => UseMiddleware((_, next) => asSystem(next));
 
@@ -47,7 +48,10 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
     : fail('FORBIDDEN', 'You do not have permission to do this');
 };
 
-/** Loads a client if the caller may open its dashboard. Throws NOT_FOUND for another client's dashboard, as for one that does not exist. */
+/**
+ * Loads a client if the caller may open its dashboard. Throws NOT_FOUND for another client's dashboard, as for one that
+ * does not exist.
+ */
 export async function openDashboard(ctx: Context, clientId: string): Promise<Client> {
   addLinkedClientToScope(ctx, clientId);
   const found = await findClient(ctx, clientId);
@@ -64,7 +68,10 @@ export async function openDashboard(ctx: Context, clientId: string): Promise<Cli
     : fail('NOT_FOUND', 'Client not found');
 }
 
-/** Adds a client id from the request to the row-level security scope. Postgres shows that client's rows only if its login is disabled. */
+/**
+ * Adds a client id from the request to the row-level security scope. Postgres shows that client's rows only if its
+ * login is disabled.
+ */
 export function addLinkedClientToScope({ scope, settings }: Context, clientId: string): void {
   const isOtherClient = scope.role === 'client' && scope.ownClientId !== clientId;
   if (isOtherClient && isUUID(clientId) && !settings.requireClientLogin) scope.linkedClientIds.add(clientId);
@@ -74,7 +81,10 @@ async function findClient({ dataSource }: Context, id: string): Promise<Client |
   return isUUID(id) ? dataSource.manager.findOneBy(Client, { id }) : null;
 }
 
-/** Whether the caller may open this dashboard regardless of the client's settings: as an administrator, or signed in as that client. */
+/**
+ * Whether the caller may open this dashboard regardless of the client's settings: as an administrator, or signed in as
+ * that client.
+ */
 export function hasFullDashboardAccess({ actor }: Context, clientId: string): boolean {
   return isUUID(clientId) && (actor.role === 'admin' || (actor.role === 'client' && actor.clientId === clientId));
 }

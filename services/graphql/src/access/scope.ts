@@ -38,14 +38,19 @@ export function setScope(scope: Scope): void {
   work.scope = scope;
 }
 
-/** Returns the scope of the current work. Throws when there is none, because database access without a scope is a bug. */
+/**
+ * Returns the scope of the current work. Throws when there is none, because database access without a scope is a bug.
+ */
 export function currentScope(): Scope {
   const scope = storage.getStore()?.scope;
   if (!scope) throw new Error('The database was queried without a scope');
   return scope;
 }
 
-/** Whether the current work sees every client's rows. True outside of requests, where the pool's connections have no role set. */
+/**
+ * Whether the current work sees every client's rows. True outside of requests, where the pool's connections have no
+ * role set.
+ */
 export function isSystemScope(): boolean {
   return storage.getStore()?.scope?.role !== 'client';
 }

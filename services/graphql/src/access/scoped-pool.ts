@@ -11,8 +11,8 @@ type Connected = (
 const connectionScopes = new WeakMap<PoolClient, string>();
 
 /**
- * A connection pool that sets the row-level security scope on each connection it hands out. A connection without a scope sees no rows.
- * The scope is sent only when it differs from the connection's previous one.
+ * A connection pool that sets the row-level security scope on each connection it hands out. A connection without a
+ * scope sees no rows. The scope is sent only when it differs from the connection's previous one.
  */
 export class ScopedPool extends Pool {
   override connect(): Promise<PoolClient>;

@@ -1,6 +1,9 @@
 import { Arg, ID } from 'type-graphql';
 
-/** Declares the `id` argument of an operation. @param owner The possessive noun for its description, such as `The lead’s`. */
+/**
+ * Declares the `id` argument of an operation. @param owner The possessive noun for its description, such as `The
+ * lead’s`.
+ */
 export const IdArg = (owner: string) => Arg('id', () => ID, { description: `${owner} id.` });
 
 /** Declares the `clientId` argument of an operation. */

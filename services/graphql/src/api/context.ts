@@ -37,7 +37,10 @@ export interface Settings extends PhoneRules {
   previousSessionSecret: string | null;
   /** Development only: webhooks may post to private addresses. */
   webhookAllowPrivate: boolean;
-  /** The point in time that the database was restored to, or null. Only the provider knows which messages were sent after it. */
+  /**
+   * The point in time that the database was restored to, or null. Only the provider knows which messages were sent
+   * after it.
+   */
   databaseRestoredAt: Date | null;
   smsProvider: 'log' | 'twilio';
   /** The current and, during a rotation, the previous token that signs Twilio's webhooks. Empty without Twilio. */
@@ -70,7 +73,10 @@ export interface Context extends Dependencies {
   loaders: Loaders;
   /** The client whose dashboard was opened last. The audit log records it as the client that a change concerns. */
   auditedClientId: string | null;
-  /** Runs once a dashboard has been opened, before the change itself. The audit log uses it for callers without a session. */
+  /**
+   * Runs once a dashboard has been opened, before the change itself. The audit log uses it for callers without a
+   * session.
+   */
   onDashboardOpened: (() => Promise<void>) | null;
   /** Sets the session cookie, or clears it with null. */
   setSessionCookie(session: { token: string; whose: 'admin' | 'client' } | null): void;

@@ -50,7 +50,9 @@ function isEqual(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Whether the browser's fetch metadata names another site. Callers that are not browsers send none and are admitted. */
+/**
+ * Whether the browser's fetch metadata names another site. Callers that are not browsers send none and are admitted.
+ */
 function isCrossSiteRequest(req: Request, publicUrl: string): boolean {
   const site = req.get('sec-fetch-site');
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
@@ -63,7 +65,8 @@ function sessionCookie(session: Parameters<Context['setSessionCookie']>[0], publ
     name: sessionCookieName(publicUrl),
     value: session?.token ?? '',
     httpOnly: true,
-    // Clients follow links from messages to their dashboard and stay signed in. Administrators need no links from other sites.
+    // Clients follow links from messages to their dashboard and stay signed in. Administrators need no links from other
+    // sites.
     sameSite: session?.whose === 'admin' ? 'strict' : 'lax',
     secure: publicUrl.startsWith('https:'),
     path: '/',

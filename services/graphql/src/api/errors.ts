@@ -32,13 +32,17 @@ const conflicts: Record<string, { field: string; message: string }> = {
   campaigns_client_slug_key: { field: 'slug', message: 'This URL slug is taken' },
 };
 
-// Network errors, then SQLSTATE codes: shutdown, startup, too many connections, lock timeout, statement timeout, deadlock.
+// Network errors, then SQLSTATE codes: shutdown, startup, too many connections, lock timeout, statement timeout,
+// deadlock.
 const unavailable = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P03', '53300', '55P03', '57014', '40P01'];
 /** Messages of driver errors that have no code: a lost connection, or a timeout while waiting for one. */
 const connectionErrors =
   /^Connection terminated|is not queryable$|timeout exceeded when trying to connect|terminated due to connection timeout|^timeout expired$/;
 
-/** Formats a thrown error with a code from the closed list. An unexpected error is logged, and the caller gets a generic message. */
+/**
+ * Formats a thrown error with a code from the closed list. An unexpected error is logged, and the caller gets a generic
+ * message.
+ */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
   const error = unwrapError(thrown);
   const location = { locations: formatted.locations, path: formatted.path };

@@ -13,7 +13,10 @@ const reporting = {
   onReject: [(context: ValidationContext | null, error: GraphQLError) => context?.reportError(error)],
 };
 
-/** Limits per operation: GraphQL Armor's defaults, except a depth of nine, which the image renditions of a landing page need. */
+/**
+ * Limits per operation: GraphQL Armor's defaults, except a depth of nine, which the image renditions of a landing page
+ * need.
+ */
 export const operationLimits: ValidationRule[] = [
   maxDepthRule({ n: 9, ...reporting }),
   maxAliasesRule({ n: 15, ...reporting }),

@@ -9,8 +9,8 @@ interface Body {
 const persistedTexts = new Set(Object.values(persistedOperations));
 
 /**
- * Resolves persisted operations by id, following Apollo's persisted-query protocol. Unless `isOpen`, only the persisted operations of
- * this release and the previous one are accepted (trusted documents).
+ * Resolves persisted operations by id, following Apollo's persisted-query protocol. Unless `isOpen`, only the persisted
+ * operations of this release and the previous one are accepted (trusted documents).
  */
 export function persistedOperationsMiddleware({ isOpen }: { isOpen: boolean }): RequestHandler {
   return (req, res, next) => {

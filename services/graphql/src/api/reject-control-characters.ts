@@ -9,7 +9,9 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // eslint-disable-next-line no-control-regex -- these are the characters to reject
 const nul = /\u0000/;
 
-/** Rejects variables and string literals that contain control characters, naming the field, before any resolver runs. */
+/**
+ * Rejects variables and string literals that contain control characters, naming the field, before any resolver runs.
+ */
 export const rejectControlCharacters: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({

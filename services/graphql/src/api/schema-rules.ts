@@ -11,7 +11,10 @@ export interface SchemaRules {
   values: Record<string, JsonSchema>;
 }
 
-/** Maps class-validator rules to JSON Schema. Rules without an equivalent, such as IsTimeZone, are only described in the field's text. */
+/**
+ * Maps class-validator rules to JSON Schema. Rules without an equivalent, such as IsTimeZone, are only described in the
+ * field's text.
+ */
 const toJsonSchema: Record<string, (...constraints: never[]) => JsonSchema> = {
   min: (minimum: number) => ({ minimum }),
   max: (maximum: number) => ({ maximum }),

@@ -17,8 +17,8 @@ interface MutationArgs {
 }
 
 /**
- * Mutations that the audit log does not wrap: sign-ins and invitations record their own entries, and visitors' mutations leave a row of
- * their own. Mutations of the worker are not audited either.
+ * Mutations that the audit log does not wrap: sign-ins and invitations record their own entries, and visitors'
+ * mutations leave a row of their own. Mutations of the worker are not audited either.
  */
 export const unauditedMutations = new Set([
   'signIn',
@@ -28,7 +28,10 @@ export const unauditedMutations = new Set([
   'submitLead',
 ]);
 
-/** Wraps every mutation of the schema so that it records an audit entry. One wrapper for all ensures that none is forgotten. */
+/**
+ * Wraps every mutation of the schema so that it records an audit entry. One wrapper for all ensures that none is
+ * forgotten.
+ */
 export function auditMutations(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()!.getFields())) {
     const { name, resolve } = field;
@@ -62,7 +65,8 @@ async function audited(
       : { actor: actor.role === 'client' ? 'client' : 'link' };
   const id = randomUUID();
   let isRecorded = false;
-  // The entry is committed before the change, so that a crash leaves an entry without an outcome, never a change without an entry.
+  // The entry is committed before the change, so that a crash leaves an entry without an outcome, never a change
+  // without an entry.
   const record = async () => {
     if (isRecorded) return;
     await recordAuditEntry(ctx, {
@@ -75,7 +79,8 @@ async function audited(
     });
     isRecorded = true;
   };
-  // A caller without an account is recorded only after a dashboard link has admitted it, so that strangers cannot flood the log.
+  // A caller without an account is recorded only after a dashboard link has admitted it, so that strangers cannot flood
+  // the log.
   ctx.onDashboardOpened = actor.role === 'visitor' ? record : null;
   try {
     if (actor.role !== 'visitor') await record();

@@ -6,7 +6,9 @@ import { QrCodeFormat, type QrCode } from './qr-code.types';
 const ERROR_CORRECTION = 'M';
 const QUIET_ZONE = 4;
 
-/** Draws the QR code of a URL as an SVG, or as a PNG whose sides are at least `size` pixels, with modules of equal size. */
+/**
+ * Draws the QR code of a URL as an SVG, or as a PNG whose sides are at least `size` pixels, with modules of equal size.
+ */
 export async function drawQrCode(url: string, name: string, format: QrCodeFormat, size: number): Promise<QrCode> {
   const fileName = `${name}-qrcode.${format}`;
   if (format === QrCodeFormat.svg) {

@@ -2,8 +2,8 @@ import { uniqueSlug } from './slug';
 import type { FormFieldInput } from './campaign.inputs';
 
 /**
- * Returns the id of each form field: the given id, or else the lowercase label with everything but letters and digits removed (product
- * spec, section 3). Duplicates get a number, and an empty result becomes `field`.
+ * Returns the id of each form field: the given id, or else the lowercase label with everything but letters and digits
+ * removed (product spec, section 3). Duplicates get a number, and an empty result becomes `field`.
  */
 export function formFieldIds(fields: Pick<FormFieldInput, 'id' | 'label'>[]): string[] {
   const givenIds = fields.map(({ id }) => id?.trim() || null);

@@ -1,7 +1,10 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Campaign } from './campaign.entity';
 
-/** A version of a campaign's landing page, kept so that a form submitted from an older version records the disclosure it showed. */
+/**
+ * A version of a campaign's landing page, kept so that a form submitted from an older version records the disclosure it
+ * showed.
+ */
 @Entity('page_versions')
 export class PageVersion {
   @PrimaryColumn('uuid')

@@ -90,7 +90,9 @@ async function slugFromName(db: EntityManager, { clientId, id, name }: Campaign)
   return uniqueSlug(base, new Set(existing.filter((other) => other.id !== id).map(({ slug }) => slug)));
 }
 
-/** Records a previous slug, because printed QR codes contain it. If several campaigns had it, the latest one keeps it. */
+/**
+ * Records a previous slug, because printed QR codes contain it. If several campaigns had it, the latest one keeps it.
+ */
 async function storeFormerSlug(db: EntityManager, { id, clientId }: Campaign, slug: string): Promise<void> {
   await db.upsert(SlugRedirect, { clientId, slug, campaignId: id }, ['clientId', 'slug']);
 }

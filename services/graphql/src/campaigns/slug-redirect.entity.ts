@@ -1,7 +1,10 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Campaign } from './campaign.entity';
 
-/** A previous slug of a campaign, so that printed QR codes and shared links keep working. A campaign that currently has the slug takes precedence. */
+/**
+ * A previous slug of a campaign, so that printed QR codes and shared links keep working. A campaign that currently has
+ * the slug takes precedence.
+ */
 @Entity('slug_redirects')
 @Index('slug_redirects_campaign_id_idx', ['campaignId'])
 export class SlugRedirect {

@@ -1,4 +1,7 @@
-/** Derives a URL slug from a name: lowercase, with each run of characters other than a-z and 0-9 replaced by a hyphen. May be empty. */
+/**
+ * Derives a URL slug from a name: lowercase, with each run of characters other than a-z and 0-9 replaced by a hyphen.
+ * May be empty.
+ */
 export function deriveSlug(name: string, maxLength: number): string {
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return slug.replace(/^-/, '').slice(0, maxLength).replace(/-$/, '');

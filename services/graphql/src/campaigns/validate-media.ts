@@ -28,8 +28,9 @@ export function mediaOf(campaign: Campaign): Record<MediaField, string | null> {
 }
 
 /**
- * Validates the uploaded files that a campaign refers to: each must exist, be of the right kind and not too large. Unchanged files are
- * not checked again. URLs on the public origin are stored as paths, and the files become the client's.
+ * Validates the uploaded files that a campaign refers to: each must exist, be of the right kind and not too large.
+ * Unchanged files are not checked again. URLs on the public origin are stored as paths, and the files become the
+ * client's.
  */
 export async function validateMedia(
   db: EntityManager,
@@ -69,7 +70,10 @@ function mediaError(
   return (size ?? 0) > maxBytes ? fileTooLargeMessage(maxBytes) : null;
 }
 
-/** Renders the smaller copies of a campaign's new images, and rejects files that are not images. Call it before taking locks, because it is slow. */
+/**
+ * Renders the smaller copies of a campaign's new images, and rejects files that are not images. Call it before taking
+ * locks, because it is slow.
+ */
 export async function renderMedia(ctx: Context, input: Partial<Record<MediaField, string | null>>): Promise<void> {
   const { publicUrl } = ctx.settings;
   for (const field of fields) {

@@ -100,7 +100,10 @@ describe('deleting', () => {
     );
     return { at: `${table}.${column}`, rows: row!.rows };
   };
-  /** Counts the rows in every column that refers to such an object, according to the catalog: `client_id`, `sms_sequence_id`. */
+  /**
+   * Counts the rows in every column that refers to such an object, according to the catalog: `client_id`,
+   * `sms_sequence_id`.
+   */
   const referring = async (noun: string, id: string) => {
     const columns = await server.dataSource.query<{ table_name: string; column_name: string }[]>(
       `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name ~ $1 ORDER BY 1, 2`,

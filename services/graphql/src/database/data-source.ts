@@ -56,21 +56,32 @@ class SnakeNaming extends DefaultNamingStrategy {
   }
 }
 
-/** Size of the connection pool that serves requests. A request that gets no connection in time fails with UNAVAILABLE. */
+/**
+ * Size of the connection pool that serves requests. A request that gets no connection in time fails with UNAVAILABLE.
+ */
 export const MAX_CONNECTIONS = 10;
 
 /** Postgres timeouts for requests, in milliseconds. */
 const servingLimits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
-/** Postgres timeouts for migrations, in milliseconds. Statements may take as long as they need, but waiting for a lock must not block requests. */
+/**
+ * Postgres timeouts for migrations, in milliseconds. Statements may take as long as they need, but waiting for a lock
+ * must not block requests.
+ */
 export const migrationTimeouts = { statement_timeout: 0, lock_timeout: 5_000 };
 
-/** Connects with row-level security: each connection sees only the rows in the scope of the work that uses it (`scope.ts`). */
+/**
+ * Connects with row-level security: each connection sees only the rows in the scope of the work that uses it
+ * (`scope.ts`).
+ */
 export async function connectWithRowSecurity(url: string): Promise<DataSource> {
   const driver = Object.create(pg, { Pool: { value: ScopedPool } }) as object;
   return asSystem(() => createDataSource(url, servingLimits, driver).initialize());
 }
 
-/** Creates a data source that sees whatever the URL's database role may see. `synchronize` is off because only migrations change the schema. */
+/**
+ * Creates a data source that sees whatever the URL's database role may see. `synchronize` is off because only
+ * migrations change the schema.
+ */
 export function createDataSource(url: string, limits: object = servingLimits, driver?: object): DataSource {
   return new DataSource({
     type: 'postgres',

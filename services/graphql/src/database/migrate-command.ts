@@ -5,7 +5,10 @@ import { log } from '../telemetry/log';
 import { migrate } from './migrations/migrate';
 import { ensureAdmin } from '../sessions/ensure-admin';
 
-/** Migrates the database to this release's schema, creates the first administrator, and exits. Concurrent runs wait for each other. */
+/**
+ * Migrates the database to this release's schema, creates the first administrator, and exits. Concurrent runs wait for
+ * each other.
+ */
 async function main(): Promise<void> {
   const env = readMigrateEnv();
   const applied = await migrate(env.DATABASE_URL);

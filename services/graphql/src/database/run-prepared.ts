@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 
 /**
- * Runs a named prepared statement, which each connection parses and plans once. Use it on paths that every visitor waits for. It joins
- * the caller's transaction and throws QueryFailedError like any other statement.
+ * Runs a named prepared statement, which each connection parses and plans once. Use it on paths that every visitor
+ * waits for. It joins the caller's transaction and throws QueryFailedError like any other statement.
  */
 export async function runPrepared<Row>(
   db: EntityManager,

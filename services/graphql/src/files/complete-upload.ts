@@ -15,7 +15,10 @@ import { StoredObject } from './stored-object.entity';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import type { CompletedUpload, CompleteUploadInput } from './upload.types';
 
-/** Completes an upload: validates and publishes it, and adds it to a client's files if one is given. Deletes invalid uploads. */
+/**
+ * Completes an upload: validates and publishes it, and adds it to a client's files if one is given. Deletes invalid
+ * uploads.
+ */
 export async function completeUpload(ctx: Context, input: CompleteUploadInput): Promise<CompletedUpload> {
   const object = await findOwnUpload(ctx, input);
   const originalName = cleanFileName(input.fileName);
@@ -79,7 +82,10 @@ async function deletePublished(ctx: Context, { id }: StoredObject): Promise<void
   void deleteMarkedObjects(ctx);
 }
 
-/** Finds the caller's upload by its URL. The URL is only compared, never fetched or resolved, so any other spelling is rejected. */
+/**
+ * Finds the caller's upload by its URL. The URL is only compared, never fetched or resolved, so any other spelling is
+ * rejected.
+ */
 async function findOwnUpload(ctx: Context, { objectURL, clientId }: CompleteUploadInput): Promise<StoredObject> {
   if (clientId != null) await openDashboard(ctx, clientId);
   const { uploadPrefix } = ctx.objectStore;

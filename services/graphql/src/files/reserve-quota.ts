@@ -13,7 +13,10 @@ export async function hasQuota(db: EntityManager, clientId: string, bytes: numbe
   return Number(row?.used) + bytes <= MAX_CLIENT_BYTES;
 }
 
-/** Reserves storage quota for an upload. Run it in a transaction, because the lock on the client's row makes the limit exact. */
+/**
+ * Reserves storage quota for an upload. Run it in a transaction, because the lock on the client's row makes the limit
+ * exact.
+ */
 export async function reserveQuota(db: EntityManager, id: string, clientId: string, size: number): Promise<boolean> {
   await db.query('SELECT FROM clients WHERE id = $1 FOR NO KEY UPDATE', [clientId]);
   await db.update(StoredObject, { id }, { clientId, size: null });

@@ -9,7 +9,10 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm'
  */
 export type ObjectState = 'pending' | 'uploaded' | 'published' | 'deleting';
 
-/** An object in the store, from its upload URL to its deletion. No foreign keys, because it outlives its owner until deleted. */
+/**
+ * An object in the store, from its upload URL to its deletion. No foreign keys, because it outlives its owner until
+ * deleted.
+ */
 @Entity('stored_objects')
 @Index('stored_objects_path_key', ['path'], { unique: true })
 @Index('stored_objects_client_id_idx', ['clientId'])
@@ -28,7 +31,9 @@ export class StoredObject {
   @Column('uuid', { nullable: true })
   clientId!: string | null;
 
-  /** Who may complete the upload: `admin:<id>`, `client:<id>` or `link`. `system` for objects that the server created. */
+  /**
+   * Who may complete the upload: `admin:<id>`, `client:<id>` or `link`. `system` for objects that the server created.
+   */
   @Column('text')
   uploader!: string;
 

@@ -46,7 +46,8 @@ function normalizeType(mimeType: string | null | undefined): string {
   return /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(mediaType) ? mediaType : 'application/octet-stream';
 }
 
-// Mismatches within a kind are accepted, such as a JPEG named .png or audio in a video container. The actual type is stored.
+// Mismatches within a kind are accepted, such as a JPEG named .png or audio in a video container. The actual type is
+// stored.
 function kindOf(mimeType: string): string {
   const [kind] = mimeType.split('/');
   return kind === 'audio' || kind === 'video' ? 'recording' : kind!;

@@ -24,9 +24,9 @@ interface PurgeOptions {
 }
 
 /**
- * Deletes leads and spam submissions whose retention period has ended, in batches of one transaction each. The next run continues where
- * this one stopped. Leads with an active enrollment are kept until it ends. A held enrollment does not defer deletion, because it may be
- * held indefinitely.
+ * Deletes leads and spam submissions whose retention period has ended, in batches of one transaction each. The next run
+ * continues where this one stopped. Leads with an active enrollment are kept until it ends. A held enrollment does not
+ * defer deletion, because it may be held indefinitely.
  */
 export async function purgeLeads(
   dataSource: DataSource,

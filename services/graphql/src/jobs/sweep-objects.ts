@@ -40,7 +40,10 @@ async function deleteMarked({ dataSource, objectStore }: FileDependencies): Prom
   }
 }
 
-/** Deletes marked objects, uploads unused for a day and leftovers of completed uploads, and creates missing image copies. */
+/**
+ * Deletes marked objects, uploads unused for a day and leftovers of completed uploads, and creates missing image
+ * copies.
+ */
 export async function sweepObjects(parts: FileDependencies): Promise<void> {
   const { dataSource, objectStore } = parts;
   await dataSource.query(

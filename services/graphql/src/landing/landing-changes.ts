@@ -49,8 +49,8 @@ async function changesSince(db: EntityManager, after: string | null): Promise<La
 }
 
 /**
- * Delays the response to a mutation until no landing cache can serve a page from before it: every cache has acknowledged
- * the change, or its lease has expired. Waiting for the length of a lease is therefore always enough.
+ * Delays the response to a mutation until no landing cache can serve a page from before it: every cache has
+ * acknowledged the change, or its lease has expired. Waiting for the length of a lease is therefore always enough.
  */
 export const awaitLandingCaches: ApolloServerPlugin<Context> = {
   requestDidStart: () =>

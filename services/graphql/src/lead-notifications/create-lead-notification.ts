@@ -5,7 +5,9 @@ import { LeadNotification } from './lead-notification.entity';
 
 type NotifiedLead = Pick<Lead, 'id' | 'clientId' | 'campaignId' | 'fullName'>;
 
-/** Creates the notification of a new lead. Idempotent. Returns false if the business's number cannot receive messages. */
+/**
+ * Creates the notification of a new lead. Idempotent. Returns false if the business's number cannot receive messages.
+ */
 export async function createLeadNotification(
   db: EntityManager,
   { id: leadId, clientId, campaignId, fullName }: NotifiedLead,

@@ -4,7 +4,8 @@ import { lockUsage } from '../usage/quota';
 import { Lead } from './lead.entity';
 
 /**
- * Deletes a client's leads with everything that belongs to them, and signals their enrollments. Call it in a transaction.
+ * Deletes a client's leads with everything that belongs to them, and signals their enrollments. Call it in a
+ * transaction.
  *
  * @returns how many leads were deleted
  */

@@ -28,7 +28,8 @@ const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 
 /**
  * Exports one part of the filtered leads as CSV (RFC 4180).
- * The first part determines the columns of all parts. Cells that a spreadsheet would run as a formula get an apostrophe.
+ * The first part determines the columns of all parts. Cells that a spreadsheet would run as a formula get an
+ * apostrophe.
  *
  * @param withHeld whether to include leads over the monthly limit
  * @param after the cursor of the previous part, or null for the first

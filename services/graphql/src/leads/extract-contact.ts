@@ -36,7 +36,9 @@ export function extractContact(formData: Record<string, string>, fields: KnownFi
   };
 }
 
-/** Returns whether a number in E.164 belongs to one of the countries. Unassigned numbers are matched by calling code. */
+/**
+ * Returns whether a number in E.164 belongs to one of the countries. Unassigned numbers are matched by calling code.
+ */
 export function isInCountries(countries: string[], e164: string): boolean {
   const number = parsePhoneNumberFromString(e164);
   if (number?.country) return countries.includes(number.country);

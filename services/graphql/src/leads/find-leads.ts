@@ -81,7 +81,8 @@ function matches(search: string, value: (parameter: unknown) => string): string 
   const text = like(search);
   const digits = search.replace(/\D/g, '');
   const number = digits.length >= 3 && /^[\d\s().+-]+$/.test(search) ? like(digits) : null;
-  // Under row-level security Postgres uses the search index only inside this function, which applies the same conditions.
+  // Under row-level security Postgres uses the search index only inside this function, which applies the same
+  // conditions.
   if (!isSystemScope()) return `lead.id = ANY ((SELECT search_leads($1, ${text}, ${number ?? 'NULL'}))::uuid[])`;
   const alternatives = [`${SEARCHED} ILIKE ${text}`];
   if (number !== null) alternatives.push(`${SEARCHED} ILIKE ${number}`);

@@ -40,8 +40,8 @@ export interface SubmittedLead {
 }
 
 /**
- * Handles a submission. The lead, its consent, enrollments, webhook deliveries and outbox entries are committed together.
- * Over the monthly limit the lead is held, and spam is stored apart. The visitor sees no difference.
+ * Handles a submission. The lead, its consent, enrollments, webhook deliveries and outbox entries are committed
+ * together. Over the monthly limit the lead is held, and spam is stored apart. The visitor sees no difference.
  */
 export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Promise<SubmittedLead> {
   const { slug, formToken, honeypotFilled } = submission;

@@ -27,7 +27,8 @@ const undelayedHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carr
  * and the worker looks it up at the provider (`resolveUnknownOutcome` in `services/workflows/src/activities.ts`).
  *
  * @param position the step, from 0
- * @param databaseRestoredAt the time of the restored backup; messages of enrollments from before then may have been sent
+ * @param databaseRestoredAt the time of the restored backup; messages of enrollments from before then may have been
+ *   sent
  */
 export async function claimStep(
   db: EntityManager,

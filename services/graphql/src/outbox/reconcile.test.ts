@@ -33,7 +33,9 @@ describe('reconciliation of records with their workflows', () => {
   });
 
   const handle = (id: string) => temporal.workflow.getHandle(followUpWorkflowId(id));
-  /** Waits until Temporal's list, which is eventually consistent, shows exactly `count` of these workflows as running. */
+  /**
+   * Waits until Temporal's list, which is eventually consistent, shows exactly `count` of these workflows as running.
+   */
   const untilListed = async (ids: string[], count: number, type = FOLLOW_UP_WORKFLOW, idOf = followUpWorkflowId) => {
     for (;;) {
       const listed = new Set<string>();

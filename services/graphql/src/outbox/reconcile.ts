@@ -75,7 +75,8 @@ const deliveryKind: WorkflowKind = {
 
 /**
  * Compares open records with running workflows and enqueues what is missing, for example after a restored backup, a
- * terminated workflow or a lost namespace. Extra entries are harmless, so Temporal's eventually consistent list is enough.
+ * terminated workflow or a lost namespace. Extra entries are harmless, so Temporal's eventually consistent list is
+ * enough.
  */
 export async function reconcile(dataSource: DataSource, workflow: WorkflowClient): Promise<Drift> {
   const drift = { restarted: 0, orphans: 0 };

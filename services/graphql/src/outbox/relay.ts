@@ -140,7 +140,9 @@ export function startRelay({
       .catch(ignoreError(WorkflowExecutionAlreadyStartedError));
   }
 
-  /** Starts or signals a webhook delivery's workflow. A completed one is started again, because a replay asks for it. */
+  /**
+   * Starts or signals a webhook delivery's workflow. A completed one is started again, because a replay asks for it.
+   */
   async function startOrSignalDelivery(deliveryId: string): Promise<void> {
     await workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, {
       workflowId: deliverWebhookWorkflowId(deliveryId),

@@ -10,8 +10,8 @@ import { findLeadIds, findSpamLeadIds, findPhoneNumbers, whereLeadIn, type Perso
 import type { ErasedPerson } from './person.types';
 
 /**
- * Deletes everything stored about a person except opt-outs, in the caller's transaction. A concurrent submission is either deleted
- * completely or kept completely.
+ * Deletes everything stored about a person except opt-outs, in the caller's transaction. A concurrent submission is
+ * either deleted completely or kept completely.
  */
 export async function erasePerson(db: EntityManager, person: PersonQuery): Promise<ErasedPerson> {
   // The lock serializes this with form submissions and with restoring spam.

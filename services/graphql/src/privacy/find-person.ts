@@ -10,7 +10,10 @@ export interface PersonQuery {
   email: string | null;
 }
 
-/** Parses a phone number and email address like form values. `country` applies to numbers without an international prefix. */
+/**
+ * Parses a phone number and email address like form values. `country` applies to numbers without an international
+ * prefix.
+ */
 export function parsePersonQuery(
   clientId: string,
   phone: string | null | undefined,
@@ -32,7 +35,10 @@ export function parsePersonQuery(
 const parametersOf = ({ clientId, phone, phoneE164, email }: PersonQuery) => [clientId, phone, phoneE164, email];
 const MATCHES_PERSON = `client_id = $1 AND (phone = $2 OR phone_e164 = $3 OR lower(email) = lower($4))`;
 
-/** Returns the ids of the person's leads, including held ones and leads whose messages were sent to the number before it was corrected. */
+/**
+ * Returns the ids of the person's leads, including held ones and leads whose messages were sent to the number before it
+ * was corrected.
+ */
 export function findLeadIds(db: EntityManager, person: PersonQuery): Promise<string[]> {
   return idsOf(
     db,

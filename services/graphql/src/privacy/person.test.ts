@@ -25,7 +25,10 @@ const BROWSER = 'Quillfeather-Browser/1.0';
 /** Lowercase strings that identify the person. */
 const marks = ['quillfeather', '4155552671', '555-2671', FROM];
 
-/** Text columns of tables that an erasure keeps because they do not identify visitors. `all`: all columns contain only what clients and the agency wrote. */
+/**
+ * Text columns of tables that an erasure keeps because they do not identify visitors. `all`: all columns contain only
+ * what clients and the agency wrote.
+ */
 const impersonal: Record<string, string[] | 'all'> = {
   ...Object.fromEntries(
     [

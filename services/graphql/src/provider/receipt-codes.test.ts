@@ -10,7 +10,10 @@ import { recordFaultRun } from '../testing/record-fault-run';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { recordReceipt } from './record-receipt';
 
-/** The expected effect of each error code on the message, its enrollment, the number, the opt-outs and the circuit breaker. */
+/**
+ * The expected effect of each error code on the message, its enrollment, the number, the opt-outs and the circuit
+ * breaker.
+ */
 const table: [
   code: number,
   reason: string,

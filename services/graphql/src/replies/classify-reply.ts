@@ -14,7 +14,8 @@ const stopKeywords = [
   'stop all',
   'arret',
 ];
-// Not 'yes', which usually answers a question. No filler words are ignored here, because an unclear reply must not opt in.
+// Not 'yes', which usually answers a question. No filler words are ignored here, because an unclear reply must not opt
+// in.
 const startKeywords = ['start', 'unstop', 'opt in', 'optin', 'subscribe'];
 const helpKeywords = ['help', 'info', 'aide'];
 
@@ -24,7 +25,10 @@ const fillerWords =
 const possibleOptOut =
   /\b(stop|unsubscribe|opt.?out|remove me|take me off|leave me alone|do ?n[o']?t (text|message|contact)|no more|wrong number|quit|harass)/i;
 
-/** Classifies a reply by its words, if the provider has not classified it. A reply that may be an opt-out but is not clearly one is left to a person to review. */
+/**
+ * Classifies a reply by its words, if the provider has not classified it. A reply that may be an opt-out but is not
+ * clearly one is left to a person to review.
+ */
 export function classifyReply(body: string): ReplyIntent {
   const normalized = body
     .normalize('NFKC')

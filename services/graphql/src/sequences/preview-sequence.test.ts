@@ -230,7 +230,10 @@ describe('sequence previews', () => {
     return row.id;
   }
 
-  /** Runs an enrollment with the clock set to each time that it waits for. Returns when each message was sent, and its body. */
+  /**
+   * Runs an enrollment with the clock set to each time that it waits for. Returns when each message was sent, and its
+   * body.
+   */
   async function sendAll(enrollmentId: string): Promise<[string, string][]> {
     const sent: [string, string][] = [];
     const [{ next_due_at: first }] = await server.dataSource.query<[{ next_due_at: Date }]>(

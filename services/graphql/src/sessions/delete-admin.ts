@@ -4,8 +4,8 @@ import { fail } from '../api/errors';
 import { User } from './user.entity';
 
 /**
- * Deletes another administrator, with its sessions and invitations. Administrators cannot delete themselves, and the lock serializes
- * deletions, so the last administrator always remains.
+ * Deletes another administrator, with its sessions and invitations. Administrators cannot delete themselves, and the
+ * lock serializes deletions, so the last administrator always remains.
  */
 export async function deleteAdmin({ dataSource, actor }: Context, id: string): Promise<void> {
   if (actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');

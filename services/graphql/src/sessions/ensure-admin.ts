@@ -5,8 +5,8 @@ import { Session } from './session.entity';
 import { User } from './user.entity';
 
 /**
- * Creates the administrator or updates its password, which ends its sessions. An unchanged password is accepted even if it breaks
- * today's password rules.
+ * Creates the administrator or updates its password, which ends its sessions. An unchanged password is accepted even if
+ * it breaks today's password rules.
  */
 export async function ensureAdmin(dataSource: DataSource, username: string, password: string): Promise<void> {
   const users = dataSource.getRepository(User);

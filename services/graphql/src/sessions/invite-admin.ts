@@ -10,7 +10,10 @@ import { User } from './user.entity';
 
 const LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Creates an invitation link. The token is in the URL fragment, which browsers do not send to servers, so it appears in no log. */
+/**
+ * Creates an invitation link. The token is in the URL fragment, which browsers do not send to servers, so it appears in
+ * no log.
+ */
 export async function inviteAdmin(ctx: Context): Promise<AdminInvitation> {
   if (ctx.actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');
   const token = randomBytes(32).toString('base64url');

@@ -9,9 +9,9 @@ import { countSignInAttempt, unlockAccount, revertSignInAttempt } from './lock-a
 const KNOWN_ADDRESS_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * Checks a password within the rate limits: 5 failures per account and IP address and 50 per IP address in 15 minutes, and 10 per
- * account before it is locked for a while. An IP address that the account signed in from recently is exempt from the lock, so that
- * attackers cannot lock the owner out.
+ * Checks a password within the rate limits: 5 failures per account and IP address and 50 per IP address in 15 minutes,
+ * and 10 per account before it is locked for a while. An IP address that the account signed in from recently is exempt
+ * from the lock, so that attackers cannot lock the owner out.
  * @param check Returns the account, or null if the password is wrong.
  * @param error The error to throw if the password is wrong.
  */
@@ -50,7 +50,10 @@ function accountOrThrow<Account>(error: Error, result: Account | null): Account 
   return result;
 }
 
-/** Returns the /64 network of an IPv6 address, because its holder controls all of it. IPv4 addresses are returned unchanged. */
+/**
+ * Returns the /64 network of an IPv6 address, because its holder controls all of it. IPv4 addresses are returned
+ * unchanged.
+ */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [head = '', tail] = address.split('::');

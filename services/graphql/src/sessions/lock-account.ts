@@ -5,8 +5,9 @@ import { fail } from '../api/errors';
 const FREE_FAILURES = 10;
 
 /**
- * Counts a sign-in attempt and throws RATE_LIMITED while the account is locked: for one minute after ten failures, twice as long after
- * each further failure, up to 15 minutes. Attempts are counted before the password is checked, so that parallel ones cannot evade the limit.
+ * Counts a sign-in attempt and throws RATE_LIMITED while the account is locked: for one minute after ten failures,
+ * twice as long after each further failure, up to 15 minutes. Attempts are counted before the password is checked, so
+ * that parallel ones cannot evade the limit.
  */
 export async function countSignInAttempt(db: EntityManager, account: string): Promise<void> {
   const admitted = await db.query<unknown[]>(

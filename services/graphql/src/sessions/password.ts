@@ -30,7 +30,10 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoyHash: Promise<string> | undefined;
 
-/** Whether the password matches. Without an account it compares a decoy hash, so that response times do not reveal whether one exists. */
+/**
+ * Whether the password matches. Without an account it compares a decoy hash, so that response times do not reveal
+ * whether one exists.
+ */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const compared = passwordHash ?? (await (decoyHash ??= hash('no account has this password', parameters)));
   const isRight = await enqueueHash(() => {

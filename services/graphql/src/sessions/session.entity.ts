@@ -27,7 +27,9 @@ export class Session {
   @Column('timestamptz')
   expiresAt!: Date;
 
-  /** When the session was last used, to the minute. Maintained only for administrators, whose sessions expire when idle. */
+  /**
+   * When the session was last used, to the minute. Maintained only for administrators, whose sessions expire when idle.
+   */
   @Column('timestamptz', { default: () => 'now()' })
   lastSeenAt!: Date;
 

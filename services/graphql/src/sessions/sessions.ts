@@ -6,7 +6,9 @@ import { systemScope, clientScope } from '../access/scope';
 import { Session } from './session.entity';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Maximum lifetime of a session, in milliseconds. An administrator's session also ends after 30 minutes without use. */
+/**
+ * Maximum lifetime of a session, in milliseconds. An administrator's session also ends after 30 minutes without use.
+ */
 export const SESSION_LIFETIME_MS = { admin: 12 * HOUR_MS, client: 7 * 24 * HOUR_MS };
 
 type Account = { userId: string } | { clientId: string };
@@ -33,7 +35,10 @@ export async function endSession(ctx: Context): Promise<void> {
   ctx.setSessionCookie(null);
 }
 
-/** Returns the account of a session token. The session of an inactive client, or of one whose login was disabled, counts as a visitor. */
+/**
+ * Returns the account of a session token. The session of an inactive client, or of one whose login was disabled, counts
+ * as a visitor.
+ */
 export async function findSessionActor(dependencies: Dependencies, token: string): Promise<Actor> {
   const tokenHash = hashToken(dependencies, token);
   // Raw SQL, because this runs on every request and the query builder takes longer than the query.

@@ -7,7 +7,10 @@ export interface ClientDaysKey {
   days: number;
 }
 
-/** Loads the daily figures of many clients in one statement, each in its own time zone. Days without activity are included. */
+/**
+ * Loads the daily figures of many clients in one statement, each in its own time zone. Days without activity are
+ * included.
+ */
 export async function loadClientDays(db: EntityManager, requests: readonly ClientDaysKey[]): Promise<ClientDay[][]> {
   const rows = await db.query<({ nth: number } & ClientDay)[]>(
     `WITH requested AS (

@@ -12,8 +12,8 @@ export interface SourcesKey {
 const MAX_LISTED = 20;
 
 /**
- * Loads the views and leads per source of many clients in one statement, each in its own time zone. Whole UTC days come from
- * `source_counts`; only the remainder of the first day is counted from the rows.
+ * Loads the views and leads per source of many clients in one statement, each in its own time zone. Whole UTC days come
+ * from `source_counts`; only the remainder of the first day is counted from the rows.
  */
 export async function loadSources(db: EntityManager, requests: readonly SourcesKey[]): Promise<SourceStats[][]> {
   const rows = await db.query<({ nth: number } & SourceStats)[]>(

@@ -1,7 +1,10 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 
-/** The number of views, or of leads that are not held, of a campaign by source and day. Triggers on `views` and `leads` maintain it. */
+/**
+ * The number of views, or of leads that are not held, of a campaign by source and day. Triggers on `views` and `leads`
+ * maintain it.
+ */
 @Entity('source_counts')
 export class SourceCount {
   @PrimaryColumn('uuid')

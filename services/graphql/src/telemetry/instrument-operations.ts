@@ -12,7 +12,10 @@ const duration = new Histogram({
   registers: [metrics],
 });
 
-/** Measures every operation, labelled by its root field: callers choose operation names, which would make the label unbounded. */
+/**
+ * Measures every operation, labelled by its root field: callers choose operation names, which would make the label
+ * unbounded.
+ */
 export const instrumentOperations: ApolloServerPlugin = {
   async requestDidStart() {
     const end = duration.startTimer();

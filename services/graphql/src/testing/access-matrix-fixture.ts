@@ -268,7 +268,10 @@ export const operationVariables: Record<
   'Mutation.reportProviderOutage': ({ message }) => ({ messageId: message, reason: 'provider_auth' }),
 };
 
-/** Builds an operation that selects every field of a root field, including related types, and takes all arguments as variables. */
+/**
+ * Builds an operation that selects every field of a root field, including related types, and takes all arguments as
+ * variables.
+ */
 export function buildOperation(schema: GraphQLSchema, name: string): string {
   const [root = '', fieldName = ''] = name.split('.');
   const type = root === 'Query' ? schema.getQueryType()! : schema.getMutationType()!;
@@ -311,7 +314,9 @@ export type Callers = Record<
   (name: string, query: string, variables: Record<string, unknown>) => Promise<OperationResponse>
 >;
 
-/** Sends operations as each actor. Actors with a session sign in for each call, because the call may end the session. */
+/**
+ * Sends operations as each actor. Actors with a session sign in for each call, because the call may end the session.
+ */
 export function createCallers(
   server: TestServer,
   cookies: Record<'owner' | 'otherClient' | 'inactive' | 'expired', () => Promise<string>>,

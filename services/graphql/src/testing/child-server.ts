@@ -7,7 +7,10 @@ import { createInterface } from 'node:readline';
 /** A GraphQL server that runs in its own process. */
 export interface ChildServer {
   url: string;
-  /** Returns a function that reports by how many bytes the peak memory has grown since the call. Always 0 except on Linux. */
+  /**
+   * Returns a function that reports by how many bytes the peak memory has grown since the call. Always 0 except on
+   * Linux.
+   */
   trackPeakMemory(): () => number;
   stop(): Promise<void>;
   /** Kills the process with SIGKILL, as a crash would. */

@@ -1,6 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Returns the seeds of a randomized test: TEST_SEEDS of them (default 1), starting at TEST_SEED or at random. Include the seed in the test title. */
+/**
+ * Returns the seeds of a randomized test: TEST_SEEDS of them (default 1), starting at TEST_SEED or at random. Include
+ * the seed in the test title.
+ */
 export function seeds(): number[] {
   const first = Number(process.env['TEST_SEED'] ?? randomInt(1_000_000));
   return Array.from({ length: Number(process.env['TEST_SEEDS'] ?? 1) }, (_, n) => first + n);

@@ -23,7 +23,10 @@ export interface ServerPair {
   stop(): Promise<void>;
 }
 
-/** Starts two servers in their own processes on one database. Calls alternate between them, and a call without a response is retried at the other. */
+/**
+ * Starts two servers in their own processes on one database. Calls alternate between them, and a call without a
+ * response is retried at the other.
+ */
 export async function startServerPair(more: Record<string, string> = {}): Promise<ServerPair> {
   const database = await createTestDatabase();
   await ensureAdmin(database.dataSource, ADMIN.username, ADMIN.password);

@@ -63,7 +63,10 @@ const settings: Settings = {
   twilioAuthTokens: [],
 };
 
-/** Starts the real server in this process, on its own Postgres database. Temporal is left out, so the outbox is never emptied. */
+/**
+ * Starts the real server in this process, on its own Postgres database. Temporal is left out, so the outbox is never
+ * emptied.
+ */
 export async function startTestServer(more: Partial<Settings> = {}, store?: ObjectStore): Promise<TestServer> {
   const database = await createTestDatabase();
   const { dataSource } = database;

@@ -18,7 +18,9 @@ export interface GcsProxy {
 
 const API = /^\/(storage|upload|download)\//;
 
-/** Starts a proxy in front of the emulator that rejects requests that do not match their V4 signature, as Google does. */
+/**
+ * Starts a proxy in front of the emulator that rejects requests that do not match their V4 signature, as Google does.
+ */
 export async function startVerifyingGcsProxy(options: GcsProxyOptions): Promise<GcsProxy> {
   const server = http.createServer((req, res) => void answer(options, req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -28,8 +28,8 @@ export async function lockUsage(db: EntityManager, clientId: string, kinds = usa
 }
 
 /**
- * Reserves one unit of a client's monthly quota. Returns false if the quota is used up. Call it in the transaction that uses the unit:
- * the counter's row lock makes the limit exact under concurrent requests.
+ * Reserves one unit of a client's monthly quota. Returns false if the quota is used up. Call it in the transaction that
+ * uses the unit: the counter's row lock makes the limit exact under concurrent requests.
  */
 export async function reserveQuota(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
   const [row] = await db.query<[{ fits: boolean }]>('SELECT reserve_usage($1, $2) AS fits', [clientId, kind]);

@@ -10,8 +10,8 @@ import { decryptSecrets } from './webhook-secrets';
 const completed: DeliveryClaim = { dueAt: null, request: null };
 
 /**
- * Decides, in one transaction, whether a delivery is posted now, and signs it here so that the secret stays on the server.
- * If a worker dies, a second claim of the same attempt posts the event again with the same `webhook-id`.
+ * Decides, in one transaction, whether a delivery is posted now, and signs it here so that the secret stays on the
+ * server. If a worker dies, a second claim of the same attempt posts the event again with the same `webhook-id`.
  */
 export async function claimDelivery(db: EntityManager, settings: Settings, id: string): Promise<DeliveryClaim> {
   const delivery = await db.findOne(WebhookDelivery, { where: { id }, lock: { mode: 'pessimistic_write' } });

@@ -12,7 +12,10 @@ const field = (id: string, type: string, label: string, placeholder: string) => 
   options: [],
 });
 
-/** Example values of properties that are not enums, ids or times: by name, or by `Type.name` if a name has several meanings. */
+/**
+ * Example values of properties that are not enums, ids or times: by name, or by `Type.name` if a name has several
+ * meanings.
+ */
 const values: Record<string, unknown> = {
   activeCampaigns: 1,
   'Consent.ipAddress': '203.0.113.77',

@@ -43,7 +43,10 @@ export type Components = Record<string, JsonSchema>;
 /** Returns a reference to a component schema. */
 export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Returns the schema of an argument or input field. `ruleKey` is its key in the rules: `Input.field` or `operation.argument`. */
+/**
+ * Returns the schema of an argument or input field. `ruleKey` is its key in the rules: `Input.field` or
+ * `operation.argument`.
+ */
 export function inputSchema(components: Components, type: GraphQLInputType, ruleKey: string): JsonSchema {
   const baseSchema = withRules(inputWithoutRules(components, getNullableType(type)), rules.values[ruleKey]);
   return isNonNullType(type) ? baseSchema : nullable(baseSchema);

@@ -24,7 +24,10 @@ export interface Call {
   root: FieldNode;
   field: GraphQLField<unknown, unknown>;
   parameters: Parameter[];
-  /** The argument that the whole body is passed to, or the arguments that are the body's properties. Undefined without a body. */
+  /**
+   * The argument that the whole body is passed to, or the arguments that are the body's properties. Undefined without a
+   * body.
+   */
   body?: GraphQLArgument | GraphQLArgument[];
 }
 
@@ -32,7 +35,8 @@ const REMAINING = Symbol('remaining variables');
 const BODY = { [REMAINING]: true };
 const locationMarker = /^(path|query|header):(.+)$/;
 
-// A fake request whose values name their own location, so that a route's `variables` function reveals where each variable comes from.
+// A fake request whose values name their own location, so that a route's `variables` function reveals where each
+// variable comes from.
 const locationMarkers = (place: string) => new Proxy({}, { get: (_, name) => `${place}:${String(name)}` });
 const request = {
   params: locationMarkers('path'),

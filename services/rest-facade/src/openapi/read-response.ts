@@ -1,7 +1,10 @@
 import type { RouteDetails } from '../express-rest-to-graphql';
 import type { Components, JsonSchema } from './json-schema';
 
-/** Derives the schema of a route's response body and the names of its headers by calling its functions with a sample of the operation's data. */
+/**
+ * Derives the schema of a route's response body and the names of its headers by calling its functions with a sample of
+ * the operation's data.
+ */
 export function readResponse(
   components: Components,
   data: JsonSchema,

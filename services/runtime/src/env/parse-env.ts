@@ -9,8 +9,9 @@ export const credentialsDirectory = z.string().optional().meta({
 });
 
 /**
- * Validates the environment. Exits the process with a message that names the variable if one is missing or malformed. A variable that is
- * not set is read from the file of that name in CREDENTIALS_DIRECTORY, where Kubernetes and systemd mount secrets.
+ * Validates the environment. Exits the process with a message that names the variable if one is missing or malformed. A
+ * variable that is not set is read from the file of that name in CREDENTIALS_DIRECTORY, where Kubernetes and systemd
+ * mount secrets.
  */
 export function parseEnv<Schema extends z.ZodObject>(schema: Schema, environment: NodeJS.ProcessEnv): z.output<Schema> {
   const result = schema.safeParse(

@@ -9,10 +9,12 @@ export const urlEnv = z
   .transform((url) => url.replace(/\/$/, ''));
 
 /**
- * Environment variables that several services read. Each service takes the ones that it needs, and adds `.default()` or `.optional()`.
+ * Environment variables that several services read. Each service takes the ones that it needs, and adds `.default()` or
+ * `.optional()`.
  *
- * docs/operate/configuration.md is generated from the metadata of all schemas: `description`, `chartValue` (one or more paths
- * in the chart's values, or a text that starts with "Set by") and `defaultText` (Markdown for a default that the schema does not contain).
+ * docs/operate/configuration.md is generated from the metadata of all schemas: `description`, `chartValue` (one or more
+ * paths in the chart's values, or a text that starts with "Set by") and `defaultText` (Markdown for a default that the
+ * schema does not contain).
  */
 export const sharedEnv = {
   PORT: z.coerce.number(port).int(port).min(0, port).max(65535, port).meta({

@@ -5,7 +5,9 @@ const pem = z
   .regex(/^-----BEGIN [A-Z ]+-----/, 'must be PEM, starting with -----BEGIN')
   .optional();
 
-/** How to connect to Temporal. Names and meanings follow docs.temporal.io/references/client-environment-configuration. */
+/**
+ * How to connect to Temporal. Names and meanings follow docs.temporal.io/references/client-environment-configuration.
+ */
 export const temporalEnv = {
   TEMPORAL_ADDRESS: z
     .string()

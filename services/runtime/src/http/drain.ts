@@ -5,8 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 const DRAIN_MS = 500;
 
 /**
- * Stops a server without losing requests: it keeps accepting requests for a moment, asks each connection to close, and then finishes
- * the requests in flight. Node's `close` alone would drop requests that were just sent over kept-alive connections.
+ * Stops a server without losing requests: it keeps accepting requests for a moment, asks each connection to close, and
+ * then finishes the requests in flight. Node's `close` alone would drop requests that were just sent over kept-alive
+ * connections.
  */
 export async function drainServer(
   server: http.Server,

@@ -17,8 +17,8 @@ export interface Readiness {
 }
 
 /**
- * Starts the operations server, which is not exposed publicly: `/healthz` answers while the process runs, `/readyz` returns 503 with the
- * missing dependencies, and `/metrics` serves Prometheus.
+ * Starts the operations server, which is not exposed publicly: `/healthz` answers while the process runs, `/readyz`
+ * returns 503 with the missing dependencies, and `/metrics` serves Prometheus.
  */
 export function startOpsServer(
   address: { port: number; host: string },

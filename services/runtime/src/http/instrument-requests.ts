@@ -15,7 +15,10 @@ const duration = new Histogram({
 /** The properties that Express adds to a request after routing. */
 type Routed = IncomingMessage & { baseUrl?: string; route?: { path?: unknown } };
 
-/** Express middleware that must come first: assigns the request id, starts the trace, and measures the duration by route pattern. */
+/**
+ * Express middleware that must come first: assigns the request id, starts the trace, and measures the duration by route
+ * pattern.
+ */
 export function instrumentRequests(req: Routed, res: ServerResponse, next: () => void): void {
   const end = duration.startTimer();
   res.once('close', () => {

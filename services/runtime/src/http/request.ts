@@ -78,7 +78,10 @@ function clientOf(url: string, timeoutMs: number): GraphQLClient {
   return client;
 }
 
-/** A minimal `fetch` over undici's connection pool. The streams and copies of a full Response would take half the time of a call. */
+/**
+ * A minimal `fetch` over undici's connection pool. The streams and copies of a full Response would take half the time
+ * of a call.
+ */
 function pooledFetch(timeoutMs: number) {
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { statusCode, headers, body } = await send(input as URL, {

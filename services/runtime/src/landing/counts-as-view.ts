@@ -8,7 +8,10 @@ export interface ViewHeaders {
 const crawlers =
   /bot\b|crawl|spider|slurp|facebookexternalhit|facebookcatalog|whatsapp|telegram|slack|discord|skypeuripreview|embedly|preview|bingpreview|mediapartners|google-read-aloud|apis-google|feedfetcher|yandex|baidu|duckduck|petalbot|ia_archiver/i;
 
-/** Whether a request counts as a view: it is not a HEAD request, a prefetch, or from a self-declared search or link-preview crawler. */
+/**
+ * Whether a request counts as a view: it is not a HEAD request, a prefetch, or from a self-declared search or
+ * link-preview crawler.
+ */
 export function countsAsView({ method, userAgent, purpose }: ViewHeaders): boolean {
   return method !== 'HEAD' && !/prefetch|prerender|preview/i.test(purpose) && !crawlers.test(userAgent);
 }

@@ -3,10 +3,16 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 /** How long the token of a rendered page is valid. */
 export const FORM_TOKEN_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** When the page was rendered; `forged` if the token is for another page or has an invalid signature; null if another key signed it. */
+/**
+ * When the page was rendered; `forged` if the token is for another page or has an invalid signature; null if another
+ * key signed it.
+ */
 export type ReadToken = Date | 'forged' | null;
 
-/** Signs rendered landing pages and verifies the tokens in their forms. `page` is the client's handle and the campaign's slug. */
+/**
+ * Signs rendered landing pages and verifies the tokens in their forms. `page` is the client's handle and the campaign's
+ * slug.
+ */
 export interface FormTokens {
   sign(page: string, madeAt?: Date): string;
   read(page: string, token: string): ReadToken;

@@ -61,7 +61,9 @@ const RETRY_MS = 100;
 const CLEAR_AFTER_MS = 60_000;
 const STOP_MS = 5_000;
 
-/** Errors of a server that does not support the cache protocol or has another service token, as during a rolling update. */
+/**
+ * Errors of a server that does not support the cache protocol or has another service token, as during a rolling update.
+ */
 const unsupportedErrors: ErrorCode[] = ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN'];
 
 const reads = new Counter({
@@ -77,9 +79,9 @@ const cacheEntries = new Gauge({
 });
 
 /**
- * Starts a landing cache. It long-polls the server for changes, and each poll renews its lease. The server answers no save before every
- * cache with a lease has received the change, so a read that starts after a save returns what was saved. Without a lease, every read is
- * fetched from the server.
+ * Starts a landing cache. It long-polls the server for changes, and each poll renews its lease. The server answers no
+ * save before every cache with a lease has received the change, so a read that starts after a save returns what was
+ * saved. Without a lease, every read is fetched from the server.
  */
 export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOptions): LandingCache {
   const read = async ({ client, slug, source, followsRedirects, headers }: LandingView) =>
@@ -102,7 +104,10 @@ export function createLandingCache({ graphqlUrl, serviceToken }: LandingCacheOpt
   );
   const stopping = new AbortController();
   const lease = startLease();
-  /** Fetches in flight that concurrent reads share. It is replaced on every change, so that no read shares an outdated fetch. */
+  /**
+   * Fetches in flight that concurrent reads share. It is replaced on every change, so that no read shares an outdated
+   * fetch.
+   */
   let fetching = new Map<string, Promise<Page>>();
 
   function evict(isOutdated: (handle: string) => boolean): void {
@@ -195,7 +200,10 @@ const isValidSource = (source: unknown): source is string | null =>
   // eslint-disable-next-line no-control-regex -- the server rejects them
   source === null || (typeof source === 'string' && !/[\u0000-\u001f\u007f]/.test(source));
 
-/** Tracks until when cached pages may be served. It uses two clocks because one stops while the machine sleeps and the other can be set back. */
+/**
+ * Tracks until when cached pages may be served. It uses two clocks because one stops while the machine sleeps and the
+ * other can be set back.
+ */
 function startLease() {
   const clock = () => [performance.now(), Date.now()] as const;
   let renewedAt = [-Infinity, -Infinity] as readonly [number, number];

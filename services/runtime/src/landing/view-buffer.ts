@@ -23,7 +23,10 @@ interface View {
   at: number;
 }
 
-/** Minimum time between two batches. It bounds how many views a killed process loses and how often the database is called. */
+/**
+ * Minimum time between two batches. It bounds how many views a killed process loses and how often the database is
+ * called.
+ */
 const BATCH_INTERVAL_MS = 100;
 const MAX_BATCH_SIZE = 5_000;
 /** Maximum number of buffered views; beyond it the oldest are dropped to limit memory. */
@@ -48,8 +51,8 @@ const backlog = new Gauge({
 });
 
 /**
- * Sends views in numbered batches, one at a time: immediately when none is in flight, otherwise together when it completes. A batch
- * without a response is retried under its number, so that it is counted once.
+ * Sends views in numbered batches, one at a time: immediately when none is in flight, otherwise together when it
+ * completes. A batch without a response is retried under its number, so that it is counted once.
  */
 export function createViewBuffer(sendBatch: (batch: number, views: ViewGroup[]) => Promise<unknown>): ViewBuffer {
   const stopping = new AbortController();

@@ -1,5 +1,6 @@
 /**
- * The status that each kind of endpoint returns to an unsigned request. These endpoints ignore sessions and service tokens.
+ * The status that each kind of endpoint returns to an unsigned request. These endpoints ignore sessions and service
+ * tokens.
  * - `anybody`: open to everyone.
  * - `signature`: requires a signed URL or body.
  * - `operators`: not reachable at the public address.
@@ -15,7 +16,10 @@ export interface Endpoint {
   routes: string[];
 }
 
-/** Every endpoint of each service that is not in the access matrix. A test per service fails for a route or handler that is in neither list. */
+/**
+ * Every endpoint of each service that is not in the access matrix. A test per service fails for a route or handler that
+ * is in neither list.
+ */
 export const endpoints = {
   graphql: [
     // The access matrix covers the operations that this endpoint accepts.

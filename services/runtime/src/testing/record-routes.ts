@@ -14,8 +14,9 @@ interface Route {
 }
 
 /**
- * Lists every route and handler that is registered while an app is created, as `GET /path` and `USE /path name`. Express does not keep the
- * paths, so they are recorded on registration. Mounted routers are listed with their contents.
+ * Lists every route and handler that is registered while an app is created, as `GET /path` and `USE /path name`.
+ * Express does not keep the paths, so they are recorded on registration. Mounted routers are listed with their
+ * contents.
  */
 export async function recordRoutes(prototype: object, make: () => unknown): Promise<string[]> {
   const routers = prototype as RouterPrototype;

@@ -14,13 +14,13 @@ export interface Acceptance {
 /** An SMS provider. */
 export interface SmsProvider {
   /**
-   * Sends a message unless the deadline (epoch milliseconds) has passed. Throws NotSent, Rejected, ProviderUnavailable or, if the provider may or may
-   * not have accepted the message, UnknownOutcome.
+   * Sends a message unless the deadline (epoch milliseconds) has passed. Throws NotSent, Rejected, ProviderUnavailable
+   * or, if the provider may or may not have accepted the message, UnknownOutcome.
    */
   send(message: OutboundMessage, deadline: number): Promise<Acceptance>;
   /**
-   * Returns the accepted messages since a time that may be this one, oldest first. A message with the same text to the same number may be
-   * a different one. Throws NotSent or ProviderUnavailable.
+   * Returns the accepted messages since a time that may be this one, oldest first. A message with the same text to the
+   * same number may be a different one. Throws NotSent or ProviderUnavailable.
    */
   find(message: OutboundMessage, since: Date): Promise<Acceptance[]>;
   /** How long it may take until `find` returns a message that was accepted, in milliseconds. */
@@ -44,7 +44,10 @@ export class Rejected extends Error {
   }
 }
 
-/** It is unknown whether the provider accepted the message. The error message is stored in workflow histories, so it contains nothing of the message. */
+/**
+ * It is unknown whether the provider accepted the message. The error message is stored in workflow histories, so it
+ * contains nothing of the message.
+ */
 export class UnknownOutcome extends Error {}
 
 /** The provider rejected the account (credentials, account or sender) or is unreachable. Nothing was accepted. */

@@ -6,7 +6,10 @@ import { twilioProvider } from './twilio-provider';
 const accountSid = `AC${'0'.repeat(32)}`;
 const path = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
 const now = Date.now();
-/** Messages to the number, one every ten seconds for an hour, newest first. Every third one has the text that the test looks for. */
+/**
+ * Messages to the number, one every ten seconds for an hour, newest first. Every third one has the text that the test
+ * looks for.
+ */
 const messages = Array.from({ length: 360 }, (_, at) => ({
   sid: `SM${String(at).padStart(32, '0')}`,
   body: at % 3 === 0 ? 'New lead: Ann' : 'New lead: Bob',

@@ -27,7 +27,10 @@ const connectionErrorCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUN
 const CLOCK_SKEW_MS = 6_000;
 const PAGE_SIZE = 100;
 
-/** Creates the Twilio provider. Twilio has no idempotency key, so callers must look a message up before sending it again. */
+/**
+ * Creates the Twilio provider. Twilio has no idempotency key, so callers must look a message up before sending it
+ * again.
+ */
 export function twilioProvider(settings: TwilioSettings): SmsProvider {
   const { accountSid, authToken, messagingServiceSid, fromNumber, publicUrl, settleMs } = settings;
   const httpClient = new DeadlineClient({ timeout: settings.timeoutMs });
@@ -62,7 +65,10 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
   };
 }
 
-/** Lists the messages to a number since a time, newest first. It filters by creation time, because queued messages have no DateSent. */
+/**
+ * Lists the messages to a number since a time, newest first. It filters by creation time, because queued messages have
+ * no DateSent.
+ */
 async function listSince(client: Twilio, to: string, since: number): Promise<MessageInstance[]> {
   const candidates: MessageInstance[] = [];
   for (let page = await client.messages.page({ to, pageSize: PAGE_SIZE }); ;) {
@@ -85,7 +91,10 @@ function toProviderError(error: unknown): Error {
   return connectionErrorCodes.includes(code) ? new ProviderUnavailable('unreachable') : new UnknownOutcome(code);
 }
 
-/** Classifies an error response of Twilio. Returns null if the message may have been accepted anyway. Unknown codes are classified by HTTP status. */
+/**
+ * Classifies an error response of Twilio. Returns null if the message may have been accepted anyway. Unknown codes are
+ * classified by HTTP status.
+ */
 function classifyTwilioError(status: number, code: number): Rejected | ProviderUnavailable | null {
   const meaning = errorScopeOf(code);
   if (meaning === 'account' || (meaning === null && (status === 401 || status === 403)))
@@ -94,7 +103,10 @@ function classifyTwilioError(status: number, code: number): Rejected | ProviderU
   return status >= 400 && status < 500 ? new Rejected('carrier_refused') : null;
 }
 
-/** An HTTP client that sends nothing after a deadline, so that a suspended attempt cannot resume beside the one that replaced it. */
+/**
+ * An HTTP client that sends nothing after a deadline, so that a suspended attempt cannot resume beside the one that
+ * replaced it.
+ */
 class DeadlineClient extends RequestClient {
   private readonly deadline = new AsyncLocalStorage<number>();
 

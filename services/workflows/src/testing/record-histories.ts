@@ -164,7 +164,10 @@ const scenarios: Record<string, Scenario> = {
   },
 };
 
-/** Webhook delivery scenarios: the delay in milliseconds that each attempt returns, or null to finish. A delivery with a long delay is signalled. */
+/**
+ * Webhook delivery scenarios: the delay in milliseconds that each attempt returns, or null to finish. A delivery with a
+ * long delay is signalled.
+ */
 const deliveryScenarios: Record<string, (number | null)[]> = {
   'webhook-delivered': [null],
   'webhook-retried-twice': [200, 300, null],

@@ -2,7 +2,10 @@ import { type RefObject, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
 
-/** Asks for confirmation before unsaved changes are lost. `isDirty` is a ref, because saving navigates before React renders again. */
+/**
+ * Asks for confirmation before unsaved changes are lost. `isDirty` is a ref, because saving navigates before React
+ * renders again.
+ */
 export function UnsavedChangesGuard({ isDirty }: { isDirty: RefObject<boolean> }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty.current && currentLocation.pathname !== nextLocation.pathname,

@@ -1,7 +1,10 @@
 import { MAX_URL_LENGTH } from '@dripline/contract/limits';
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 
-/** Validates the URL of an image or video. Returns an error message, or undefined when it is valid. Paths under `/objects` are uploads. */
+/**
+ * Validates the URL of an image or video. Returns an error message, or undefined when it is valid. Paths under
+ * `/objects` are uploads.
+ */
 export function validateMediaUrl(value: string): string | undefined {
   const url = value.trim();
   if (url === '' || /^\/objects\/[\w./-]+$/.test(url)) return undefined;

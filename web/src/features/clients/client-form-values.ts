@@ -37,7 +37,10 @@ export function toFormValues(client: ClientRow): ClientFormValues {
   } as ClientFormValues;
 }
 
-/** Converts form values into the update input. A blank password keeps the current one, and credentials are sent only when login is enabled. */
+/**
+ * Converts form values into the update input. A blank password keeps the current one, and credentials are sent only
+ * when login is enabled.
+ */
 export function toUpdateInput({ username, password, ...rest }: ClientFormValues): UpdateClientInput {
   if (!rest.authEnabled) return rest;
   return { ...rest, username: username.trim(), ...(password ? { password } : {}) };

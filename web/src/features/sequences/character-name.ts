@@ -15,7 +15,9 @@ const names: Record<string, string> = {
   '\t': 'tab',
 };
 
-/** Returns a character with its name, such as "’ curly apostrophe" or "😀 emoji". Invisible characters are only named. */
+/**
+ * Returns a character with its name, such as "’ curly apostrophe" or "😀 emoji". Invisible characters are only named.
+ */
 export function characterName(character: string) {
   const isInvisible = /^[\s\p{Cf}]+$/u.test(character);
   return isInvisible

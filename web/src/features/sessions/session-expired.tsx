@@ -5,7 +5,9 @@ const SignInAgainDialog = lazy(async () => ({
   default: (await import('./session-expired-dialog')).SessionExpiredDialog,
 }));
 
-/** Shows a sign-in dialog when a mutation fails because the session has expired. Unsaved input on the screen is kept. */
+/**
+ * Shows a sign-in dialog when a mutation fails because the session has expired. Unsaved input on the screen is kept.
+ */
 export function SessionExpired() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => onSessionExpired(() => setOpen(true)), []);

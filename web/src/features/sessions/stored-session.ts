@@ -2,7 +2,10 @@ import type { SignInClientMutation } from '../../shared/graphql/generated';
 
 const KEY = 'clientUser';
 
-/** Returns the id of the client that signed in in this browser session, or null when none is stored or the stored value is invalid. */
+/**
+ * Returns the id of the client that signed in in this browser session, or null when none is stored or the stored value
+ * is invalid.
+ */
 export function storedClientId(): string | null {
   try {
     const session: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

@@ -1,7 +1,10 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 
-/** A button that is disabled while its action runs. Browsers blur a disabled button, so it regains focus when the action completes. */
+/**
+ * A button that is disabled while its action runs. Browsers blur a disabled button, so it regains focus when the action
+ * completes.
+ */
 export function BusyButton(props: ButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const isBusy = props.loading || props.disabled;

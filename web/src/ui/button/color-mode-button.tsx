@@ -20,7 +20,10 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) =>
   if (!localStorage.getItem('colorMode')) applyMode(event.matches ? 'dark' : 'light');
 });
 
-/** Switches between light and dark mode and remembers the choice. Until then the system's setting applies (`public/color-mode.js`). */
+/**
+ * Switches between light and dark mode and remembers the choice. Until then the system's setting applies
+ * (`public/color-mode.js`).
+ */
 export function ColorModeButton() {
   const dark = useSyncExternalStore(subscribe, () => root.classList.contains('dark'));
   const next = dark ? 'light' : 'dark';

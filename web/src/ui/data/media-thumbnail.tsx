@@ -11,7 +11,10 @@ interface MediaThumbProps extends CenterProps {
   fit?: 'contain' | 'cover';
 }
 
-/** A thumbnail of an image or of a video's first frame. It is hidden from screen readers because the file name is shown beside it. */
+/**
+ * A thumbnail of an image or of a video's first frame. It is hidden from screen readers because the file name is shown
+ * beside it.
+ */
 export function MediaThumbnail({ src, kind, icon, fit = 'cover', ...box }: MediaThumbProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const isShown = src !== undefined && kind !== undefined && src !== brokenSrc;

@@ -12,7 +12,10 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks for confirmation before a destructive action. Cancel has the initial focus. It is a sheet on phones. Mount it to open it. */
+/**
+ * Asks for confirmation before a destructive action. Cancel has the initial focus. It is a sheet on phones. Mount it to
+ * open it.
+ */
 export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, children }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const confirmed = useRef(false);

@@ -34,7 +34,10 @@ export function showToast(notice: ToastMessage) {
 /** Dismisses the visible toast, for example when the form it refers to is cancelled. */
 export const dismissToast = () => toaster.dismiss();
 
-/** The toast area: F8 focuses it, and a swipe to the right dismisses a toast. It is rendered in a portal because an open dialog hides the app from screen readers. */
+/**
+ * The toast area: F8 focuses it, and a swipe to the right dismisses a toast. It is rendered in a portal because an open
+ * dialog hides the app from screen readers.
+ */
 export function Toaster() {
   // Spread, because Chakra's types omit the ref that its Toaster passes on.
   const { restoreFocus, ...areaProps } = useToastFocus({

@@ -3,8 +3,8 @@ import { type PointerEvent, useRef } from 'react';
 const SWIPE_PX = 50;
 
 /**
- * Returns pointer handlers that move an element to the right with the pointer and call `onAway` when it is released past
- * the threshold. A mouse over `data-selectable` selects text instead.
+ * Returns pointer handlers that move an element to the right with the pointer and call `onAway` when it is released
+ * past the threshold. A mouse over `data-selectable` selects text instead.
  */
 export function useSwipeToDismiss(onAway: () => void) {
   const startX = useRef<number>(undefined);

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** When the element unmounts while it contains the focus, moves the focus to the nearest focusable ancestor: the tab, the dialog or the page. */
+/**
+ * When the element unmounts while it contains the focus, moves the focus to the nearest focusable ancestor: the tab,
+ * the dialog or the page.
+ */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = ref.current;

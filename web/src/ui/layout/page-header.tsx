@@ -9,7 +9,10 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The title of a screen or a tab, with actions on the right. On phones a single action stays beside the title, and several move to a row below. */
+/**
+ * The title of a screen or a tab, with actions on the right. On phones a single action stays beside the title, and
+ * several move to a row below.
+ */
 export function PageHeader({ title, level = 'h1', description, badge, children }: PageHeaderProps) {
   const actions = Children.toArray(children).length;
   const ownRow = '"title" "text" "actions"';

@@ -33,7 +33,10 @@ export interface DataTableProps<Row, Sort extends string> {
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
 
-/** A table in its four states: loading, failed, empty and full. Roles are explicit because the card layout on phones removes the implicit ones. */
+/**
+ * A table in its four states: loading, failed, empty and full. Roles are explicit because the card layout on phones
+ * removes the implicit ones.
+ */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { itemName, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
   if (!rows && failed) return <Panel children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;

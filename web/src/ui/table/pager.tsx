@@ -8,7 +8,10 @@ interface PagerProps {
   onMove: (offset: number) => void;
 }
 
-/** Shows the position in a paged list, with buttons for the previous and next page. It renders nothing when there is only one page. */
+/**
+ * Shows the position in a paged list, with buttons for the previous and next page. It renders nothing when there is
+ * only one page.
+ */
 export function Pager({ offset, size, total, onMove }: PagerProps) {
   if (total <= size) return null;
   const last = Math.min(offset + size, total);

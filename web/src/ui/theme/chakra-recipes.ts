@@ -40,7 +40,10 @@ import {
   tooltipSlotRecipe,
 } from '@chakra-ui/react/theme';
 
-/** Chakra's base theme with only the recipes of the components in use. All sixty recipes would be a tenth of the first load. */
+/**
+ * Chakra's base theme with only the recipes of the components in use. All sixty recipes would be a tenth of the first
+ * load.
+ */
 export const chakraBaseConfig = {
   preflight: true,
   cssVarsPrefix,

@@ -171,5 +171,8 @@ const config = defineConfig({
   },
 });
 
-/** The theme of the admin and client screens: neutral gray, one brand color, and status colors that are used only for statuses. */
+/**
+ * The theme of the admin and client screens: neutral gray, one brand color, and status colors that are used only for
+ * statuses.
+ */
 export const themeSystem = createSystem(defaultBaseConfig, chakraBaseConfig, config);

@@ -6,8 +6,9 @@ const retried = ['23505', '42710', 'XX000'];
 const TRIES = 20;
 
 /**
- * Makes the roles as which the service works, where they are missing: they belong to the whole Postgres, not to one database. Roles that were given the tables before there were
- * these roles become members, so that a release of before goes on working.
+ * Makes the roles as which the service works, where they are missing: they belong to the whole Postgres, not to one
+ * database. Roles that were given the tables before there were these roles become members, so that a release of before
+ * goes on working.
  */
 export async function ensureRoles(dataSource: DataSource): Promise<void> {
   for (const role of [AGENCY, CLIENT]) {

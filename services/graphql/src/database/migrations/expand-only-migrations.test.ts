@@ -5,7 +5,10 @@ import { findBreakingChanges, type Sent, statementsOf } from './find-breaking-ch
 /** The initial schema meets no earlier release and no large table, so the rules start after it. */
 const INITIAL_SCHEMA = 1_763_800_000_000;
 
-/** Later ones that take something away which the release before them no longer used: the migration's name, and what says so. This is the second half of an expansion. */
+/**
+ * Later ones that take something away which the release before them no longer used: the migration's name, and what says
+ * so. This is the second half of an expansion.
+ */
 const contractions: Record<string, string> = {};
 
 const nameOf = (migration: MigrationInterface) => migration.name ?? migration.constructor.name;

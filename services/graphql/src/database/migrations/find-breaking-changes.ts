@@ -38,7 +38,10 @@ const isSlowConstraint = (part: string) =>
 const isUncheckedLater = (part: string) =>
   /^ADD (CONSTRAINT "?\w+"? )?(CHECK|FOREIGN KEY)\b/i.test(part) && !/\bNOT VALID\b/i.test(part);
 
-/** What of a migration breaks the release before it, or holds up everybody while a large table is gone through. Tables that it makes itself are nobody's yet. */
+/**
+ * What of a migration breaks the release before it, or holds up everybody while a large table is gone through. Tables
+ * that it makes itself are nobody's yet.
+ */
 export function findBreakingChanges({ migration, statements }: Sent): string[] {
   const own = namesIn(statements, /^CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?("?[\w.]+"?)/gi);
   const of = (statement: string, pattern: RegExp) => plainName(pattern.exec(statement)?.[1] ?? '');

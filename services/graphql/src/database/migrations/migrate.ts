@@ -7,13 +7,17 @@ import { ensureRoles } from './ensure-roles';
 const LOCK = 727_001;
 const POLL_MS = 200;
 
-/** Applies what is pending, and what a test puts after it, one migrator at a time, however long it takes. Answers the names of what it applied. */
+/**
+ * Applies what is pending, and what a test puts after it, one migrator at a time, however long it takes. Answers the
+ * names of what it applied.
+ */
 export async function migrate(url: string, later: MigrationInterface[] = []): Promise<string[]> {
   const dataSource = await createDataSource(url, migrationTimeouts).initialize();
   try {
     dataSource.migrations.push(...later);
     const holder = dataSource.createQueryRunner();
-    // Asked for again and again: whoever waited for it within a statement would be waited for by CREATE INDEX CONCURRENTLY, and neither would end.
+    // Asked for again and again: whoever waited for it within a statement would be waited for by CREATE INDEX
+    // CONCURRENTLY, and neither would end.
     const isOurs = async () =>
       ((await holder.query('SELECT pg_try_advisory_lock($1) AS ours', [LOCK])) as { ours: boolean }[])[0]!.ours;
     while (!(await isOurs())) await sleep(POLL_MS);

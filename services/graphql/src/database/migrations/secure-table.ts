@@ -1,4 +1,7 @@
-/** The database roles of a request. The agency role sees every row. The client role sees the rows of the clients in the request's scope (`access/scoped-pool.ts` sets it). */
+/**
+ * The database roles of a request. The agency role sees every row. The client role sees the rows of the clients in the
+ * request's scope (`access/scoped-pool.ts` sets it).
+ */
 export const AGENCY = 'dripline_agency';
 export const CLIENT = 'dripline_client';
 
@@ -10,7 +13,10 @@ export const isOfVisibleCampaign = (column = 'campaign_id') => `${column} = ANY 
 /** Returns a condition: the row in `parent` that `key` refers to belongs to the same client. */
 export const hasParentOfSameClient = (table: string, parent: string, key: string) =>
   `EXISTS (SELECT FROM ${parent} parent WHERE parent.id = ${table}.${key} AND parent.client_id = ${table}.client_id)`;
-/** Returns a condition on an outbox entry: its subject is a row of one of these tables, and the request may see that row. */
+/**
+ * Returns a condition on an outbox entry: its subject is a row of one of these tables, and the request may see that
+ * row.
+ */
 export const hasVisibleSubject = (tables: string[]) =>
   tables.map((table) => `EXISTS (SELECT FROM ${table} subject WHERE subject.id = subject_id)`).join(' OR ');
 
@@ -25,8 +31,9 @@ export interface ClientAccess {
 }
 
 /**
- * Returns the statements that secure a table: row-level security, also for its owner, with a policy for each role. Without
- * `access` the client role has no access. A migration that creates a table must run them (`row-level-security.test.ts`).
+ * Returns the statements that secure a table: row-level security, also for its owner, with a policy for each role.
+ * Without `access` the client role has no access. A migration that creates a table must run them
+ * (`row-level-security.test.ts`).
  */
 export function secureTable(table: string, access?: ClientAccess): string {
   const clientPolicy =

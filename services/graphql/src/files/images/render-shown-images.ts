@@ -6,7 +6,9 @@ import type { FileDependencies } from '../../jobs/sweep-objects';
 
 const BATCH_SIZE = 20;
 
-/** Creates missing copies of images that campaigns show, for example because the process stopped while creating them. */
+/**
+ * Creates missing copies of images that campaigns show, for example because the process stopped while creating them.
+ */
 export async function renderShownImages(parts: FileDependencies): Promise<void> {
   const db = parts.dataSource.manager;
   const shown = await db.query<{ id: string }[]>(

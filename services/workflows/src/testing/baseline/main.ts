@@ -5,7 +5,10 @@ import { randomUUID } from 'node:crypto';
 /** The batch size of the outbox relay. */
 const BATCH_SIZE = 50;
 
-/** The baseline of the message benchmark: the SDK alone, on the given server. Prints how many milliseconds the steps took from their common start. */
+/**
+ * The baseline of the message benchmark: the SDK alone, on the given server. Prints how many milliseconds the steps
+ * took from their common start.
+ */
 async function main(address: string, workflows: number, steps: number, leadMs: number): Promise<void> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const env = await TestWorkflowEnvironment.createFromExistingServer({ address });

@@ -5,7 +5,10 @@ import type { Activities } from '../../activities';
 
 const { readEnrollment, sendStep } = proxyActivities<Activities>({ startToCloseTimeout: '20s' });
 
-/** An incompatible change of the follow-up workflow: it sends before it sleeps, which swaps two commands. Replaying any history must fail. */
+/**
+ * An incompatible change of the follow-up workflow: it sends before it sleeps, which swaps two commands. Replaying any
+ * history must fail.
+ */
 export async function followUp({ enrollmentId }: FollowUpInput): Promise<void> {
   setHandler(enrollmentChanged, () => undefined);
   let state = await readEnrollment({ enrollmentId });

@@ -7,7 +7,10 @@ import { useBuilderForm } from '../use-builder-form';
 /** The label of the button that opens the editor for a new field. */
 export const NEW_FIELD_LABEL = 'New field';
 
-/** The form fields, the one being edited, and the actions that change them. Each action keeps the focus at the changed field. */
+/**
+ * The form fields, the one being edited, and the actions that change them. Each action keeps the focus at the changed
+ * field.
+ */
 export function useFieldList(box: RefObject<HTMLElement | null>) {
   const { control, setValue } = useBuilderForm();
   const fields = useWatch({ control, name: 'formFields' });

@@ -24,7 +24,10 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useFocusAfterRender(box);
   const id = useId();
-  /** Moves the focus only if it is in this field or was lost with a removed element, so that typing elsewhere is not interrupted. */
+  /**
+   * Moves the focus only if it is in this field or was lost with a removed element, so that typing elsewhere is not
+   * interrupted.
+   */
   const moveFocus = (...candidates: string[]) => {
     const { activeElement, body } = document;
     if (activeElement === body || box.current?.contains(activeElement)) focusNext(...candidates);

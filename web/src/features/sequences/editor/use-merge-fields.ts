@@ -17,7 +17,9 @@ export function useMergeFields(clientId: string) {
   return { tokens: mergeFieldNames(fields), example: sampleLead(fields, clientData?.client.businessName ?? '') };
 }
 
-/** Returns the merge fields available in a campaign's messages: the lead's name, the business name and every form field. */
+/**
+ * Returns the merge fields available in a campaign's messages: the lead's name, the business name and every form field.
+ */
 export function mergeFieldNames(fields: readonly FormField[]): string[] {
   return [...new Set([...builtInTokens, ...fields.map(({ id }) => id)])];
 }

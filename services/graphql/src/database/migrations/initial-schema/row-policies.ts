@@ -14,7 +14,10 @@ const ofClient = isOfVisibleClient();
 const ofCampaign = isOfVisibleCampaign();
 const all = 'SELECT, INSERT, UPDATE, DELETE';
 
-/** The access of the client role to each table. `undefined` means none. The policies of `clients` are at the end of this file. */
+/**
+ * The access of the client role to each table. `undefined` means none. The policies of `clients` are at the end of this
+ * file.
+ */
 const tables: Record<string, ClientAccess | undefined> = {
   campaigns: { privileges: all, visibleRows: ofClient },
   form_fields: { privileges: all, visibleRows: ofCampaign },
