@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import { type Client, ClientStatus } from '../clients/client.entity';
-import { type Lead, LeadStatus } from '../leads/lead.entity';
+import type { Client } from '../clients/client.entity';
+import type { Lead } from '../leads/lead.entity';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type EnrollmentState, SendDecision } from '../messages/message-worker.types';
 import { OptOut } from '../replies/opt-out.entity';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
-import { afterQuietHours, QUIET_HOURS_EXEMPTION_MS } from '../messages/quiet-hours';
-import { type Sequence, SequenceStatus } from '../sequences/sequence.entity';
+import { reasonToFinish } from '../messages/send-conditions';
+import type { Sequence } from '../sequences/sequence.entity';
 
 /** An enrollment with everything that decides what its workflow does next. */
 export interface EnrollmentContext {
@@ -43,39 +43,6 @@ export async function loadEnrollmentContext(
   if (!enrollment) return null;
   const { sequence, lead, client, optOut, breaker } = enrollment;
   return { enrollment, sequence, lead, client, hasOptedOut: Boolean(optOut), breaker: breaker ?? null };
-}
-
-/** Returns why no more messages are sent, or null. */
-export function reasonToFinish({ enrollment, lead, hasOptedOut }: EnrollmentContext): string | null {
-  if (enrollment.status === EnrollmentStatus.completed || enrollment.status === EnrollmentStatus.cancelled)
-    return enrollment.reason ?? 'done';
-  if (enrollment.nextStep >= enrollment.steps.length) return 'done';
-  if (lead.status === LeadStatus.converted) return 'converted';
-  if (hasOptedOut) return 'opted_out';
-  return lead.phoneE164 === null ? 'bad_number' : null;
-}
-
-/** What can hold a message. */
-export interface HoldConditions {
-  sequence: Pick<Sequence, 'status' | 'pausedAt'>;
-  client: Pick<Client, 'status' | 'smsAutoReplyEnabled' | 'quietHours' | 'timeZone'>;
-  lead: Pick<Lead, 'createdAt'>;
-  breaker: Pick<ProviderBreaker, 'openUntil'> | null;
-}
-
-/** Returns why the next message must wait and until when. Without a time it waits until somebody changes a setting. */
-export function reasonToHold(
-  { sequence, client, lead, breaker }: HoldConditions,
-  now: Date,
-): { reason: string; until: Date | null } | null {
-  if (client.status === ClientStatus.inactive) return { reason: 'client_inactive', until: null };
-  if (!client.smsAutoReplyEnabled) return { reason: 'messages_off', until: null };
-  if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };
-  if (sequence.pausedAt) return { reason: 'carrier_filtered', until: null };
-  if (breaker && breaker.openUntil > now) return { reason: 'provider_unavailable', until: breaker.openUntil };
-  if (now.getTime() - lead.createdAt.getTime() <= QUIET_HOURS_EXEMPTION_MS) return null;
-  const until = afterQuietHours(now, client.quietHours, client.timeZone);
-  return until > now ? { reason: 'quiet_hours', until } : null;
 }
 
 /** Returns the state of an enrollment that waits for its next step. */

@@ -1,14 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { nextMonthStart, releaseQuota, reserveQuota } from '../usage/quota';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
-import {
-  type EnrollmentContext,
-  isOpen,
-  loadEnrollmentContext,
-  reasonToFinish,
-  reasonToHold,
-  waitingState,
-} from '../enrollments/enrollment-state';
+import { type EnrollmentContext, isOpen, loadEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
+import { reasonToFinish, reasonToHold } from './send-conditions';
 import { type SendClaim, SendDecision } from './message-worker.types';
 import { tryProbe } from '../provider/circuit-breaker';
 import { recordSendResult } from './record-send-result';

@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type EnrollmentState, type SendClaim, SendDecision } from './message-worker.types';
 import { holdStep } from './claim-step';
-import { loadEnrollmentContext, reasonToFinish, reasonToHold, waitingState } from '../enrollments/enrollment-state';
+import { loadEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
+import { reasonToFinish, reasonToHold } from './send-conditions';
 import { openBreaker } from '../provider/circuit-breaker';
 import { recordSendResult } from './record-send-result';
 import { SmsStatus } from './outbound-message.entity';
@@ -19,15 +20,15 @@ export const RETRY_DELAY_MS = 15_000;
  */
 export async function claimRetry(db: EntityManager, messageId: string, attempts: number): Promise<SendClaim> {
   const message = await db.findOneBy(SmsMessage, { id: messageId });
-  const followUp = message && (await loadEnrollmentContext(db, message.enrollmentId, true));
-  if (!followUp) return { decision: SendDecision.finish, reason: 'deleted' };
-  if (attempts >= MAX_ATTEMPTS || reasonToFinish(followUp) !== null)
+  const context = message && (await loadEnrollmentContext(db, message.enrollmentId, true));
+  if (!context) return { decision: SendDecision.finish, reason: 'deleted' };
+  if (attempts >= MAX_ATTEMPTS || reasonToFinish(context) !== null)
     return recordSendResult(db, { messageId, status: SmsStatus.failed, reason: 'unknown' });
-  const hold = reasonToHold(followUp, new Date());
-  if (hold && hold.reason !== 'provider_unavailable') return holdStep(db, followUp.enrollment, hold.reason, hold.until);
+  const hold = reasonToHold(context, new Date());
+  if (hold && hold.reason !== 'provider_unavailable') return holdStep(db, context.enrollment, hold.reason, hold.until);
   const attempt = { attempts: attempts + 1, attemptedAt: new Date() };
   const { affected } = await db.update(SmsMessage, { id: messageId, attempts, status: SmsStatus.queued }, attempt);
-  if (!affected) return { ...waitingState(followUp.enrollment), dueAt: new Date(Date.now() + RETRY_DELAY_MS) };
+  if (!affected) return { ...waitingState(context.enrollment), dueAt: new Date(Date.now() + RETRY_DELAY_MS) };
   const { id, toE164: to, body, step } = message;
   return { decision: SendDecision.send, position: step, message: { id, to, body, ...attempt, attemptedBefore: false } };
 }

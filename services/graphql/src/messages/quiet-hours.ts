@@ -1,8 +1,24 @@
 import { DateTime } from 'luxon';
+import type { Client } from '../clients/client.entity';
 import type { QuietHours } from '../clients/quiet-hours.types';
+import type { Lead } from '../leads/lead.entity';
 
 /** How long after the visitor's own submission messages are exempt from quiet hours, in milliseconds. */
-export const QUIET_HOURS_EXEMPTION_MS = 60 * 60_000;
+const EXEMPTION_MS = 60 * 60_000;
+
+/**
+ * Returns when quiet hours end if they forbid a message to this lead now, and otherwise null. Messages soon after the
+ * visitor's own submission are exempt.
+ */
+export function quietHoursEnd(
+  now: Date,
+  { quietHours, timeZone }: Pick<Client, 'quietHours' | 'timeZone'>,
+  { createdAt }: Pick<Lead, 'createdAt'>,
+): Date | null {
+  if (now.getTime() - createdAt.getTime() <= EXEMPTION_MS) return null;
+  const end = afterQuietHours(now, quietHours, timeZone);
+  return end > now ? end : null;
+}
 
 /**
  * Returns when a message may be sent: at `dueAt`, or if quiet hours apply in `timeZone`, when they end.

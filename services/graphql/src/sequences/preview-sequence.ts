@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import { type Client, ClientStatus } from '../clients/client.entity';
 import { stepDueAt } from './step-due-at';
 import type { EnrolledStep } from '../enrollments/enrollment.entity';
-import { reasonToHold } from '../enrollments/enrollment-state';
+import { reasonToHold } from '../messages/send-conditions';
 import { afterQuietHours } from '../messages/quiet-hours';
 import { describeReason } from '../messages/describe-reason';
 import { type SequencePreview, type PreviewedStep, MessageEncoding } from './sequence-preview.types';

@@ -1,0 +1,42 @@
+import { type Client, ClientStatus } from '../clients/client.entity';
+import type { EnrollmentContext } from '../enrollments/enrollment-state';
+import { EnrollmentStatus } from '../enrollments/enrollment.entity';
+import { type Lead, LeadStatus } from '../leads/lead.entity';
+import type { ProviderBreaker } from '../provider/provider-breaker.entity';
+import { type Sequence, SequenceStatus } from '../sequences/sequence.entity';
+import { quietHoursEnd } from './quiet-hours';
+
+/** Returns why an enrollment sends no more messages, or null. */
+export function reasonToFinish({ enrollment, lead, hasOptedOut }: EnrollmentContext): string | null {
+  if (enrollment.status === EnrollmentStatus.completed || enrollment.status === EnrollmentStatus.cancelled)
+    return enrollment.reason ?? 'done';
+  if (enrollment.nextStep >= enrollment.steps.length) return 'done';
+  if (lead.status === LeadStatus.converted) return 'converted';
+  if (hasOptedOut) return 'opted_out';
+  return lead.phoneE164 === null ? 'bad_number' : null;
+}
+
+/** What decides whether a message is held. */
+export interface HoldConditions {
+  sequence: Pick<Sequence, 'status' | 'pausedAt'>;
+  client: Pick<Client, 'status' | 'smsAutoReplyEnabled' | 'quietHours' | 'timeZone'>;
+  lead: Pick<Lead, 'createdAt'>;
+  breaker: Pick<ProviderBreaker, 'openUntil'> | null;
+}
+
+/**
+ * Returns why the next message must wait and until when, or null if it may be sent. Without a time, it waits until a
+ * setting changes.
+ */
+export function reasonToHold(
+  { sequence, client, lead, breaker }: HoldConditions,
+  now: Date,
+): { reason: string; until: Date | null } | null {
+  if (client.status === ClientStatus.inactive) return { reason: 'client_inactive', until: null };
+  if (!client.smsAutoReplyEnabled) return { reason: 'messages_off', until: null };
+  if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };
+  if (sequence.pausedAt) return { reason: 'carrier_filtered', until: null };
+  if (breaker && breaker.openUntil > now) return { reason: 'provider_unavailable', until: breaker.openUntil };
+  const until = quietHoursEnd(now, client, lead);
+  return until && { reason: 'quiet_hours', until };
+}
