@@ -14,6 +14,11 @@ const foldersIn = (path) =>
     entry.isDirectory() ? entry.name : [],
   );
 
+/** Names with a term that `tools/prose/terms.json` replaces do not match, such as a variable named after such a term. */
+const terms = require('./tools/prose/terms.json').flatMap(([term]) => (/^[a-z][^\s\\]*$/.test(term) ? [term] : []));
+const forbiddenWords = terms.flatMap((term) => [`(?:^|[^a-zA-Z])${term}`, term[0].toUpperCase() + term.slice(1)]);
+const standardName = `^(?!.*(?:${forbiddenWords.join('|')})(?![a-z]))`;
+
 /** Bundled into the GraphQL server's build: nothing of it is installed where that runs. */
 const playground = 'services/graphql/playground';
 const testFiles = ['**/*.test.{ts,tsx}', '**/testing/**'];
@@ -121,6 +126,7 @@ module.exports = tseslint.config(
       ],
     },
     rules: {
+      'id-match': ['error', standardName, { properties: true, onlyDeclarations: true }],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

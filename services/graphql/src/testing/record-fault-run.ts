@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 export const FAULT_RUNS = Number(process.env['FAULT_RUNS'] ?? 6);
 
 /** Records the result of a fault run for the report of `npm run test:faults`. */
-export function recordFaultRun(trial: { seed?: number; count: number; duplicates?: number; lost?: number }): void {
+export function recordFaultRun(result: { seed?: number; count: number; duplicates?: number; lost?: number }): void {
   const file = process.env['FAULT_REPORT'];
-  if (file) appendFileSync(file, `${JSON.stringify({ title: expect.getState().currentTestName, ...trial })}\n`);
+  if (file) appendFileSync(file, `${JSON.stringify({ title: expect.getState().currentTestName, ...result })}\n`);
 }

@@ -71,8 +71,8 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
   const database = await createTestDatabase();
   const { dataSource } = database;
   await ensureAdmin(dataSource, ADMIN.username, ADMIN.password);
-  let nudges = 0;
-  const outboxRelay = { wake: () => void (nudges += 1), isReachable: () => true };
+  let wakeups = 0;
+  const outboxRelay = { wake: () => void (wakeups += 1), isReachable: () => true };
   const objectFolder = mkdtempSync(path.join(tmpdir(), 'dripline-objects-'));
   const objectStore =
     store ?? new LocalStore({ folder: objectFolder, publicUrl: settings.publicUrl, secret: settings.sessionSecret });
@@ -101,7 +101,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     dataSource,
     objectStore,
     objectFolder,
-    relayWakeups: () => nudges,
+    relayWakeups: () => wakeups,
     visitor: as({}),
     service: as({ authorization: `Bearer ${SERVICE_TOKEN}` }),
     admin: await signedIn(SignInDocument, ADMIN.username, ADMIN.password),
