@@ -14,7 +14,9 @@ const foldersIn = (path) =>
     entry.isDirectory() ? entry.name : [],
   );
 
-/** Names with a term that `tools/prose/terms.json` replaces do not match, such as a variable named after such a term. */
+/**
+ * Names with a term that `tools/prose/terms.json` replaces do not match, such as a variable named after such a term.
+ */
 const terms = require('./tools/prose/terms.json').flatMap(([term]) => (/^[a-z][^\s\\]*$/.test(term) ? [term] : []));
 const forbiddenWords = terms.flatMap((term) => [`(?:^|[^a-zA-Z])${term}`, term[0].toUpperCase() + term.slice(1)]);
 const standardName = `^(?!.*(?:${forbiddenWords.join('|')})(?![a-z]))`;

@@ -13,7 +13,7 @@ import { scanLogs } from './scan-logs';
 import { findTemporal } from '@dripline/launcher/temporal/find-temporal';
 import { Log } from '@dripline/launcher/processes/log-file';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { startPostgres } from '@dripline/launcher/postgres/postgres';
+import { startPostgresServer } from '@dripline/launcher/postgres/postgres-server';
 import { type JestResults, runJest } from './run-jest';
 import { startTemporalDevServer, waitUntilTemporalReady } from '@dripline/launcher/temporal/temporal-dev-server';
 import { findTimeSkippingServer } from '@dripline/tools/install/time-skipping-server';
@@ -125,7 +125,7 @@ async function startServers({
   });
   cleanup.add(() => temporal.stop());
 
-  const postgres = await startPostgres({
+  const postgres = await startPostgresServer({
     folder: join(folder, 'postgres'),
     user: 'postgres',
     password: randomBytes(16).toString('hex'),

@@ -10,7 +10,7 @@ import { lastLogLine } from '@dripline/launcher/processes/last-log-line';
 import { createServiceRole } from '@dripline/launcher/postgres/create-service-role';
 import { Log } from '@dripline/launcher/processes/log-file';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { startPostgres } from '@dripline/launcher/postgres/postgres';
+import { startPostgresServer } from '@dripline/launcher/postgres/postgres-server';
 import type { ServiceName } from '@dripline/launcher/services';
 import { startTemporalDevServer, waitUntilTemporalReady } from '@dripline/launcher/temporal/temporal-dev-server';
 import type { BuiltImages } from './build-images';
@@ -172,7 +172,7 @@ async function startDependencies(
   cleanup.add(() => temporal.stop());
   const bucket = await startBucket(env, fakeGcs.path, secrets, signal);
   cleanup.add(() => bucket.process.stop());
-  const postgres = await startPostgres({
+  const postgres = await startPostgresServer({
     ...{
       folder: join(folder, 'postgres'),
       user: 'owner',

@@ -17,7 +17,7 @@ import { startRelay } from './outbox/relay';
 import { purgeLeads } from './jobs/purge-leads';
 import { asSystem } from './access/scope';
 import { createServer } from './server';
-import { deleteExpiredSessions } from './sessions/lock-account';
+import { deleteExpiredSignInData } from './sessions/lock-account';
 import { sweepWebhooks } from './jobs/sweep-webhooks';
 
 async function main(): Promise<void> {
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const periodicJobs = [
     runEveryMinute('objects', () => sweepObjects({ dataSource, objectStore })),
     runEveryMinute('landing', () => sweepLandingChanges(dataSource.manager)),
-    runEveryMinute('sign-ins', () => deleteExpiredSessions(dataSource.manager)),
+    runEveryMinute('sign-ins', () => deleteExpiredSignInData(dataSource.manager)),
     runEveryMinute('audit', () => deleteExpiredEntries({ dataSource })),
     runEveryMinute('webhooks', () => sweepWebhooks(dataSource, settings)),
     runEveryMinute('retention', () => purgeLeads(dataSource)),

@@ -17,7 +17,7 @@ import { createContext } from './api/create-context';
 import { formatError } from './api/errors';
 import { objectRoutes } from './files/object-routes';
 import type { ObjectStore } from './files/store/object-store';
-import type { OutboxRelay } from './outbox/outbox-relay';
+import type { OutboxRelay } from './outbox/relay.types';
 import { awaitLandingCaches } from './landing/landing-changes';
 import { watchLandingChanges } from './landing/watch-landing-changes';
 import { instrumentOperations } from './telemetry/instrument-operations';

@@ -12,7 +12,7 @@ import type { RunContext } from './run-context';
 import { RunFile } from './processes/run-file';
 import { readSecrets } from './secrets';
 import { services, type Wiring } from './services';
-import { startDatabase } from './postgres/start-database';
+import { startPostgres } from './postgres/start-postgres';
 import { startServices } from './start-services';
 import { startTemporal } from './temporal/start-temporal';
 import { temporalDownMessage, watchTemporal } from './temporal/watch-temporal';
@@ -45,7 +45,7 @@ export const start =
     );
     const context: RunContext = { env, signal, cleanup, runFile, secrets };
 
-    const databaseUrl = await startDatabase(context, postgresPassword);
+    const databaseUrl = await startPostgres(context, postgresPassword);
     const temporal = await startTemporal(context);
     await migrate({
       env,

@@ -2,6 +2,7 @@ import { DELIVERY_CHANGED_SIGNAL, type DeliverWebhookInput } from '@dripline/con
 import { condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { WebhookActivities } from './webhook-activities';
 
+// This policy retries the activity, not the webhook request.
 const { deliver } = proxyActivities<WebhookActivities>({
   startToCloseTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
@@ -11,8 +12,8 @@ const { deliver } = proxyActivities<WebhookActivities>({
 export const deliveryChanged = defineSignal(DELIVERY_CHANGED_SIGNAL);
 
 /**
- * Posts one event to one webhook and retries when the server says, until the delivery is finished. A signal makes it
- * check at once.
+ * Posts one event to one webhook and retries at the time that the server returns (`RETRY_DELAYS_MS` in
+ * `webhooks/record-delivery.ts`), until the delivery is finished. A signal makes it check at once.
  */
 export async function deliverWebhook({ deliveryId }: DeliverWebhookInput): Promise<void> {
   let hasChanged = false;

@@ -1,12 +1,12 @@
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
-import { clearErrors, showFieldErrors, showFormError } from './form-errors';
+import { clearErrors, showFieldErrors, showFormError } from './show-errors';
 import { newIdempotencyKey } from '../shared/idempotency-key';
 import { TOKEN_INPUT, HONEYPOT_INPUT } from './landing-view';
 import { sendWithRetries } from './send-with-retries';
 import { retryStatus } from './retry-status';
-import { validationErrors } from './validation-errors';
+import { validateForm } from './validate-form';
 
-interface Answer {
+interface SubmissionResponse {
   postSubmissionType?: string;
   thankYouMessage?: string;
   redirectUrl?: string | null;
@@ -36,10 +36,10 @@ export function enhanceForm(form: HTMLFormElement): void {
     event.preventDefault();
     if (button?.disabled) return;
     clearErrors(form);
-    const errors = validationErrors(form);
+    const errors = validateForm(form);
     if (Object.keys(errors).length) return showFieldErrors(form, errors);
     if (button) button.disabled = true;
-    const nextBody = JSON.stringify(answers(form));
+    const nextBody = JSON.stringify(formValues(form));
     if (nextBody !== body) [key, body] = [newIdempotencyKey(), nextBody];
     const isSubmitted = await send(form, key, body).catch(() => showFormError(form));
     if (button && !isSubmitted) button.disabled = false;
@@ -48,7 +48,7 @@ export function enhanceForm(form: HTMLFormElement): void {
 
 async function send(form: HTMLFormElement, key: string, body: string): Promise<boolean | void> {
   const sending = retryStatus(form);
-  const { status, body: answer } = await sendWithRetries<Answer>(
+  const { status, body: answer } = await sendWithRetries<SubmissionResponse>(
     endpoint(form),
     {
       method: 'POST',
@@ -78,7 +78,7 @@ function endpoint(form: HTMLFormElement): string {
   return [form.getAttribute('data-endpoint') ?? '', new URLSearchParams(params)].join('&');
 }
 
-function answers(form: HTMLFormElement): Record<string, string> {
+function formValues(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter(([name, value]) => !name.startsWith('_') && value !== '');
   return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -26,7 +26,7 @@ const tooLarge = (description: string) => errorToast('File too large', descripti
 const urlCopied = (description: string) => successToast('URL Copied!', description);
 const MISSING_FIELDS = 'Missing Fields';
 
-/** The toasts of the product spec (sections 5 and 8) and of the screens that share them. */
+/** All toasts except those of accounts, privacy and webhooks, which are in the files of those screens. */
 export const toasts = {
   adminFieldsMissing: credentialsMissing(MISSING_FIELDS),
   adminSignInFailed: errorToast('Login Failed', 'Invalid username or password'),

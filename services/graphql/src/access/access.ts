@@ -17,7 +17,7 @@ export type Role = Actor['role'];
 
 /**
  * Roles that may call an operation on a client's dashboard. A visitor is admitted only when the client has login
- * disabled, which `openDashboard` checks.
+ * disabled, which `authorizeDashboard` checks.
  */
 export const DASHBOARD_ROLES: Role[] = ['admin', 'client', 'visitor'];
 /** Roles that may change campaigns, webhooks and privacy settings. */
@@ -37,7 +37,7 @@ const crossSiteMutations = ['recordLandingView', 'submitLead'];
 
 /** Implements `@Authorized(...roles)`, which every query and mutation declares. */
 export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles) => {
-  const { actor, isCrossSite: isCrossSite } = context;
+  const { actor, isCrossSite } = context;
   const isChange = info.operation.operation === 'mutation';
   if (isCrossSite && isChange && !crossSiteMutations.includes(info.fieldName)) {
     throw fail('FORBIDDEN', 'This operation cannot be called from another site');
@@ -52,7 +52,7 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
  * Loads a client if the caller may open its dashboard. Throws NOT_FOUND for another client's dashboard, as for one that
  * does not exist.
  */
-export async function openDashboard(ctx: Context, clientId: string): Promise<Client> {
+export async function authorizeDashboard(ctx: Context, clientId: string): Promise<Client> {
   addLinkedClientToScope(ctx, clientId);
   const found = await findClient(ctx, clientId);
   if (found && (hasFullDashboardAccess(ctx, clientId) || !isLoginRequired(ctx, found))) {
@@ -89,9 +89,9 @@ export function hasFullDashboardAccess({ actor }: Context, clientId: string): bo
   return isUUID(clientId) && (actor.role === 'admin' || (actor.role === 'client' && actor.clientId === clientId));
 }
 
-/** Like `openDashboard`, but the caller must be signed in: a dashboard link is not enough. */
-export async function openBuilder(ctx: Context, clientId: string): Promise<Client> {
-  const client = await openDashboard(ctx, clientId);
+/** Like `authorizeDashboard`, but the caller must be signed in: a dashboard link is not enough. */
+export async function authorizeBuilder(ctx: Context, clientId: string): Promise<Client> {
+  const client = await authorizeDashboard(ctx, clientId);
   if (hasFullDashboardAccess(ctx, clientId)) return client;
   throw fail('UNAUTHENTICATED', 'Please sign in');
 }
@@ -105,14 +105,14 @@ export function isLoginRequired(ctx: Context, client: Client): boolean {
  * Loads a row by id if the caller may open the dashboard of the client that owns it.
  * @param find Loads the row within the caller's row-level security scope.
  * @param label The row's name in the NOT_FOUND message, such as `Campaign`.
- * @param open The access check; `openBuilder` also requires a sign-in.
+ * @param open The access check; `authorizeBuilder` also requires a sign-in.
  */
 export async function loadOwned<Row extends { clientId: string }>(
   ctx: Context,
   id: string,
   find: (id: string) => Promise<Row | null>,
   label: string,
-  open: (ctx: Context, clientId: string) => Promise<Client> = openDashboard,
+  open: (ctx: Context, clientId: string) => Promise<Client> = authorizeDashboard,
 ): Promise<Row> {
   const notFound = fail('NOT_FOUND', `${label} not found`);
   const visibleRow = isUUID(id) ? await find(id) : null;

@@ -25,7 +25,7 @@ let targetClientId = '';
 jest.mock('./access', () => {
   const real = jest.requireActual<typeof Access>('./access');
   const { Client } = jest.requireActual<typeof Clients>('../clients/client.entity');
-  const openDashboard = async (ctx: Context, id: string) => {
+  const authorizeDashboard = async (ctx: Context, id: string) => {
     real.addLinkedClientToScope(ctx, id);
     return (
       (await ctx.dataSource.manager.findOneBy(Client, { id })) ??
@@ -45,8 +45,8 @@ jest.mock('./access', () => {
   return {
     ...real,
     authChecker: () => true,
-    openDashboard,
-    openBuilder: openDashboard,
+    authorizeDashboard,
+    authorizeBuilder: authorizeDashboard,
     loadOwned,
     hasFullDashboardAccess: () => true,
     isLoginRequired: () => false,

@@ -5,7 +5,7 @@ import type { Actor } from '../access/access';
 import type { ObjectStore } from '../files/store/object-store';
 import type { LandingWatch } from '../landing/watch-landing-changes';
 import type { Loaders } from './loaders';
-import type { OutboxRelay } from '../outbox/outbox-relay';
+import type { OutboxRelay } from '../outbox/relay.types';
 import type { Scope } from '../access/scope';
 import type { RateLimiters } from './rate-limiters';
 

@@ -11,8 +11,8 @@ import { findSessionActor, SESSION_LIFETIME_MS } from '../sessions/sessions';
 
 /** Creates the GraphQL context of a request and sets its row-level security scope. */
 export async function createContext(dependencies: Dependencies, req: Request, res: Response): Promise<Context> {
-  const isForeign = isCrossSiteRequest(req, dependencies.settings.publicUrl);
-  const sessionToken = isForeign
+  const isCrossSite = isCrossSiteRequest(req, dependencies.settings.publicUrl);
+  const sessionToken = isCrossSite
     ? null
     : (parseCookie(req.headers.cookie ?? '')[sessionCookieName(dependencies.settings.publicUrl)] ?? null);
   const actor = await asSystem(() => readActor(dependencies, req, sessionToken));
@@ -22,7 +22,7 @@ export async function createContext(dependencies: Dependencies, req: Request, re
     ...dependencies,
     actor,
     scope,
-    isCrossSite: isForeign,
+    isCrossSite,
     sessionToken,
     ipAddress: req.ip ?? '',
     viewHeaders: readViewHeaders((name) => req.get(name), req.method),

@@ -26,7 +26,7 @@ export function createLoaders(db: EntityManager) {
     campaignCounts: new DataLoader((ids: readonly string[]) => loadCampaignCounts(db, ids)),
     leadCounts: new DataLoader((ids: readonly string[]) => loadLeadCounts(db, ids)),
     spamCounts: new DataLoader((ids: readonly string[]) => loadSpamCounts(db, ids)),
-    textCounts: new DataLoader((ids: readonly string[]) => loadMessageCounts(db, ids)),
+    messageCounts: new DataLoader((ids: readonly string[]) => loadMessageCounts(db, ids)),
     clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
     clientDays: new DataLoader((requests: readonly ClientDaysKey[]) => loadClientDays(db, requests), {
       cacheKeyFn: ({ clientId, days }) => `${clientId} ${days}`,
@@ -35,19 +35,19 @@ export function createLoaders(db: EntityManager) {
       cacheKeyFn: ({ clientId, days, campaignId }) => `${clientId} ${days} ${campaignId}`,
     }),
     campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),
-    businessName: textLoader(
+    businessName: stringLoader(
       (ids) => db.find(Client, { select: { id: true, businessName: true }, where: { id: In(ids) } }),
       ({ businessName }) => businessName,
     ),
-    clientHandle: textLoader(
+    clientHandle: stringLoader(
       (ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }),
       ({ handle }) => handle,
     ),
-    campaignName: textLoader(
+    campaignName: stringLoader(
       (ids) => db.find(Campaign, { select: { id: true, name: true }, where: { id: In(ids) } }),
       ({ name }) => name,
     ),
-    sequenceName: textLoader(
+    sequenceName: stringLoader(
       (ids) => db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } }),
       ({ name }) => name,
     ),
@@ -83,7 +83,7 @@ export function createLoaders(db: EntityManager) {
 }
 
 /** Loads one text per id; the empty string when the row does not exist. */
-function textLoader<Row extends { id: string }>(find: (ids: string[]) => Promise<Row[]>, text: (row: Row) => string) {
+function stringLoader<Row extends { id: string }>(find: (ids: string[]) => Promise<Row[]>, text: (row: Row) => string) {
   return new DataLoader(async (ids: readonly string[]) => {
     const texts = new Map((await find([...ids])).map((row) => [row.id, text(row)]));
     return ids.map((id) => texts.get(id) ?? '');

@@ -13,7 +13,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
+import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access';
 import type { Context } from '../api/context';
 import { AuditActor, AuditEntry } from './audit-entry.entity';
 import { findActivity, findAuditEntries } from './find-audit-entries';
@@ -120,7 +120,7 @@ export class AuditResolver {
     @Args(() => ActivityArgs) { clientId, limit, offset }: ActivityArgs,
     @Ctx() ctx: Context,
   ): Promise<ActivityPage> {
-    await openDashboard(ctx, clientId);
+    await authorizeDashboard(ctx, clientId);
     const { items, total } = await findActivity(ctx, clientId, limit ?? PAGE, offset ?? 0);
     return { items: items.map((entry) => ({ ...entry, failed: entry.outcome !== 'ok' })), total };
   }

@@ -1,5 +1,12 @@
 import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { BUILDER_ROLES, DASHBOARD_ROLES, openBuilder, openDashboard, loadOwned, type Role } from '../access/access';
+import {
+  BUILDER_ROLES,
+  DASHBOARD_ROLES,
+  authorizeBuilder,
+  authorizeDashboard,
+  loadOwned,
+  type Role,
+} from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
@@ -20,7 +27,7 @@ export class CampaignResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => [Campaign], { description: 'A client’s campaigns, newest first.' })
   async campaigns(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Campaign[]> {
-    const client = await openDashboard(ctx, clientId);
+    const client = await authorizeDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(Campaign, {
       where: { clientId: client.id },
       order: { createdAt: 'DESC', id: 'DESC' },
@@ -42,7 +49,7 @@ export class CampaignResolver {
     @InputArg(() => CreateCampaignInput, 'The new campaign.') input: CreateCampaignInput,
     @Ctx() ctx: Context,
   ): Promise<Campaign> {
-    return createCampaign(ctx, await openBuilder(ctx, clientId), input);
+    return createCampaign(ctx, await authorizeBuilder(ctx, clientId), input);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
@@ -52,7 +59,7 @@ export class CampaignResolver {
     @InputArg(() => UpdateCampaignInput, 'The fields to update.') input: UpdateCampaignInput,
     @Ctx() ctx: Context,
   ): Promise<Campaign> {
-    return updateCampaign(ctx, await loadOwned(ctx, id, find(ctx), 'Campaign', openBuilder), input);
+    return updateCampaign(ctx, await loadOwned(ctx, id, find(ctx), 'Campaign', authorizeBuilder), input);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
@@ -60,7 +67,7 @@ export class CampaignResolver {
     description: 'Deletes a campaign with its leads and sequences, and stops their follow-ups.',
   })
   async deleteCampaign(@IdArg('The campaign’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    const campaign = await loadOwned(ctx, id, find(ctx), 'Campaign', openBuilder);
+    const campaign = await loadOwned(ctx, id, find(ctx), 'Campaign', authorizeBuilder);
     await ctx.dataSource.transaction(async (db) => {
       const sequences = await db.find(Sequence, { select: { id: true }, where: { campaignId: campaign.id } });
       for (const sequence of sequences) await signalEnded(db, { sequenceId: sequence.id });

@@ -7,7 +7,7 @@ import { fieldError, fail } from '../api/errors';
 import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { deriveSlug, uniqueSlug } from './slug';
-import { reserveQuota } from '../usage/quota';
+import { reserveMonthlyQuota } from '../usage/quota';
 import { Campaign, PostSubmissionType } from './campaign.entity';
 import type { CreateCampaignInput, FormFieldInput, UpdateCampaignInput } from './campaign.inputs';
 import { validateMedia, mediaOf, renderMedia } from './validate-media';
@@ -22,7 +22,7 @@ export async function createCampaign(ctx: Context, client: Client, input: Create
   const { dataSource, settings } = ctx;
   await renderMedia(ctx, input);
   return dataSource.transaction(async (db) => {
-    if (!(await reserveQuota(db, client.id, 'campaigns'))) {
+    if (!(await reserveMonthlyQuota(db, client.id, 'campaigns'))) {
       throw fail('LIMIT_REACHED', `Monthly campaign limit of ${client.monthlyCampaignLimit} reached`);
     }
     const campaign = db.create(Campaign, { clientId: client.id });

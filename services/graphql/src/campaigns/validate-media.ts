@@ -4,7 +4,7 @@ import type { Context, Settings } from '../api/context';
 import { fieldError } from '../api/errors';
 import { fileTooLargeMessage } from '../files/validate-upload';
 import { lockObjects } from '../files/lock-objects';
-import { inlineTypes } from '../files/media-types';
+import { inlineTypes } from '../files/detect-media-type';
 import { renderObject } from '../files/images/render-object';
 import { StoredObject } from '../files/stored-object.entity';
 import type { Campaign } from './campaign.entity';

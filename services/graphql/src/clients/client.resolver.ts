@@ -1,6 +1,6 @@
 import { isUUID } from 'class-validator';
 import { Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
+import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access';
 import { IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
@@ -23,7 +23,7 @@ export class ClientResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => Client, { description: 'A client by id, for callers who may open its dashboard.' })
   client(@IdArg('The client’s') id: string, @Ctx() ctx: Context): Promise<Client> {
-    return openDashboard(ctx, id);
+    return authorizeDashboard(ctx, id);
   }
 
   @Authorized<Role>('admin')

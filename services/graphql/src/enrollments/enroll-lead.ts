@@ -16,13 +16,13 @@ interface EnrollRules extends Pick<PhoneRules, 'messageCountries'> {
 interface TriggeredSequence extends Pick<Sequence, 'id' | 'status'> {
   steps: Pick<Step, 'delayMinutes' | 'message'>[];
   hasConsent: boolean;
-  textsOn: boolean;
+  messagesEnabled: boolean;
   isOptedOut: boolean;
 }
 
 // One round trip, because the client's other submissions wait for the lock that is held here.
 const TRIGGERED = `
-  SELECT s.id, s.status, c.sms_auto_reply_enabled AS "textsOn", EXISTS (SELECT FROM consents WHERE lead_id = $3) AS "hasConsent",
+  SELECT s.id, s.status, c.sms_auto_reply_enabled AS "messagesEnabled", EXISTS (SELECT FROM consents WHERE lead_id = $3) AS "hasConsent",
     EXISTS (SELECT FROM opt_outs WHERE client_id = c.id AND phone_e164 = $4) AS "isOptedOut",
     (SELECT coalesce(json_agg(json_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position), '[]') FROM steps WHERE sequence_id = s.id) AS steps
   FROM sequences s JOIN clients c ON c.id = s.client_id WHERE s.campaign_id = $1 AND s.trigger_event = $2`;
@@ -44,7 +44,7 @@ export async function enrollLead(
     lead.phoneE164,
   ]);
   const numberReason = findNumberReason(lead, messageCountries) ?? (isFlood ? 'flood' : null);
-  const reasonFor = (sequence: TriggeredSequence) => numberReason ?? reasonNotToText(sequence);
+  const reasonFor = (sequence: TriggeredSequence) => numberReason ?? reasonNotToMessage(sequence);
   const isAllowed = (sequence: TriggeredSequence) => reasonFor(sequence) === null;
   const started = await insert(db, lead, sequences.filter(isAllowed));
   await enqueue(
@@ -62,9 +62,9 @@ function findNumberReason({ phone, phoneE164 }: EnrollableLead, messageCountries
   return isInCountries(messageCountries, phoneE164) ? null : 'other_country';
 }
 
-function reasonNotToText({ status, hasConsent, textsOn, isOptedOut }: TriggeredSequence): string | null {
+function reasonNotToMessage({ status, hasConsent, messagesEnabled, isOptedOut }: TriggeredSequence): string | null {
   if (!hasConsent) return 'no_consent';
-  if (!textsOn) return 'messages_off';
+  if (!messagesEnabled) return 'messages_off';
   if (isOptedOut) return 'opted_out';
   return status === SequenceStatus.inactive ? 'sequence_off' : null;
 }

@@ -1,16 +1,16 @@
 import { isUUID } from 'class-validator';
 import type { GraphQLError } from 'graphql';
 import { In } from 'typeorm';
-import { openDashboard } from '../access/access';
+import { authorizeDashboard } from '../access/access';
 import type { Context } from '../api/context';
 import { fieldError, fail } from '../api/errors';
 import { uploaderOf } from './create-upload';
 import { File } from './file.entity';
 import { urlFileName, cleanFileName } from './file-name';
 import { validateUpload } from './validate-upload';
-import { HEAD_LENGTH } from './media-types';
+import { HEAD_LENGTH } from './detect-media-type';
 import { renderObject } from './images/render-object';
-import { quotaExceeded, reserveQuota } from './reserve-quota';
+import { storageQuotaExceeded, reserveStorageQuota } from './reserve-storage-quota';
 import { StoredObject } from './stored-object.entity';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import type { CompletedUpload, CompleteUploadInput } from './upload.types';
@@ -31,8 +31,8 @@ export async function completeUpload(ctx: Context, input: CompleteUploadInput): 
   const clientId = input.clientId ?? object.clientId;
   const isWithinQuota =
     clientId === null ||
-    (await ctx.dataSource.transaction((db) => reserveQuota(db, object.id, clientId, uploaded.size)));
-  if (!isWithinQuota) return rejectUpload(ctx, object, quotaExceeded());
+    (await ctx.dataSource.transaction((db) => reserveStorageQuota(db, object.id, clientId, uploaded.size)));
+  if (!isWithinQuota) return rejectUpload(ctx, object, storageQuotaExceeded());
   await uploaded.publish();
   const published = await ctx.dataSource.transaction(async (db) => {
     const objectPath = `/objects/${object.id}/${urlFileName(originalName)}`;
@@ -87,7 +87,7 @@ async function deletePublished(ctx: Context, { id }: StoredObject): Promise<void
  * rejected.
  */
 async function findOwnUpload(ctx: Context, { objectURL, clientId }: CompleteUploadInput): Promise<StoredObject> {
-  if (clientId != null) await openDashboard(ctx, clientId);
+  if (clientId != null) await authorizeDashboard(ctx, clientId);
   const { uploadPrefix } = ctx.objectStore;
   const [address = ''] = objectURL.split('?');
   const id = address.startsWith(uploadPrefix) ? address.slice(uploadPrefix.length) : '';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, openDashboard } from '../access/access';
+import { type Actor, authorizeDashboard } from '../access/access';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { consume } from '../api/rate-limiters';
 import { UPLOAD_LIFETIME_MS, type SignedUpload } from './store/object-store';
-import { hasQuota, quotaExceeded } from './reserve-quota';
+import { hasStorageQuota, storageQuotaExceeded } from './reserve-storage-quota';
 import { StoredObject } from './stored-object.entity';
 
 /**
@@ -18,12 +18,12 @@ export async function createUpload(
   clientId: string | null | undefined,
   sendsHeaders: boolean,
 ): Promise<SignedUpload> {
-  if (clientId != null) await openDashboard(ctx, clientId);
+  if (clientId != null) await authorizeDashboard(ctx, clientId);
   else if (ctx.actor.role === 'visitor') throw fail('UNAUTHENTICATED', 'Please sign in');
   const ownClientId = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
   const owner = clientId ?? ownClientId;
   await consume(ctx.rateLimiters.upload, owner ?? ctx.ipAddress);
-  if (owner !== null && !(await hasQuota(ctx.dataSource.manager, owner, 1))) throw quotaExceeded();
+  if (owner !== null && !(await hasStorageQuota(ctx.dataSource.manager, owner, 1))) throw storageQuotaExceeded();
   const id = randomUUID();
   const expiresAt = new Date(Date.now() + UPLOAD_LIFETIME_MS);
   await ctx.dataSource.manager.insert(StoredObject, {

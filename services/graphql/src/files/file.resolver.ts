@@ -1,6 +1,6 @@
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Arg, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { DASHBOARD_ROLES, openDashboard, loadOwned, type Role } from '../access/access';
+import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fieldError } from '../api/errors';
@@ -20,7 +20,7 @@ export class FileResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => [File], { description: 'Lists a client’s files, newest first.' })
   async files(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<File[]> {
-    const client = await openDashboard(ctx, clientId);
+    const client = await authorizeDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(File, {
       where: { clientId: client.id },
       order: { createdAt: 'DESC', id: 'DESC' },

@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { fail } from '../api/errors';
 import { File } from './file.entity';
 import { cleanFileName } from './file-name';
-import { inlineTypes } from './media-types';
+import { inlineTypes } from './detect-media-type';
 import type { ByteRange } from './store/object-store';
 import { StoredObject } from './stored-object.entity';
 import type { FileDependencies } from '../jobs/sweep-objects';

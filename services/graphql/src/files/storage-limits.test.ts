@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createClient } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { png, putFile, upload } from '../testing/uploads';
-import { reserveQuota } from './reserve-quota';
+import { reserveStorageQuota } from './reserve-storage-quota';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
 
 const quotaExceeded = { code: 'LIMIT_REACHED', message: 'Storage limit of 10 GB reached. Delete files to make room.' };
@@ -53,7 +53,7 @@ describe('storage quota', () => {
         [id, client.id],
       );
     const reservations = await Promise.all(
-      ids.map((id) => server.dataSource.transaction((db) => reserveQuota(db, id, client.id, 1_000))),
+      ids.map((id) => server.dataSource.transaction((db) => reserveStorageQuota(db, id, client.id, 1_000))),
     );
     expect(reservations.filter(Boolean)).toHaveLength(3);
   });

@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import type { GraphQLError } from 'graphql';
 import { fieldError, fail } from '../api/errors';
-import { inlineTypes, sniffType } from './media-types';
+import { inlineTypes, detectType } from './detect-media-type';
 
 export interface ClaimedFile {
   fileSize?: number | null;
@@ -20,7 +20,7 @@ export function validateUpload(
   if (fileSize != null && fileSize !== upload.size)
     return { error: fieldError('fileSize', `The upload has ${upload.size} bytes, not ${fileSize}.`) };
   const claimedType = normalizeType(mimeType);
-  const detected = sniffType(upload.head);
+  const detected = detectType(upload.head);
   if (inlineTypes.has(claimedType) && (detected === null || kindOf(detected) !== kindOf(claimedType))) {
     return {
       error: fail('UNSUPPORTED_MEDIA_TYPE', `This file is not of type ${claimedType}.`, {

@@ -17,7 +17,7 @@ import {
 import {
   DASHBOARD_ROLES,
   hasFullDashboardAccess,
-  openDashboard,
+  authorizeDashboard,
   loadOwned,
   ALL_ROLES,
   type Role,
@@ -65,10 +65,10 @@ export class LeadResolver {
   @Query(() => LeadPage, { description: 'Lists a client’s leads, newest first by default.' })
   async leads(@Args(() => LeadsArgs) args: LeadsArgs, @Ctx() ctx: Context): Promise<LeadPage> {
     const isOwn = hasFullDashboardAccess(ctx, args.clientId);
-    if (!isOwn) await openDashboard(ctx, args.clientId);
+    if (!isOwn) await authorizeDashboard(ctx, args.clientId);
     const page = await findLeads(ctx.dataSource.manager, args, ctx.actor.role === 'admin');
     // If the client has leads, it exists, so that only an empty page needs the check.
-    if (isOwn && page.items.length === 0) await openDashboard(ctx, args.clientId);
+    if (isOwn && page.items.length === 0) await authorizeDashboard(ctx, args.clientId);
     for (const { campaignId, campaignName } of page.items) ctx.loaders.campaignName.prime(campaignId, campaignName);
     return page;
   }
@@ -84,7 +84,7 @@ export class LeadResolver {
     after: string | null,
     @Ctx() ctx: Context,
   ): Promise<LeadsCsv> {
-    await openDashboard(ctx, filter.clientId);
+    await authorizeDashboard(ctx, filter.clientId);
     return exportLeads(ctx.dataSource.manager, filter, ctx.actor.role === 'admin', after ?? null);
   }
 

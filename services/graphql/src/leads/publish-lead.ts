@@ -7,7 +7,10 @@ import { TriggerEvent } from '../sequences/sequence.entity';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import type { Lead } from './lead.entity';
 
-/** Publishes a lead that its client can now see: enrolls it, notifies the business and emits the webhook event. */
+/**
+ * Publishes a released or restored lead: enrolls it, notifies the business and emits the webhook event. `submitLead`
+ * does the same for a new lead.
+ */
 export async function publishLead(db: EntityManager, lead: Lead, phones: PhoneRules): Promise<void> {
   await enrollLead(db, lead, TriggerEvent.lead_created, phones);
   await emitLeadEvent(db, 'lead.created', lead);

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PhoneRules } from '../api/context';
-import { lockUsage, reserveQuota } from '../usage/quota';
+import { lockUsage, reserveMonthlyQuota } from '../usage/quota';
 import { publishLead } from './publish-lead';
 import { Lead } from './lead.entity';
 
@@ -18,7 +18,7 @@ async function releaseBatch(db: EntityManager, clientId: string, phones: PhoneRu
   const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
   const held = await db.find(Lead, { where: { clientId, held: true }, order: { createdAt: 'ASC' }, take: BATCH, lock });
   for (const lead of held) {
-    if (!(await reserveQuota(db, clientId, 'leads'))) return false;
+    if (!(await reserveMonthlyQuota(db, clientId, 'leads'))) return false;
     await db.update(Lead, { id: lead.id }, { held: false });
     await publishLead(db, lead, phones);
   }

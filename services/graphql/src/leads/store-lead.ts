@@ -25,8 +25,8 @@ interface LeadExtras {
   /** The notification to the business, if its number can receive messages. */
   notification: Pick<LeadNotification, 'toE164' | 'body'> | null;
   /**
-   * Whether the caller starts sequences and webhook deliveries in the same transaction. If false, nothing is stored
-   * when the campaign has any.
+   * Whether the caller starts sequences and webhook deliveries in the same transaction. If false and the campaign has
+   * any, nothing is stored, and the caller tries again in a transaction.
    */
   startsWork: boolean;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { nextMonthStart, releaseQuota, reserveQuota } from '../usage/quota';
+import { nextMonthStart, releaseMonthlyQuota, reserveMonthlyQuota } from '../usage/quota';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type EnrollmentContext, isOpen, loadEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
 import { reasonToFinish, reasonToHold } from './send-conditions';
@@ -12,7 +12,7 @@ import { SmsMessage } from './sms-message.entity';
 
 /** A message that the provider or Dripline delayed for longer than this is no longer sent. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
-/** Holds that do not count as a delay. When such a hold ends, the message is due at that time. */
+/** Holds that do not count as a delay. When such a hold ends, the message becomes due then, so it does not expire. */
 const undelayedHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carrier_filtered', 'sms_limit'];
 
 /**
@@ -56,7 +56,7 @@ export async function claimStep(
   if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
   const message = db.merge(SmsMessage, existing ?? new SmsMessage(), draft);
   // A cancelled attempt still counts towards the monthly limit.
-  const isCounted = existing?.claimedAt != null || (await reserveQuota(db, enrollment.clientId, 'sms'));
+  const isCounted = existing?.claimedAt != null || (await reserveMonthlyQuota(db, enrollment.clientId, 'sms'));
   const until = isCounted && breaker ? await tryProbe(db, breaker) : null;
   // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
   const mayHaveBeenSent = databaseRestoredAt !== null && enrollment.createdAt <= databaseRestoredAt;
@@ -145,6 +145,6 @@ function createDraft(db: EntityManager, { enrollment, lead, client }: Enrollment
 }
 
 async function holdMessage(db: EntityManager, { id, clientId, claimedAt }: SmsMessage, reason: string): Promise<void> {
-  if (claimedAt) await releaseQuota(db, clientId, 'sms', claimedAt);
+  if (claimedAt) await releaseMonthlyQuota(db, clientId, 'sms', claimedAt);
   await db.update(SmsMessage, { id }, { status: SmsStatus.held, reason, claimedAt: null });
 }

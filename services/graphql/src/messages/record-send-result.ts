@@ -2,7 +2,7 @@ import { metrics } from '@dripline/runtime/http/health-server';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { fail } from '../api/errors';
-import { releaseQuota } from '../usage/quota';
+import { releaseMonthlyQuota } from '../usage/quota';
 import { markBadNumber } from './mark-bad-number';
 import { emitSmsEvent } from '../webhooks/emit-event';
 import { stepDueAt } from '../sequences/step-due-at';
@@ -58,7 +58,7 @@ export async function recordSendResult(
   );
   // Locks the limit's row before the breaker's row, in the same order as a claim, to avoid deadlocks.
   if (!isSent && message.claimedAt && !unknownOutcomes.includes(reason ?? ''))
-    await releaseQuota(db, message.clientId, 'sms', message.claimedAt);
+    await releaseMonthlyQuota(db, message.clientId, 'sms', message.claimedAt);
   await closeBreakerAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, message.clientId, message.toE164);
   if (reason === 'bad_number') await markBadNumber(db, message);

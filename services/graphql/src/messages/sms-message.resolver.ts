@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
+import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access';
 import { ClientIdArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { processSms } from './process-sms';
@@ -18,7 +18,7 @@ export class SmsMessageResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => [SmsMessage], { description: 'Lists a client’s messages, newest first.' })
   async smsMessages(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<SmsMessage[]> {
-    const client = await openDashboard(ctx, clientId);
+    const client = await authorizeDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(SmsMessage, {
       where: { clientId: client.id },
       order: { createdAt: 'DESC', id: 'DESC' },
@@ -40,7 +40,7 @@ export class SmsMessageResolver {
   ): Promise<ProcessResult> {
     const ownClientId = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
     const scope = clientId ?? ownClientId;
-    if (scope !== null) await openDashboard(ctx, scope);
+    if (scope !== null) await authorizeDashboard(ctx, scope);
     return processSms(ctx, scope);
   }
 }

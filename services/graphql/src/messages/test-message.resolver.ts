@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
+import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { ClaimedMessage, SendResultInput } from './message-worker.types';
@@ -29,7 +29,7 @@ export class TestMessageResolver {
     @InputArg(() => TestMessageInput, 'The test message.') input: TestMessageInput,
     @Ctx() ctx: Context,
   ): Promise<TestMessage> {
-    return sendTestMessage(ctx, await openDashboard(ctx, clientId), input);
+    return sendTestMessage(ctx, await authorizeDashboard(ctx, clientId), input);
   }
 
   @FieldResolver(() => String, { description: 'The outcome, for display.' })

@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 
 
 /**
  * What the relay does with an entry:
- * - `start`: starts an enrollment's workflow, once
+ * - `start`: starts an enrollment's workflow (the follow-up), once
  * - `restart`: starts an enrollment's workflow again if it was cut off
  * - `signal`: signals an enrollment's workflow that its enrollment changed
  * - `lead_notification`: starts a lead notification's workflow

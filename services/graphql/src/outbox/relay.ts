@@ -34,7 +34,7 @@ import { log } from '../telemetry/log';
 import type { PhoneRules } from '../api/context';
 import { releaseAllHeldLeads } from '../leads/release-held-leads';
 import { asSystem } from '../access/scope';
-import type { OutboxRelay } from './outbox-relay';
+import type { OutboxRelay } from './relay.types';
 import { OutboxEntry } from './outbox-entry.entity';
 import { reconcile } from './reconcile';
 

@@ -1,6 +1,6 @@
 import { IsOptional, MaxLength } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { BUILDER_ROLES, openBuilder, type Role } from '../access/access';
+import { BUILDER_ROLES, authorizeBuilder, type Role } from '../access/access';
 import type { Context } from '../api/context';
 import { erasePerson } from './erase-person';
 import { parsePersonQuery, type PersonQuery } from './find-person';
@@ -31,7 +31,7 @@ class PersonArgs {
 }
 
 async function authorizeAndParse(ctx: Context, { clientId, phone, email }: PersonArgs): Promise<PersonQuery> {
-  await openBuilder(ctx, clientId);
+  await authorizeBuilder(ctx, clientId);
   return parsePersonQuery(clientId, phone, email, ctx.settings.phoneCountry);
 }
 

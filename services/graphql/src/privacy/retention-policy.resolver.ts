@@ -1,7 +1,7 @@
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '@dripline/contract/limits';
 import { IsOptional, Max, Min } from 'class-validator';
 import { Authorized, Ctx, Field, InputType, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { BUILDER_ROLES, openBuilder, type Role } from '../access/access';
+import { BUILDER_ROLES, authorizeBuilder, type Role } from '../access/access';
 import { ClientIdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { RetentionPolicy } from './retention-policy.entity';
@@ -25,7 +25,7 @@ export class RetentionPolicyResolver {
   @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => RetentionPolicy, { description: 'A client’s data retention policy.' })
   async retentionPolicy(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<RetentionPolicy> {
-    await openBuilder(ctx, clientId);
+    await authorizeBuilder(ctx, clientId);
     return findRetention(ctx, clientId);
   }
 
@@ -39,7 +39,7 @@ export class RetentionPolicyResolver {
     @InputArg(() => UpdateRetentionPolicyInput, 'The fields to update.') { leadDays }: UpdateRetentionPolicyInput,
     @Ctx() ctx: Context,
   ): Promise<RetentionPolicy> {
-    await openBuilder(ctx, clientId);
+    await authorizeBuilder(ctx, clientId);
     if (leadDays !== undefined)
       await ctx.dataSource.manager.upsert(RetentionPolicy, { clientId, leadDays }, ['clientId']);
     return findRetention(ctx, clientId);

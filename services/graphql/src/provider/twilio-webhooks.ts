@@ -2,7 +2,7 @@ import { isUUID } from 'class-validator';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import type { DataSource } from 'typeorm';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks';
-import type { OutboxRelay } from '../outbox/outbox-relay';
+import type { OutboxRelay } from '../outbox/relay.types';
 import { countUnmatchedReceipt } from './unmatched-receipts';
 import { handleReply } from '../replies/handle-reply';
 import { recordReceipt } from './record-receipt';

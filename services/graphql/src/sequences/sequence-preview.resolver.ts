@@ -1,7 +1,7 @@
 import { isUUID } from 'class-validator';
 import { DateTime } from 'luxon';
 import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
-import { DASHBOARD_ROLES, openDashboard, type Role } from '../access/access';
+import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access';
 import { ClientIdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fieldError, fail } from '../api/errors';
@@ -22,7 +22,7 @@ export class SequencePreviewResolver {
     @InputArg(() => SequencePreviewInput, 'The sequence and the sample lead.') input: SequencePreviewInput,
     @Ctx() ctx: Context,
   ): Promise<SequencePreview> {
-    const client = await openDashboard(ctx, clientId);
+    const client = await authorizeDashboard(ctx, clientId);
     const { campaignId, triggerEvent, steps } = {
       ...(await savedSequence(ctx, client.id, input.sequenceId)),
       ...definedFields(input),

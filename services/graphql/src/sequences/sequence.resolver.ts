@@ -1,5 +1,5 @@
 import { Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { DASHBOARD_ROLES, openDashboard, loadOwned, type Role } from '../access/access';
+import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { Sequence, Step } from './sequence.entity';
@@ -14,7 +14,7 @@ export class SequenceResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => [Sequence], { description: 'Lists a client’s sequences, newest first.' })
   async sequences(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Sequence[]> {
-    const client = await openDashboard(ctx, clientId);
+    const client = await authorizeDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(Sequence, {
       where: { clientId: client.id },
       order: { createdAt: 'DESC', id: 'DESC' },
@@ -28,7 +28,7 @@ export class SequenceResolver {
     @InputArg(() => CreateSequenceInput, 'The new sequence.') input: CreateSequenceInput,
     @Ctx() ctx: Context,
   ): Promise<Sequence> {
-    const client = await openDashboard(ctx, clientId);
+    const client = await authorizeDashboard(ctx, clientId);
     return saveSequence(
       ctx,
       ctx.dataSource.manager.create(Sequence, { clientId: client.id, status: undefined }),

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { fail } from '../api/errors';
 
 /** Failed sign-ins of an account, across all IP addresses, before it is locked for the first time. */
-const FREE_FAILURES = 10;
+const FAILURES_BEFORE_LOCK = 10;
 
 /**
  * Counts a sign-in attempt and throws RATE_LIMITED while the account is locked: for one minute after ten failures,
@@ -17,7 +17,7 @@ export async function countSignInAttempt(db: EntityManager, account: string): Pr
        locked_until = CASE WHEN lock.last_failure_at < now() - interval '1 day' OR lock.failures + 1 < $2 THEN now()
          ELSE now() + least(interval '15 minutes', interval '1 minute' * power(2, least(lock.failures + 1 - $2, 10))) END
      WHERE lock.locked_until <= now() RETURNING failures`,
-    [account, FREE_FAILURES],
+    [account, FAILURES_BEFORE_LOCK],
   );
   if (admitted.length > 0) return;
   const [lock] = await db.query<{ seconds: number }[]>(
@@ -29,7 +29,7 @@ export async function countSignInAttempt(db: EntityManager, account: string): Pr
   });
 }
 
-/** Reverts `countAttempt` for an attempt whose password was not checked. */
+/** Reverts `countSignInAttempt` for an attempt whose password was not checked. */
 export async function revertSignInAttempt(db: EntityManager, account: string): Promise<void> {
   await db.query(
     'UPDATE sign_in_locks SET failures = greatest(failures - 1, 0), locked_until = now() WHERE account = $1',
@@ -43,7 +43,7 @@ export async function unlockAccount(db: EntityManager, account: string): Promise
 }
 
 /** Deletes expired locks, rate limits and sessions. */
-export async function deleteExpiredSessions(db: EntityManager): Promise<void> {
+export async function deleteExpiredSignInData(db: EntityManager): Promise<void> {
   await db.query(`DELETE FROM sign_in_locks WHERE last_failure_at < now() - interval '1 day'`);
   await db.query('DELETE FROM rate_limits WHERE expire < $1', [Date.now()]);
   await db.query('DELETE FROM sessions WHERE expires_at < now()');

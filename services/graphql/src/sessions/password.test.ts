@@ -5,7 +5,7 @@ import { createClient } from '../testing/fixtures';
 import { createTestDatabase } from '../testing/test-database';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { ensureAdmin } from './ensure-admin';
-import { createTaskQueue } from './task-queue';
+import { createSignInQueue } from './sign-in-queue';
 import { hashPassword, verifyPassword } from './password';
 import { validatePassword } from './validate-password';
 
@@ -17,7 +17,7 @@ describe('the hash queue', () => {
   };
 
   it('runs two tasks at a time in order, and rejects tasks when it is full', async () => {
-    const queue = createTaskQueue({ width: 2, length: 3 });
+    const queue = createSignInQueue({ width: 2, length: 3 });
     const started: number[] = [];
     const tasks = Array.from({ length: 5 }, deferred);
     const done = tasks.map(({ promise }, index) => queue(() => (started.push(index), promise)));

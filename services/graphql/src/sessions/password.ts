@@ -1,7 +1,7 @@
 import { metrics } from '@dripline/runtime/http/health-server';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { Counter } from 'prom-client';
-import { createTaskQueue } from './task-queue';
+import { createSignInQueue } from './sign-in-queue';
 
 // The package declares a const enum, which does not exist at run time.
 const ARGON2ID = 2 as Algorithm;
@@ -11,7 +11,7 @@ const parameters = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, paral
 const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
 // Two at a time leave threads and memory for other work. The last task in the queue waits a few seconds.
-const enqueueHash = createTaskQueue({ width: 2, length: 200 });
+const enqueueHash = createSignInQueue({ width: 2, length: 200 });
 
 const hashes = new Counter({
   name: 'dripline_password_hashes_total',

@@ -1,5 +1,5 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
-import { DASHBOARD_ROLES, openDashboard, loadOwned, type Role } from '../access/access';
+import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
 import { ClientIdArg } from '../api/arguments';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
@@ -28,7 +28,7 @@ export class StatsResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => ClientStats, { description: 'A client’s totals.' })
   async clientStats(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<ClientStats> {
-    const client = await openDashboard(ctx, clientId);
+    const client = await authorizeDashboard(ctx, clientId);
     return { clientId: client.id };
   }
 
@@ -108,7 +108,7 @@ export class ClientCountsResolver {
 
   @FieldResolver(() => Int, { description: 'The number of messages that the provider accepted.' })
   async totalSMSMessages(@Root() { clientId }: ClientStats, @Ctx() { loaders }: Context): Promise<number> {
-    return (await loaders.textCounts.load(clientId)).totalSMSMessages;
+    return (await loaders.messageCounts.load(clientId)).totalSMSMessages;
   }
 
   @FieldResolver(() => [ClientDay], {

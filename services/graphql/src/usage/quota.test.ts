@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '../database/data-source';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import type { UsageKind } from './usage-counter.entity';
-import { reserveQuota } from './quota';
+import { reserveMonthlyQuota } from './quota';
 
 const column: Record<UsageKind, string> = {
   campaigns: 'monthly_campaign_limit',
@@ -39,7 +39,9 @@ describe('a monthly limit', () => {
 
   it.each([0, 10, 1000])('of messages admits at most %i of 100 parallel writers', async (limit) => {
     const id = await addClient('sms', limit);
-    const tries = Array.from({ length: 100 }, (_, n) => pools[n % 2]!.transaction((db) => reserveQuota(db, id, 'sms')));
+    const tries = Array.from({ length: 100 }, (_, n) =>
+      pools[n % 2]!.transaction((db) => reserveMonthlyQuota(db, id, 'sms')),
+    );
     const admitted = (await Promise.all(tries)).filter(Boolean).length;
     expect(admitted).toBe(Math.min(limit, 100));
     expect(await used(id)).toBe(admitted);
@@ -51,7 +53,7 @@ describe('a monthly limit', () => {
     const id = await addClient('leads', 50);
     const tries = Array.from({ length: 200 }, (_, n) =>
       pools[n % 2]!.transaction(async (db) => {
-        const isAdmitted = await reserveQuota(db, id, 'leads');
+        const isAdmitted = await reserveMonthlyQuota(db, id, 'leads');
         if ((seed + n * 7919) % 3 === 0) throw new Error('rolled back');
         return isAdmitted;
       }),
@@ -65,7 +67,7 @@ describe('a monthly limit', () => {
   it('counts by calendar month in the client’s time zone', async () => {
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       const id = await addClient('leads', 5, timeZone);
-      await database.dataSource.transaction((db) => reserveQuota(db, id, 'leads'));
+      await database.dataSource.transaction((db) => reserveMonthlyQuota(db, id, 'leads'));
       const [row] = await database.dataSource.query<[{ month: string }]>(
         `SELECT to_char(month, 'YYYY-MM') AS month FROM usage_counters WHERE client_id = $1`,
         [id],

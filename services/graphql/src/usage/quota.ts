@@ -29,9 +29,10 @@ export async function lockUsage(db: EntityManager, clientId: string, kinds = usa
 
 /**
  * Reserves one unit of a client's monthly quota. Returns false if the quota is used up. Call it in the transaction that
- * uses the unit: the counter's row lock makes the limit exact under concurrent requests.
+ * uses the unit, because the counter's row lock makes the limit exact under concurrent requests. `storeLead` reserves a
+ * lead in its own statement, and holds the lead if the quota is used up.
  */
-export async function reserveQuota(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
+export async function reserveMonthlyQuota(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
   const [row] = await db.query<[{ fits: boolean }]>('SELECT reserve_usage($1, $2) AS fits', [clientId, kind]);
   if (!row.fits) countQuotaExceeded(kind);
   return row.fits;
@@ -52,7 +53,12 @@ export async function nextMonthStart(db: EntityManager, clientId: string): Promi
 }
 
 /** Releases one unit that was reserved at `at` and certainly was not used. */
-export async function releaseQuota(db: EntityManager, clientId: string, kind: UsageKind, at: Date): Promise<void> {
+export async function releaseMonthlyQuota(
+  db: EntityManager,
+  clientId: string,
+  kind: UsageKind,
+  at: Date,
+): Promise<void> {
   await db.query(
     `UPDATE usage_counters u SET used = used - 1 FROM clients c
      WHERE c.id = $1 AND u.client_id = c.id AND u.kind = $2 AND u.month = date_trunc('month', $3::timestamptz AT TIME ZONE c.time_zone) AND u.used > 0`,

@@ -1,5 +1,5 @@
 import { Args, Authorized, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { BUILDER_ROLES, openBuilder, loadOwned, type Role } from '../access/access';
+import { BUILDER_ROLES, authorizeBuilder, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
@@ -32,7 +32,7 @@ class WebhookDeliveryPage {
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Webhook, { id });
 const findDelivery = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(WebhookDelivery, { id });
-const openWebhook = (ctx: Context, id: string) => loadOwned(ctx, id, find(ctx), 'Webhook', openBuilder);
+const openWebhook = (ctx: Context, id: string) => loadOwned(ctx, id, find(ctx), 'Webhook', authorizeBuilder);
 
 /** Loads a webhook and checks that events may be posted to it now. */
 async function openForPosting(ctx: Context, id: string): Promise<Webhook> {
@@ -48,7 +48,7 @@ export class WebhookResolver {
   @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => [Webhook], { description: 'Lists a client’s webhooks, newest first.' })
   async webhooks(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Webhook[]> {
-    const client = await openBuilder(ctx, clientId);
+    const client = await authorizeBuilder(ctx, clientId);
     return ctx.dataSource.manager.find(Webhook, {
       where: { clientId: client.id },
       order: { createdAt: 'DESC', id: 'DESC' },
@@ -64,7 +64,7 @@ export class WebhookResolver {
     @InputArg(() => CreateWebhookInput, 'The new webhook.') input: CreateWebhookInput,
     @Ctx() ctx: Context,
   ): Promise<WebhookWithSecret> {
-    return createWebhook(ctx, await openBuilder(ctx, clientId), input);
+    return createWebhook(ctx, await authorizeBuilder(ctx, clientId), input);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
@@ -128,7 +128,7 @@ export class WebhookResolver {
   @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => WebhookDelivery, { description: 'Returns a delivery.' })
   webhookDelivery(@IdArg('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
-    return loadOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);
+    return loadOwned(ctx, id, findDelivery(ctx), 'Delivery', authorizeBuilder);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
@@ -136,7 +136,7 @@ export class WebhookResolver {
     description: 'Posts an event to its webhook again immediately, with the same `webhook-id`.',
   })
   async replayWebhookDelivery(@IdArg('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
-    const { webhookId } = await loadOwned(ctx, id, findDelivery(ctx), 'Delivery', openBuilder);
+    const { webhookId } = await loadOwned(ctx, id, findDelivery(ctx), 'Delivery', authorizeBuilder);
     await openForPosting(ctx, webhookId);
     const delivery = await ctx.dataSource.transaction((db) => replayDelivery(db, id));
     ctx.outboxRelay.wake();

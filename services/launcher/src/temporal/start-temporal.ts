@@ -6,7 +6,8 @@ import { trackProcess, openLog, type RunContext } from '../run-context';
 import { startTemporalDevServer, waitUntilTemporalReady } from './temporal-dev-server';
 import { isReachable } from './watch-temporal';
 
-export interface TemporalConnection {
+/** The Temporal server that the services use. */
+export interface StartedTemporal {
   address: string;
   /** The Temporal row of the startup message. */
   bannerText: string;
@@ -15,11 +16,10 @@ export interface TemporalConnection {
 }
 
 /** Uses TEMPORAL_ADDRESS, or starts a dev server with its state in DATA_DIR. Does not wait until it is reachable. */
-export async function startTemporal(context: RunContext): Promise<TemporalConnection> {
+export async function startTemporal(context: RunContext): Promise<StartedTemporal> {
   const { env, signal } = context;
   const address = env.TEMPORAL_ADDRESS;
-  if (address)
-    return { address, bannerText: `provided by the Temporal at ${address}`, isUp: () => isReachable(address) };
+  if (address) return { address, bannerText: `external server at ${address}`, isUp: () => isReachable(address) };
 
   const binary = await findTemporal(env, signal);
   const [port = 0, uiPort = 0] = await pickPorts(2);

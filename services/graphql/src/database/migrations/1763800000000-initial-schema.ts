@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowLevelSecurity } from './initial-schema/row-policies';
 import { tables } from './initial-schema/tables';
 import { dropEverything } from './initial-schema/drop-everything';
-import { triggers } from './initial-schema/triggers';
+import { triggers } from './initial-schema/functions-and-triggers';
 
 /** The schema of release 0.2.0. */
 export class InitialSchema1763800000000 implements MigrationInterface {

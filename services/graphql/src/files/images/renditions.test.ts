@@ -11,7 +11,7 @@ import { createCampaign, createClient } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 import { atTestServer, upload } from '../../testing/uploads';
 import { GcsStore } from '../store/gcs-store';
-import { hasQuota } from '../reserve-quota';
+import { hasStorageQuota } from '../reserve-storage-quota';
 import { sweepObjects } from '../../jobs/sweep-objects';
 
 const binary = process.env['FAKE_GCS_SERVER_PATH'];
@@ -91,8 +91,8 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
       [original.length],
     );
     expect([
-      await hasQuota(manager, client.id, Number(remainingBytes)),
-      await hasQuota(manager, client.id, Number(remainingBytes) + 1),
+      await hasStorageQuota(manager, client.id, Number(remainingBytes)),
+      await hasStorageQuota(manager, client.id, Number(remainingBytes) + 1),
     ]).toEqual([true, false]);
 
     await server.admin(DeleteCampaignDocument, { id: campaign.id });

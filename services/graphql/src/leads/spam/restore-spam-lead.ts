@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Context, PhoneRules } from '../../api/context';
 import { fail } from '../../api/errors';
-import { lockUsage, reserveQuota } from '../../usage/quota';
+import { lockUsage, reserveMonthlyQuota } from '../../usage/quota';
 import { publishLead } from '../publish-lead';
 import { Consent } from '../consent/consent.entity';
 import { Lead } from '../lead.entity';
@@ -38,7 +38,7 @@ async function createLead(
   { reason: _, consent, ...submission }: SpamLead,
   phones: PhoneRules,
 ): Promise<Lead> {
-  const held = !(await reserveQuota(db, submission.clientId, 'leads'));
+  const held = !(await reserveMonthlyQuota(db, submission.clientId, 'leads'));
   await db.insert(Lead, { ...submission, held });
   const { id, createdAt } = submission;
   if (consent) await db.insert(Consent, { ...consent, leadId: id, createdAt });

@@ -12,7 +12,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { DASHBOARD_ROLES, openDashboard, loadOwned, type Role } from '../../access/access';
+import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../../access/access';
 import { IdArg } from '../../api/arguments';
 import type { Context } from '../../api/context';
 import { findSpam } from './find-spam';
@@ -52,7 +52,7 @@ export class SpamLeadResolver {
     description: 'Lists a client’s suspected spam, newest first. It is not included in any other list or count.',
   })
   async spamLeads(@Args(() => SpamLeadsArgs) args: SpamLeadsArgs, @Ctx() ctx: Context): Promise<SpamLeadPage> {
-    await openDashboard(ctx, args.clientId);
+    await authorizeDashboard(ctx, args.clientId);
     return findSpam(ctx.dataSource.manager, args);
   }
 

@@ -33,7 +33,7 @@ const throwAwayFlags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes
 const readyMs = 60_000;
 
 /** Starts Postgres on the loopback interface, with the data in the folder. Throws a Failure. */
-export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+export async function startPostgresServer(options: PostgresOptions): Promise<Postgres> {
   const { folder, user, password, database, port, env, log, signal } = options;
   const binaries = postgresBinaries();
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,5 +1,5 @@
 import { IMAGE_TYPES, VIDEO_TYPES } from '@dripline/contract/media-types';
-import { inlineTypes, sniffType } from './media-types';
+import { inlineTypes, detectType } from './detect-media-type';
 
 const box = (brands: string) => `\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`;
 
@@ -21,7 +21,7 @@ it.each([
   ['audio/mpeg', 'ID3\x04'],
   ['audio/mpeg', '\xff\xfb\x90\x44'],
 ])('%s is detected by its first bytes', (mimeType, text) =>
-  expect(sniffType(Buffer.from(text, 'latin1'))).toBe(mimeType),
+  expect(detectType(Buffer.from(text, 'latin1'))).toBe(mimeType),
 );
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   ['a zip', 'PK\x03\x04'],
   ['UTF-16 text', '\xff\xfeh\0i\0'],
   ['a box that never ends', 'zzzzftyp'],
-])('%s is not detected as an inline type', (_, text) => expect(sniffType(Buffer.from(text, 'latin1'))).toBeNull());
+])('%s is not detected as an inline type', (_, text) => expect(detectType(Buffer.from(text, 'latin1'))).toBeNull());
 
 it('the inline images and videos are exactly the types that the file pickers offer', () => {
   const mediaTypes = [...inlineTypes].filter((mimeType) => /^(image|video)\//.test(mimeType));

@@ -1,12 +1,12 @@
 import { fail } from '../api/errors';
 
 /** Runs a task when a slot is free. */
-export type TaskQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type SignInQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Creates a queue that runs `width` tasks at a time and holds up to `length` more. Further tasks fail with UNAVAILABLE.
  */
-export function createTaskQueue({ width, length }: { width: number; length: number }): TaskQueue {
+export function createSignInQueue({ width, length }: { width: number; length: number }): SignInQueue {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

@@ -1,5 +1,5 @@
 /** Returns the browser's validation errors by field name, with messages that name the field. */
-export function validationErrors(form: HTMLFormElement): Record<string, string> {
+export function validateForm(form: HTMLFormElement): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const control of form.querySelectorAll<HTMLInputElement>('.control')) {
     if (control.validity.valid) continue;

@@ -27,7 +27,7 @@ export const HEAD_LENGTH = 512;
 export const inlineTypes: ReadonlySet<string> = new Set(signatures.map(([mimeType]) => mimeType));
 
 /** Detects an inline media type by its first bytes. Returns null for anything else. */
-export function sniffType(head: Buffer): string | null {
+export function detectType(head: Buffer): string | null {
   const text = head.toString('latin1');
   return signatures.find(([, test]) => test(head, text))?.[0] ?? null;
 }

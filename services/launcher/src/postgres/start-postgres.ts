@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { childEnv } from '../processes/child-env';
 import { pickPorts } from '../processes/ports';
-import { startPostgres } from './postgres';
+import { startPostgresServer } from './postgres-server';
 import { trackProcess, openLog, type RunContext } from '../run-context';
 
 /**
  * Returns DATABASE_URL, or starts an embedded Postgres with its data in DATA_DIR and returns its URL. Throws a Failure.
  */
-export async function startDatabase(context: RunContext, password: string): Promise<string> {
+export async function startPostgres(context: RunContext, password: string): Promise<string> {
   const { env, signal } = context;
   if (env.DATABASE_URL) return env.DATABASE_URL;
   const [port = 0] = await pickPorts(1);
-  const postgres = await startPostgres({
+  const postgres = await startPostgresServer({
     folder: join(env.DATA_DIR, 'postgres'),
     user: 'dripline',
     password,

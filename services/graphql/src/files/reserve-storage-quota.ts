@@ -5,7 +5,7 @@ import { fail } from '../api/errors';
 import { StoredObject } from './stored-object.entity';
 
 /** Returns whether a client's storage quota has room for more bytes. Uploads that are not completed count too. */
-export async function hasQuota(db: EntityManager, clientId: string, bytes: number): Promise<boolean> {
+export async function hasStorageQuota(db: EntityManager, clientId: string, bytes: number): Promise<boolean> {
   const [row] = await db.query<{ used: string }[]>(
     `SELECT coalesce(sum(size), 0) AS used FROM stored_objects WHERE client_id = $1 AND state <> 'deleting'`,
     [clientId],
@@ -17,16 +17,21 @@ export async function hasQuota(db: EntityManager, clientId: string, bytes: numbe
  * Reserves storage quota for an upload. Run it in a transaction, because the lock on the client's row makes the limit
  * exact.
  */
-export async function reserveQuota(db: EntityManager, id: string, clientId: string, size: number): Promise<boolean> {
+export async function reserveStorageQuota(
+  db: EntityManager,
+  id: string,
+  clientId: string,
+  size: number,
+): Promise<boolean> {
   await db.query('SELECT FROM clients WHERE id = $1 FOR NO KEY UPDATE', [clientId]);
   await db.update(StoredObject, { id }, { clientId, size: null });
-  if (!(await hasQuota(db, clientId, size))) return false;
+  if (!(await hasStorageQuota(db, clientId, size))) return false;
   await db.update(StoredObject, { id }, { size });
   return true;
 }
 
 /** Returns the error for an exceeded storage quota. */
-export function quotaExceeded(): GraphQLError {
+export function storageQuotaExceeded(): GraphQLError {
   return fail(
     'LIMIT_REACHED',
     `Storage limit of ${MAX_CLIENT_BYTES / 1024 ** 3} GB reached. Delete files to make room.`,

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { childEnv } from '../processes/child-env';
 import { Log } from '../processes/log-file';
 import { pickPorts } from '../processes/ports';
-import { startPostgres, type Postgres } from './postgres';
+import { startPostgresServer, type Postgres } from './postgres-server';
 
 jest.setTimeout(60_000);
 
@@ -21,7 +21,14 @@ async function start(): Promise<Postgres> {
   const [port = 0] = await pickPorts(1);
   const log = new Log({ name: 'postgres', isShown: false });
   const user = { user: 'dripline', password: 'p@ss/word', database: 'dripline' };
-  running = await startPostgres({ ...user, folder, port, env: childEnv(process.env, []), log, isThrowAway: true });
+  running = await startPostgresServer({
+    ...user,
+    folder,
+    port,
+    env: childEnv(process.env, []),
+    log,
+    isThrowAway: true,
+  });
   return running;
 }
 
@@ -73,7 +80,7 @@ test('an interrupted initialization is repeated', async () => {
   const [port = 0] = await pickPorts(1);
   const log = new Log({ name: 'postgres', isShown: false });
   const user = { user: 'u', password: 'p', database: 'd' };
-  running = await startPostgres({
+  running = await startPostgresServer({
     ...user,
     folder: other,
     port,
