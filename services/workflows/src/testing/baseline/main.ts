@@ -1,6 +1,7 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
+import { baseline } from './workflows';
 
 /** The batch size of the outbox relay. */
 const BATCH_SIZE = 50;
@@ -12,7 +13,7 @@ const BATCH_SIZE = 50;
 async function main(address: string, workflows: number, steps: number, leadMs: number): Promise<void> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const env = await TestWorkflowEnvironment.createFromExistingServer({ address });
-  const taskQueue = `bare-${randomUUID()}`;
+  const taskQueue = `baseline-${randomUUID()}`;
   const worker = await Worker.create({
     connection: env.nativeConnection,
     taskQueue,
@@ -26,9 +27,9 @@ async function main(address: string, workflows: number, steps: number, leadMs: n
     const results: Promise<unknown>[] = [];
     for (let n = 0; n < workflows; n += BATCH_SIZE) {
       const batch = Array.from({ length: Math.min(BATCH_SIZE, workflows - n) }, () =>
-        env.client.workflow.start('bare', {
+        env.client.workflow.start(baseline, {
           taskQueue,
-          workflowId: `bare-${randomUUID()}`,
+          workflowId: `baseline-${randomUUID()}`,
           args: [{ startsAt, steps }],
         }),
       );

@@ -1,6 +1,6 @@
 import { proxyActivities, sleep } from '@temporalio/workflow';
 
-/** Input of `bare`. */
+/** Input of `baseline`. */
 export interface BaselineInput {
   /** When the steps start, in epoch milliseconds. */
   startsAt: number;
