@@ -165,10 +165,10 @@ describe('the admin console', () => {
     await field('Contact Email').fill('a@b');
     await submit('Add Client');
     await toast('Error', 'Failed to create client');
-    await problem('Contact email must be an email address');
+    await problem('Contact email must be an email address.');
     await field('Contact Email').fill('fat@sons.example');
     await submit('Add Client');
-    await problem('This username is taken');
+    await problem('This username is taken. Choose another one.');
     await expectFocusOn(page, 'Username');
   });
 

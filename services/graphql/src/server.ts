@@ -136,9 +136,9 @@ function refuseBody(
 ): void {
   const isTooLarge = error.type === 'entity.too.large';
   const [status, code, message] = isTooLarge
-    ? [413, 'PAYLOAD_TOO_LARGE', 'The request is too large']
+    ? [413, 'PAYLOAD_TOO_LARGE', 'The request body must be at most 1 MB.']
     : error.status === 400
-      ? [400, 'BAD_USER_INPUT', 'The request is not valid JSON']
-      : [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side'];
+      ? [400, 'BAD_USER_INPUT', 'The request body must be valid JSON.']
+      : [500, 'INTERNAL_SERVER_ERROR', 'An internal error occurred. Please try again.'];
   res.status(status as number).json({ errors: [{ message, extensions: { code } }] });
 }

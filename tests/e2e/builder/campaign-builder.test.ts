@@ -358,8 +358,8 @@ describe('the campaign builder', () => {
     expect(otherCampaign.status()).toBe(201);
     await input('URL Slug').fill('Taken!');
     await button('Save Campaign').click();
-    await toast('This URL slug is taken');
-    await problem('This URL slug is taken');
+    await toast('This URL slug is taken. Choose another one.');
+    await problem('This URL slug is taken. Choose another one.');
     await expectFocusOn(page, 'URL Slug');
     await input('URL Slug').fill('Free to use');
     await save();
@@ -381,7 +381,7 @@ describe('the campaign builder', () => {
     await page.goto(`/client/${client.id}/campaign/new`);
     await input('Campaign Name').fill('One too many');
     await button('Save Campaign').click();
-    await toast('Monthly campaign limit of 2 reached');
+    await toast('The monthly campaign limit of 2 is reached. An administrator can raise it.');
     expect(await input('Campaign Name').inputValue()).toBe('One too many');
     expect(page.url()).toMatch(/campaign\/new$/);
   });

@@ -32,7 +32,7 @@ describe('changing a password', () => {
     for (let n = 0; n < 5; n += 1)
       await expect(change(cookie, `guess ${n}`, 'a password of mine', '10.0.0.2')).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
-        fields: { currentPassword: 'This is not your current password' },
+        fields: { currentPassword: 'This is not your current password.' },
       });
     await expect(change(cookie, login.password, 'a password of mine', '10.0.0.2')).rejects.toMatchObject({
       code: 'RATE_LIMITED',
