@@ -32,7 +32,7 @@ export function SequenceEditor({ clientId }: { clientId: string }) {
     <Box ref={box}>
       <Box hidden={draft !== null}>
         <SequenceFields clientId={clientId} />
-        <StepList clientId={clientId} onRehearse={() => void openPreview()} />
+        <StepList clientId={clientId} onPreview={() => void openPreview()} />
       </Box>
       {draft && (
         <Stack as="section" aria-label="Sequence preview" gap="4">

@@ -12,11 +12,11 @@ import { useMergeFields } from './use-merge-fields';
 
 interface StepListProps {
   clientId: string;
-  onRehearse: () => void;
+  onPreview: () => void;
 }
 
 /** The steps of the sequence under edit. At least one step remains. */
-export function StepList({ clientId, onRehearse }: StepListProps) {
+export function StepList({ clientId, onPreview }: StepListProps) {
   const { control, getValues } = useFormContext<SequenceValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'steps' });
   const { tokens, example } = useMergeFields(clientId);
@@ -34,7 +34,7 @@ export function StepList({ clientId, onRehearse }: StepListProps) {
           Messages
         </Heading>
         <HStack gap="1">
-          <Button size="sm" variant="ghost" paddingX="2" onClick={onRehearse}>
+          <Button size="sm" variant="ghost" paddingX="2" onClick={onPreview}>
             <CalendarClock aria-hidden="true" /> {sharedMessages.preview}
           </Button>
           {fields.length < MAX_STEPS && (
