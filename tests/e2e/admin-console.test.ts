@@ -10,7 +10,7 @@ const CLIENT_COUNT = 27;
 
 /**
  * The admin console. Tests run in order, and each continues where the previous one ended. An agency without clients is
- * covered by main-job.test.ts.
+ * covered by main-scenario.test.ts.
  */
 describe('the admin console', () => {
   const harness = useHarness();

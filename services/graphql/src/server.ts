@@ -66,7 +66,7 @@ export async function createServer(
     formatError,
     introspection: settings.playground,
     hideSchemaDetailsFromClientErrors: !settings.playground,
-    // `knownOperations` handles persisted operations.
+    // `persistedOperationsMiddleware` handles persisted operations.
     persistedQueries: false,
     validationRules: operationLimits,
     parseOptions: { maxTokens: MAX_TOKENS },
@@ -115,7 +115,7 @@ export async function createServer(
     persistedOperationsMiddleware({ isOpen: settings.playground }),
     expressMiddleware(apollo, { context }),
   );
-  app.use(refuseBody);
+  app.use(handleBodyError);
 
   await new Promise<void>((resolve, reject) =>
     httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve),
@@ -128,7 +128,7 @@ export async function createServer(
 }
 
 /** Answers a body that could not be read with the same error format as GraphQL. */
-function refuseBody(
+function handleBodyError(
   error: { status?: number; type?: string },
   _req: Request,
   res: Response,

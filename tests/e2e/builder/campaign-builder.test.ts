@@ -16,7 +16,7 @@ interface Stored {
 
 /**
  * The campaign builder. Tests run in order, and each continues where the previous one ended. Its uploads are covered by
- * builder-uploads.test.ts.
+ * campaign-builder-uploads.test.ts.
  */
 describe('the campaign builder', () => {
   const harness = useHarness();

@@ -16,7 +16,7 @@ export const RETRY_DELAY_MS = 15_000;
 
 /**
  * Claims one more attempt at a message that was not found at the provider. One of several concurrent callers gets it.
- * After `MOST_ATTEMPTS` attempts or an opt-out, the message fails with the reason `unknown`.
+ * After `MAX_ATTEMPTS` attempts or an opt-out, the message fails with the reason `unknown`.
  */
 export async function claimRetry(db: EntityManager, messageId: string, attempts: number): Promise<SendClaim> {
   const message = await db.findOneBy(SmsMessage, { id: messageId });

@@ -29,7 +29,7 @@ export async function countSignInAttempt(db: EntityManager, account: string): Pr
   });
 }
 
-/** Reverts `countAttempt` for an attempt whose password was not checked. */
+/** Reverts `countSignInAttempt` for an attempt whose password was not checked. */
 export async function revertSignInAttempt(db: EntityManager, account: string): Promise<void> {
   await db.query(
     'UPDATE sign_in_locks SET failures = greatest(failures - 1, 0), locked_until = now() WHERE account = $1',

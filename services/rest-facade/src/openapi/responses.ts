@@ -25,7 +25,7 @@ const headerSchemas: Record<string, object> = {
 };
 
 /** The error responses by status: when they occur, in terms that apply to every operation. */
-const refusals: Record<number, { description: string; message: string; fields?: object; headers?: object }> = {
+const errorExamples: Record<number, { description: string; message: string; fields?: object; headers?: object }> = {
   400: {
     description: 'A value is missing or invalid. `fields` names the invalid fields.',
     message: 'Business name is required.',
@@ -84,7 +84,7 @@ export const errorSchema: JsonSchema = {
 /** Returns the shared error responses by status. */
 export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(refusals).map(([status, { description, message, headers, fields }]) => {
+    Object.entries(errorExamples).map(([status, { description, message, headers, fields }]) => {
       const codesOfStatus = codes.filter((code) => httpStatus[code] === Number(status));
       const schema = {
         allOf: [refer('Error'), { properties: { code: { enum: codesOfStatus, description: 'A code for programs.' } } }],
